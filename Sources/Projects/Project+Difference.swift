@@ -7,7 +7,7 @@ extension Project {
   /// Returns the differences between `lock` and the manifest, empty if the lock is current.
   package func difference(from lock: Lockfile) -> LockDifference {
     var difference = LockDifference()
-    difference.isOutdated = lock.tools.contains(where: \.isOutdated)
+    difference.isOutdated = lock.tools.contains { $0.isOutdated || $0.hasOlderDeclaration }
     let wanted = Set(platforms)
     let covered = Set(lock.platforms)
     difference.addedPlatforms = wanted.subtracting(covered).map(\.rawValue).sorted()

@@ -91,8 +91,9 @@ struct ConsentTests {
   @Test func `the user can accept what the pins in the home ask for`() async throws {
     let index = try SampleIndex(in: sandbox)
     sandbox.atEnd { withExtendedLifetime(index) {} }
-    index.publish("handy 1.0 programs=handy,ls")
+    try index.publish("handy 1.0 programs=handy,ls")
     sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("$HOME/.bootstrap")
+    try sandbox.define("handy", in: "$HOME/.bootstrap")
     try sandbox.write("$HOME/.tool-version", "handy 1.0\n")
     try await sandbox.accept(in: "$HOME")
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"], in: "$HOME"))

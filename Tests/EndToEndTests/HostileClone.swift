@@ -103,8 +103,8 @@ private struct PreparedClone {
     sandbox = try Sandbox()
     self.foreign = try SampleIndex(in: sandbox, as: "$FOREIGN")
     self.own = try SampleIndex(in: sandbox)
-    for line in own { self.own.publish(line) }
-    for line in foreign { self.foreign.publish(line) }
+    for line in own { try self.own.publish(line) }
+    for line in foreign { try self.foreign.publish(line) }
     for (name, script) in [
       ("git", "echo system git"), ("make", "echo system make"),
       ("author", "CI=true BOOTSTRAP_ROOT=${HOME%/home}/author exec bootstrap \"$@\""),

@@ -9,6 +9,7 @@ import Testing
 struct HostileWorldTests {
   private static let toolfile = """
     platforms "linux-x64", "linux-arm64", "macos-arm64"
+    source "pypi"
     tool "ruff"
 
     """
@@ -348,12 +349,12 @@ struct HostileWorldTests {
       .text("<a href='\(files)/\(wheel.fileName)#sha256=\(digest)'>ruff</a>", type: "text/html"))
     sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address("/simple/")
     sandbox[variable: "SSL_CERT_FILE"] = sandbox.path("certificate")
-    try sandbox.write("Toolfile", "platforms \"linux-x64\"\ntool \"ruff\"\n")
+    try sandbox.write("Toolfile", "platforms \"linux-x64\"\nsource \"pypi\"\ntool \"ruff\"\n")
     expect(
       try await sandbox.run(["bootstrap", "lock", "--quiet"]), exitCode: 69,
       error: """
         error: refused a redirect for ruff
-          asked by  Toolfile:2:1
+          asked by  Toolfile:3:1
           address   $FILES/\(wheel.fileName)
           because   it leads to unencrypted http://127.0.0.1:1/
         """)

@@ -111,7 +111,7 @@ struct IdentityTests {
     let stale = """
       error: Toolfile.lock was written by an older bootstrap
         asked by  Toolfile.lock
-        because   its content ids or executables have an older form
+        because   its content ids, executables, or declarations have an older form
         run       bootstrap lock
       """
     expect(

@@ -33,7 +33,7 @@ struct KillTests {
     sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
     try sandbox.write(
       "Toolfile",
-      "platforms \"linux-x64\", \"linux-arm64\", \"macos-arm64\"\n"
+      "platforms \"linux-x64\", \"linux-arm64\", \"macos-arm64\"\nsource \"pypi\"\n"
         + Self.tools.map { "tool \"\($0)\"\n" }.joined())
     expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
   }

@@ -9,6 +9,7 @@ import Testing
 struct ProjectTests {
   private static let toolfile = """
     platforms "linux-x64", "linux-arm64", "macos-arm64"
+    source "pypi"
     tool "ruff"
 
     """

@@ -41,19 +41,24 @@ import Sandboxes
 /// `.tar.gz` archive of programs that print their names and the path.
 ///
 /// A line `password` sets the index address in the environment to one with a user and a password.
+///
+/// The user's registry defines each tool of the user's own index as the package of that name.
 final class SampleIndex: Sendable {
   let server: LoopbackServer
   private let index: SimpleIndex
   private let sandbox: Sandbox
+  /// Whether this is the user's own index. The user's registry defines its tools.
+  private let isOwn: Bool
 
   /// Starts a server without pages and makes it the user's own index in `sandbox`.
   convenience init(in sandbox: Sandbox) throws {
-    try self.init(in: sandbox, as: "$INDEX")
+    try self.init(in: sandbox, as: "$INDEX", isOwn: true)
     sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
   }
 
   /// Starts a server without pages. Outcomes show its address as `name`.
-  init(in sandbox: Sandbox, as name: String) throws {
+  init(in sandbox: Sandbox, as name: String, isOwn: Bool = false) throws {
+    self.isOwn = isOwn
     server = try LoopbackServer()
     index = SimpleIndex(on: server)
     self.sandbox = sandbox
@@ -62,7 +67,7 @@ final class SampleIndex: Sendable {
   }
 
   /// Performs a line of the section.
-  func publish(_ line: String) {
+  func publish(_ line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     if words == ["password"] {
       sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] =
@@ -87,6 +92,7 @@ final class SampleIndex: Sendable {
       return
     }
     if words[0] == "again" { return publish(Array(words.dropFirst()), isNew: false) }
+    if isOwn { try sandbox.define(words[0]) }
     publish(words, isNew: true)
   }
 

@@ -20,7 +20,7 @@ extension Transcript {
       switch section.word {
       case "index":
         let served = try index ?? SampleIndex(in: sandbox)
-        for line in section.body { served.publish(line) }
+        for line in section.body { try served.publish(line) }
         index = served
         result.sections.append(section)
       case "tools":

@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     "registry a.rb\nregistry b.rb\nindex http://127.0.0.1/simple/\njobs 3\n",
     "jobs 3\r\nregistry   a.rb  \r\nregistry b.rb\r\n\r\n index http://127.0.0.1/simple/",
-    "# mine\nregistry\ta.rb # first\nregistry b.rb\njobs 3 # at once\nindex http://127.0.0.1/simple/\n",
+    "# mine\nregistry\ta.rb #\nregistry b.rb\njobs 3 # at once\nindex http://127.0.0.1/simple/\n",
     "registry a.rb\nregistry b.rb\njobs 2\njobs 3\nindex http://127.0.0.1/simple/\n",
   ])
   func `a line is a key and a value`(_ text: String) throws {

@@ -16,6 +16,12 @@ import Testing
     #expect(toolfileSentences(bad.text) == bad.expected)
   }
 
+  @Test(arguments: try BadText.all(in: "Manifests/registry/errors.txt"))
+  func `in a registry have the expected errors`(bad: BadText) {
+    #expect(!bad.expected.isEmpty)
+    #expect(registrySentences(bad.text) == bad.expected)
+  }
+
   @Test(arguments: try BadText.all(in: "Manifests/lockfile/errors.txt"))
   func `in a lock have the expected errors`(bad: BadText) {
     #expect(!bad.expected.isEmpty)
@@ -73,6 +79,11 @@ private func toolVersionSentences(_ bytes: [UInt8]) -> [String] {
 /// Returns the problems of a Toolfile, each as a line.
 private func toolfileSentences(_ bytes: [UInt8]) -> [String] {
   sentences { () throws(SyntaxProblems) in _ = try Toolfile(parsing: bytes, path: "Toolfile") }
+}
+
+/// Returns the problems of a registry, each as a line.
+private func registrySentences(_ bytes: [UInt8]) -> [String] {
+  sentences { () throws(SyntaxProblems) in _ = try RegistryText(parsing: bytes, path: "tools.rb") }
 }
 
 /// Returns the problems of a lock, each as a line.

@@ -125,8 +125,8 @@ import Versions
     #expect(
       fewer.text.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
         "# Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it.",
-        "lockfile 1", "registry 4f00 https://example.org",
-        "platforms linux-arm64 linux-x64 macos-arm64", "signed-by nobody", "registry example 2",
+        "lockfile 1", "mirror 4f00 https://example.org",
+        "platforms linux-arm64 linux-x64 macos-arm64", "signed-by nobody", "mirror example 2",
         "tool node 1.2.3", "# the end", "# of it",
       ])
   }

@@ -11,7 +11,8 @@ import Testing
     (
       "ruff 1.0",
       [
-        #"wants "~> 1.0" Toolfile"#, "declares groups=default package=ruff source=pypi", "provides ruff",
+        #"wants "~> 1.0" Toolfile"#, "declares groups=default package=ruff source=pypi",
+        "provides ruff",
         ProjectWorld.artifact("linux-arm64"), ProjectWorld.artifact(),
         ProjectWorld.artifact("macos-arm64"), ProjectWorld.artifact("macos-x64"),
       ]
@@ -29,7 +30,7 @@ import Testing
     #"tool "ruff", "~> 1.0", groups: ["default"]"#,
   ])
   func `equivalent declarations do not differ`(_ toolfile: String) throws {
-    let difference = try ProjectWorld.difference(toolfile + "\n", lock: Self.lock)
+    let difference = try ProjectWorld.difference("source \"pypi\"\n\(toolfile)\n", lock: Self.lock)
     #expect(difference == LockDifference())
     #expect(difference.isEmpty)
   }
@@ -57,9 +58,9 @@ import Testing
   func `a change is reported with the old and new values`(
     _ toolfile: String, _ changes: [String]
   ) throws {
-    let difference = try ProjectWorld.difference(toolfile + "\n", lock: Self.lock)
+    let difference = try ProjectWorld.difference("source \"pypi\"\n\(toolfile)\n", lock: Self.lock)
     #expect(difference.changed.map(words) == changes)
-    #expect(difference.changed.allSatisfy { "\($0.origin)".hasPrefix("Toolfile:1") })
+    #expect(difference.changed.allSatisfy { "\($0.origin)".hasPrefix("Toolfile:2") })
     #expect(difference.added == [])
     #expect(difference.removed == [])
   }
@@ -87,7 +88,7 @@ import Testing
         ]
       ))
     let difference = try ProjectWorld.difference(
-      "\(platforms)\ntool \"ruff\", \"~> 1.0\"\n", lock: lock)
+      "\(platforms)\nsource \"pypi\"\ntool \"ruff\", \"~> 1.0\"\n", lock: lock)
     #expect(difference.changed.map(words) == changes)
   }
 
@@ -172,7 +173,7 @@ import Testing
     _ lock: String, _ pins: String, _ expected: [String]
   ) throws {
     let difference = try ProjectWorld.difference(
-      #"tool "ruff", "~> 1.0""# + "\n", pins: pins.isEmpty ? nil : pins, lock: lock)
+      #"tool "ruff", "~> 1.0", source: "pypi""# + "\n", pins: pins.isEmpty ? nil : pins, lock: lock)
     let words =
       difference.added.map { "added \($0.tool) by \($0.origin)" }
       + difference.removed.map { "removed \($0)" }
@@ -200,7 +201,7 @@ import Testing
     let pins = wants.contains { $0.contains(".tool-version") } ? "node 2\n" : nil
     let lock = Self.lock(ruffNeeds: ["needs node \(need)"], node: wants)
     let difference = try ProjectWorld.difference(
-      #"tool "ruff", "~> 1.0""# + "\n", pins: pins, lock: lock)
+      #"tool "ruff", "~> 1.0", source: "pypi""# + "\n", pins: pins, lock: lock)
     #expect(
       difference.mismatches.map {
         "\($0.tool) \($0.version) is not \($0.requirement) by \($0.origin)"
@@ -220,7 +221,7 @@ import Testing
         ]
       ))
     let difference = try ProjectWorld.difference(
-      "\n" + #"tool "ruff", "~> 1.0""# + "\n", lock: lock)
+      "\n" + #"tool "ruff", "~> 1.0", source: "pypi""# + "\n", lock: lock)
     let mismatch = try #require(difference.mismatches.first)
     #expect("\(mismatch.tool) \(mismatch.version) \(mismatch.requirement)" == "ruff 2.0 ~> 1.0")
     #expect("\(mismatch.origin)".hasPrefix("Toolfile:2"))
@@ -237,7 +238,8 @@ import Testing
 
   @Test func `a pin next to the Toolfile adds a requirement with its own origin`() throws {
     let difference = try ProjectWorld.difference(
-      #"tool "ruff", "~> 1.0""# + "\n", pins: "# mine\nruff 1.0.1\n", lock: Self.lock)
+      #"tool "ruff", "~> 1.0", source: "pypi""# + "\n", pins: "# mine\nruff 1.0.1\n",
+      lock: Self.lock)
     let change = try #require(difference.changed.first)
     #expect(change.aspect.words.locked == #""~> 1.0""#)
     #expect(change.aspect.words.wanted == #""~> 1.0", "= 1.0.1" (.tool-version)"#)
@@ -247,12 +249,12 @@ import Testing
 
   @Test(arguments: ["ninja 1.0\n", "ninja system\n", ""])
   func `other pins next to the Toolfile do not affect the lock`(_ pins: String) throws {
-    let toolfile = #"tool "ruff", "~> 1.0""# + "\n"
+    let toolfile = #"tool "ruff", "~> 1.0", source: "pypi""# + "\n"
     #expect(try ProjectWorld.difference(toolfile, pins: pins, lock: Self.lock).isEmpty)
   }
 
   @Test func `a system tool is not locked even if the Toolfile names it`() throws {
-    let toolfile = #"tool "ruff", "~> 1.0""# + "\n"
+    let toolfile = #"tool "ruff", "~> 1.0", source: "pypi""# + "\n"
     let difference = try ProjectWorld.difference(
       toolfile, pins: "ruff system\n", lock: Self.lock)
     #expect(difference.removed == ["ruff"])
@@ -281,7 +283,8 @@ import Testing
       ))
     for platforms in ["", Self.all] {
       let difference = try ProjectWorld.difference(
-        platforms + #"tool "ruff", "~> 1.0", platforms: ["linux-x64"]"# + "\n", lock: lock)
+        platforms + #"tool "ruff", "~> 1.0", platforms: ["linux-x64"], source: "pypi""# + "\n",
+        lock: lock)
       #expect(
         difference.changed.filter { $0.tool == "node" }.map {
           "\($0.aspect.words.locked) by \($0.origin)"

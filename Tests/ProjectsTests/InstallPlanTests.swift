@@ -21,7 +21,8 @@ import Testing
     return (
       tool,
       [
-        #"wants "" Toolfile"#, "declares groups=\(groups) package=\(name) source=pypi", "provides \(name)",
+        #"wants "" Toolfile"#, "declares groups=\(groups) package=\(name) source=pypi",
+        "provides \(name)",
       ] + artifacts
     )
   }
@@ -41,7 +42,7 @@ import Testing
       stanza(
         "ruff 1.0", ProjectWorld.artifact("linux-arm64", digit: "3"),
         ProjectWorld.artifact(digit: "4")))
-    let toolfile = "tool \"cmake\"\ntool \"ninja\"\ntool \"ruff\"\n"
+    let toolfile = "source \"pypi\"\ntool \"cmake\"\ntool \"ninja\"\ntool \"ruff\"\n"
     let planned = try planned(lock, toolfile: toolfile)
     #expect(planned.map(\.title) == ["ninja 1", "ruff 1.0"])
     #expect(planned.map(\.artifact.digest.hexadecimal.first) == ["2", "4"])
@@ -52,7 +53,8 @@ import Testing
       stanza("fastlane 1", groups: "release", ProjectWorld.artifact(digit: "1")),
       stanza("ruff 1.0", ProjectWorld.artifact(digit: "2")))
     let toolfile =
-      "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"fastlane\"\nend\n"
+      "source \"pypi\"\ntool \"ruff\"\n"
+      + "group :release, optional: true do\n  tool \"fastlane\"\nend\n"
     #expect(try planned(lock, toolfile: toolfile).map(\.title) == ["ruff 1.0"])
     #expect(
       try planned(lock, toolfile: toolfile, with: ["release"]).map(\.title)
@@ -68,7 +70,7 @@ import Testing
     }
     let lock = ProjectWorld.lock(
       needing("fastlane 1", "ruby"), needing("openssl 3", "ruby"), needing("ruby 3", "openssl"))
-    let toolfile = "group :release, optional: true do\n  tool \"fastlane\"\nend\n"
+    let toolfile = "source \"pypi\"\ngroup :release, optional: true do\n  tool \"fastlane\"\nend\n"
     #expect(try planned(lock, toolfile: toolfile) == [])
     #expect(
       try planned(lock, toolfile: toolfile, with: ["release"]).map(\.title)
@@ -81,7 +83,8 @@ import Testing
       stanza("c 1", ProjectWorld.artifact(digit: "2", size: 30)),
       stanza("d 1", ProjectWorld.artifact(digit: "3", size: 10)),
       stanza("e 1", ProjectWorld.artifact(digit: "4", size: 20)))
-    let all = try planned(lock, toolfile: "tool \"b\"\ntool \"c\"\ntool \"d\"\ntool \"e\"\n")
+    let all = try planned(
+      lock, toolfile: "source \"pypi\"\ntool \"b\"\ntool \"c\"\ntool \"d\"\ntool \"e\"\n")
     let plan = InstallPlan(all.reversed() + all) { $0.tool.text == "e" }
     #expect(plan.missing.map(\.title) == ["c 1", "b 1", "d 1"])
     #expect(plan.present.map(\.title) == ["e 1"])
@@ -89,7 +92,7 @@ import Testing
 
   @Test func `an installation is present if its executables exist`() throws {
     let lock = ProjectWorld.lock(stanza("ruff 1.0", ProjectWorld.artifact()))
-    let planned = try planned(lock, toolfile: "tool \"ruff\"\n")
+    let planned = try planned(lock, toolfile: "source \"pypi\"\ntool \"ruff\"\n")
     let home = try TemporaryDirectory()
     let root = Root(home.path)
     #expect(InstallPlan(planned, in: root).missing == planned)
@@ -114,7 +117,7 @@ import Testing
 
 @Suite struct ProjectTests {
   @Test func `the project is the nearest folder with a Toolfile`() throws {
-    let world = try ProjectWorld(toolfile: "tool \"ruff\"\n")
+    let world = try ProjectWorld(toolfile: "source \"pypi\"\ntool \"ruff\"\n")
     let below = world.path.appending("a/b")
     try below.makeDirectories()
     #expect(try Project.folder(above: below) == world.path)
@@ -140,7 +143,8 @@ import Testing
         "lockfile 1\nplatforms linux-x64\n\n" + stanza("ninja 1", digit: "1")
           + "\n<<<<<<< ours\n" + stanza("ruff 1", digit: "2") + "=======\n"
           + stanza("ruff 2", digit: "3") + ">>>>>>> theirs\n")
-    let world = try ProjectWorld(toolfile: "tool \"ninja\"\ntool \"ruff\"\n", lock: lock)
+    let world = try ProjectWorld(
+      toolfile: "source \"pypi\"\ntool \"ninja\"\ntool \"ruff\"\n", lock: lock)
     let error = #expect(throws: Problem.self) { try world.load() }
     guard case .syntax? = error else {
       Issue.record("\(String(describing: error))")

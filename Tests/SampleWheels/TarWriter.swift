@@ -20,7 +20,11 @@ package struct TarWriter: Sendable {
 
   /// Adds a file.
   package mutating func add(_ path: String, _ content: String, isExecutable: Bool = false) {
-    let content = Array(content.utf8)
+    add(path, Array(content.utf8), isExecutable: isExecutable)
+  }
+
+  /// Adds a file with these bytes.
+  package mutating func add(_ path: String, _ content: [UInt8], isExecutable: Bool = false) {
     addHeader(path, mode: isExecutable ? "0000755" : "0000644", content.count, type: "0")
     blocks += content
     blocks += [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `the search ends at the Toolfile, and the whole lock counts`() throws {
-    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
+    let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0"])
     let tools = try tools(
       project,
       ChainWorld.chain([
@@ -55,14 +55,15 @@ import Testing
   }
 
   @Test func `a stanza without an artifact for this platform does not name the tool`() throws {
-    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0 macos-arm64"])
+    let project = try ChainWorld.project(
+      "source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0 macos-arm64"])
     let tools = try tools(project, ChainWorld.chain(["/app": ["ruff 2.0"]]))
     #expect(tools.wanted == [])
     #expect(pins(tools) == ["ruff 2.0"])
   }
 
   @Test func `a variable pins only tools that are required`() throws {
-    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
+    let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0"])
     let chain = try ChainWorld.chain(
       ["/app": ["zig 0.15"]],
       variables: [
@@ -79,7 +80,7 @@ import Testing
 
   @Test func `optional groups are included only if requested`() throws {
     let project = try ChainWorld.project(
-      "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
+      "source \"pypi\"\ntool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
       locked: ["gh 2.0", "ruff 2.0"])
     let chain = try ChainWorld.chain(["/app": []])
     let plain = try tools(project, chain)
@@ -107,7 +108,7 @@ import Testing
     _ name: String, _ isRequired: Bool
   ) throws {
     let project = try ChainWorld.project(
-      "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
+      "source \"pypi\"\ntool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
       locked: ["gh 2.0", "ruff 2.0"])
     let chain = try ChainWorld.chain(
       [
@@ -126,7 +127,7 @@ import Testing
     let near = try ChainWorld.link("/app", ["ruff 1.0"])
     let chain = PinChain(directories: [near, broken], global: PinChain.Link(folder: "/tools"))
     #expect(throws: problem) { try tools(nil, chain) }
-    let project = try ChainWorld.project("tool \"ruff\"\n", locked: [])
+    let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: [])
     #expect(pins(try tools(project, chain)) == ["ruff 1.0"])
   }
 }
@@ -170,7 +171,7 @@ import Testing
   }
 
   @Test func `problems are reported in the order in which to fix them`() throws {
-    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
+    let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0"])
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     let origin = Origin.file("/app/file", line: 1)
     let pinned = Problem.project(
@@ -195,7 +196,7 @@ import Testing
   }
 
   @Test func `the work of a running process matters only until the tools have shims`() throws {
-    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
+    let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0"])
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     try install("ruff", "2.0", isDefault: false)
     try install("zig", "0.15", isDefault: true)
@@ -223,9 +224,10 @@ import Testing
 
   @Test func `a missing or stale lock is reported before its tools`() throws {
     let chain = try ChainWorld.chain(["/app": []])
-    let none = try ChainWorld.project("tool \"ruff\"\n", locked: nil)
+    let none = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: nil)
     #expect(try state(none, chain).problems == [.project(.noLock(toolfile: "Toolfile"))])
-    let stale = try ChainWorld.project("tool \"ruff\"\ntool \"zig\"\n", locked: ["ruff 2.0"])
+    let stale = try ChainWorld.project(
+      "source \"pypi\"\ntool \"ruff\"\ntool \"zig\"\n", locked: ["ruff 2.0"])
     guard case .project(.lockIsStale(_, let difference))? = try state(stale, chain).problems.first
     else {
       Issue.record("not stale")

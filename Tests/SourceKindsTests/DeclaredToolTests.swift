@@ -27,14 +27,14 @@ import Versions
     return DeclaredTool(try #require(toolfile.tools.last), toolfile.sources, in: catalog)
   }
 
-  /// A tool in a Toolfile, and the fields of its `declares` line in the lock. `first` stands for
-  /// the default source.
+  /// A tool in a Toolfile, and the fields of its `declares` line in the lock.
   @Test(arguments: [
-    (#"tool "a""#, "first groups=default package=a"),
+    (#"tool "a""#, "groups=default"),
     (#"tool "a", pypi: "b-c""#, "groups=default package=b-c source=pypi"),
     (#"tool "a", source: "pypi", package: "b-c""#, "groups=default package=b-c source=pypi"),
     (
-      #"tool "a", sample: "o/r", channel: "beta""#, "channel=beta groups=default package=o/r source=sample"
+      #"tool "a", sample: "o/r", channel: "beta""#,
+      "channel=beta groups=default package=o/r source=sample"
     ),
     (
       "source \"sample\", \"https://me:secret@example.org/x\"\ntool \"a\", sample: \"o/r\"",
@@ -65,6 +65,7 @@ import Versions
     (#"tool "a", source: "pypi", sample: "o/r""#, ["twice source sample at 1:19"]),
     (#"tool "a", pypi: "a", sample: "o/r""#, ["twice sample pypi at 1:22"]),
     (#"tool "a", pypi: "a", channel: "x""#, ["unknown channel at 1:22"]),
+    (#"tool "a", package: "b""#, ["package without source at 1:20"]),
   ])
   func `all faults of a declaration are reported with their positions`(
     _ toolfile: String, _ expected: [String]
@@ -77,6 +78,7 @@ import Versions
       case .unknownOption(let option, _): "unknown \(option) at \(place)"
       case .badOption(let option, let form): "bad \(option) \(form) at \(place)"
       case .conflictingOption(let option, let other): "twice \(option) \(other) at \(place)"
+      case .packageWithoutSource: "package without source at \(place)"
       default: "\(problem.fault)"
       }
     }
@@ -96,9 +98,11 @@ import Versions
   func `an unclear address is refused without showing it`(source: String, address: String) throws {
     let tool = try tool("source \"\(source)\", \"\(address)\"\ntool \"a\"")
     let kind = try #require(catalog[source])
+    // The last two sources also miss the option that names the package.
     let problems = tool.problems(for: kind)
-    #expect(problems.map(\.exitCode) == [.unreadableManifest])
-    #expect(problems.map { $0.origin?.description } == ["Toolfile:1:1"])
+    let faults = problems.filter { if case .badAddress = $0.fault { true } else { false } }
+    #expect(faults.map(\.exitCode) == [.unreadableManifest])
+    #expect(faults.map { $0.origin?.description } == ["Toolfile:1:1"])
     #expect(!"\(problems)".contains("sesame"))
     // `lock --check` compares and shows the declaration.
     #expect(tool.declared["address"] == "(invalid)")
@@ -126,6 +130,6 @@ import Versions
   @Test func `an unknown source uses the general version order`() {
     #expect(catalog.scheme(of: LockedDeclaration(source: "later", options: [])) == .general)
     #expect(catalog.scheme(of: "later") == nil)
-    #expect(catalog.names == ["directory", "pypi", "sample"])
+    #expect(catalog.names == ["directory", "github", "pypi", "sample", "url"])
   }
 }

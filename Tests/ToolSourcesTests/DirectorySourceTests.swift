@@ -34,7 +34,7 @@ import Versions
   @Test(arguments: SourceCatalog.standard.names)
   func `every kind of source can be opened and uses its own version scheme`(name: String) throws {
     let sources = try SourceWorld().sources
-    let source = try sources.source(name, address: name == "pypi" ? nil : "tools")
+    let source = try sources.source(name, address: name == "directory" ? "tools" : nil)
     #expect(source.name == name)
     let declaration = LockedDeclaration(source: name, options: [])
     #expect(sources.catalog.scheme(of: declaration) == source.scheme)

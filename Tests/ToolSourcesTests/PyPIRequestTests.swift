@@ -15,13 +15,14 @@ import Transport
   @Test func `all faults of a declaration are reported at once`() throws {
     let source = try SourceWorld().sources.source("pypi")
     let error = #expect(throws: SourceError.self) {
-      try source.request(for: SourceWorld.tool("a", package: "../b", more: ", github: \"a/b\""))
+      try source.request(for: SourceWorld.tool("a", package: "../b", more: ", gitlab: \"a/b\""))
     }
     guard case .problems(let problems)? = error else { return }
     #expect(
       problems.map(\.fault) == [
         .unknownOption(
-          "github", known: ToolOption.allCases.map(\.rawValue) + ["directory", "pypi"]),
+          "gitlab",
+          known: ToolOption.allCases.map(\.rawValue) + ["directory", "github", "pypi", "url"]),
         .badOption("package", expected: .packageName),
       ])
     #expect(problems.map { $0.origin?.description } == ["Toolfile:1:28", "Toolfile:1:20"])
@@ -57,7 +58,7 @@ import Transport
     let problem = try await SourceWorld.problem {
       _ = try SourceWorld().sources.source("npm", origin: .commandLine)
     }
-    #expect(problem.fault == .unknownSource(known: ["directory", "pypi"]))
+    #expect(problem.fault == .unknownSource(known: ["directory", "github", "pypi", "url"]))
   }
 
   @Test(arguments: [

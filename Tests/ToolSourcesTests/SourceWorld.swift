@@ -52,7 +52,8 @@ struct SourceWorld {
   }
 
   /// Returns the declaration of a tool in a one-line Toolfile. `more` is appended to the line,
-  /// and `source` holds the arguments of a preceding `source` statement.
+  /// and `source` holds the arguments of a preceding `source` statement. Without one, the source is
+  /// `pypi`.
   static func tool(
     _ name: String, package: String? = nil, executables: [String]? = nil,
     more: String = "", source: String? = nil
@@ -63,6 +64,9 @@ struct SourceWorld {
       line += ", executables: [\(executables.map { "\"\($0)\"" }.joined(separator: ", "))]"
     }
     line += more
+    if source == nil, !SourceCatalog.standard.names.contains(where: { more.contains("\($0):") }) {
+      line += ", source: \"pypi\""
+    }
     if let source { line = "source \(source)\n" + line }
     let toolfile = try Toolfile(parsing: Array("\(line)\n".utf8), path: "Toolfile")
     return DeclaredTool(try #require(toolfile.tools.first), toolfile.sources, in: .standard)

@@ -18,7 +18,7 @@ import Workflows
     let world = try WorkflowWorld()
     let root = world.root
     world.index.publish(Wheel("ruff", "1.0", for: .host).program("ruff", script: "echo ruff 1.0"))
-    let text = "platforms \"\(Platform.current)\"\ntool \"ruff\", \"~> 1.0\"\n"
+    let text = "platforms \"\(Platform.current)\"\nsource \"pypi\"\ntool \"ruff\", \"~> 1.0\"\n"
     try world.path.appending(Toolfile.name).replaceContents(with: Array(text.utf8))
 
     // The manifest and its requests.

@@ -53,11 +53,13 @@ import Testing
   @Test func `a build that was added to an old release is passed over`() async throws {
     let old = publish("1.0", .linuxX64)
     let new = publish("1.0", .linuxX64, build: "1", uploaded: Self.recent)
-    let plain = try await lock("platforms \"linux-x64\"\ntool \"ruff\"\n").tool
+    let plain = try await lock("platforms \"linux-x64\"\nsource \"pypi\"\ntool \"ruff\"\n").tool
     #expect(plain.artifacts.map(\.digest) == [new])
     #expect(plain.released?.description == Self.recent)
-    let cooled = try await lock("platforms \"linux-x64\"\ncooldown \"30 days\"\ntool \"ruff\"\n")
-      .tool
+    let cooled = try await lock(
+      "platforms \"linux-x64\"\ncooldown \"30 days\"\nsource \"pypi\"\ntool \"ruff\"\n"
+    )
+    .tool
     #expect(cooled.artifacts.map(\.digest) == [old])
     #expect(cooled.released?.description == "2026-01-02T03:04:05Z")
   }
@@ -66,7 +68,7 @@ import Testing
     for version in ["0.9", "1.0"] { publish(version, .linuxX64) }
     publish("0.9", .macOSARM64)
     publish("1.0", .macOSARM64, uploaded: Self.recent)
-    let settings = "cooldown \"30 days\"\ntool \"ruff\"\n"
+    let settings = "cooldown \"30 days\"\nsource \"pypi\"\ntool \"ruff\"\n"
     let one = try await lock("platforms \"linux-x64\"\n" + settings)
     #expect(one.tool.version.text == "1.0")
     let both = try await lock("platforms \"linux-x64\", \"macos-arm64\"\n" + settings)
@@ -81,7 +83,7 @@ import Testing
     publish("1.0", .linuxX64, uploaded: "")
     let platforms = "platforms \"linux-x64\"\n"
     let problem = await #expect(throws: Problem.self) {
-      _ = try await lock(platforms + "cooldown \"3 days\"\ntool \"ruff\"\n")
+      _ = try await lock(platforms + "cooldown \"3 days\"\nsource \"pypi\"\ntool \"ruff\"\n")
     }
     guard case .sources(let problems)? = problem,
       case .allExcluded(_, let exclusions)? = problems.first?.fault
@@ -91,13 +93,13 @@ import Testing
     }
     #expect(exclusions.map(\.reason) == [.undated])
     for allowed in [
-      "cooldown \"3 days\", unknown: :allow\ntool \"ruff\"\n",
-      "cooldown \"3 days\"\ntool \"ruff\", cooldown: \"0 days\"\n",
+      "cooldown \"3 days\", unknown: :allow\nsource \"pypi\"\ntool \"ruff\"\n",
+      "cooldown \"3 days\"\nsource \"pypi\"\ntool \"ruff\", cooldown: \"0 days\"\n",
     ] {
       #expect(try await lock(platforms + allowed).tool.version.text == "1.0")
     }
     publish("0.9", .linuxX64)
-    let older = try await lock(platforms + "cooldown \"3 days\"\ntool \"ruff\"\n")
+    let older = try await lock(platforms + "cooldown \"3 days\"\nsource \"pypi\"\ntool \"ruff\"\n")
     #expect(older.tool.version.text == "0.9")
     #expect(
       older.notices.contains(
@@ -106,10 +108,10 @@ import Testing
 
   @Test func `a locked build stays until an update`() async throws {
     let old = publish("1.0", .linuxX64)
-    let first = try await lock("platforms \"linux-x64\"\ntool \"ruff\"\n").lock
+    let first = try await lock("platforms \"linux-x64\"\nsource \"pypi\"\ntool \"ruff\"\n").lock
     let new = publish("1.0", .linuxX64, build: "1")
     publish("1.0", .macOSARM64)
-    let wider = "platforms \"linux-x64\", \"macos-arm64\"\ntool \"ruff\"\n"
+    let wider = "platforms \"linux-x64\", \"macos-arm64\"\nsource \"pypi\"\ntool \"ruff\"\n"
     let second = try await lock(wider, previous: first)
     #expect(second.tool.artifact(for: .linuxX64)?.digest == old)
     #expect(second.tool.artifact(for: .macosArm64) != nil)
@@ -121,7 +123,8 @@ import Testing
     publish("1.0", .linuxX64, uploaded: "2027-01-14T07:00:00Z")
     publish("1.0", .linuxX64, build: "1", uploaded: Self.recent)
     publish("0.9", .linuxX64)
-    let cooled = try await lock("platforms \"linux-x64\"\ncooldown \"30 days\"\ntool \"ruff\"\n")
+    let cooled = try await lock(
+      "platforms \"linux-x64\"\ncooldown \"30 days\"\nsource \"pypi\"\ntool \"ruff\"\n")
     #expect(
       cooled.notices.contains(
         .newerVersionCooling(

@@ -41,7 +41,7 @@ import Workflows
   }
 
   @Test func `locking is needed only if the lock is missing or stale`() throws {
-    try world.write("Toolfile", platforms + "tool \"ruff\"\n")
+    try world.write("Toolfile", platforms + "source \"pypi\"\ntool \"ruff\"\n")
     #expect(try request().needsLock)
     #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try request(.frozen) }
 
@@ -66,7 +66,7 @@ import Workflows
 
   @Test func `only groups of the Toolfile are accepted`() throws {
     try world.write(
-      "Toolfile", "group :docs, :lint, optional: true do\n  tool \"ruff\"\nend\n")
+      "Toolfile", "source \"pypi\"\ngroup :docs, :lint, optional: true do\n  tool \"ruff\"\nend\n")
     #expect(try request(with: ["lint"]).groups == ["lint"])
     let known = try #require(try request().project).toolfile.groups.map(\.name.text)
     #expect(Set(known).isSuperset(of: ["docs", "lint"]))

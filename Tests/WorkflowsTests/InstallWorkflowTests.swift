@@ -47,7 +47,7 @@ import Workflows
       .file(request.headers["range"] == nil ? bytes : others)
     }
     try world.path.appending(Toolfile.name).replaceContents(
-      with: Array("platforms \"\(Platform.current)\"\ntool \"ruff\"\n".utf8))
+      with: Array("platforms \"\(Platform.current)\"\nsource \"pypi\"\ntool \"ruff\"\n".utf8))
     let installing = world.installing
     let request = try installing.request(for: try world.selector(), .writable, with: [])
     return await #expect(throws: Problem.self) { _ = try await installing.install(request) }

@@ -39,37 +39,40 @@ import Testing
 
   @Test func `only changed tools are queried, and keep their version if possible`() async throws {
     publish("1.0")
-    let first = try await lock("tool \"ninja\"\ntool \"ruff\"\n")
+    let first = try await lock("source \"pypi\"\ntool \"ninja\"\ntool \"ruff\"\n")
     publish("1.1")
     world.index.server.forgetRequests()
-    #expect(try await lock("tool \"ninja\"\ntool \"ruff\"\n", previous: first) == first)
+    #expect(
+      try await lock("source \"pypi\"\ntool \"ninja\"\ntool \"ruff\"\n", previous: first) == first)
     #expect(requestedPages == [])
 
-    let second = try await lock("tool \"ninja\"\ntool \"ruff\", \">= 1\"\n", previous: first)
+    let second = try await lock(
+      "source \"pypi\"\ntool \"ninja\"\ntool \"ruff\", \">= 1\"\n", previous: first)
     #expect(second.tools.map(\.version.text) == ["1.0", "1.0"])
     #expect(requestedPages == ["/simple/ruff/"])
 
-    let third = try await lock("tool \"ninja\"\ntool \"ruff\", \"> 1.0\"\n", previous: second)
+    let third = try await lock(
+      "source \"pypi\"\ntool \"ninja\"\ntool \"ruff\", \"> 1.0\"\n", previous: second)
     #expect(third.tools.map(\.version.text) == ["1.0", "1.1"])
     let newest = try await lock(
-      "tool \"ninja\"\ntool \"ruff\"\n", previous: third, updating: .everything)
+      "source \"pypi\"\ntool \"ninja\"\ntool \"ruff\"\n", previous: third, updating: .everything)
     #expect(newest.tools.map(\.version.text) == ["1.1", "1.1"])
   }
 
   @Test func `new platforms are added with the locked versions`() async throws {
     publish("1.0")
-    let first = try await lock("platforms \"linux-x64\"\ntool \"ruff\"\n")
+    let first = try await lock("platforms \"linux-x64\"\nsource \"pypi\"\ntool \"ruff\"\n")
     publish("1.1")
     let second = try await lock(
-      "platforms \"linux-x64\", \"macos-arm64\"\ntool \"ruff\"\n", previous: first)
+      "platforms \"linux-x64\", \"macos-arm64\"\nsource \"pypi\"\ntool \"ruff\"\n", previous: first)
     #expect(second.tools.map(\.version.text) == ["1.0"])
     #expect(second.tools[0].artifacts.map(\.platform) == [.linuxX64, .macosArm64])
   }
 
   @Test func `an added tool is locked and a removed one is dropped`() async throws {
     publish("1.0")
-    let first = try await lock("tool \"ninja\"\n")
-    let second = try await lock("tool \"ruff\"\n", previous: first)
+    let first = try await lock("source \"pypi\"\ntool \"ninja\"\n")
+    let second = try await lock("source \"pypi\"\ntool \"ruff\"\n", previous: first)
     #expect(second.tools.map(\.name.text) == ["ruff"])
   }
 

@@ -43,7 +43,9 @@ import ToolSources
       wasInTime.withLock { $0 = result == .success }
       return index?.page(of: "ninja", as: .json) ?? .status(404)
     }
-    let lock = try await lock("platforms \"linux-x64\"\ntool \"ninja\"\ntool \"ruff\"\n") {
+    let lock = try await lock(
+      "platforms \"linux-x64\"\nsource \"pypi\"\ntool \"ninja\"\ntool \"ruff\"\n"
+    ) {
       tool, _ in
       if tool.text == "ruff" { announced.signal() }
     }
@@ -80,7 +82,7 @@ import ToolSources
     let wheel = Wheel("ruff", "1.0", for: .linuxX64).program("ruff")
     world.index.publish(wheel) { $0.replace(bytes: Array("no wheel".utf8)) }
     let problem = await #expect(throws: Problem.self) {
-      _ = try await lock("platforms \"linux-x64\"\ntool \"ruff\"\n")
+      _ = try await lock("platforms \"linux-x64\"\nsource \"pypi\"\ntool \"ruff\"\n")
     }
     guard case .sources(let problems)? = problem, case .unreadableArchive? = problems.first?.fault
     else {
@@ -97,7 +99,8 @@ import ToolSources
     let file = world.index.filePath(of: wheel)
     world.index.server.serve(file, ScriptedResponse.file(wheel.bytes).delayed(.seconds(900)))
     await #expect(throws: Problem.self) {
-      _ = try await lock("platforms \"linux-x64\"\ntool \"nosuch\"\ntool \"ruff\"\n")
+      _ = try await lock(
+        "platforms \"linux-x64\"\nsource \"pypi\"\ntool \"nosuch\"\ntool \"ruff\"\n")
     }
   }
 }

@@ -30,6 +30,7 @@ import Workflows
   private var toolfile: String {
     """
     platforms "\(Platform.current.rawValue)"
+    source "pypi"
     tool "ninja"
     tool "ruff"
     group :docs, optional: true do

@@ -84,7 +84,7 @@ struct WorkflowWorld {
   func install(
     _ planned: [PlannedInstallation], for folder: FilePath = "/project", isForced: Bool = false
   ) async throws -> InstallWorkflow.Report {
-    let toolfile = planned.map { "tool \"\($0.tool)\"\n" }.joined()
+    let toolfile = "source \"pypi\"\n" + planned.map { "tool \"\($0.tool)\"\n" }.joined()
     let lock = Lockfile(
       platforms: [.current],
       tools: try planned.map { planned in
@@ -107,6 +107,7 @@ struct WorkflowWorld {
   /// installs the newest version.
   @discardableResult
   func installPin(_ tool: String, _ version: String?) async throws -> InstallWorkflow.Report {
+    try define(tool)
     var request = InstallWorkflow.Request()
     request.pins = [
       PinRequest(
@@ -114,6 +115,19 @@ struct WorkflowWorld {
         version: try version.map { try #require(VersionText($0)) }, origin: .commandLine)
     ]
     return try await installing.install(request)
+  }
+
+  /// Makes a package of the index what a pin of the tool means, in the user's registry.
+  func define(_ tool: String) throws {
+    try root.path.makeDirectories()
+    let registry = root.path.appending("\(tool).rb")
+    let text = "define \"\(tool)\" do\n  pypi \"\(tool)\"\nend\n"
+    try registry.replaceContents(with: Array(text.utf8))
+    let settings = String(
+      decoding: (try? root.config.contents(limit: 1 << 20)) ?? [], as: UTF8.self)
+    let line = "registry \(tool).rb\n"
+    if settings.contains(line) { return }
+    try root.config.replaceContents(with: Array((settings + line).utf8))
   }
 
   /// Publishes a wheel for this machine and returns the installation that a lock

@@ -24,33 +24,46 @@ struct DefinitionReader {
     if line.block != nil || ToolfileParser.blockWords.contains(line.word) {
       return reader.report(.blockInDefinition(word: line.word), at: line.position)
     }
-    guard let first = line.arguments.first else {
-      return reader.reportMissing(.value, line)
-    }
-    let condition = readCondition(line, &reader)
     switch DefinitionWord(rawValue: line.word) {
-    case .summary: summary = reader.readText(first.value, of: line.word)
-    case .home: home = reader.readText(first.value, of: line.word, expected: .address)
-    case .aliases:
-      aliases = line.values.compactMap { reader.readText($0, of: "aliases") }
-    case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
-    case .scheme:
-      guard let text = reader.readText(first.value, of: line.word) else { return }
-      scheme = VersionScheme(rawValue: text)
-      if scheme == nil {
-        reader.report(
-          .scheme(text, known: VersionScheme.allCases.map(\.rawValue)), at: first.value.position)
-      }
-    case .needs: readNeed(line, &reader)
     case .executables:
-      guard let value = value(of: line) else { return }
+      let condition = readCondition(line, &reader)
+      guard let value = value(of: line) else { return reader.reportMissing(.value, line) }
       executables.append(Conditional(reader.readExecutables(value), if: condition))
+    case let word?: readFact(word, line, &reader)
     case nil:
+      let condition = readCondition(line, &reader)
       guard let value = value(of: line) else { return reader.reportMissing(.value, line) }
       add(ToolfileKey(name: line.word, position: line.position), value, condition, reader)
       // `versions "https://…", links: "name_{version}"` states two options.
       if line.values.isEmpty { return }
       for entry in entries(of: line) { add(entry.key, entry.value, condition, reader) }
+    }
+  }
+
+  /// Reads a line that counts for every version.
+  private mutating func readFact(
+    _ word: DefinitionWord, _ line: ToolfileStatement, _ reader: inout ToolfileReader
+  ) {
+    reader.rejectOptions(of: line)
+    guard let first = line.values.first else { return reader.reportMissing(.value, line) }
+    switch word {
+    case .summary, .home, .scheme: reader.rejectValues(after: 1, of: line)
+    case .aliases, .executables, .platforms, .needs: break
+    }
+    switch word {
+    case .summary: summary = reader.readText(first, of: line.word)
+    case .home: home = reader.readText(first, of: line.word, expected: .address)
+    case .aliases: aliases = line.values.compactMap { reader.readText($0, of: line.word) }
+    case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
+    case .needs: readNeed(line, &reader)
+    case .executables: break
+    case .scheme:
+      guard let text = reader.readText(first, of: line.word) else { return }
+      scheme = VersionScheme(rawValue: text)
+      if scheme == nil {
+        let known = VersionScheme.allCases.map(\.rawValue)
+        reader.report(.scheme(text, known: known), at: first.position)
+      }
     }
   }
 
@@ -74,7 +87,9 @@ struct DefinitionReader {
     var bounds: [String: VersionText] = [:]
     for argument in line.arguments {
       guard let key = argument.key, Self.conditionKeys.contains(key.name) else { continue }
-      guard case .string(let text) = argument.value.content, let version = VersionText(text) else {
+      guard case .string(let text) = argument.value.content,
+        let version = VersionCondition.bound(text)
+      else {
         reader.reportWrong(argument.value, of: key.name, expected: .version)
         continue
       }

@@ -41,15 +41,21 @@ extension VersionCondition: CustomStringConvertible {
     [from.map { ">=\($0)" }, until.map { "<\($0)" }].compactMap(\.self).joined(separator: ",")
   }
 
+  /// Returns the version in `text`, or `nil` if it is invalid or contains a character that has a
+  /// meaning in the spelling of a condition.
+  static func bound(_ text: some StringProtocol) -> VersionText? {
+    text.contains { "<>=,[]".contains($0) } ? nil : VersionText(text)
+  }
+
   /// Parses the spelling of ``description``, or returns `nil` if `text` has another form.
   package init?(_ text: some StringProtocol) {
     var (from, until): (VersionText?, VersionText?)
     for part in text.split(separator: ",", omittingEmptySubsequences: false) where !text.isEmpty {
       if part.hasPrefix(">="), from == nil, until == nil,
-        let version = VersionText(part.dropFirst(2))
+        let version = Self.bound(part.dropFirst(2))
       {
         from = version
-      } else if part.hasPrefix("<"), until == nil, let version = VersionText(part.dropFirst()) {
+      } else if part.hasPrefix("<"), until == nil, let version = Self.bound(part.dropFirst()) {
         until = version
       } else {
         return nil

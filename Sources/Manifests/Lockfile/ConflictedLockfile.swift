@@ -24,12 +24,13 @@ package struct ConflictedLockfile: Hashable, Sendable {
     theirs = hasMarkers ? try Self.read(lower, path: path) : ours
   }
 
-  /// The stanzas that are equal on both sides, except that one side may still have content ids of
-  /// 12 digits. A new lock can keep them.
+  /// The stanzas that are equal on both sides, except that one side may still have an older form. A
+  /// new lock can keep them.
   package var agreed: [LockedTool] {
     ours.tools.filter { tool in
       guard var other = theirs[tool.name] else { return false }
       other.isOutdated = tool.isOutdated
+      other.hasOlderDeclaration = tool.hasOlderDeclaration
       return tool == other
     }
   }

@@ -113,7 +113,8 @@ extension LockLineReader {
     }
     let key = text(range.lowerBound..<end)
     let value = text(end + 1..<range.upperBound)
-    if key == LockedDeclaration.executablesKey, LockedDeclaration.executables(value) == nil {
+    let name = key.prefix { $0 != "[" }
+    if name == LockedDeclaration.executablesKey, LockedDeclaration.executables(value) == nil {
       throw wrong("option", range)
     }
     return (key, value)

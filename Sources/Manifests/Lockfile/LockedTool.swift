@@ -63,6 +63,11 @@ package struct LockedTool: Hashable, Sendable {
   ///
   /// Such ids are not verified. They make the lock stale, and `bootstrap lock` replaces them.
   package var isOutdated = false
+  /// Whether an older bootstrap wrote the `declares` line, with the source as its first word.
+  ///
+  /// The content ids are right, so the stanza can be used. The lock is stale nevertheless, and
+  /// `bootstrap lock` rewrites the line.
+  package var hasOlderDeclaration = false
   /// The lines that only a newer bootstrap understands.
   package var unknownLines: [UnknownLockLine] = []
 

@@ -202,7 +202,7 @@ extension LockLineReader {
   /// Reads `key=value` fields.
   ///
   /// An older bootstrap wrote the name of the source as the first field, without a key. `tool` then
-  /// becomes outdated.
+  /// records that.
   fileprivate mutating func declaration(
     of tool: inout LockedTool
   ) throws(LockLineError) -> LockedDeclaration {
@@ -211,7 +211,7 @@ extension LockLineReader {
       // Source names have the same form as tool names.
       if options.isEmpty, let source = ToolName(self.source, range) {
         options.append(.init(LockedDeclaration.sourceKey, source.text))
-        tool.isOutdated = true
+        tool.hasOlderDeclaration = true
         continue
       }
       let (key, value) = try option(range)

@@ -196,7 +196,7 @@ extension Toolfile {
     /// The requirement, at the location of its first string. If the file states none, any version,
     /// at the location of the statement.
     package let requirement: Located<Requirement>
-    /// The source, or `nil` for the user's default source.
+    /// The source, or `nil` if the tool goes by its definition.
     package let source: SourceReference?
     /// The name of the package in the source, or `nil` if it equals the name of the tool.
     package let package: Located<String>?

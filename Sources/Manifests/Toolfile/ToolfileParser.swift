@@ -92,7 +92,9 @@ struct ToolfileParser {
     if word == "end" { return try closeBlock(start) }
     let takesBlock = Self.blockWords.contains(word)
     // The words of a definition are those of its source, which this module does not know.
-    let isInDefinition = blocks.last?.call?.word == "define"
+    let isInDefinition =
+      blocks.last?.call?.word == "define"
+      && !Self.foreignBlockWords.contains(word) && !Self.foreignBranchWords.contains(word)
     guard takesBlock || isInDefinition || Self.statementWords.contains(word) else {
       if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
       if Self.foreignBranchWords.contains(word), let block = blocks.last, block.call == nil {

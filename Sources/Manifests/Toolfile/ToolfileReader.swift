@@ -271,7 +271,7 @@ struct ToolfileReader {
   }
 
   /// Reports every option of a statement that takes none.
-  private mutating func rejectOptions(of statement: ToolfileStatement) {
+  mutating func rejectOptions(of statement: ToolfileStatement) {
     for case let key? in statement.arguments.map(\.key) {
       report(.unknownOption(word: statement.word, option: key.name, known: []), at: key.position)
     }

@@ -41,9 +41,9 @@ package struct GuardedExecutables: Sendable {
 
   /// Returns the requests for the user's consent to the executables of a tool.
   ///
-  /// An executable needs no consent if a definition that the user trusts provides it. A project that
-  /// chooses another package or source decides itself what the name means, which is what the user
-  /// must accept.
+  /// An executable needs no consent if a definition that the user trusts provides it. A project
+  /// that chooses another package or source decides itself what the name means, which is what the
+  /// user must accept.
   ///
   /// - Parameters:
   ///   - names: The names of the executables.

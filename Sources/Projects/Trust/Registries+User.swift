@@ -5,8 +5,8 @@ package import Manifests
 package import SourceKinds
 
 extension Registries {
-  /// Returns the registries that pins and installs by name go by: those of the user's settings, then
-  /// the one that ships with the program. The user trusts them.
+  /// Returns the registries that pins and installs by name go by: those of the user's settings,
+  /// then the one that ships with the program. The user trusts them.
   ///
   /// - Throws: ``ManifestError`` if a registry of the user cannot be read.
   package static func users(
@@ -15,8 +15,9 @@ extension Registries {
     var registries: [Registry] = []
     for name in settings.registries {
       let path = root.path.resolving(FilePath(name))
+      // The user, who may be anywhere, must be able to find the file.
       registries.append(
-        Registry(name: name, try RegistryFiles(at: path, named: name).definitions))
+        Registry(name: name, try RegistryFiles(at: path, named: path.string).definitions))
     }
     return Registries(registries + [.shipped], catalog)
   }

@@ -57,7 +57,8 @@ extension Notice {
         "if you trust this project, run `bootstrap trust` in a terminal, or "
           + "`BOOTSTRAP_TRUST=\(digest) bootstrap trust`")
     case .registriesAreCurrent(let isChanged):
-      .note(isChanged ? "locked the newest content of the registries" : "the registries are unchanged")
+      .note(
+        isChanged ? "locked the newest content of the registries" : "the registries are unchanged")
     case .redefined(let tools):
       .note(
         "the registries define \(tools.joined(separator: ", ")) differently now; to use that, run "

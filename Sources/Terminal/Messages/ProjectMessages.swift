@@ -128,7 +128,10 @@ extension LockDifference {
       .column("added", addedRegistries.map { "registry \(printable($0))" })
       .column("removed", removedRegistries.map { "registry \(printable($0))" })
       .detail("because", isReordered ? "the Toolfile lists the registries in another order" : nil)
-      .detail("because", isOutdated ? "its content ids or executables have an older form" : nil)
+      .detail(
+        "because",
+        isOutdated ? "its content ids, executables, or declarations have an older form" : nil
+      )
       .detail("run", "bootstrap lock")
   }
 }

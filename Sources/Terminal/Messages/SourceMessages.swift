@@ -55,6 +55,8 @@ extension SourceProblem {
     case .badOption(let option, let expected):
       baseMessage("bad-option", "`\(option)` of \(declared) has an invalid value")
         .detail("expected", expected.words)
+    case .conflictingOption(let option, let other) where option == other:
+      baseMessage("option-twice", "\(declared) needs one `\(option)` for all versions")
     case .conflictingOption(let option, let other):
       baseMessage(
         "option-twice",
@@ -85,12 +87,21 @@ extension SourceProblem {
     }
   }
 
+  /// How the user can say what a tool without a definition means. The Toolfile can name the source,
+  /// but a pin has no place for it.
+  private var undefinedAdvice: String {
+    origin?.path?.split(separator: "/").last == "Toolfile"
+      ? "tool \"\(tool ?? "")\", pypi: \"<package name>\""
+      : "define it in a file, and add `registry FILE` to the root's config"
+  }
+
   /// The message for a source that cannot satisfy the request.
   private var contentMessage: Message {
     switch fault {
     case .undefined(let aliased, let known, let candidates):
       baseMessage("undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")")
-        .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : aliased)
+        .detail("alias of", aliased.map { "`\($0)`" })
+        .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : [])
         .detail(
           "found",
           candidates.map {
@@ -100,8 +111,11 @@ extension SourceProblem {
         )
         .detail(
           "try",
-          candidates.map { "tool \"\(tool ?? "")\", \($0.source): \"\($0.package)\", if you trust it" })
-        .detail("run", aliased.isEmpty ? "bootstrap search \(tool ?? "")" : nil)
+          candidates.map {
+            "tool \"\(tool ?? "")\", \($0.source): \"\($0.package)\", if that is the tool you mean"
+          }
+        )
+        .detail("try", aliased.isEmpty && candidates.isEmpty ? undefinedAdvice : nil)
     case .unknownPackage(let known, let address):
       baseMessage("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
         .similar(nearestNames(to: package ?? "", in: known))

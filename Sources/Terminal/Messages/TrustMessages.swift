@@ -55,6 +55,7 @@ extension TrustProblem.Request {
     switch item {
     case .source("directory", _): "folder"
     case .source("url", _): "address"
+    case .source("registry", _): "registry"
     case .source: "index"
     case .artifact: "download"
     case .executable: "program"
@@ -83,6 +84,11 @@ extension TrustProblem.Request {
       [
         "files of this project's tools are downloaded from here;",
         "whoever runs this server decides what they do on your machine",
+      ]
+    case .source("registry", _):
+      [
+        "tools of this project are what the definitions of this registry say;",
+        "whoever can change it decides where their files come from, until they are locked",
       ]
     case .source:
       [

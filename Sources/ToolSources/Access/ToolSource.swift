@@ -168,7 +168,9 @@ package struct PackageRequest: Hashable, Sendable {
   package var lockedVersion: Version?
   /// The exact versions that requirements name. They stand for a list of versions where a source
   /// has none.
-  package var exactVersions: [String] = []
+  package var exactVersions: [String] {
+    requirements.filter(\.isExact).flatMap(\.clauses).map(\.version)
+  }
 
   /// Creates a request for a valid declaration. `package` must be in the normal form of the source.
   init(_ tool: DeclaredTool, package: String, from kind: any SourceKind.Type) {
@@ -199,7 +201,8 @@ package struct PackageRequest: Hashable, Sendable {
   /// Returns the lines of an option, of which the last that counts for a version states its value.
   package func options(_ key: String) -> [Toolfile.Option] { options.filter { $0.key == key } }
 
-  /// Returns what the definition comes to for `version`, or `nil` if the manifest states the source.
+  /// Returns what the definition comes to for `version`, or `nil` if the manifest states the
+  /// source.
   package func definition(for version: Version) -> LockedDefinition? {
     definition?.locked(for: version)
   }

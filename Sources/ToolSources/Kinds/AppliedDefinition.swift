@@ -30,7 +30,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   /// - Parameters:
   ///   - definition: The definition.
   ///   - registry: The registry, as the lock names it.
-  ///   - catalog: The known kinds. A line with the name of a kind states the source and the package.
+  ///   - catalog: The known kinds. A line with the name of a kind states the source and package.
   /// - Throws: ``SourceProblem`` if the definition does not state exactly one source.
   package init(
     _ definition: Definition, in registry: String, _ catalog: SourceCatalog
@@ -45,9 +45,8 @@ package struct AppliedDefinition: Hashable, Sendable {
     // Some kinds allow another package for each range of versions.
     let isConditional = sources.count > 1 || !first.condition.isAlways
     let allowsConditions = catalog[first.key]?.hasConditionalPackages ?? false
-    if let other = sources.first(where: {
-      $0.key != first.key || (isConditional && !allowsConditions)
-    }) {
+    let extra = isConditional && !allowsConditions ? sources.last : nil
+    if let other = sources.first(where: { $0.key != first.key }) ?? extra {
       throw SourceProblem(
         source: registry, tool: definition.name.text, origin: other.origin,
         fault: .conflictingOption(other.key, besides: first.key))

@@ -13,7 +13,7 @@ package struct ShippedRegistry: Sendable {
   /// What messages call the registry.
   package static let path = "the shipped registry"
 
-  private let text: [UInt8]
+  let text: [UInt8]
 
   /// Creates a registry from its text.
   package init(text: [UInt8]) { self.text = text }

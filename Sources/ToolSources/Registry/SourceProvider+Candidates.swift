@@ -1,6 +1,7 @@
 package import Diagnostics
-package import Manifests
+internal import Manifests
 internal import SourceKinds
+internal import Versions
 
 extension SourceProvider {
   /// Returns a problem about a tool that no registry defines, with the packages of that name that

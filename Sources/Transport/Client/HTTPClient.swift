@@ -160,6 +160,10 @@ package final class HTTPClient: Sendable {
     case .completed where (status == 403 || status == 429) && outcome.head.isLimited:
       return .limited(
         status: status, reset: outcome.head.limitReset, address: response.address)
+    case .completed where status == 403 && outcome.head.retryAfter != nil:
+      // A limit on bursts, which has a header of its own. Status 429 is retried.
+      let delay = outcome.head.retryAfter?.components.seconds ?? 0
+      return .limited(status: status, reset: WallClock.now + delay, address: response.address)
     case .completed:
       return .status(status, address: response.address, attempts: attempts)
     }

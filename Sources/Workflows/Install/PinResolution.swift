@@ -40,9 +40,9 @@ struct ResolvedPin: Sendable {
 
 /// Resolves pins without a lock.
 ///
-/// The pin's link, `installs/TOOL/VERSION`, leads to the installation of a version from the
-/// user's default source. If the link does not exist, or its installation is missing, that source
-/// is queried.
+/// The pin's link, `installs/TOOL/VERSION`, leads to the installation of a version from the source
+/// that the tool's definition names. If the link does not exist, or its installation is missing,
+/// that source is queried.
 struct PinResolution: Sendable {
   let root: Root
   let sources: SourceProvider
@@ -77,12 +77,11 @@ struct PinResolution: Sendable {
         return ResolvedPin(version: version, installed: known, planned: nil)
       }
     }
+    let declared = try declaration(of: pin)
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
-      let declared = try declaration(of: pin)
       let source = try sources.source(of: declared)
       var request = try source.request(for: declared)
       request.requirements = [pin.requirement.value]
-      request.exactVersions = [pin.requirement].exactVersions
       let query = SourceQuery(
         tool: SourcedTool(name: pin.tool, location: nil), requirements: [pin.requirement],
         source: source,
@@ -113,13 +112,15 @@ struct PinResolution: Sendable {
 
   /// Returns the declaration of a pinned tool, with its definition in the registries of the user or
   /// of the program.
-  private func declaration(of pin: PinRequest) throws(SourceError) -> DeclaredTool {
+  ///
+  /// - Throws: The problems of a registry that cannot be read, or the problem that no registry
+  ///   defines the tool.
+  private func declaration(of pin: PinRequest) throws(Problem) -> DeclaredTool {
     let registries: Registries
     do throws(ManifestError) {
       registries = try .users(sources.access.settings, in: root, catalog: sources.catalog)
     } catch {
-      guard case .file(let error) = error else { throw .problems([]) }
-      throw .file(error)
+      throw Problem(error, formatPath: \.string)
     }
     do throws(SourceProblem) {
       guard let definition = try registries.definition(of: pin.tool) else {
@@ -127,7 +128,7 @@ struct PinResolution: Sendable {
       }
       return DeclaredTool(pin.tool, origin: pin.origin).defined(by: definition)
     } catch {
-      throw .problems([error])
+      throw .sources([error])
     }
   }
 

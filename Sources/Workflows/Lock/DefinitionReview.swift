@@ -121,8 +121,8 @@ struct DefinitionReview: Sendable {
     return found
   }
 
-  /// Returns the registries of a project in the order in which they are searched: the Toolfile's own
-  /// definitions, the registries that it names, and the one that ships with the program.
+  /// Returns the registries of a project in the order in which they are searched: the Toolfile's
+  /// own definitions, the registries that it names, and the one that ships with the program.
   func registries(
     of project: Project, _ own: [(locked: LockedRegistry, definitions: [Definition])]
   ) -> Registries {

@@ -180,6 +180,7 @@ struct LockAttempt: Sendable {
       let kept = stanza.with {
         $0.wants = choice.wants
         $0.isOutdated = false
+        $0.hasOlderDeclaration = false
         $0.keep(choice.platforms)
       }
       return (kept, [])

@@ -112,7 +112,6 @@ struct LockContext: Sendable {
     request.lockedDigests = lockedDigests[tool] ?? []
     request.lockedVersion = lockedVersions[tool]
     request.requirements = requirements.map(\.value)
-    request.exactVersions = requirements.exactVersions
     return SourceQuery(
       tool: tool, requirements: requirements, source: source, request: request,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
@@ -176,9 +175,4 @@ extension ToolRequest {
 extension Located<LockedTool.Want> {
   /// The requirement of the want, with the position of the want.
   var requirement: Located<Requirement> { Located<Requirement>(value.requirement, at: origin) }
-}
-
-extension [Located<Requirement>] {
-  /// The versions that exact requirements name.
-  var exactVersions: [String] { filter(\.value.isExact).flatMap(\.value.clauses).map(\.version) }
 }

@@ -76,11 +76,8 @@ import Versions
     world.server.serve(
       "/1.0/SHA256SUMS",
       .text(
-        """
-        \(sums[0].hexadecimal)  tool-linux-x64.tar.gz
-        \(sums[1].hexadecimal) *./tool-macos-arm64.tar.gz
-
-        """
+        "\(sums[0].hexadecimal)  tool-linux-x64.tar.gz\n"
+          + "\(sums[1].hexadecimal) *./tool-macos-arm64.tar.gz\n"
       ))
     let content = try await content(
       #", checksums: "$/{version}/SHA256SUMS", executables: ["tool"]"#, world)

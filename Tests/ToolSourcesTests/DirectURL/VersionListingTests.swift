@@ -22,8 +22,8 @@ import Versions
 
   private static let page = """
     <!doctype html><html><body><a href="../">..</a><a href="/d/1.9.0/">x</a>
-    <a href="tool-1.10.0/">x</a><a href='tool-2.0.0-rc1'>
-    <a href="https://e.org/x/tool-1.2.0?a=b#c">x
+    <a href="tool-1.10.0/">x</a><a href="https://e.org/x/tool-1.2.0?a=b#c">x
+    <a href='tool-2.0.0-rc1'>
     <a href="tool-1.2.0/">again</a><a href="tool-latest">x</a></body></html>
     """
 
@@ -125,7 +125,8 @@ import Versions
 
   @Test func `an exact requirement stands for a list`() async throws {
     let world = try SourceWorld()
-    let package = try await world.urlPackage("") { $0.exactVersions = ["5.4.4"] }
+    let exact = try Requirement(parsing: ["5.4.4"])
+    let package = try await world.urlPackage("") { $0.requirements = [exact] }
     #expect(package.releases.map(\.version.spelling) == ["5.4.4"])
   }
 

@@ -128,7 +128,7 @@ import Workflows
         .unknownOption(
           "shelves",
           known: ToolOption.allCases.map(\.rawValue)
-            + ["edition", "directory", "pypi", "shelf"]),
+            + ["edition", "directory", "github", "pypi", "shelf", "url"]),
       ])
   }
 

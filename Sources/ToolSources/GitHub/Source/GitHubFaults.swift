@@ -36,7 +36,7 @@ extension SourceFault {
       return "at \(time) UTC, in \(minutes) minute\(minutes == 1 ? "" : "s")"
     }
     return SourceFault(
-      "rate-limit", "\(host) permits no more requests for now ({subject})",
+      "rate-limit", "\(host) permits no more requests for now",
       [.requestOrigin] + (wait.map { [.detail(label: "again", [$0])] } ?? [])
         + (hasToken ? [] : [tokenAdvice]))
   }
@@ -48,7 +48,8 @@ extension SourceFault {
       [
         .requestOrigin,
         .detail(
-          label: "try", [origin == "gh" ? "run `gh auth login`" : "set \(origin) to a valid token"]),
+          label: "try",
+          [origin == "gh" ? "run `gh auth login`" : "set \(origin) to a valid token"]),
       ])
   }
 

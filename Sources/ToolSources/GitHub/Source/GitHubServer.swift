@@ -5,7 +5,7 @@ internal import Transport
 
 /// A server with repositories: github.com, or an Enterprise server.
 struct GitHubServer: Hashable, Sendable {
-  /// The address of the API, without a slash at its end.
+  /// The address of the API.
   let api: WebAddress
   /// The beginning of the addresses of repositories, without a slash at its end.
   let web: String
@@ -67,10 +67,8 @@ struct GitHubServer: Hashable, Sendable {
     return try Self(host: host)
   }
 
-  /// The beginning of the addresses of a repository's files.
-  func downloads(of repository: RepositoryName) -> String {
-    "\(web)/\(repository)/releases/download/"
-  }
+  /// The beginning of the addresses of the API, without a slash at its end.
+  var apiStart: String { Self.withoutSlash(api) }
 
   /// Returns the address that a variable states, or `nil` if it is invalid or not protected.
   private static func protected(_ text: String?) -> WebAddress? {

@@ -70,8 +70,8 @@ struct GitHubSource: ToolSource {
     let address: WebAddress
     do throws(WebAddress.Failure) {
       address = try WebAddress(
-        "\(server.api)/repos/\(repository)/releases?per_page=\(Self.releasesPerPage)&page=\(number)"
-      )
+        "\(server.apiStart)/repos/\(repository)/releases"
+          + "?per_page=\(Self.releasesPerPage)&page=\(number)")
     } catch {
       throw subject.error(.badAddress(AddressFault(error)))
     }

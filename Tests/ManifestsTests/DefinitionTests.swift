@@ -1,0 +1,96 @@
+import Diagnostics
+import Manifests
+import Testing
+import Versions
+
+@Suite struct `A definition` {
+  /// Returns the definitions of a registry.
+  private func definitions(_ text: String) throws -> [Definition] {
+    try RegistryText(parsing: Array(text.utf8), path: "tools.rb").definitions
+  }
+
+  private let whole = """
+    # Before it.
+    define "ripgrep" do
+      summary "Searches folders"   # Shown to people.
+      home "https://example.org/ripgrep"
+      aliases "rg", "grep"
+      platforms "linux-x64", "macos-arm64"
+      scheme "semver"
+      executables "rgrep", until: "1.0"
+      executables "rg", "rgz", from: "1.0"
+      needs "pcre", ">= 10", "< 11"
+      needs "zlib"
+      github "BurntSushi/ripgrep"
+      asset "a-{version}.tar.gz", from: "1.5", until: "2"
+      versions "https://example.org/list", links: "rg-{version}"
+      os linux: "Linux", macos: "Darwin", from: "2"
+      mirrors "a", "b"
+      signed true
+    end
+
+    """
+
+  @Test func `has every line of its block`() throws {
+    let found = try definitions(whole)
+    #expect(found.count == 1)
+    let definition = try #require(found.first)
+    #expect(definition.name.text == "ripgrep")
+    #expect(definition.origin == .file("tools.rb", line: 2, column: 1))
+    #expect(definition.summary == "Searches folders")
+    #expect(definition.home == "https://example.org/ripgrep")
+    #expect(definition.aliases == ["rg", "grep"])
+    #expect(definition.platforms == [.linuxX64, .macosArm64])
+    #expect(definition.scheme == .semver)
+    #expect(
+      definition.executables.map { list in
+        "\(list.value.map(\.name.text)) \(list.condition)"
+      } == [#"["rgrep"] <1.0"#, #"["rg", "rgz"] >=1.0"#])
+    #expect(
+      definition.needs.map { "\($0.value.tool) \($0.value.requirement) \($0.origin)" }
+        == ["pcre >= 10, < 11 tools.rb:10:3", "zlib  tools.rb:11:3"])
+    #expect(
+      definition.options.map { "\($0.key)[\($0.condition)]=\($0.value) \($0.origin)" } == [
+        "github[]=BurntSushi/ripgrep tools.rb:12:3",
+        "asset[>=1.5,<2]=a-{version}.tar.gz tools.rb:13:3",
+        "versions[]=https://example.org/list tools.rb:14:3",
+        "links[]=rg-{version} tools.rb:14:40",
+        "os[>=2]=linux:Linux,macos:Darwin tools.rb:15:3",
+        "mirrors[]=a,b tools.rb:16:3",
+        "signed[]=true tools.rb:17:3",
+      ])
+  }
+
+  @Test func `has a digest that depends on its content, not on its layout`() throws {
+    let digest = try #require(try definitions(whole).first).digest
+    let compact = whole.replacing("  summary", with: "summary").replacing("# Before it.", with: "")
+      .replacing("\"rg\", \"grep\"", with: "'rg',\n 'grep'")
+    #expect(try definitions(compact).map(\.digest) == [digest])
+    for (text, other) in [
+      ("\"ripgrep\"", "\"rg\""), ("1.5", "1.6"), ("signed true", "signed false"),
+      ("aliases \"rg\"", "aliases \"r\""), ("from: \"2\"", "until: \"2\""),
+    ] {
+      #expect(
+        try definitions(whole.replacing(text, with: other)).map(\.digest) != [digest], "\(text)")
+    }
+  }
+
+  @Test func `without lines means nothing but a name`() throws {
+    let definition = try #require(try definitions("define \"a\" do\nend\n").first)
+    #expect(definition.summary == nil && definition.home == nil && definition.platforms == nil)
+    #expect(definition.aliases == [] && definition.executables == [] && definition.needs == [])
+    #expect(definition.options == [] && definition.scheme == nil)
+  }
+
+  @Test func `in a Toolfile has the same content as in a registry`() throws {
+    let text = "platforms \"linux-x64\"\n\(whole)registry \"./tools\"\nregistry github: \"a/b\"\n"
+    let file = try Toolfile(parsing: Array(text.utf8), path: "Toolfile")
+    #expect(try file.definitions.map(\.digest) == definitions(whole).map(\.digest))
+    #expect(file.definitions.map(\.origin.description) == ["Toolfile:3:1"])
+    #expect(
+      file.registries.map(\.place) == [
+        .address("./tools"), .repository(source: "github", name: "a/b"),
+      ])
+    #expect(file.registries.map(\.origin.description) == ["Toolfile:20:1", "Toolfile:21:1"])
+  }
+}

@@ -1,0 +1,114 @@
+package import LoopbackServer
+internal import Manifests
+
+/// A repository with releases, on a server that answers as GitHub's API does.
+package final class SampleRepository: Sendable {
+  /// A release. Publishing it uploads its files.
+  package struct Release: Sendable {
+    package var tag: String
+    package var assets: [Asset]
+    package var isDraft = false
+    package var isPrerelease = false
+    package var published = "2026-01-02T03:04:05Z"
+
+    package init(_ tag: String, _ assets: [Asset] = []) {
+      self.tag = tag
+      self.assets = assets
+    }
+  }
+
+  /// A file of a release.
+  package struct Asset: Sendable {
+    package var name: String
+    package var bytes: [UInt8]
+    /// The digest that the API states: `nil` for that of the bytes, or empty for none.
+    package var digest: String?
+    package var state = "uploaded"
+    package var changed = "2026-01-02T03:04:05Z"
+
+    package init(_ name: String, _ bytes: [UInt8] = [], digest: String? = nil) {
+      self.name = name
+      self.bytes = bytes
+      self.digest = digest
+    }
+
+    /// Creates an archive with the program `tool` for a platform.
+    package init(_ name: String, _ tool: String, _ version: String, for platform: SamplePlatform) {
+      let script = NativeProgram.printing(tool, version)
+      let program = NativeProgram.bytes(for: platform, script: script)
+      var archive = TarWriter()
+      archive.add("\(tool)-\(version)/\(tool)", program, isExecutable: true)
+      self.init(name, archive.gzipBytes)
+    }
+  }
+
+  private let server: LoopbackServer
+  private let name: String
+
+  /// Creates a repository without releases. `name` includes the owner.
+  package init(_ name: String, on server: LoopbackServer) {
+    self.server = server
+    self.name = name
+  }
+
+  /// The path of the API.
+  package static let apiPath = "/api/v3"
+
+  /// Returns the path of a page of releases.
+  package func path(ofPage number: Int) -> String {
+    "\(Self.apiPath)/repos/\(name)/releases?per_page=100&page=\(number)"
+  }
+
+  /// Returns the path of a file.
+  package func path(of asset: String, tag: String) -> String {
+    "/\(name)/releases/download/\(tag.replacing("/", with: "%2F"))/\(asset)"
+  }
+
+  /// Publishes releases, newest first, in place of all earlier ones.
+  ///
+  /// - Parameters:
+  ///   - releases: The releases.
+  ///   - pageSize: The number of releases on each page.
+  package func publish(_ releases: [Release], pageSize: Int = 100) {
+    let starts = Array(stride(from: 0, to: max(1, releases.count), by: pageSize))
+    for (index, start) in starts.enumerated() {
+      let page = releases[start..<min(start + pageSize, releases.count)]
+      let json = page.enumerated().map { self.json($0.element, id: start + $0.offset + 1) }
+      let body = "[\(json.joined(separator: ","))]"
+      let digest = SHA256Digest(of: Array(body.utf8)).hexadecimal
+      var reply = ScriptedResponse.file(
+        Array(body.utf8), type: "application/json; charset=utf-8", etag: String(digest.prefix(16)))
+      if index + 1 < starts.count {
+        let next = server.address(path(ofPage: index + 2))
+        reply = reply.header("Link", "<\(next)>; rel=\"next\", <\(next)>; rel=\"last\"")
+      }
+      server.serve(path(ofPage: index + 1), reply)
+    }
+    for release in releases {
+      for asset in release.assets {
+        server.serve(path(of: asset.name, tag: release.tag), .file(asset.bytes, etag: "1"))
+      }
+    }
+  }
+
+  private func json(_ release: Release, id: Int) -> String {
+    """
+    {"url":"\(server.address(Self.apiPath))/repos/\(name)/releases/\(id)","id":\(id),
+    "author":{"login":"octocat","id":1},"tag_name":"\(release.tag)","name":null,
+    "draft":\(release.isDraft),"immutable":false,"prerelease":\(release.isPrerelease),
+    "created_at":"2026-01-01T00:00:00Z","published_at":"\(release.published)",
+    "assets":[\(release.assets.map { json($0, release) }.joined(separator: ","))],"body":"Notes"}
+    """
+  }
+
+  private func json(_ asset: Asset, _ release: Release) -> String {
+    let digest = asset.digest ?? SHA256Digest(of: asset.bytes).description
+    return """
+      {"id":7,"name":"\(asset.name)","label":"","uploader":{"login":"octocat"},
+      "content_type":"application/octet-stream","state":"\(asset.state)",
+      "size":\(asset.bytes.count),"digest":\(digest.isEmpty ? "null" : "\"\(digest)\""),
+      "created_at":"\(asset.changed)","updated_at":"\(asset.changed)",
+      "browser_download_url":"\(server.address(path(of: asset.name, tag: release.tag)))"}
+      """
+  }
+}

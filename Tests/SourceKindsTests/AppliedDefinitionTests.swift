@@ -1,0 +1,128 @@
+import Diagnostics
+import Manifests
+import Testing
+import Versions
+
+@testable import SourceKinds
+
+/// A kind of source with options of several forms.
+enum AssetKind: SourceKind {
+  static let name = "asset"
+  static let scheme = VersionScheme.general
+  static let options = [
+    SourceOption("tag", .text), SourceOption("mirrors", .texts), SourceOption("os", .map),
+    SourceOption("signed", .boolean), SourceOption("depth", .integer),
+  ]
+
+  static func packageName(_ text: String) -> String? { text }
+}
+
+@Suite struct AppliedDefinitionTests {
+  private let catalog = SourceCatalog(SourceCatalog.standard.all + [AssetKind.self])
+
+  private let text = """
+    define "rg" do
+      executables "rgrep", until: "1.0.0"
+      executables "rg", from: "1.0.0"
+      platforms "macos-arm64", "linux-x64"
+      scheme "semver"
+      asset "o/r"
+      tag "v{version}"
+      tag "{version}", from: "2.0.0"
+      mirrors "a, b", "c \\"d\\""
+      os linux: "x,y", macos: "z"
+      signed true
+      depth 3
+    end
+    """
+
+  private func applied(_ text: String) throws -> AppliedDefinition {
+    let registry = try RegistryText(parsing: Array("\(text)\n".utf8), path: "tools.rb")
+    return try AppliedDefinition(#require(registry.definitions.last), in: "./tools.rb", catalog)
+  }
+
+  private func version(_ text: String) throws -> Version {
+    try Version(parsing: text, scheme: .semver)
+  }
+
+  /// Returns the options as text, without their locations.
+  private func options(_ definition: AppliedDefinition) -> Set<String> {
+    Set(definition.options.map { "\($0.key)[\($0.condition)]=\($0.value)" })
+  }
+
+  @Test func `a definition states the source, the package, and the options`() throws {
+    let found = try applied(text)
+    #expect(found.source == "asset" && found.package.value == "o/r")
+    #expect(found.package.origin == .file("tools.rb", line: 6, column: 3))
+    #expect(found.scheme == .semver && found.registry == "./tools.rb")
+    #expect(found.options.map(\.key) == ["tag", "tag", "mirrors", "os", "signed", "depth"])
+    #expect(try applied("define \"a\" do\npypi \"b\"\nend").scheme == .pep440)
+  }
+
+  @Test(arguments: ["0.9.0", "1.5.0", "2.0.0"])
+  func `a lock keeps the whole definition`(_ text: String) throws {
+    let found = try applied(self.text)
+    let locked = found.locked(for: try version(text))
+    let again = AppliedDefinition(locked, catalog, origin: .file("Toolfile.lock"))
+    #expect(options(again) == options(found))
+    #expect(Set(again.executables) == Set(found.executables))
+    #expect(again.scheme == found.scheme && again.source == found.source)
+    #expect(again.package.value == found.package.value)
+    #expect(Set(again.platforms ?? []) == Set(found.platforms ?? []))
+    // Another version can be locked by the same definition.
+    for other in ["0.9.0", "1.5.0", "2.0.0"] {
+      #expect(again.locked(for: try version(other)) == found.locked(for: try version(other)))
+    }
+  }
+
+  @Test func `options depend on the version`() throws {
+    let found = try applied(text)
+    func words(_ text: String) throws -> [String] {
+      let options = found.locked(for: try version(text)).options
+      return options.filter { ["tag", "executables"].contains($0.key) }.map {
+        "\($0.key)=\($0.value)"
+      }
+    }
+    #expect(try words("0.9.0") == ["executables=rgrep", "tag=v{version}"])
+    #expect(try words("1.0.0") == ["executables=rg", "tag=v{version}"])
+    #expect(try words("2.1.0") == ["executables=rg", "tag={version}"])
+    #expect(
+      found.locked(for: try version("1.0.0")).lines.map {
+        "\($0.option.key)[\($0.condition)]=\($0.option.value)"
+      } == [
+        "tag[]=v{version}", "tag[>=2.0.0]={version}", "executables[<1.0.0]=rgrep",
+        "executables[>=1.0.0]=rg",
+      ])
+  }
+
+  @Test func `a tool's own options take precedence`() throws {
+    let file = try Toolfile(
+      parsing: Array("tool \"rg\", tag: \"mine\", executables: [\"x\"]\n".utf8), path: "Toolfile")
+    let tool = DeclaredTool(try #require(file.tools.first), [], in: catalog)
+      .defined(by: try applied(text))
+    #expect(tool.problems(for: AssetKind.self) == [])
+    #expect(tool.source?.name == "asset")
+    #expect(tool.declared.source == "")
+    let locked = try #require(tool.definition).locked(for: try version("1.5.0"))
+    let declaration = locked.completing(tool.declared)
+    #expect(declaration["tag"] == "mine" && declaration["executables"] == "x")
+    #expect(declaration["package"] == "o/r" && declaration["signed"] == "true")
+  }
+
+  private static let known = ["asset", "directory", "github", "pypi", "url"]
+
+  @Test(arguments: [
+    ("", SourceProblem.Fault.noSourceInDefinition(known: known)),
+    ("tag \"v\"", .noSourceInDefinition(known: known)),
+    ("pypi 3", .noSourceInDefinition(known: known)),
+    ("pypi \"a\"\nasset \"b\"", .conflictingOption("asset", besides: "pypi")),
+    ("pypi \"a\", from: \"2\"", .conflictingOption("pypi", besides: "pypi")),
+  ])
+  func `a definition names exactly one source`(_ lines: String, _ fault: SourceProblem.Fault) {
+    let problem = #expect(throws: SourceProblem.self) {
+      try applied("define \"a\" do\n\(lines)\nend")
+    }
+    #expect(problem?.fault == fault)
+    #expect(problem?.exitCode == .unreadableManifest)
+  }
+}

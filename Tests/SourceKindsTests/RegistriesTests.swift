@@ -1,0 +1,88 @@
+import Diagnostics
+import Manifests
+import SourceKinds
+import Testing
+
+@Suite struct RegistriesTests {
+  private func registry(_ name: String, _ text: String) throws -> Registries.Registry {
+    let text = try RegistryText(parsing: Array(text.utf8), path: name)
+    return .init(name: name, text.definitions)
+  }
+
+  private func registries() throws -> Registries {
+    Registries(
+      [
+        try registry("one", "define \"a\" do\n  pypi \"first\"\nend\n"),
+        try registry(
+          "two",
+          """
+          define "a" do
+            pypi "second"
+          end
+          define "tool-b" do
+            aliases "b", "bee"
+            executables "b", "bb"
+            pypi "b"
+          end
+          define "other-b" do
+            aliases "b"
+            pypi "other"
+          end
+          define "broken" do
+          end
+          define "at" do
+            executables at: "bin/at"
+            pypi "at"
+          end
+
+          """),
+      ], .standard)
+  }
+
+  private func name(_ text: String) throws -> ToolName { try #require(ToolName(text)) }
+
+  @Test func `the first registry that defines a tool determines its meaning`() throws {
+    let registries = try registries()
+    let first = try #require(try registries.definition(of: try name("a")))
+    #expect(first.registry == "one" && first.package.value == "first")
+    #expect(try registries.definition(of: try name("tool-b"))?.registry == "two")
+    #expect(try registries.definition(of: try name("b")) == nil)
+    #expect(throws: SourceProblem.self) { try registries.definition(of: try name("broken")) }
+  }
+
+  @Test func `an undefined tool comes with the tools that have its name as an alias`() throws {
+    let origin = Origin.file("Toolfile", line: 2, column: 1)
+    let known = ["a", "at", "broken", "other-b", "tool-b"]
+    let problem = try registries().undefined(try name("b"), at: origin)
+    #expect(problem.fault == .undefined(aliased: ["other-b", "tool-b"], known: known))
+    #expect(problem.tool == "b" && problem.origin == origin && problem.exitCode == .notAvailable)
+    #expect(
+      try registries().undefined(try name("tolo-b"), at: origin).fault
+        == .undefined(aliased: [], known: known))
+  }
+
+  /// A declaration, an executable, and whether a definition gives both.
+  @Test(arguments: [
+    ("a", ["source": "pypi", "package": "first"], "a", true),
+    ("a", ["source": "pypi", "package": "first"], "b", false),
+    ("a", ["source": "pypi", "package": "second"], "a", false),
+    ("a", ["source": "pypi", "package": "first", "executables": "a=bin/a"], "a", false),
+    ("tool-b", ["source": "pypi", "package": "b"], "bb", true),
+    ("tool-b", ["source": "pypi", "package": "b"], "tool-b", false),
+    ("tool-b", ["source": "directory", "package": "b"], "bb", false),
+    ("tool-b", ["source": "pypi", "package": "b", "address": "https://example.org"], "bb", false),
+    ("tool-b", ["source": "pypi", "package": "b", "host": "https://example.org"], "bb", false),
+    ("tool-b", ["source": "pypi", "package": "b", "executables": "bb=x"], "bb", false),
+    ("at", ["source": "pypi", "package": "at", "executables": "at=bin/at"], "at", true),
+    ("at", ["source": "pypi", "package": "at", "executables": "at=bin/other"], "at", false),
+    ("broken", ["source": "pypi", "package": "broken"], "broken", false),
+    ("c", ["source": "pypi", "package": "c"], "c", false),
+  ])
+  func `a definition provides only its own executables of its own package`(
+    _ tool: String, _ options: [String: String], _ executable: String, _ isProvided: Bool
+  ) throws {
+    let declaration = LockedDeclaration(options: options.map { .init($0.key, $0.value) })
+    let executable = try #require(ExecutableName(executable))
+    #expect(try registries().provides(executable, by: try name(tool), declaration) == isProvided)
+  }
+}

@@ -1,0 +1,55 @@
+import Manifests
+import Testing
+
+@testable import SourceKinds
+
+/// The registry that ships with the program.
+@Suite struct ShippedRegistryTests {
+  private func definitions() throws -> [Definition] {
+    try RegistryText(parsing: ShippedRegistry.standard.text, path: ShippedRegistry.path).definitions
+  }
+
+  @Test func `the whole text is valid`() throws {
+    let definitions = try definitions()
+    #expect(definitions.count >= 300)
+    #expect(definitions == ShippedRegistry.standard.definitions)
+  }
+
+  /// A definition is found by the first line of its block, so each block must begin and end at the
+  /// start of a line.
+  @Test func `each definition is found alone`() throws {
+    for definition in try definitions() {
+      let alone = try #require(
+        ShippedRegistry.standard.definition(of: definition.name), "\(definition.name)")
+      #expect(alone.name == definition.name && alone.digest == definition.digest)
+      #expect(alone.options.map(\.key) == definition.options.map(\.key))
+      #expect(alone.executables == definition.executables)
+      #expect(alone.aliases == definition.aliases && alone.summary == definition.summary)
+    }
+    let names = ["no-such-tool", "ruf", "uff"].compactMap { ToolName($0) }
+    #expect(names.allSatisfy { ShippedRegistry.standard.definition(of: $0) == nil })
+  }
+
+  @Test func `names and aliases are unique`() throws {
+    let definitions = try definitions()
+    let all = definitions.flatMap { [$0.name.text] + $0.aliases }
+    let repeated = Dictionary(grouping: all) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+    #expect(repeated == [])
+  }
+
+  @Test func `each definition tells people what it is`() throws {
+    for definition in try definitions() {
+      #expect(definition.summary?.isEmpty == false, "\(definition.name)")
+      #expect(definition.home?.hasPrefix("https://") == true, "\(definition.name)")
+      #expect(!definition.executables.isEmpty, "\(definition.name)")
+    }
+  }
+
+  @Test func `each definition names one source`() throws {
+    let sources = Set(SourceCatalog.standard.names + ["github", "url"])
+    for definition in try definitions() {
+      let named = definition.options.filter { sources.contains($0.key) }
+      #expect(Set(named.map(\.key)).count == 1, "\(definition.name)")
+    }
+  }
+}

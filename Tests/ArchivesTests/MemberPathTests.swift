@@ -1,6 +1,7 @@
-import Archives
 import Diagnostics
 import Testing
+
+@testable import Archives
 
 @Suite struct MemberPathTests {
   @Test(arguments: ["a", "a/b", ".hidden", "...", "a..b/c", "é/ü", "a b", "B::Deparse.3", "a:"])
@@ -20,10 +21,19 @@ import Testing
       ("a/./b", .dots), ("a/..", .dots), ("a\\b", .backslash), ("..\\a", .backslash),
       ("a\0b", .nul), ("a\nb", .control), ("a\u{7f}", .control), ("C:/a", .drive),
       (String(repeating: "a", count: 256), .longComponent(limit: 255)),
-      (String(repeating: "a/", count: 64) + "a", .tooDeep(limit: 64)),
+      (String(repeating: "a/", count: 65) + "a", .tooDeep(limit: 64)),
     ] as [(String, MemberPath.Failure)])
   func `an unsafe name is rejected`(text: String, failure: MemberPath.Failure) {
     #expect(throws: failure) { try MemberPath(text) }
+  }
+
+  @Test func `64 levels of directories are permitted`() throws {
+    let folders = String(repeating: "a/", count: 64)
+    #expect(try MemberPath(folders + "a").components.count == 65)
+    #expect(try MemberPath(bytes: Array(folders.utf8)[...], isDirectory: true).parent != nil)
+    #expect(throws: MemberPath.Failure.tooDeep(limit: 64)) {
+      try MemberPath(bytes: Array((folders + "a/").utf8)[...], isDirectory: true)
+    }
   }
 
   @Test func `a path has components and a parent`() throws {

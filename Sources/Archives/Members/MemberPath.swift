@@ -13,7 +13,7 @@ package struct MemberPath: Sendable {
   package static let maximumComponentLength = 255
   /// The maximum length of a path, in bytes.
   package static let maximumLength = 4096
-  /// The maximum number of components.
+  /// The maximum number of directories that contain one another.
   package static let maximumDepth = 64
 
   /// Creates a path from text.
@@ -36,7 +36,7 @@ package struct MemberPath: Sendable {
       bytes = Array(components.filter { $0 != [0x2E] }.joined(separator: [slash]))[...]
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-    try Self.check(bytes)
+    try Self.check(bytes, isDirectory: isDirectory)
     self.text = text
   }
 
@@ -53,12 +53,14 @@ package struct MemberPath: Sendable {
 
   /// Checks the path without creating a string per component, because an archive may have ten
   /// thousand names.
-  private static func check(_ bytes: some Collection<UInt8>) throws(Failure) {
+  private static func check(
+    _ bytes: some Collection<UInt8>, isDirectory: Bool = false
+  ) throws(Failure) {
     let slash = UInt8(ascii: "/")
     if bytes.isEmpty { throw .empty }
     if bytes.count > maximumLength { throw .tooLong(limit: maximumLength) }
     if bytes.first == slash { throw .absolute }
-    var depth = 1
+    var depth = isDirectory ? 1 : 0
     for byte in bytes {
       if byte == UInt8(ascii: "\\") { throw .backslash }
       if byte == 0 { throw .nul }

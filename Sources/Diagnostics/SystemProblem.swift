@@ -6,6 +6,8 @@ package enum SystemProblem: Error, Hashable, Sendable {
   case diskFull(path: String)
   /// The file system of `path` has space left, but none for another file.
   case noFilesLeft(path: String)
+  /// The file at `path` would be larger than the process (`ulimit -f`) or the file system permits.
+  case tooLarge(path: String)
   /// The system permits the process fewer open files than bootstrap needs besides those that it
   /// already has.
   case tooFewDescriptors(needed: Int)
@@ -32,7 +34,7 @@ package enum SystemProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch self {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
-    case .diskFull, .noFilesLeft: .cannotWrite
+    case .diskFull, .noFilesLeft, .tooLarge: .cannotWrite
     case .lockHeld: .locked
     case .newerStore, .store, .output, .tooFewDescriptors: .systemFailure
     case .missingProgram, .internalFault, .unreadableLock: .internalFault

@@ -3,10 +3,15 @@ internal import LibC
 
 extension SystemProblem {
   /// Describes a failed system call to the user. A full disk becomes ``diskFull(path:)`` or
-  /// ``noFilesLeft(path:)``, and a change that the system does not permit has `writing` set.
+  /// ``noFilesLeft(path:)``, a file beyond the limit becomes ``tooLarge(path:)``, and a change that
+  /// the system does not permit has `writing` set.
   package init(_ error: FileError) {
     let path = error.path.string
-    if error.isDiskFull || (error.operation == .write && error.code == EFBIG) {
+    if error.operation == .write, error.code == EFBIG {
+      self = .tooLarge(path: path)
+      return
+    }
+    if error.isDiskFull {
       self = error.path.hasNoFilesLeft ? .noFilesLeft(path: path) : .diskFull(path: path)
       return
     }

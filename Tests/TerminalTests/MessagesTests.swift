@@ -252,11 +252,13 @@ import Testing
     .system(.tooFewDescriptors(needed: 48)),
     .system(.diskFull(path: "/app/x")),
     .system(.noFilesLeft(path: "/app/x")),
+    .system(.tooLarge(path: "/app/x")),
     .system(.lockHeld(path: "/data/lock", holder: "17 install")),
     .system(.lockHeld(path: "/data/lock", holder: "")),
     .system(.newerStore(path: "/data/store.sqlite", found: 3, known: 2)),
     .system(
       .store(path: "/data/store.sqlite", code: 11, .sqlite("database disk image is malformed"))),
+    .system(.store(path: "/", code: 0, .notAFile)),
     .system(.missingProgram(path: "/data/libexec/bootstrap-change")),
     .system(.internalFault("no plan")),
     .interrupted,

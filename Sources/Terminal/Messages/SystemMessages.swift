@@ -11,9 +11,13 @@ extension SystemProblem {
       Message("disk-full", "the disk is full")
         .detail("writing", path)
         .detail("try", "free some space, then run the same command again")
+    case .tooLarge(let path):
+      Message("too-large", "a file would be larger than this process or file system permits")
+        .detail("writing", path)
+        .detail("try", "raise the limit with `ulimit -f`, then run the same command again")
     case .tooFewDescriptors(let needed):
       Message("too-many-open-files", "too many open files")
-        .detail("because", "bootstrap must be able to open \(needed) files at once")
+        .detail("because", "bootstrap needs \(needed) file descriptors besides those that are open")
         .detail("try", Self.raisingLimit)
     case .noFilesLeft(let path):
       Message("disk-full", "the file system has no room for more files")
@@ -35,7 +39,10 @@ extension SystemProblem {
     case .store(let path, let code, let fault):
       Message("store-failure", "bootstrap's database cannot be used")
         .detail("database", key: "store", path)
-        .detail("because", "\(fault.words) (SQLite \(code))")
+        .detail(
+          "because", fault == .notAFile ? Self.notAFile(path) : "\(fault.words) (SQLite \(code))"
+        )
+        .detail("try", fault == .notAFile ? Self.movingAway : nil)
         // Each installation has a receipt, so a new database lacks only the list of projects.
         .detail(
           "run",
@@ -78,11 +85,19 @@ extension SystemProblem {
       return message.detail(
         "because", "it is \(kind.words), not \(code == EISDIR ? "a file" : "a directory")"
       )
-      .detail("try", "move it elsewhere, then run the same command again")
+      .detail("try", movingAway)
     default:
       return message.detail("because", cause)
         .detail("run", writing ? "ls -ld \(shellWord(existing(path)))" : nil)
     }
+  }
+
+  private static let movingAway = "move it elsewhere, then run the same command again"
+
+  /// Returns the reason why what is at the path is not a file.
+  private static func notAFile(_ path: String) -> String {
+    let kind = (try? FilePath(path).status())?.map { EntryKind($0.kind) }
+    return "it is \(kind.map { "\($0.words), " } ?? "")not a file"
   }
 
   private static let raisingLimit = "run `ulimit -n 1024`, then the same command again"

@@ -98,6 +98,8 @@ def platform():
 
 def install_with_bootstrap(environment):
     project, root = fresh("project"), fresh("root")
+    # Without the program behind the shims, no project is ready.
+    os.symlink(f"{os.path.dirname(os.path.dirname(bootstrap))}/libexec", f"{root}/libexec")
     with open(f"{project}/Toolfile", "w") as file:
         file.write(toolfile.format(platform=platform()))
     return Run([bootstrap, "install"], project, {"BOOTSTRAP_ROOT": root, **environment})

@@ -1,5 +1,6 @@
 internal import Commands
 internal import Diagnostics
+internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Terminal
@@ -19,6 +20,9 @@ enum InstallCommand: ChangeCommand {
       }
     }
     show(report, time: .now - start, session.console)
+    if !session.root.shimProgram.exists {
+      session.console.report(.missingShimProgram(path: session.root.shimProgram.string))
+    }
     return .success
   }
 

@@ -1,5 +1,7 @@
 internal import Commands
 internal import Diagnostics
+internal import Filesystem
+internal import Layout
 internal import Manifests
 internal import Projects
 internal import Shims
@@ -15,6 +17,8 @@ enum RehashCommand: ChangeCommand {
     examples: [.init("bootstrap rehash", "recreate the shims")])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let program = session.root.shimProgram
+    if !program.exists { throw .system(.missingProgram(path: program.string)) }
     let context = ChangeContext(session)
     let changes = try await RehashWorkflow(
       root: session.root, environment: session.environment, observe: context.observe

@@ -90,6 +90,8 @@ package enum Notice: Hashable, Sendable {
   case withholds(executable: String, tool: String, origin: Origin, Withholding)
   /// Shims could not be created, because other files are at these paths.
   case occupiedShims(paths: [String])
+  /// No shim works, because the program at `path` is missing.
+  case missingShimProgram(path: String)
   /// New shims hide these programs, which come later on `PATH`.
   case shadowedPrograms(paths: [String])
 

@@ -42,6 +42,10 @@ package struct Root: Hashable, Sendable {
   package var program: FilePath { path.appending("bin/bootstrap") }
   /// The folder of the helper programs.
   package var libexec: FilePath { path.appending("libexec") }
+  /// The program that every shim is a link to.
+  package var shimProgram: FilePath { libexec.appending("bootstrap-shim") }
+  /// The target of every shim's link, relative to the folder of the shims.
+  package static let shimTarget: FilePath = "../libexec/bootstrap-shim"
   package var shims: FilePath { path.appending("shims") }
   /// The folder of routes. A route is a file that lists the tools that provide an executable.
   package var routes: FilePath { shims.appending(".routes") }

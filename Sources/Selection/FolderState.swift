@@ -43,6 +43,9 @@ package struct FolderState: Sendable {
     if isAffected || !root.store.exists || !root.routes.exists {
       problems.append(.project(.unfinishedWork))
     }
+    if !root.shimProgram.exists {
+      problems.append(.system(.missingProgram(path: root.shimProgram.string)))
+    }
     self.problems = problems
     self.isConfirmed = isConfirmed
     count = tools.count

@@ -8,8 +8,8 @@ extension FolderTools {
   ///
   /// Work whose owner is dead can affect every tool. While a process works, it completes whatever
   /// it finds unfinished, and usually installs the tools of another folder. Then these tools are
-  /// affected only as long as a shim of theirs is missing. An incomplete route is what a power
-  /// failure leaves.
+  /// affected only as long as a shim of theirs is missing or something else. An incomplete route is
+  /// what a power failure leaves.
   func areAffectedByUnfinishedWork(in root: Root) throws(FileError) -> Bool {
     if try root.unfinishedWork().isEmpty { return try haveIncompleteRoutes(in: root) }
     // The process may have finished in the meantime, so look again while nobody can begin.
@@ -23,7 +23,7 @@ extension FolderTools {
   }
 
   /// Returns whether the route of an executable of these tools is incomplete, or its shim is
-  /// missing, so that the system's program would run in its place.
+  /// missing or something else, so that another program would run in its place.
   private func haveIncompleteRoutes(in root: Root) throws(FileError) -> Bool {
     var names = wanted.flatMap(\.provides)
     for installed in pins.compactMap({ $0.defaultInstallation(in: root) }) {
@@ -37,7 +37,7 @@ extension FolderTools {
       do throws(FileError) {
         let count = try folder.file(name.text).read(intoStartOf: &buffer)
         if !Route.isComplete(buffer.span.extracting(first: count)) { return true }
-        if try root.shims.appending(name.text).linkStatus() == nil { return true }
+        if try !root.hasShim(name) { return true }
       } catch  where error.isMissing {
         continue
       }
@@ -47,6 +47,12 @@ extension FolderTools {
 }
 
 extension Root {
+  /// Returns whether the shim of an executable is the link that a rehash creates. What the user has
+  /// put in its place does not count.
+  fileprivate func hasShim(_ name: ExecutableName) throws(FileError) -> Bool {
+    try shims.appending(name.text).linkTarget() == Self.shimTarget
+  }
+
   /// Returns the executables of an installation that have shims: all but `bootstrap` itself.
   fileprivate func executables(of installed: InstalledVersion) throws(FileError) -> [ExecutableName]
   {
@@ -62,7 +68,7 @@ extension Root {
     for name in try executables(of: installed) {
       let route = try routes.appending(name.text).contentsIfPresent(limit: 1 << 20) ?? []
       guard Route(route)?.tools.contains(tool) ?? false,
-        try shims.appending(name.text).linkStatus() != nil
+        try hasShim(name)
       else { return false }
     }
     return true

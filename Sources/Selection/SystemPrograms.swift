@@ -11,7 +11,7 @@ package struct SystemPrograms {
   /// any name.
   package init(_ environment: Environment, root: Root) {
     path = environment.bytes(of: "PATH") ?? []
-    search = ProgramSearch(excluding: PathText(root.libexec.appending("bootstrap-shim").bytes))
+    search = ProgramSearch(excluding: PathText(root.shimProgram.bytes))
   }
 
   /// Returns the first program called `name`, or `nil` if there is none.

@@ -39,7 +39,7 @@ package struct ShimDirectory: Sendable {
   }
 
   /// The target of every shim's link, relative to the folder of the shims.
-  package static let target: FilePath = "../libexec/bootstrap-shim"
+  package static let target = Root.shimTarget
 
   /// Updates shims and routes to match the installations. The caller must hold the root's lock, and
   /// call ``synchronize()`` before it seals a lock or removes the marker of unfinished work.

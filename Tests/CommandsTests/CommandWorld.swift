@@ -41,6 +41,7 @@ struct CommandWorld {
     let link = root.installs.appending(tool).appending(version)
     try link.makeLink(to: FilePath(folder))
     try directory.file("root/store.sqlite")
+    try directory.file("root/libexec/bootstrap-shim", permissions: 0o755)
     try root.routes.makeDirectories()
   }
 }

@@ -98,6 +98,7 @@ struct KillTests {
     for moment in 0..<moments {
       let root = Root(FilePath(sandbox.path("$SANDBOX/root-\(moment)")))
       let environment = ["BOOTSTRAP_ROOT": root.path.string]
+      try sandbox.write("$SANDBOX/root-\(moment)/libexec/bootstrap-shim", "")
       let comment: Comment = "killed at \(moment) of \(moments)"
       let start = clock.now
       let end = start + duration * (2 * moment + 1) / (2 * moments)

@@ -142,6 +142,8 @@ import Testing
     root = Root(home.path)
     try root.routes.makeDirectories()
     try root.store.replaceContents(with: [])
+    try root.libexec.makeDirectories()
+    try root.shimProgram.replaceContents(with: [])
   }
 
   /// Returns the state of `/app` on linux-x64.
@@ -220,6 +222,24 @@ import Testing
     #expect(try state(project, chain).problems == [])
     _ = consume lock
     #expect(try state(project, chain).problems == [.project(.unfinishedWork)])
+  }
+
+  @Test func `a shim must be a link to the shim program, which must exist`() throws {
+    let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
+    try install("zig", "0.15", isDefault: true)
+    try root.routes.appending("zig").replaceContents(with: Array("zig\n.\n".utf8))
+    let shim = root.shims.appending("zig")
+    for target in ["/usr/bin/true", "../libexec/other", "/old/libexec/bootstrap-shim"] {
+      try shim.replaceLink(to: FilePath(target))
+      #expect(try state(nil, chain).problems == [.project(.unfinishedWork)], "\(target)")
+    }
+    try shim.replaceContents(with: [])
+    #expect(try state(nil, chain).problems == [.project(.unfinishedWork)], "a file of the user")
+    try shim.replaceLink(to: Root.shimTarget)
+    #expect(try state(nil, chain).problems == [])
+    try root.shimProgram.removeFile()
+    let problem = Problem.system(.missingProgram(path: root.shimProgram.string))
+    #expect(try state(nil, chain).problems == [problem])
   }
 
   @Test func `a missing or stale lock is reported before its tools`() throws {

@@ -107,8 +107,8 @@ extension Notice {
         "locking \(tool) \(chosen), because \(version) "
           + (time.map { "is within the cooldown until \($0)" }
             ?? "has files without a date, which the cooldown requires"))
-    case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .shadowedPrograms,
-      .acceptedInCI, .unconfirmed:
+    case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims,
+      .missingShimProgram, .shadowedPrograms, .acceptedInCI, .unconfirmed:
       .warning(warning.map { [$0] } ?? [])
     }
   }
@@ -138,6 +138,7 @@ extension Notice {
       .column("files", paths)
       .detail(
         "try", "move \(paths.count == 1 ? "it" : "them") elsewhere, then run `bootstrap rehash`")
+    case .missingShimProgram(let path): SystemProblem.missingProgram(path: path).message
     case .shadowedPrograms(let paths):
       Message(
         "hidden-program",

@@ -79,8 +79,10 @@ extension ProjectProblem {
         .column("damaged", tools.count == 1 ? [] : tools.map(\.description))
         .detail("run", "bootstrap install")
     case .unfinishedWork:
-      Message("unfinished-work", "an earlier install was interrupted or is still running")
-        .detail("run", "bootstrap install")
+      Message(
+        "unfinished-work", "an install was interrupted or is still running, or shims were changed"
+      )
+      .detail("run", "bootstrap install")
     case .manifestExists(let path):
       Message("manifest-exists", "\(path) already exists")
     case .notPinnedHere(let tool, let file):

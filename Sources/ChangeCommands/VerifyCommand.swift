@@ -39,10 +39,15 @@ enum VerifyCommand: ChangeCommand {
       for notice in notices(of: result, withHistory: trustsRoot) { console.report(notice) }
     }
     let faulty = report.results.filter { !$0.isWhole }
-    let repairs = try await scope.repairs(of: faulty.map(\.installed)) {
+    let vanished = session.arguments.has("--all") ? try await verifying.vanished() : []
+    var repairs = try await scope.repairs(of: faulty.map(\.installed) + vanished) {
       await verifying.users(of: $0)
     }
-    let isComplete = faulty.isEmpty && scope.missing.isEmpty
+    // If nobody uses what vanished, only the record is wrong.
+    if repairs.isEmpty, !vanished.isEmpty { repairs = [.records] }
+    let gone = vanished.map { WantedVersion(tool: $0.tool.text, version: $0.version.text) }
+    let missing = gone + scope.missing
+    let isComplete = faulty.isEmpty && missing.isEmpty
     if let problem = report.unrecorded { console.report(.notRecorded(problem)) }
     if console.isJSON {
       let commands = repairs.map(\.command)
@@ -51,18 +56,18 @@ enum VerifyCommand: ChangeCommand {
         json: .object([
           "schema": 1, "whole": .bool(isComplete),
           "installations": .array(report.results.map { json($0, session) }),
-          "missing": .strings(scope.missing.map(\.description)),
+          "missing": .strings(missing.map(\.description)),
           "run": .strings(
-            commands.isEmpty && !scope.missing.isEmpty ? ["bootstrap install"] : commands),
+            commands.isEmpty && !missing.isEmpty ? ["bootstrap install"] : commands),
         ]))
       return isComplete ? .success : .failure
     }
-    console.report(.verified(summary(of: report.results, time: .now - start)))
-    if !faulty.isEmpty {
+    console.report(.verified(summary(of: report.results, isComplete, time: .now - start)))
+    if !faulty.isEmpty || !gone.isEmpty {
       console.deny(
         .damage(
           DamageProblem(
-            installations: faulty.compactMap(\.damage),
+            vanished: gone, installations: faulty.compactMap(\.damage),
             unanchored: faulty.filter { $0.damage == nil }.compactMap(\.unanchored),
             // For an installation that cannot be verified, the download is the reason.
             downloads: faulty.filter { $0.damage != nil || $0.unanchored == nil }
@@ -100,7 +105,7 @@ enum VerifyCommand: ChangeCommand {
   private static let second: Int64 = 1_000_000_000
 
   private static func summary(
-    of results: [VerifyWorkflow.Result], time: Duration
+    of results: [VerifyWorkflow.Result], _ isWhole: Bool, time: Duration
   ) -> Notice.Verified {
     let verified = results.filter { $0.damage != nil || $0.unanchored == nil }
     return Notice.Verified(
@@ -108,7 +113,8 @@ enum VerifyCommand: ChangeCommand {
       fileCount: verified.reduce(0) { $0 + $1.fileCount },
       byteCount: verified.reduce(0) { $0 + $1.byteCount },
       damagedCount: verified.count { $0.damage != nil },
-      unanchoredCount: results.count - verified.count, time: time)
+      unanchoredCount: results.count - verified.count,
+      isWhole: isWhole, time: time)
   }
 
   /// Returns the notice about the previous verification, which only `--verbose` prints.

@@ -82,6 +82,8 @@ package struct FileDamage: Hashable, Sendable {
 
 /// Installations that did not pass a verification, and the commands that repair them.
 package struct DamageProblem: Error, Hashable, Sendable {
+  /// The installations that the store records although their folders are gone.
+  package let vanished: [WantedVersion]
   /// The damaged installations.
   package let installations: [InstallationDamage]
   /// The installations that nothing trustworthy describes.
@@ -93,9 +95,11 @@ package struct DamageProblem: Error, Hashable, Sendable {
 
   /// Creates a problem with at least one installation or download.
   package init(
-    installations: [InstallationDamage], unanchored: [UnanchoredInstallation] = [],
-    downloads: [DamagedDownload] = [], repairs: [Repair]
+    vanished: [WantedVersion] = [], installations: [InstallationDamage],
+    unanchored: [UnanchoredInstallation] = [], downloads: [DamagedDownload] = [],
+    repairs: [Repair]
   ) {
+    self.vanished = vanished
     self.installations = installations
     self.unanchored = unanchored
     self.downloads = downloads
@@ -128,4 +132,6 @@ package enum Repair: Hashable, Sendable {
   case pins([String])
   /// Install the tools of the project in this folder.
   case folder(String)
+  /// Make the store record only what is installed.
+  case records
 }

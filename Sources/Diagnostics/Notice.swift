@@ -112,6 +112,8 @@ package enum Notice: Hashable, Sendable {
     package let byteCount: Int
     package let damagedCount: Int
     package let unanchoredCount: Int
+    /// Whether everything that was to be verified is intact.
+    package let isWhole: Bool
     package let time: Duration
 
     /// Creates the totals. `versionCount` is the number of installations, and `byteCount` is the
@@ -119,7 +121,7 @@ package enum Notice: Hashable, Sendable {
     /// not be verified.
     package init(
       toolCount: Int, versionCount: Int, fileCount: Int, byteCount: Int, damagedCount: Int,
-      unanchoredCount: Int, time: Duration
+      unanchoredCount: Int, isWhole: Bool, time: Duration
     ) {
       self.toolCount = toolCount
       self.versionCount = versionCount
@@ -127,6 +129,7 @@ package enum Notice: Hashable, Sendable {
       self.byteCount = byteCount
       self.damagedCount = damagedCount
       self.unanchoredCount = unanchoredCount
+      self.isWhole = isWhole
       self.time = time
     }
   }

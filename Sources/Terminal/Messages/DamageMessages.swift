@@ -3,7 +3,10 @@ package import Diagnostics
 extension DamageProblem {
   /// One message per installation or download. The last lists the commands that repair them all.
   var messages: [Message] {
-    var messages =
+    var messages = vanished.map {
+      Message("vanished-installation", "\($0) was installed, but its folder is gone")
+    }
+    messages +=
       installations.map(\.message) + unanchored.map(\.message) + downloads.map(\.message)
     if let last = messages.popLast() { messages.append(last.column("run", repairs.map(\.command))) }
     return messages
@@ -19,6 +22,7 @@ extension Repair {
       install + (groups.isEmpty ? "" : " --with \(groups.joined(separator: ","))")
     case .pins(let pins): "\(install) \(pins.joined(separator: " "))"
     case .folder(let folder): "\(install) -C \(folder)"
+    case .records: "bootstrap rehash"
     }
   }
 }

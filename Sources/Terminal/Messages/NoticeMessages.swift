@@ -171,7 +171,8 @@ extension ForeignFile {
 }
 
 extension Notice.Verified {
-  /// The summary: `verified 10 tools, 8,959 files, 438 MB in 0.5 s`.
+  /// The summary: `verified 10 tools, 8,959 files, 438 MB in 0.5 s`, or `examined` if something is
+  /// not intact.
   fileprivate var sentence: String {
     let tools = QuantityFormat.count(toolCount, "tool")
     let words = [
@@ -181,7 +182,7 @@ extension Notice.Verified {
     ]
     let faults = [(damagedCount, "damaged"), (unanchoredCount, "not verified")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return "verified " + words.joined(separator: ", ")
+    return (isWhole ? "verified " : "examined ") + words.joined(separator: ", ")
       + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))
   }
 }

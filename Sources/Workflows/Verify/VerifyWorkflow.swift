@@ -122,6 +122,29 @@ package struct VerifyWorkflow: Sendable {
     return ((try? inventory.users(of: installed)) ?? []).map { FilePath($0) }
   }
 
+  /// Returns the installations that the store records although their folders are gone, sorted by
+  /// tool and version. Returns an empty array if the store is missing or cannot be read, or while a
+  /// process changes the root, whose work may be to remove them.
+  package func vanished() async throws(Problem) -> [InstalledVersion] {
+    guard root.store.exists, let inventory = try? await InstallationInventory.open(root) else {
+      return []
+    }
+    let vanished = try mappingFileErrors { () throws(FileError) in
+      try FileLock.whileFree(root.stagingLock) { () throws(FileError) -> [InstalledVersion] in
+        // What is read before could be uninstalled by now.
+        guard let recorded = try? inventory.installations() else { return [] }
+        var vanished: [InstalledVersion] = []
+        for installed in recorded where try root.folder(of: installed).linkStatus() == nil {
+          vanished.append(installed)
+        }
+        return vanished
+      }
+    }
+    return (vanished ?? []).sorted {
+      ($0.tool.text, $0.version.text) < ($1.tool.text, $1.version.text)
+    }
+  }
+
   /// An inspection with all damage found, including damage to the bytes of files.
   private struct Finding: Sendable {
     let inspection: InstallationInspection

@@ -97,6 +97,22 @@ import Transport
     #expect(world.server.requests.count == 4)
   }
 
+  @Test func `anything but a file in the place of an artifact is replaced`() async throws {
+    world.server.serve("/a", .file(bytes))
+    let path = try await fetch([world.server.address("/a")])
+    for kind in ["pipe", "link to a device", "folder"] {
+      try path.removeTree()
+      switch kind {
+      case "pipe": try #require(unsafe mkfifo(path.string, 0o600) == 0)
+      case "folder": try path.makeDirectories()
+      default: try path.makeLink(to: "/dev/zero")
+      }
+      #expect(try await fetch([world.server.address("/a")]) == path, "\(kind)")
+      #expect(try path.linkStatus()?.kind == .file, "\(kind)")
+      #expect(try path.contents(limit: 100) == bytes, "\(kind)")
+    }
+  }
+
   @Test func `an artifact with the wrong digest is rejected and not kept`() async throws {
     world.server.serve("/a", .file(otherBytes))
     let address = world.server.address("/a")

@@ -151,5 +151,9 @@ import Transport
       Issue.record("\(String(describing: try await fault(planned)))")
       return
     }
+    // A device without an end is not read.
+    try path.removeTree()
+    try path.makeLink(to: "/dev/zero")
+    #expect(try await fault(planned) == .altered(path: path.string))
   }
 }

@@ -14,6 +14,11 @@ extension Root {
       try path.removeTree()
       return nil
     }
+    // Nothing else can be a download, and reading a pipe or a device fails.
+    if status.kind != .file {
+      try path.removeFile()
+      return nil
+    }
     let found = try SHA256.digest(ofFile: path)
     if found.digest == digest { return found.size }
     try path.removeFile()

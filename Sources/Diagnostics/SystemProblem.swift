@@ -8,6 +8,9 @@ package enum SystemProblem: Error, Hashable, Sendable {
   case noFilesLeft(path: String)
   /// The file at `path` would be larger than the process (`ulimit -f`) or the file system permits.
   case tooLarge(path: String)
+  /// `source` and `destination` are on different file systems, so nothing can be renamed from one
+  /// to the other.
+  case otherFileSystem(source: String, destination: String)
   /// The system permits the process fewer open files than bootstrap needs besides those that it
   /// already has.
   case tooFewDescriptors(needed: Int)
@@ -36,7 +39,7 @@ package enum SystemProblem: Error, Hashable, Sendable {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
     case .diskFull, .noFilesLeft, .tooLarge: .cannotWrite
     case .lockHeld: .locked
-    case .newerStore, .store, .output, .tooFewDescriptors: .systemFailure
+    case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem: .systemFailure
     case .missingProgram, .internalFault, .unreadableLock: .internalFault
     }
   }

@@ -49,6 +49,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// Whether the disk has no space or no inodes left, or the user's quota is exhausted.
   package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
 
+  /// Whether a rename would lead to another file system.
+  package var isOnOtherFileSystem: Bool { code == EXDEV }
+
   /// Whether the process or the system has no descriptors or no memory left. This says nothing
   /// about the file.
   package var isExhaustion: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }

@@ -171,6 +171,29 @@ extension FilePath {
   package func copyFile(to copy: FilePath, permissions: UInt16 = 0o644) throws(FileError) {
     try FileDescriptor.open(self, .read).copy(to: copy, permissions: permissions, limit: .max)
   }
+
+  /// Moves this file, even to another file system. A file at `destination` is replaced in one step.
+  ///
+  /// A rename leaves it to the caller to sync the file system. A copy is on the disk when this
+  /// returns, because the caller does not know its file system.
+  package func moveFile(to destination: FilePath) throws(FileError) {
+    do throws(FileError) {
+      return try rename(to: destination)
+    } catch {
+      if !error.isOnOtherFileSystem { throw error }
+    }
+    let temporary = destination.temporarySibling()
+    do throws(FileError) {
+      try copyFile(to: temporary)
+      try temporary.synchronize()
+      try temporary.rename(to: destination)
+      try destination.parentDirectory.synchronize()
+    } catch {
+      try? temporary.removeFile()
+      throw error
+    }
+    try removeFile()
+  }
 }
 
 extension FileDescriptor {

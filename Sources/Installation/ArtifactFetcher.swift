@@ -201,11 +201,12 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
-  /// Moves a verified file from the staging area into `downloads/`.
+  /// Moves a verified file from the staging area into `downloads/`, which may be on another file
+  /// system, such as the cache of a CI service.
   private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
     try mappingFileErrors { () throws(FileError) in
       try kept.parentDirectory.makeDirectories()
-      try new.rename(to: kept)
+      try new.moveFile(to: kept)
     }
   }
 

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 package import Layout
 
 /// Syncs all staged installations together, then makes each visible with a rename.
@@ -33,11 +33,15 @@ package struct InstallationPlacement: Sendable {
 
   /// Places the installations and returns their receipts, which the caller must record.
   ///
-  /// - Throws: ``SystemProblem`` if a system call fails. Installations that are already visible by
-  ///   then are complete.
+  /// - Throws: ``SystemProblem`` if a system call fails or the installations belong on another file
+  ///   system. Installations that are already visible by then are complete.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
-    try await BlockingThread.mappingFileErrors { () throws(FileError) in try makeVisible(staged) }
+    do throws(FileError) {
+      try await BlockingThread.result { () throws(FileError) in try makeVisible(staged) }
+    } catch {
+      throw Problem(error, movingBetween: root.staging, root.installs)
+    }
     return staged.map(\.receipt)
   }
 
@@ -63,7 +67,8 @@ package struct InstallationPlacement: Sendable {
   }
 
   /// Replaces an installation and moves it to the trash, where programs that run from it keep
-  /// working. After a failure, the replaced installation is in its place.
+  /// working, or deletes it if the trash is on another file system. After a failure, the replaced
+  /// installation is in its place.
   private func replace(
     _ destination: FilePath, with staged: StagedInstallation
   ) throws(FileError) {
@@ -73,12 +78,14 @@ package struct InstallationPlacement: Sendable {
       do throws(FileError) {
         try staged.folder.rename(to: trashed)
       } catch {
+        // What cannot be moved to the trash is deleted with the staging area.
+        if error.isOnOtherFileSystem { return }
         _ = try? staged.folder.exchange(with: destination)
         throw error
       }
     } else {
+      let trashed = try setAside(destination, at: trashed, or: staged.folder)
       // Here, the tool is missing for a moment.
-      try destination.rename(to: trashed)
       do throws(FileError) {
         try staged.folder.rename(to: destination)
       } catch {
@@ -86,5 +93,34 @@ package struct InstallationPlacement: Sendable {
         throw error
       }
     }
+  }
+
+  /// Moves a replaced installation to the trash, or, if the trash is on another file system, beside
+  /// `folder` in the staging area, which is deleted in the end. Returns its path.
+  private func setAside(
+    _ installation: FilePath, at trashed: FilePath, or folder: FilePath
+  ) throws(FileError) -> FilePath {
+    do throws(FileError) {
+      try installation.rename(to: trashed)
+      return trashed
+    } catch {
+      if !error.isOnOtherFileSystem { throw error }
+      let aside = FilePath(folder.string + ".replaced")
+      try installation.rename(to: aside)
+      return aside
+    }
+  }
+}
+
+extension Problem {
+  /// Describes a failed system call to the user. If it is a rename to another file system, names
+  /// the folders that must be on the same one.
+  package init(
+    _ error: FileError, movingBetween source: FilePath, _ destination: FilePath
+  ) {
+    self =
+      error.isOnOtherFileSystem
+      ? .system(.otherFileSystem(source: source.string, destination: destination.string))
+      : Problem(error)
   }
 }

@@ -14,12 +14,13 @@ package struct Trash: Sendable {
   /// How long an entry is kept, in seconds: one day.
   package static let retention: Int64 = 24 * 60 * 60
 
-  /// Moves an installation to the trash with a single rename.
+  /// Moves an installation to the trash with a single rename, or deletes it if the trash is on
+  /// another file system.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   /// - Throws: ``FileError`` if the installation does not exist.
   package func take(_ installed: InstalledVersion, now: Int64) throws(FileError) {
-    try root.folder(of: installed).rename(to: try place(for: installed, now: now))
+    try Self.move(root.folder(of: installed), to: try place(for: installed, now: now))
   }
 
   /// Creates the trash, and returns the path of a new entry for an installation.
@@ -36,14 +37,25 @@ package struct Trash: Sendable {
   package func takeOutdated(now: Int64) throws(FileError) {
     for outdated in try root.outdatedInstallations() where !outdated.isLinked {
       let name = "\(outdated.tool)-\(outdated.folder.lastComponent)"
-      try outdated.folder.rename(to: try place(named: name, now))
+      try Self.move(outdated.folder, to: try place(named: name, now))
     }
   }
 
   /// Moves the folder of interrupted work to the trash, to be deleted the next time that the trash
   /// is emptied: nobody wants it back, so it counts as taken in 1970.
   func takeStaged(_ folder: FilePath) throws(FileError) {
-    try folder.rename(to: try place(named: folder.lastComponent, 0))
+    try Self.move(folder, to: try place(named: folder.lastComponent, 0))
+  }
+
+  /// Moves a folder to its place in the trash. Deletes it if the trash is on another file system,
+  /// because a copy would take as long as the installation.
+  static func move(_ folder: FilePath, to place: FilePath) throws(FileError) {
+    do throws(FileError) {
+      try folder.rename(to: place)
+    } catch {
+      if !error.isOnOtherFileSystem { throw error }
+      try folder.removeTree()
+    }
   }
 
   private func place(named name: String, _ now: Int64) throws(FileError) -> FilePath {

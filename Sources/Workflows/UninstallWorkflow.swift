@@ -78,8 +78,10 @@ package struct UninstallWorkflow: Sendable {
       }
       var moves = MoveSequence()
       do throws(Problem) {
-        try mappingFileErrors { () throws(FileError) in
+        do throws(FileError) {
           try Self.take(removed, from: root, staging.folder, isDeleted: isDeleted, &moves)
+        } catch {
+          throw Problem(error, movingBetween: root.installs, root.staging)
         }
         // On a full disk, the store can record the removal only after it has freed some space.
         if isDeleted { try? Directory.open(staging.folder).removeContents() }
@@ -107,18 +109,18 @@ package struct UninstallWorkflow: Sendable {
     }
   }
 
-  /// Moves installations to the trash or, if `isDeleted`, to the folder `staging`. Everything that
-  /// can fail comes before the moves, or is a move.
+  /// Moves installations to the trash or, if `isDeleted` or the trash is on another file system, to
+  /// the folder `staging`. Everything that can fail comes before the moves, or is a move.
   private static func take(
     _ installations: [InstalledVersion], from root: Root, _ staging: FilePath, isDeleted: Bool,
     _ moves: inout MoveSequence
   ) throws(FileError) {
-    var places: [FilePath] = []
-    for installed in installations {
-      places.append(
-        isDeleted
-          ? staging.appending("\(installed.tool)@\(installed.version)-\(installed.id)")
-          : try Trash(root).place(for: installed, now: WallClock.now))
+    let places = installations.map {
+      staging.appending("\($0.tool)@\($0.version)-\($0.id)")
+    }
+    var trashed: [FilePath] = []
+    for installed in installations where !isDeleted {
+      trashed.append(try Trash(root).place(for: installed, now: WallClock.now))
     }
     // The links go first, so that none leads to a missing folder.
     var count = 0
@@ -128,8 +130,17 @@ package struct UninstallWorkflow: Sendable {
         try moves.move(link, to: staging.appending("link-\(count)"))
       }
     }
-    for (installed, place) in zip(installations, places) {
-      try moves.move(root.folder(of: installed), to: place)
+    for (index, installed) in installations.enumerated() {
+      let folder = root.folder(of: installed)
+      if !isDeleted {
+        do throws(FileError) {
+          try moves.move(folder, to: trashed[index])
+          continue
+        } catch {
+          if !error.isOnOtherFileSystem { throw error }
+        }
+      }
+      try moves.move(folder, to: places[index])
     }
   }
 

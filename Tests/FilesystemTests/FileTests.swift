@@ -106,6 +106,25 @@ import Testing
     try file.copyFile(to: scratch.path.appending("c"))
   }
 
+  @Test(.enabled(if: TemporaryDirectory.otherFileSystem != nil, "no second file system"))
+  func `a file is moved to another file system`() throws {
+    let elsewhere = try TemporaryDirectory(in: TemporaryDirectory.otherFileSystem)
+    let file = try scratch.file("a", "new")
+    let moved = try elsewhere.file("b", "old")
+    #expect(code { () throws(FileError) in try file.rename(to: moved) } == EXDEV)
+    try file.moveFile(to: moved)
+    #expect(try moved.text() == "new")
+    #expect(try scratch.path.entries() == [])
+    #expect(try elsewhere.path.entries() == ["b"])
+
+    // A failure leaves the file where it was, and nothing elsewhere.
+    let kept = try scratch.file("c", "kept")
+    let folder = try elsewhere.directory("folder")
+    #expect(code { () throws(FileError) in try kept.moveFile(to: folder) } == EISDIR)
+    #expect(try kept.text() == "kept")
+    #expect(try elsewhere.path.entries() == ["b", "folder"])
+  }
+
   @Test func `replacing a file leaves no temporary file`() throws {
     let file = try scratch.file("a", "old", permissions: 0o600)
     try file.replaceContents(with: Array("new".utf8), permissions: 0o640)

@@ -5,6 +5,7 @@ import LoopbackServer
 import Manifests
 import Projects
 import SampleWheels
+import Sandboxes
 import Synchronization
 import Testing
 
@@ -172,5 +173,31 @@ import Testing
       #expect(try world.root.trash.appending(trashed).status()?.inode == old)
       #expect(!new.exists)
     }
+  }
+
+  @Test(
+    .enabled(if: TemporaryDirectory.otherFileSystem != nil, "no second file system"),
+    arguments: [true, false], [true, false])
+  func `a replaced installation stays in staging if the trash is on another file system`(
+    _ exchanges: Bool, _ fails: Bool
+  ) async throws {
+    let elsewhere = try TemporaryDirectory(in: TemporaryDirectory.otherFileSystem)
+    try world.root.path.makeDirectories()
+    try world.root.trash.makeLink(to: elsewhere.path)
+    let planned = try planned()
+    let receipts = try await world.install(planned).sorted { $0.tool < $1.tool }
+    let folder = world.root.folder(of: planned[0].installed)
+    let old = try folder.status()?.inode
+    let new = world.root.staging.appending("new")
+    // A missing folder cannot be placed.
+    if !fails { try new.makeDirectory() }
+    let id = try new.status()?.inode
+    let placement = InstallationPlacement(in: world.root, now: 5, exchanges: exchanges)
+    let placed = try? await placement.place([.init(folder: new, receipt: receipts[0])])
+    #expect((placed == nil) == fails)
+    #expect(try folder.status()?.inode == (fails ? old : id))
+    let replaced = try world.root.staging.entries().filter { $0.hasPrefix("new") }
+    #expect(replaced == (fails ? [] : exchanges ? ["new"] : ["new.replaced"]))
+    #expect(try elsewhere.path.entries() == [])
   }
 }

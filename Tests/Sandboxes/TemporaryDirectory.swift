@@ -19,6 +19,17 @@ package final class TemporaryDirectory: Sendable {
     try path.setPermissions(0o755)
   }
 
+  /// A folder on another file system than the usual one for temporary folders, or `nil` if none is
+  /// known.
+  package static var otherFileSystem: String? {
+    let shared = FilePath("/dev/shm")
+    let usual = FilePath(FileManager.default.temporaryDirectory.path)
+    guard let other = try? shared.status(), shared.isWritable,
+      let device = try? usual.status()?.device, device != other.device
+    else { return nil }
+    return shared.string
+  }
+
   /// Writes a file, creates missing parent folders, and returns the path of the file.
   @discardableResult
   package func file(

@@ -253,6 +253,7 @@ import Testing
     .system(.diskFull(path: "/app/x")),
     .system(.noFilesLeft(path: "/app/x")),
     .system(.tooLarge(path: "/app/x")),
+    .system(.otherFileSystem(source: "/data/staging", destination: "/data/installs")),
     .system(.lockHeld(path: "/data/lock", holder: "17 install")),
     .system(.lockHeld(path: "/data/lock", holder: "")),
     .system(.newerStore(path: "/data/store.sqlite", found: 3, known: 2)),

@@ -15,6 +15,11 @@ extension SystemProblem {
       Message("too-large", "a file would be larger than this process or file system permits")
         .detail("writing", path)
         .detail("try", "raise the limit with `ulimit -f`, then run the same command again")
+    case .otherFileSystem(let source, let destination):
+      Message("other-file-system", "cannot move an installation to another file system")
+        .detail("from", source)
+        .detail("to", destination)
+        .detail("try", "keep both directories on one file system")
     case .tooFewDescriptors(let needed):
       Message("too-many-open-files", "too many open files")
         .detail("because", "bootstrap needs \(needed) file descriptors besides those that are open")

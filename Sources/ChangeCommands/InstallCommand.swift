@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
+internal import Shims
 internal import Terminal
 internal import Workflows
 
@@ -20,7 +21,7 @@ enum InstallCommand: ChangeCommand {
       }
     }
     show(report, time: .now - start, session.console)
-    if !session.root.shimProgram.exists {
+    if try !mappingFileErrors({ () throws(FileError) in try session.root.completeShimProgram() }) {
       session.console.report(.missingShimProgram(path: session.root.shimProgram.string))
     }
     return .success

@@ -17,8 +17,9 @@ enum RehashCommand: ChangeCommand {
     examples: [.init("bootstrap rehash", "recreate the shims")])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let program = session.root.shimProgram
-    if !program.exists { throw .system(.missingProgram(path: program.string)) }
+    if try !mappingFileErrors({ () throws(FileError) in try session.root.completeShimProgram() }) {
+      throw .system(.missingProgram(path: session.root.shimProgram.string))
+    }
     let context = ChangeContext(session)
     let changes = try await RehashWorkflow(
       root: session.root, environment: session.environment, observe: context.observe

@@ -156,7 +156,7 @@ private final class Library: VersionProvider {
     let wanted = (0..<pigeons).map { Dependency<Toy>("pigeon-\($0)", .all) }
     let search = Task {
       // By the time of the cancellation, all data is known and the search no longer suspends.
-      try await Resolver(provider: library).resolve(wanted, until: .now + .seconds(120))
+      try await Resolver(provider: library).resolve(wanted, until: .now + .seconds(3600))
     }
     while library.requests.count < pigeons * 2 { try await Task.sleep(for: .milliseconds(1)) }
     search.cancel()

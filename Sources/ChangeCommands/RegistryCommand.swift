@@ -8,24 +8,32 @@ internal import Workflows
 
 enum RegistryCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "registry", "Check a registry, or move a project to the newest content of its registries.",
+    "registry", "Check a registry, propose a definition, or update a project's registries.",
     family: .maintaining,
     arguments: .list(
-      placeholder: "check FILE [TOOL[@VERSION]…] | update", atLeast: 1, atMost: .max),
-    options: [.init("--offline", "with check, check only the form; send no request")],
+      placeholder: "check FILE [TOOL[@VERSION]…] | new TOOL github: OWNER/NAME | update",
+      atLeast: 1, atMost: .max),
+    options: [
+      .init("--offline", "with check, check only the form; with new, use what is cached"),
+      .init("--github", value: "NAME", "with new, the same as `github: NAME`"),
+      .init("--pypi", value: "NAME", "with new, a package of the index, also as `pypi: NAME`"),
+    ],
     details: [
-      "FILE is a file of definitions, or a folder of files whose names end with `.rb`.",
-      "For each tool, prints what each platform gets for the newest version, or for VERSION.",
-      "Exit 65: a definition is invalid. Exit 1: a tool cannot be had for one of its platforms.",
+      "FILE is a file of definitions, or a folder of `.rb` files. `check` prints what each",
+      "platform gets. Exit 65: a definition is invalid. Exit 1: a platform gets nothing.",
     ],
     examples: [
-      .init("bootstrap registry check tools.rb", "check all definitions in tools.rb"),
-      .init("bootstrap registry check tools.rb jq@1.7", "check one of them for a version"),
-      .init("bootstrap registry update", "lock the newest content of the project's registries"),
+      .init("bootstrap registry new rg github: BurntSushi/ripgrep", "propose a definition"),
+      .init("bootstrap registry check tools.rb jq@1.7", "check one for a version"),
+      .init("bootstrap registry update", "lock the newest content of the registries"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let words = session.arguments.positionals
+    if words[0] == "new" { return try await propose(Array(words.dropFirst()), session) }
+    for option in Self.sourceOptions where session.arguments.values[option] != nil {
+      throw .usage(.unexpectedArgument(option, command: session.command))
+    }
     switch words[0] {
     case "check" where words.count > 1: return try await check(words, session)
     case "check": throw .usage(.missingArgument("FILE", command: session.command))

@@ -85,6 +85,10 @@ package enum Notice: Hashable, Sendable {
   case definitionsAreValid(count: Int)
   /// No registry has a tool that matches the words of a search. `nearest` lists similar names.
   case noMatch(String, nearest: [String])
+  /// A definition was proposed to its author.
+  case proposal(ProposalRemark)
+  /// The newest versions of a tool are not known, because `--offline` is set.
+  case newestVersionsUnknown
   /// A project may not use an executable of an installed tool yet. `origin` is the location that
   /// pins the tool.
   case withholds(executable: String, tool: String, origin: Origin, Withholding)

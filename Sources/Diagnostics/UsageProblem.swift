@@ -24,4 +24,5 @@ package enum ValueForm: Hashable, Sendable {
   case number(ClosedRange<Int>)
   case existingFolder
   case oneOf([String])
+  case package(SourceProblem.OptionForm)
 }

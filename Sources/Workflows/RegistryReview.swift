@@ -24,7 +24,7 @@ package struct RegistryReview: Sendable {
     package let isTrustedOnFirstUse: Bool
   }
 
-  private let sources: SourceProvider
+  let sources: SourceProvider
 
   /// Creates a review that queries `sources`.
   package init(_ sources: SourceProvider) { self.sources = sources }
@@ -45,8 +45,13 @@ package struct RegistryReview: Sendable {
     if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
   }
 
-  /// Returns what a definition comes to for a version, or for the newest if `version` is `nil`.
+  /// Returns what a definition comes to for a version, or for the newest if `version` is `nil`. If
+  /// there are only prereleases, that is the newest of them.
   ///
+  /// - Parameters:
+  ///   - definition: The definition.
+  ///   - registry: The registry, as a lock names it.
+  ///   - version: The version, or `nil` for the newest.
   /// - Throws: ``Problem`` if the source cannot be queried or has no such version.
   package func outcome(
     of definition: Definition, in registry: String, version: VersionText?
@@ -56,7 +61,7 @@ package struct RegistryReview: Sendable {
       return Candidates(query: query, package: try await query.source.package(query.request))
     }
     let platforms = definition.platforms ?? Platform.defaults
-    let release = try candidates.newest(for: platforms)
+    let release = try candidates.newestOrPrerelease(for: platforms)
     var offers: [Offer] = []
     var isTrustedOnFirstUse = false
     var released: ReleaseTime?
@@ -81,8 +86,12 @@ package struct RegistryReview: Sendable {
       offers: offers, isTrustedOnFirstUse: isTrustedOnFirstUse)
   }
 
-  private func query(
-    _ definition: Definition, in registry: String, version: VersionText?
+  /// Returns the query for a definition. See ``outcome(of:in:version:)``.
+  ///
+  /// - Parameter origin: Who asks, or `nil` for the definition itself.
+  func query(
+    _ definition: Definition, in registry: String, version: VersionText?,
+    askedBy origin: Origin? = nil
   ) throws(SourceError) -> SourceQuery {
     let applied: AppliedDefinition
     do throws(SourceProblem) {
@@ -90,12 +99,15 @@ package struct RegistryReview: Sendable {
     } catch {
       throw .problems([error])
     }
-    let declared = DeclaredTool(definition.name, origin: definition.origin).defined(by: applied)
+    let origin = origin ?? definition.origin
+    let declared = DeclaredTool(definition.name, origin: origin).defined(by: applied)
     let source = try sources.source(of: declared)
-    let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
+    let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) } ?? .any
+    var request = try source.request(for: declared)
+    request.requirements = [exact]
     return SourceQuery(
       tool: SourcedTool(name: definition.name, location: nil),
-      requirements: exact.map { [Located($0, at: definition.origin)] } ?? [], source: source,
-      request: try source.request(for: declared), isStrict: false, age: nil)
+      requirements: [Located(exact, at: origin)], source: source, request: request,
+      isStrict: false, age: nil)
   }
 }

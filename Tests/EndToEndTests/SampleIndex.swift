@@ -1,6 +1,7 @@
 import LoopbackServer
 import SampleWheels
 import Sandboxes
+import Synchronization
 
 /// The index of a transcript, described by the `index` section with one wheel per line:
 /// `name version [platform …] [key=value …]`.
@@ -25,6 +26,7 @@ import Sandboxes
 /// - `reply=RESPONSE`: the server's response to a request for the file: a status such as `404`,
 ///   `cut@N` or `stalled@N` (ends or hangs after N bytes), `longer` (one more byte), `other` (other
 ///   bytes of the same length), or `loop`, `ftp`, or `secret`, as for a page
+/// - `summary=TEXT`, with `_` for spaces: what the metadata say to people
 /// - `script=TEXT`, with `_` for spaces: the shell script that the programs run instead of printing
 ///   their name and version
 ///
@@ -40,6 +42,11 @@ import Sandboxes
 /// escapes of a `bytes` section. A line `archive PATH PROGRAM[,PROGRAM …]` answers them with a
 /// `.tar.gz` archive of programs that print their names and the path.
 ///
+/// A line `release OWNER/NAME TAG [prerelease] [undigested] FILE …` publishes a release on a server
+/// that stands for GitHub; the first line for a repository is its newest release. `FILE` is a name,
+/// or `NAME=PROGRAM,…` for an archive of programs, or for a program if it has no ending. A line
+/// `about OWNER/NAME JSON [HOMEPAGE [NEW-NAME]]` sets the description, with `_` for spaces.
+///
 /// A line `password` sets the index address in the environment to one with a user and a password.
 ///
 /// The user's registry defines each tool of the user's own index as the package of that name.
@@ -49,6 +56,8 @@ final class SampleIndex: Sendable {
   private let sandbox: Sandbox
   /// Whether this is the user's own index. The user's registry defines its tools.
   private let isOwn: Bool
+  /// The releases of each repository on the server that stands for GitHub.
+  private let repositories = Mutex<[String: [SampleRepository.Release]]>([:])
 
   /// Starts a server without pages and makes it the user's own index in `sandbox`.
   convenience init(in sandbox: Sandbox) throws {
@@ -91,9 +100,55 @@ final class SampleIndex: Sendable {
       server.serve(words[1], .file(tar.gzipBytes))
       return
     }
+    if words[0] == "release", words.count > 2 { return publishRelease(Array(words.dropFirst())) }
+    if words[0] == "about", words.count > 2 {
+      useAsGitHub()
+      return SampleRepository(words[1], on: server).describe(
+        words[2].replacing("_", with: " "), homepage: words.count > 3 ? words[3] : "",
+        name: words.count > 4 ? words[4] : nil)
+    }
     if words[0] == "again" { return publish(Array(words.dropFirst()), isNew: false) }
     if isOwn { try sandbox.define(words[0]) }
     publish(words, isNew: true)
+  }
+
+  /// Makes the server stand for GitHub.
+  private func useAsGitHub() {
+    sandbox[variable: "GITHUB_API_URL"] = server.address(SampleRepository.apiPath)
+    sandbox[variable: "GITHUB_SERVER_URL"] = server.address()
+  }
+
+  /// Publishes a release: the repository, the tag, flags, and files.
+  private func publishRelease(_ words: [String]) {
+    useAsGitHub()
+    var release = SampleRepository.Release(words[1])
+    let isDigested = !words.contains("undigested")
+    for word in words.dropFirst(2) where word != "undigested" {
+      if word == "prerelease" {
+        release.isPrerelease = true
+        continue
+      }
+      let parts = word.split(separator: "=").map(String.init)
+      let bytes = Self.file(parts[0], programs: parts.count > 1 ? parts[1] : nil)
+      release.assets.append(.init(parts[0], bytes, digest: isDigested ? nil : ""))
+    }
+    let all = repositories.withLock { repositories in
+      repositories[words[0], default: []].append(release)
+      return repositories[words[0]] ?? []
+    }
+    SampleRepository(words[0], on: server).publish(all)
+  }
+
+  /// Returns the bytes of a release's file: an archive of programs, a program, or a text.
+  private static func file(_ name: String, programs: String?) -> [UInt8] {
+    guard let programs else { return Array("\(name)\n".utf8) }
+    func script(_ program: String) -> String { "#!/bin/sh\necho '\(program)' '\(name)'\n" }
+    if !name.hasSuffix(".tar.gz") { return Array(script(programs).utf8) }
+    var tar = TarWriter()
+    for program in programs.split(separator: ",") {
+      tar.add("unpacked/\(program)", script(String(program)), isExecutable: true)
+    }
+    return tar.gzipBytes
   }
 
   private func publish(_ words: [String], isNew: Bool) {
@@ -143,6 +198,7 @@ final class SampleIndex: Sendable {
         var member = ZipMember(path, "text\n")
         member.claimedSize = size
         wheel = wheel.member(member)
+      case "summary": wheel.summary = value.replacing("_", with: " ")
       case "wide": wheel.members = wheel.members.map(Self.widened)
       default: break
       }

@@ -91,6 +91,24 @@ package final class SampleRepository: Sendable {
     }
   }
 
+  /// Publishes what the API says about the repository itself.
+  ///
+  /// - Parameters:
+  ///   - description: The description as JSON, such as `null` or a quoted string.
+  ///   - homepage: The address of the project, or empty if it has none.
+  ///   - name: The name that the repository has now, or `nil` for its own.
+  package func describe(_ description: String, homepage: String = "", name: String? = nil) {
+    let name = name ?? self.name
+    let body = """
+      {"id":1,"full_name":"\(name)","private":false,"html_url":"\(server.address("/" + name))",
+      "description":\(description),"owner":{"login":"acme","html_url":"https://example.org"},
+      "homepage":"\(homepage)","topics":["cli"]}
+      """
+    server.serve(
+      "\(Self.apiPath)/repos/\(self.name)",
+      .file(Array(body.utf8), type: "application/json; charset=utf-8"))
+  }
+
   private func json(_ release: Release, id: Int) -> String {
     """
     {"url":"\(server.address(Self.apiPath))/repos/\(name)/releases/\(id)","id":\(id),

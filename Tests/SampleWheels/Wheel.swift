@@ -25,6 +25,8 @@ package struct Wheel: Sendable {
   package var record = Record.names
   /// The `Requires-Python` in the metadata and on the index page, or `nil` to omit it.
   package var requiresPython: String?
+  /// The `Summary` in the metadata, or `nil` to omit it.
+  package var summary: String?
 
   /// Creates a wheel for `platform` with metadata only.
   package init(_ name: String, _ version: String, for platform: SamplePlatform) {
@@ -52,6 +54,7 @@ package struct Wheel: Sendable {
       ZipMember(
         "\(stem).dist-info/METADATA",
         "Metadata-Version: 2.1\nName: \(name)\nVersion: \(version)\n"
+          + (summary.map { "Summary: \($0)\nHome-page: https://example.org/\(name)\n" } ?? "")
           + (requiresPython.map { "Requires-Python: \($0)\n" } ?? "")),
       ZipMember(
         "\(stem).dist-info/WHEEL",

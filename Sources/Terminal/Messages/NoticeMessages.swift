@@ -70,6 +70,9 @@ extension Notice {
         "no registry has a tool that matches \(literal(text))"
           + (nearest.isEmpty
             ? "" : "; did you mean \(nearest.map { "`\($0)`" }.joined(separator: ", "))?"))
+    case .proposal(let remark): .note(remark.line)
+    case .newestVersionsUnknown:
+      .note("the newest versions are not known, because `--offline` prevents asking")
     case .createdShim(let name): .trace("created the shim `\(name)`")
     case .removedShim(let name): .trace("removed the shim `\(name)`")
     case .verified(let verified): .note(verified.sentence)

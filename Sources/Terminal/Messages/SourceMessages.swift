@@ -302,7 +302,7 @@ extension SourceProblem {
 }
 
 extension SourceProblem.OptionForm {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .packageName:
       "letters, digits, `.`, `_`, and `-`, beginning and ending with a letter or digit"
@@ -347,6 +347,6 @@ extension MissingArtifact {
 }
 
 /// Returns the names with `mark` around each, separated by commas.
-private func list(_ names: [String], _ mark: String) -> String {
+func list(_ names: [String], _ mark: String) -> String {
   names.map { mark + $0 + mark }.joined(separator: ", ")
 }

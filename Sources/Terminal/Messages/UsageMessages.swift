@@ -51,6 +51,7 @@ extension ValueForm {
     switch self {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .existingFolder: "an existing directory"
+    case .package(let form): form.words
     case .oneOf(let values):
       values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")
     }

@@ -24,6 +24,14 @@ package protocol ToolSource: Sendable {
   /// - Throws: ``SourceError/problems(_:)`` if the package does not exist, or the source is
   ///   unreachable or responds with invalid data.
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage
+
+  /// Returns the options that would make a package have releases, for the author of a definition.
+  /// Empty if the source has no advice.
+  ///
+  /// - Throws: The errors of ``package(_:)``.
+  func missingOptions(
+    of request: PackageRequest
+  ) async throws(SourceError) -> [LockedDeclaration.Option]
 }
 
 /// The facts that a source knows about one package.
@@ -58,6 +66,15 @@ package protocol SourcePackage: Sendable {
   ///
   /// - Throws: ``SourceError`` if a file cannot be read.
   func examinedFiles(of release: SourceRelease) async throws(SourceError) -> [PublishedFile]
+
+  /// Returns the file that a lock of `release` would contain for `platform`, or `nil` if there is
+  /// none, or if only a request would tell. Sends no request.
+  func file(of release: SourceRelease, for platform: Platform) -> OfferedFile?
+
+  /// Returns what the package says about itself to people, with a single request if possible.
+  ///
+  /// - Throws: ``SourceError`` if the request fails.
+  func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile
 
   /// Returns the facts that the lock records about `release`. Requests those that are not known
   /// yet, such as file sizes and the central directories of archives.
@@ -111,6 +128,11 @@ extension SourcePackage {
 extension ToolSource {
   package var name: String { Self.kind.name }
   package var scheme: VersionScheme { Self.kind.scheme }
+
+  /// Returns no options, because most sources need none to find releases.
+  package func missingOptions(
+    of request: PackageRequest
+  ) async throws(SourceError) -> [LockedDeclaration.Option] { [] }
 
   /// Checks a tool's declaration and returns its request. Uses no I/O.
   ///

@@ -50,9 +50,15 @@ package struct Registries: Sendable {
   ///
   /// - Throws: ``SourceProblem`` if the definition does not state exactly one source.
   package func definition(of tool: ToolName) throws(SourceProblem) -> AppliedDefinition? {
+    guard let entry = entry(of: tool) else { return nil }
+    return try AppliedDefinition(entry.definition, in: entry.registry, catalog)
+  }
+
+  /// Returns the definition of a tool and the name of its registry, or `nil` if no registry defines
+  /// the tool.
+  package func entry(of tool: ToolName) -> (registry: String, definition: Definition)? {
     for registry in registries {
-      guard let found = registry.definition(tool) else { continue }
-      return try AppliedDefinition(found, in: registry.name, catalog)
+      if let found = registry.definition(tool) { return (registry.name, found) }
     }
     return nil
   }

@@ -275,22 +275,13 @@ struct Candidates: Sendable {
         existing: package.releases.prefix(5).map(\.version.spelling)), origin: requirement.origin)
   }
 
-  /// Returns the newest prerelease of a version in `versions`, such as 2.0.0-rc1 for `~> 2.0`, or
-  /// `nil` if there is none. Skips prereleases that are in `versions` themselves.
-  func prerelease(leadingTo versions: VersionSet, for platforms: [Platform]) -> Version? {
-    package.releases.first { release in
-      guard let stable = release.version.release else { return false }
-      return versions.contains(stable) && !versions.contains(release.version)
-        && obstacle(of: release, platforms) == nil
-    }?.version
-  }
-
   /// Returns `fault` as a problem of this tool, with the origin of the tool's first requirement.
   func problem(_ fault: SourceProblem.Fault) -> Problem {
     .sources([sourceProblem(fault, origin: query.origin)])
   }
 
-  private func sourceProblem(
+  /// Returns `fault` as a problem of this tool.
+  func sourceProblem(
     _ fault: SourceProblem.Fault, origin: Diagnostics.Origin
   ) -> SourceProblem {
     SourceProblem(

@@ -44,6 +44,18 @@ struct DirectURLPackage: SourcePackage {
     return .missing(.otherMachines(served.map(\.rawValue)))
   }
 
+  /// Returns the file that the template gives, which the server may lack. The manifest or the
+  /// definition may state its digest.
+  func file(of release: SourceRelease, for platform: Platform) -> OfferedFile? {
+    guard let files = files(release), files.platforms.contains(platform),
+      let address = try? files.address(for: platform, transport)
+    else { return nil }
+    let list = request.option(DirectURLKind.Key.checksums, for: release.version)?.description
+    return OfferedFile(
+      name: address.fileName, size: nil, digest: files.statedDigest(for: platform),
+      list: list?.split(separator: "/").last.map(String.init))
+  }
+
   /// Returns the files that the template gives. Only those with a digest in the manifest have one.
   func files(of release: SourceRelease) -> [PublishedFile] {
     guard let files = files(release) else { return [] }

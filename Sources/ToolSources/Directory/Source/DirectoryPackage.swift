@@ -68,9 +68,16 @@ struct DirectoryPackage: SourcePackage {
   }
 
   func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
-    if file(of: release, for: platform) != nil { return .serves(nil) }
+    if listed(of: release, for: platform) != nil { return .serves(nil) }
     let others = found[release.index].artifacts.compactMap(\.platform?.rawValue)
     return .missing(.otherMachines(others.sorted()))
+  }
+
+  func file(of release: SourceRelease, for platform: Platform) -> OfferedFile? {
+    listed(of: release, for: platform).map { file in
+      OfferedFile(
+        name: FilePath(file.file).lastComponent, size: file.size, digest: file.digest)
+    }
   }
 
   func files(of release: SourceRelease) -> [PublishedFile] {
@@ -106,7 +113,7 @@ struct DirectoryPackage: SourcePackage {
     var artifacts: [Artifact] = []
     var executables: [Platform: [ExecutableName]] = [:]
     for platform in Platform.allCases where platforms.contains(platform) {
-      guard let file = file(of: release, for: platform) else {
+      guard let file = listed(of: release, for: platform) else {
         guard case .missing(let reason) = artifact(of: release, for: platform) else { continue }
         throw subject.error(
           .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))
@@ -155,7 +162,9 @@ struct DirectoryPackage: SourcePackage {
   }
 
   /// Returns the first artifact of `release` that serves `platform`, or `nil` if there is none.
-  private func file(of release: SourceRelease, for platform: Platform) -> DirectoryArtifact? {
+  private func listed(
+    of release: SourceRelease, for platform: Platform
+  ) -> DirectoryArtifact? {
     found[release.index].artifacts.first { $0.platform == platform || $0.platform == nil }
   }
 

@@ -9,24 +9,18 @@ struct GitHubPackage: SourcePackage {
   let releases: [SourceRelease]
 
   private let request: PackageRequest
-  private let repository: RepositoryName
-  private let server: GitHubServer
+  private let repository: GitHubRepository
   private let found: GitHubReleases
-  private let transport: SourceTransport
-  private let cache: ResponseCache
   private let subject: ProblemSubject
 
-  init(
-    request: PackageRequest, repository: RepositoryName, server: GitHubServer,
-    releases: GitHubReleases, transport: SourceTransport, cache: ResponseCache
-  ) {
+  private var server: GitHubServer { repository.server }
+  private var transport: SourceTransport { repository.transport }
+
+  init(request: PackageRequest, repository: GitHubRepository, releases: GitHubReleases) {
     self.request = request
     self.repository = repository
-    self.server = server
     found = releases
     self.releases = releases.releases
-    self.transport = transport
-    self.cache = cache
     subject = ProblemSubject(GitHubKind.self, request)
   }
 
@@ -35,6 +29,28 @@ struct GitHubPackage: SourcePackage {
     case .file: .serves(nil)
     case .missing(let reason): .missing(reason)
     }
+  }
+
+  func file(of release: SourceRelease, for platform: Platform) -> OfferedFile? {
+    let files = assets(of: release)
+    guard case .file(let asset, _) = files.choice(for: platform) else { return nil }
+    return OfferedFile(
+      name: asset.name, size: asset.size, digest: asset.digest,
+      list: files.checksumFiles(for: asset).first?.asset.name)
+  }
+
+  /// Returns what the API says about the repository, whose page is its home if it names no other.
+  /// The texts only help people, so an API that does not answer is no error.
+  func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile {
+    var profile = PackageProfile()
+    do throws(SourceError) {
+      profile = try await repository.profile()
+    } catch {
+      if error == .cancelled { throw error }
+    }
+    let page = "\(server.web)/\(repository.name)"
+    if profile.home == nil, PackageProfile.isHome(page) { profile.home = page }
+    return profile
   }
 
   func files(of release: SourceRelease) -> [PublishedFile] {
@@ -65,7 +81,7 @@ struct GitHubPackage: SourcePackage {
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
     let files = assets(of: release)
-    let digests = ReleaseDigests(transport, cache, server, subject)
+    let digests = ReleaseDigests(transport, repository.cache, server, subject)
     var chosen: [PlatformFile] = []
     for platform in Platform.allCases where platforms.contains(platform) {
       switch files.choice(for: platform) {
@@ -85,7 +101,7 @@ struct GitHubPackage: SourcePackage {
   }
 
   private func assets(of release: SourceRelease) -> ReleaseFiles {
-    ReleaseFiles(of: found[release], release.version, in: repository, request)
+    ReleaseFiles(of: found[release], release.version, in: repository.name, request)
   }
 
   private func digest(
@@ -104,7 +120,8 @@ struct GitHubPackage: SourcePackage {
   /// - Throws: ``SourceError`` if the server states an address that is not one of the repository's
   ///   releases.
   private func address(of asset: GitHubAsset) throws(SourceError) -> WebAddress {
-    guard let text = ReleaseAddress(moving: asset.address, to: repository, on: server.web)?.text,
+    guard
+      let text = ReleaseAddress(moving: asset.address, to: repository.name, on: server.web)?.text,
       let address = try? WebAddress(text)
     else { throw subject.error(.own(.foreignAsset(asset.name, host: server.host))) }
     return address

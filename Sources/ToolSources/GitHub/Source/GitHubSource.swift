@@ -14,11 +14,8 @@ internal import Transport
 struct GitHubSource: ToolSource {
   static let kind: any SourceKind.Type = GitHubKind.self
 
-  /// The maximum size of a page in bytes. Each file of a release takes about 2,000.
-  static let maximumPageSize = 64_000_000
   /// The maximum number of pages of a repository.
   static let maximumPageCount = 50
-  private static let releasesPerPage = 100
 
   private let environment: Environment
   private let transport: SourceTransport
@@ -34,6 +31,39 @@ struct GitHubSource: ToolSource {
 
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
     let subject = ProblemSubject(GitHubKind.self, request)
+    let repository = try await repository(of: request, subject)
+    var releases = GitHubReleases(request, tags: ReleaseTags(request, of: repository.name))
+    var number = 1
+    while true {
+      let page = try await repository.releases(onPage: number)
+      let isNew = releases.add(page.releases)
+      guard page.hasNext, !releases.isSufficient else { break }
+      if !isNew || number == Self.maximumPageCount {
+        throw subject.error(.own(.endlessPages(host: repository.server.host)))
+      }
+      number += 1
+    }
+    if releases.releases.isEmpty { throw subject.error(.noReleases) }
+    return GitHubPackage(request: request, repository: repository, releases: releases)
+  }
+
+  /// Returns the option `tag` for a repository whose tags have another form than the usual ones.
+  func missingOptions(
+    of request: PackageRequest
+  ) async throws(SourceError) -> [LockedDeclaration.Option] {
+    let subject = ProblemSubject(GitHubKind.self, request)
+    let page = try await repository(of: request, subject).releases(onPage: 1)
+    let tags = page.releases.filter { !$0.isDraft && !$0.assets.isEmpty }.map(\.tag)
+    return ReleaseTags.pattern(of: tags, for: request).map { [.init(GitHubKind.OptionKey.tag, $0)] }
+      ?? []
+  }
+
+  /// Returns the repository of a request, with the user's token. Sends no request.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if the name or the server is invalid.
+  private func repository(
+    of request: PackageRequest, _ subject: ProblemSubject
+  ) async throws(SourceError) -> GitHubRepository {
     guard let repository = RepositoryName(request.package) else {
       throw subject.error(.badOption(GitHubKind.name, expected: .repositoryName))
     }
@@ -43,71 +73,8 @@ struct GitHubSource: ToolSource {
     } catch {
       throw subject.error(.badAddress(error))
     }
-    let cache = ResponseCache(root: transport.root, source: name, index: server.api)
     let token = transport.isOffline ? nil : await tokens.token(for: server)
-    var releases = GitHubReleases(request, tags: ReleaseTags(request, of: repository))
-    var number = 1
-    while true {
-      let page = try await page(number, of: repository, on: server, token, cache, subject)
-      let isNew = releases.add(page.releases)
-      guard page.hasNext, !releases.isSufficient else { break }
-      if !isNew || number == Self.maximumPageCount {
-        throw subject.error(.own(.endlessPages(host: server.host)))
-      }
-      number += 1
-    }
-    if releases.releases.isEmpty { throw subject.error(.noReleases) }
-    return GitHubPackage(
-      request: request, repository: repository, server: server, releases: releases,
-      transport: transport, cache: cache)
-  }
-
-  /// Fetches a page of releases. Numbers start at 1.
-  private func page(
-    _ number: Int, of repository: RepositoryName, on server: GitHubServer, _ token: GitHubToken?,
-    _ cache: ResponseCache, _ subject: ProblemSubject
-  ) async throws(SourceError) -> (releases: [GitHubRelease], hasNext: Bool) {
-    let address: WebAddress
-    do throws(WebAddress.Failure) {
-      address = try WebAddress(
-        "\(server.apiStart)/repos/\(repository)/releases"
-          + "?per_page=\(Self.releasesPerPage)&page=\(number)")
-    } catch {
-      throw subject.error(.badAddress(AddressFault(error)))
-    }
-    var query = IndexQuery(
-      address: address, accept: "application/vnd.github+json",
-      package: "\(repository.normalized.replacing("/", with: "+"))+\(number)", cache: cache,
-      credentials: nil, limit: Self.maximumPageSize)
-    query.headers = [.init("X-GitHub-Api-Version", "2022-11-28")]
-    if let token { query.headers.append(.init("Authorization", token.authorization)) }
-    query.fault = { error in
-      switch error {
-      case .limited(_, let reset, _):
-        .own(
-          .rateLimit(
-            host: server.host, reset: reset.map { ReleaseTime(secondsSince1970: $0) },
-            now: ReleaseTime(secondsSince1970: WallClock.now), hasToken: token != nil))
-      case .status(404, _, _), .status(410, _, _):
-        .own(.noRepository(repository, host: server.host, hasToken: token != nil))
-      case .status(401, _, _): token.map { .own(.badToken(host: server.host, from: $0.origin)) }
-      default: nil
-      }
-    }
-    return try await transport.fetchPage(query, subject) {
-      (response) throws(SourceError) -> ([GitHubRelease], Bool) in
-      do throws(UnreadableResponse) {
-        return (try [GitHubRelease](page: response.body), Self.hasNext(response.link))
-      } catch {
-        throw subject.error(.unreadable(address: address.text, error))
-      }
-    }
-  }
-
-  /// Returns whether a page is followed by another. The address of that page is not used: a server
-  /// could name any other.
-  private static func hasNext(_ link: String?) -> Bool {
-    link?.split(separator: ",").contains { $0.contains("rel=\"next\"") } ?? false
+    return GitHubRepository(repository, on: server, token, transport, subject)
   }
 }
 

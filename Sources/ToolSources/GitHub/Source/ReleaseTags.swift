@@ -50,4 +50,32 @@ struct ReleaseTags: Sendable {
     }
     return text.first == "v" || text.first == "V" ? text.dropFirst() : text
   }
+
+  /// Returns a pattern for tags that the usual rule does not read, such as `cli-v{version}` for
+  /// `cli-v1.2.3`, or `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - tags: The tags, newest first. Those with a word of the tool's name count first.
+  ///   - request: The request for the tool.
+  static func pattern(of tags: [String], for request: PackageRequest) -> String? {
+    let patterns = tags.compactMap { tag -> String? in
+      // The version begins with the first digit that follows no letter but a single `v`.
+      let bytes = Array(tag.utf8)
+      let start = bytes.indices.first { index in
+        let before = bytes[..<index].reversed().prefix(while: RepositoryName.isAlphanumeric)
+        return (0x30...0x39).contains(bytes[index])
+          && (before.isEmpty || before.elementsEqual("v".utf8) || before.elementsEqual("V".utf8))
+      }
+      guard let start, start > 0 else { return nil }
+      let text = String(decoding: bytes[..<start], as: UTF8.self) + "{version}"
+      guard let pattern = try? VersionPattern(text), let version = pattern.match(tag),
+        TagPatterns.version(version, in: request.scheme) != nil
+      else { return nil }
+      return text
+    }
+    let words = Set(AssetName.tokens(of: request.tool.text[...]))
+    return patterns.first { pattern in
+      !words.isDisjoint(with: AssetName.tokens(of: pattern.lowercased()[...]))
+    } ?? patterns.first
+  }
 }

@@ -12,7 +12,7 @@ struct PyPIPackage: SourcePackage {
   private let page: WebAddress
   /// The address that relative file addresses start from.
   private let base: WebAddress
-  private let transport: SourceTransport
+  let transport: SourceTransport
   private let indexes: PyPIIndexes
   /// The credentials for the index, or `nil` if it needs none. Files on the same site need the
   /// same credentials.
@@ -33,13 +33,18 @@ struct PyPIPackage: SourcePackage {
 
   var releases: [SourceRelease] { found.releases }
 
-  private var subject: ProblemSubject { ProblemSubject(PyPIKind.self, request) }
+  var subject: ProblemSubject { ProblemSubject(PyPIKind.self, request) }
 
   func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
     switch found.wheel(of: release, for: platform) {
     case .wheel(_, let requirement): .serves(requirement)
     case .missing(let reason): .missing(reason)
     }
+  }
+
+  func file(of release: SourceRelease, for platform: Platform) -> OfferedFile? {
+    guard case .wheel(let file, _) = found.wheel(of: release, for: platform) else { return nil }
+    return OfferedFile(name: file.name, size: file.size, digest: file.digest.value)
   }
 
   func files(of release: SourceRelease) -> [PublishedFile] {
@@ -162,7 +167,7 @@ struct PyPIPackage: SourcePackage {
   ///
   /// - Throws: ``SourceError/problems(_:)`` if there is no wheel, or if its address is invalid or
   ///   leads to a server without TLS that is not the user's own.
-  private func wheel(
+  func wheel(
     of release: SourceRelease, for platform: Platform
   ) throws(SourceError) -> RemoteFile {
     switch found.wheel(of: release, for: platform) {

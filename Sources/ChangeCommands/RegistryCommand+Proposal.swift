@@ -1,0 +1,119 @@
+internal import Commands
+internal import Diagnostics
+internal import Manifests
+internal import Terminal
+internal import ToolSources
+internal import Workflows
+
+// `registry new`: a definition from a real release.
+extension RegistryCommand {
+  /// The sources that a definition can be made from, each a word `NAME:` and an option `--NAME`.
+  private static let proposableSources = ["github", "pypi"]
+
+  /// The options that name a package.
+  static var sourceOptions: [String] { proposableSources.map { "--\($0)" } }
+
+  /// Prints a definition, and what its author must know.
+  ///
+  /// - Parameter words: The words after `new`: a tool, and perhaps `github:` with a repository.
+  static func propose(
+    _ words: [String], _ session: Session
+  ) async throws(Problem) -> ExitCode {
+    let (tool, source, package) = try subject(of: words, session)
+    let context = ChangeContext(session)
+    let review = RegistryReview(try context.sources())
+    let proposal = try await context.progress.show { () async throws(Problem) in
+      try await review.proposal(for: tool, from: source, package)
+    }
+    session.console.print(
+      [String](proposal.text.split(separator: "\n").map(String.init)), json: proposal.json)
+    if session.console.isJSON { return .success }
+    for remark in proposal.remarks { session.console.report(.proposal(remark)) }
+    return .success
+  }
+
+  /// Reads the words of the command line: `new rg github: BurntSushi/ripgrep`.
+  private static func subject(
+    of words: [String], _ session: Session
+  ) throws(Problem) -> (tool: ToolName, source: String, package: String) {
+    guard let name = words.first else {
+      throw .usage(.missingArgument("TOOL", command: session.command))
+    }
+    guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+    var named: [(option: String, source: String, package: String)] = []
+    for source in proposableSources {
+      guard let package = session.arguments.values["--\(source)"] else { continue }
+      named.append(("--\(source)", source, package))
+    }
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      guard let source = proposableSources.first(where: { word == "\($0):" }) else {
+        throw .usage(.unexpectedArgument(word, command: session.command))
+      }
+      guard let package = rest.popFirst() else {
+        throw .usage(.missingArgument("the name after `\(word)`", command: session.command))
+      }
+      named.append((word, source, package))
+    }
+    guard let first = named.first else {
+      throw .usage(.missingArgument("github: OWNER/NAME", command: session.command))
+    }
+    if named.count > 1 {
+      throw .usage(.unexpectedArgument(named[1].option, command: session.command))
+    }
+    if let form = RegistryReview.fault(of: first.package, in: first.source) {
+      throw .usage(.badValue(first.package, option: first.option, expected: .package(form)))
+    }
+    return (tool, first.source, first.package)
+  }
+}
+
+extension DefinitionProposal {
+  /// What the author must know, in the order in which it is said.
+  fileprivate var remarks: [ProposalRemark] {
+    var remarks: [ProposalRemark] = [
+      .release(
+        tool: tool.text, version: version,
+        released: released.map { String($0.description.prefix(10)) },
+        isPrerelease: isPrerelease)
+    ]
+    remarks += offers.map { offer in
+      guard case .success(let file) = offer.file else {
+        return .noFile(platform: offer.platform.rawValue)
+      }
+      return .file(platform: offer.platform.rawValue, name: file.name, byteCount: file.size)
+    }
+    remarks.append(.programs(executables.map(\.text), openedFiles: openedFiles))
+    if !partialExecutables.isEmpty {
+      remarks.append(.partialPrograms(partialExecutables.map(\.text)))
+    }
+    if let tagPattern { remarks.append(.unusualTags(pattern: tagPattern)) }
+    if let newName { remarks.append(.renamed(newName)) }
+    if isTrustedOnFirstUse { remarks.append(.noDigests) }
+    if let shipped { remarks.append(.shipped(tool: tool.text, source: shipped)) }
+    if !aliased.isEmpty { remarks.append(.aliased(tool: tool.text, of: aliased.map(\.text))) }
+    if lacksSummary { remarks.append(.noSummary) }
+    return remarks + [.next]
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      "schema": 1, "name": .string(tool.text), "definition": .string(text),
+      "version": .string(version), "released": .optional(released?.description),
+      "prerelease": .bool(isPrerelease), "executables": .strings(executables.map(\.text)),
+      "partial_executables": .strings(partialExecutables.map(\.text)),
+      "trusted_on_first_use": .bool(isTrustedOnFirstUse), "lacks_summary": .bool(lacksSummary),
+      "platforms": .array(offers.map(Self.json)),
+    ])
+  }
+
+  private static func json(_ offer: Offer) -> JSON {
+    guard case .success(let file) = offer.file else {
+      return .object(["platform": .string(offer.platform.rawValue), "available": .bool(false)])
+    }
+    return .object([
+      "platform": .string(offer.platform.rawValue), "available": .bool(true),
+      "file": .string(file.name), "size": file.size.map { .number($0) } ?? .null,
+    ])
+  }
+}

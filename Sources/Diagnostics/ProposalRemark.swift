@@ -1,0 +1,27 @@
+/// A remark about a proposed definition, for its author.
+package enum ProposalRemark: Hashable, Sendable {
+  /// The release from which the definition was made. `released` is its date, or `nil` if it is
+  /// unknown.
+  case release(tool: String, version: String, released: String?, isPrerelease: Bool)
+  /// What a platform gets: a file with its size in bytes, or `nil` if that is unknown.
+  case file(platform: String, name: String, byteCount: Int?)
+  case noFile(platform: String)
+  /// The programs were found in these files.
+  case programs([String], openedFiles: [String])
+  /// Only some of the opened files have these programs.
+  case partialPrograms([String])
+  /// The usual rule finds no version in the tags, but this pattern does.
+  case unusualTags(pattern: String)
+  /// Nobody states the digests of the files.
+  case noDigests
+  /// The source says nothing about the tool.
+  case noSummary
+  /// The repository or package has this name now.
+  case renamed(String)
+  /// The shipped registry defines the tool, as `source` and the package in it.
+  case shipped(tool: String, source: String)
+  /// The shipped registry has the name as an alias of these tools.
+  case aliased(tool: String, of: [String])
+  /// What to do with the definition.
+  case next
+}

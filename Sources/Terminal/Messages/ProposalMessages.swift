@@ -1,0 +1,38 @@
+internal import Diagnostics
+
+extension ProposalRemark {
+  /// The remark as a line.
+  var line: String {
+    switch self {
+    case .release(let tool, let version, let released, let isPrerelease):
+      "from \(tool) \(version)" + (released.map { ", released \($0)" } ?? "")
+        + (isPrerelease ? "; this is a prerelease, because there is no stable release" : "")
+    case .file(let platform, let name, let byteCount):
+      "  \(padded(platform))\(name)"
+        + (byteCount.map { " (\(QuantityFormat.bytes($0)))" } ?? "")
+    case .noFile(let platform): "  \(padded(platform))no file"
+    case .programs(let names, let files):
+      "found \(list(names, "`")) in \(files.joined(separator: " and "))"
+    case .partialPrograms(let names):
+      "left out \(list(names, "`")), which not every file has"
+    case .unusualTags(let pattern):
+      "no tag is only a version, so `tag` says where it is; is \(literal(pattern)) right?"
+    case .noDigests:
+      "nobody states the digests of these files, so a lock will trust the first download"
+    case .noSummary: "the summary that begins with TODO is for you to write"
+    case .renamed(let name): "it is called \(literal(name)) now"
+    case .shipped(let tool, let source):
+      "bootstrap ships with a definition of `\(tool)` (\(source)); yours takes precedence where a "
+        + "Toolfile names its registry"
+    case .aliased(let tool, let names):
+      "bootstrap ships with \(list(names, "`")), which people also call `\(tool)`"
+    case .next: "save it as tools.rb, then run `bootstrap registry check tools.rb`"
+    }
+  }
+
+  /// Returns the name of a platform, followed by spaces up to the next column.
+  private func padded(_ platform: String) -> String {
+    let width = "linux-arm64-musl".count + 2
+    return platform + String(repeating: " ", count: max(1, width - platform.count))
+  }
+}

@@ -1,0 +1,28 @@
+internal import Manifests
+internal import Transport
+
+/// What a package says about itself to people. Strangers wrote the texts.
+package struct PackageProfile: Hashable, Sendable {
+  /// The name of the package as the source spells it now, or `nil` if the source does not say.
+  package var package: String?
+  /// What the package does, or `nil` if it does not say.
+  package var summary: String?
+  /// The address of the project, with `https`, or `nil` if the package states none.
+  package var home: String?
+
+  /// Creates a profile without statements.
+  package init() {}
+
+  /// Returns whether a text is an address to which a definition can refer.
+  static func isHome(_ text: String) -> Bool {
+    text.lowercased().hasPrefix("https://") && ArtifactURL(text) != nil
+      && (try? WebAddress(text)) != nil
+  }
+}
+
+extension SourcePackage {
+  /// Returns an empty profile, because many sources have no texts for people.
+  package func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile {
+    PackageProfile()
+  }
+}

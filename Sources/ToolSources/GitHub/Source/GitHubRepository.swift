@@ -1,0 +1,137 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import SourceKinds
+internal import Transport
+
+/// A repository on a server, and the requests that ask the API about it.
+struct GitHubRepository: Sendable {
+  let name: RepositoryName
+  let server: GitHubServer
+  let transport: SourceTransport
+  let cache: ResponseCache
+  private let token: GitHubToken?
+  private let subject: ProblemSubject
+
+  /// The maximum size of an answer in bytes. Each file of a release takes about 2,000.
+  private static let maximumAnswerSize = 64_000_000
+  private static let releasesPerPage = 100
+
+  /// Creates a repository. `token` is `nil` if the user has none for the server.
+  init(
+    _ name: RepositoryName, on server: GitHubServer, _ token: GitHubToken?,
+    _ transport: SourceTransport, _ subject: ProblemSubject
+  ) {
+    self.name = name
+    self.server = server
+    self.token = token
+    self.transport = transport
+    self.subject = subject
+    cache = ResponseCache(root: transport.root, source: GitHubKind.name, index: server.api)
+  }
+
+  /// Fetches a page of releases. Numbers start at 1.
+  func releases(
+    onPage number: Int
+  ) async throws(SourceError) -> (releases: [GitHubRelease], hasNext: Bool) {
+    try await answer(
+      to: "/releases?per_page=\(Self.releasesPerPage)&page=\(number)", named: "\(number)"
+    ) { (response) throws(UnreadableResponse) in
+      (try [GitHubRelease](page: response.body), Self.hasNext(response.link))
+    }
+  }
+
+  /// Fetches what the repository says about itself.
+  func profile() async throws(SourceError) -> PackageProfile {
+    try await answer(to: "", named: "profile") { (response) throws(UnreadableResponse) in
+      try PackageProfile(repository: response.body)
+    }
+  }
+
+  /// Asks the API, and returns the result of `read` for the answer.
+  ///
+  /// - Parameters:
+  ///   - path: The path and the query after the address of the repository.
+  ///   - key: The name of the stored answer, besides that of the repository.
+  private func answer<Value>(
+    to path: String, named key: String,
+    reading read: (ResponseCache.StoredResponse) throws(UnreadableResponse) -> Value
+  ) async throws(SourceError) -> Value {
+    let address: WebAddress
+    do throws(WebAddress.Failure) {
+      address = try WebAddress("\(server.apiStart)/repos/\(name)\(path)")
+    } catch {
+      throw subject.error(.badAddress(AddressFault(error)))
+    }
+    return try await transport.fetchPage(query(address, key), subject) {
+      (response) throws(SourceError) -> Value in
+      do throws(UnreadableResponse) {
+        return try read(response)
+      } catch {
+        throw subject.error(.unreadable(address: address.text, error))
+      }
+    }
+  }
+
+  private func query(_ address: WebAddress, _ key: String) -> IndexQuery {
+    var query = IndexQuery(
+      address: address, accept: "application/vnd.github+json",
+      package: "\(name.normalized.replacing("/", with: "+"))+\(key)", cache: cache,
+      credentials: nil, limit: Self.maximumAnswerSize)
+    query.headers = [.init("X-GitHub-Api-Version", "2022-11-28")]
+    if let token { query.headers.append(.init("Authorization", token.authorization)) }
+    query.fault = { [name, server, token] error in
+      switch error {
+      case .limited(_, let reset, _):
+        .own(
+          .rateLimit(
+            host: server.host, reset: reset.map { ReleaseTime(secondsSince1970: $0) },
+            now: ReleaseTime(secondsSince1970: WallClock.now), hasToken: token != nil))
+      case .status(404, _, _), .status(410, _, _):
+        .own(.noRepository(name, host: server.host, hasToken: token != nil))
+      case .status(401, _, _): token.map { .own(.badToken(host: server.host, from: $0.origin)) }
+      default: nil
+      }
+    }
+    return query
+  }
+
+  /// Returns whether a page is followed by another. The address of that page is not used: a server
+  /// could name any other.
+  private static func hasNext(_ link: String?) -> Bool {
+    link?.split(separator: ",").contains { $0.contains("rel=\"next\"") } ?? false
+  }
+}
+
+extension PackageProfile {
+  /// Reads the answer of the API about a repository.
+  ///
+  /// - Throws: ``UnreadableResponse`` if the text is not such an answer.
+  fileprivate init(repository bytes: [UInt8]) throws(UnreadableResponse) {
+    if bytes.isEmpty { throw .empty }
+    var profile = PackageProfile()
+    var pages: [String?] = [nil, nil]
+    var reader = JSONReader(bytes)
+    do throws(JSONReader.Failure) {
+      try reader.object { (reader, key) throws(JSONReader.Failure) in
+        switch key {
+        case "full_name":
+          let name = try reader.stringIfPresent()
+          profile.package = name.flatMap { RepositoryName($0) }?.description
+        case "description": profile.summary = try reader.stringIfPresent()
+        case "homepage": pages[0] = try reader.stringIfPresent()
+        case "html_url": pages[1] = try reader.stringIfPresent()
+        default: try reader.skipValue()
+        }
+      }
+      try reader.expectEnd()
+    } catch {
+      switch error {
+      case .truncated: throw .truncated(bytes: bytes.count)
+      case .unexpected(let offset): throw .unexpectedJSON(offset: offset)
+      }
+    }
+    profile.home = pages.compactMap(\.self).first(where: Self.isHome)
+    self = profile
+  }
+}

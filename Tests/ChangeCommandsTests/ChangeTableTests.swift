@@ -14,8 +14,9 @@ import Testing
   @Test func `the tables list every command once`() {
     #expect(
       Self.all.sorted() == [
-        "check", "exec", "global", "help", "init", "install", "list", "local", "lock", "registry",
-        "rehash", "root", "search", "trust", "uninstall", "verify", "version", "versions", "which",
+        "check", "exec", "global", "help", "info", "init", "install", "list", "local", "lock",
+        "registry", "rehash", "root", "search", "trust", "uninstall", "verify", "version",
+        "versions", "which",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }

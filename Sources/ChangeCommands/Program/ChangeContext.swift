@@ -36,6 +36,12 @@ struct ChangeContext: Sendable {
       observe: observe)
   }
 
+  func informing() throws(Problem) -> InfoWorkflow {
+    InfoWorkflow(
+      sources: try sources(), trust: trust, now: ReleaseTime(secondsSince1970: WallClock.now),
+      observe: observe)
+  }
+
   func trusting() throws(Problem) -> TrustWorkflow {
     TrustWorkflow(try sources(), observe: observe)
   }

@@ -17,6 +17,7 @@ package enum ChangeProgram {
     TrustCommand.self,
     LocalCommand.self,
     GlobalCommand.self,
+    InfoCommand.self,
     UninstallCommand.self,
     VerifyCommand.self,
     TrustedCheckCommand.self,

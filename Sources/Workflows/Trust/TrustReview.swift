@@ -25,23 +25,36 @@ struct TrustReview: Sendable {
     let trusted = Registries.trusted(in: sources.access.root)
     var requests = FolderRequests(folder: project.folder)
     requests.add(
-      project.requests.flatMap { request -> [TrustProblem.Request] in
+      project.requests.flatMap { request in
         let tool = definitions[request.tool].map(request.declared.defined) ?? request.declared
-        guard let source = tool.source else { return [] }
-        var found: [TrustProblem.Request] = []
-        if let address = source.address,
-          let foreign = sources.foreignAddress(address, of: source.name)
-        {
-          found.append(.init(.source(source.name, address: foreign), origin: source.origin))
-        }
-        let known = (try? trusted.definition(of: request.tool)) ?? nil
-        return found
-          + sources.foreignAddresses(of: tool, besides: known).map {
-            .init(.source(source.name, address: $0.value), origin: $0.origin)
-          }
+        return self.requests(for: tool, besides: trusted)
       })
     requests.add(registryRequests(of: project).needed)
     return requests
+  }
+
+  /// Returns the sources of one tool of a project, or of a tool that the project's registries
+  /// define, at addresses that are neither the user's nor in the repository.
+  func sourceRequests(of tool: DeclaredTool, in project: Project) -> FolderRequests {
+    var requests = FolderRequests(folder: project.folder)
+    requests.add(self.requests(for: tool, besides: .trusted(in: sources.access.root)))
+    return requests
+  }
+
+  private func requests(
+    for tool: DeclaredTool, besides trusted: Registries
+  ) -> [TrustProblem.Request] {
+    guard let source = tool.source else { return [] }
+    var found: [TrustProblem.Request] = []
+    if let address = source.address, let foreign = sources.foreignAddress(address, of: source.name)
+    {
+      found.append(.init(.source(source.name, address: foreign), origin: source.origin))
+    }
+    let known = (try? trusted.definition(of: tool.name)) ?? nil
+    return found
+      + sources.foreignAddresses(of: tool, besides: known).map {
+        .init(.source(source.name, address: $0.value), origin: $0.origin)
+      }
   }
 
   /// Returns the registries of a project that are neither in the repository nor the user's own.

@@ -1,0 +1,164 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+package import Manifests
+internal import Projects
+package import Selection
+internal import SourceKinds
+package import ToolSources
+internal import Versions
+
+/// The answer to the question what a tool is for a folder.
+package struct InfoWorkflow: Sendable {
+  /// The number of newest versions.
+  private static let versionCount = 5
+
+  private let sources: SourceProvider
+  private let trust: TrustGate
+  /// The time at which cooldowns are measured.
+  private let now: ReleaseTime
+  private let observe: @Sendable (WorkflowEvent) -> Void
+
+  /// Creates a workflow. See ``LockWorkflow/init(sources:trust:now:observe:)``.
+  package init(
+    sources: SourceProvider, trust: TrustGate, now: ReleaseTime,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    self.sources = sources
+    self.trust = trust
+    self.now = now
+    self.observe = observe
+  }
+
+  /// Returns what a tool is for the folder of `selector`. Asks the tool's source, with one request
+  /// if possible. If it does not answer, the other facts are returned.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` if no registry defines the tool, ``Problem/trust(_:)`` if
+  ///   the user has not accepted its source, or ``Problem`` if a file of the project cannot be
+  ///   read.
+  package func info(of tool: ToolName, for selector: Selector) async throws(Problem) -> ToolInfo {
+    let project = try selector.folderTools().project
+    let meaning = try await ToolMeaning.search(
+      for: tool, in: project, sources, trust: trust)
+    let pin = pin(of: tool, project, selector)
+    let locked = project?.lock?[tool]
+    var info = ToolInfo(
+      tool: tool, definer: meaning.definer, origin: meaning.origin,
+      source: meaning.declared.source?.name ?? "",
+      package: locked?.declaration[LockedDeclaration.packageKey]
+        ?? meaning.declared.package?.value ?? tool.text,
+      definition: meaning.definition,
+      executables: locked?.provides.map(\.name) ?? meaning.executables,
+      locked: locked.map { locked in
+        .init(
+          version: locked.version.text,
+          origin: project.flatMap { project in
+            project.lock?.origin(of: tool.text, in: project.lockName)
+          })
+      },
+      pin: pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) },
+      installed: try installed(tool, meaning))
+    if pin == nil, let locked, let artifact = locked.artifact(for: .current) {
+      info.offer = .init(
+        version: locked.version.text, platform: .current, file: .init(artifact, of: locked))
+    }
+    do throws(Problem) {
+      try await ask(meaning, pin, project, &info)
+    } catch {
+      if case .interrupted = error { throw error }
+      if case .sources(let problems) = error, case .offline? = problems.first?.fault { return info }
+      info.problem = error
+    }
+    return info
+  }
+
+  /// Returns the pin that is in effect instead of the lock, or `nil` if there is none.
+  ///
+  /// What cannot be read is reported by the commands that need it.
+  private func pin(
+    of tool: ToolName, _ project: Project?, _ selector: Selector
+  ) -> SelectedPin? {
+    guard let chain = try? selector.pinChain() else { return nil }
+    if let pin = (try? chain.variablePin(of: tool)) ?? nil { return pin }
+    if let pin = chain.pinsOfFiles.first(where: { $0.tool == tool }) {
+      return pin.place == .lock ? nil : pin
+    }
+    // A tool of the Toolfile needs a lock, whatever is pinned for other folders.
+    return project?.toolfile[tool] == nil ? chain.global.pins.first { $0.tool == tool } : nil
+  }
+
+  /// Returns the installed versions, newest first.
+  private func installed(_ tool: ToolName, _ meaning: ToolMeaning) throws(Problem) -> [String] {
+    let found = try mappingFileErrors { () throws(FileError) in
+      try sources.access.root.installedVersions(of: tool)
+    }
+    let scheme = meaning.scheme(in: sources.catalog)
+    let versions = Set(found.map(\.version.text)).map { text in
+      (text: text, version: try? Version(parsing: text, scheme: scheme))
+    }
+    return versions.sorted { left, right in
+      guard let first = left.version, let second = right.version, first != second else {
+        return left.text > right.text
+      }
+      return first > second
+    }.map(\.text)
+  }
+
+  /// Asks the source for the newest versions, and for what would be installed.
+  private func ask(
+    _ meaning: ToolMeaning, _ pin: SelectedPin?, _ project: Project?, _ info: inout ToolInfo
+  ) async throws(Problem) {
+    let query = try query(meaning, pin, project)
+    let candidates = try await mappingSourceErrors { () async throws(SourceError) in
+      Candidates(query: query, package: try await query.source.package(query.request))
+    }
+    let usable = candidates.package.releases.filter { $0.isInstallable && $0.yanked == nil }
+    let stable = usable.filter { !Candidates.isPrerelease($0) }
+    info.newest = (stable.isEmpty ? usable : stable).prefix(Self.versionCount).map {
+      .init(version: $0.version.spelling, released: $0.released)
+    }
+    if info.offer != nil || pin?.version == .system { return }
+    let release = try candidates.newest(for: [.current])
+    info.offer = candidates.package.file(of: release, for: .current).map {
+      .init(version: release.version.spelling, platform: .current, file: $0)
+    }
+  }
+
+  private func query(
+    _ meaning: ToolMeaning, _ pin: SelectedPin?, _ project: Project?
+  ) throws(Problem) -> SourceQuery {
+    if pin == nil, let project, let request = project.request(for: meaning.declared.name) {
+      let context = LockContext(
+        project: project, sources: sources,
+        definitions: meaning.applied.map { [request.tool: $0] } ?? [:], lockedDigests: [:],
+        lockedVersions: [:], now: now, observe: observe)
+      if let query = try context.queries(for: [request]).first { return query }
+    }
+    var requirement = Requirement.any
+    if let pin, case .exact(let version) = pin.version {
+      requirement = (try? Requirement(parsing: ["= \(version)"])) ?? .any
+    }
+    let located = Located(requirement, at: pin?.origin ?? .commandLine)
+    do throws(SourceError) {
+      let source = try sources.source(of: meaning.declared)
+      var request = try source.request(for: meaning.declared)
+      request.requirements = [requirement]
+      return SourceQuery(
+        tool: SourcedTool(name: meaning.declared.name, location: nil), requirements: [located],
+        source: source, request: request, isStrict: true, age: nil)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+}
+
+extension OfferedFile {
+  /// Creates the file that a lock names.
+  fileprivate init(_ artifact: Artifact, of tool: LockedTool) {
+    let name = artifact.urls.first?.text.split(separator: "/").last.map(String.init)
+    self.init(
+      name: name ?? "", size: artifact.size,
+      digest: artifact.digest, isFirstDownload: tool.isTrustedOnFirstUse)
+  }
+}

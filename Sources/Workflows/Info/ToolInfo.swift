@@ -1,0 +1,64 @@
+package import Diagnostics
+package import Manifests
+package import ToolSources
+
+/// What a tool is for a folder.
+package struct ToolInfo: Sendable {
+  /// Who says where a tool comes from.
+  package enum Definer: Hashable, Sendable {
+    /// The Toolfile names the source.
+    case toolfile
+    /// A definition in a registry, with the registry's name as a lock states it.
+    case registry(String)
+    /// Another tool of the lock, which needs this one.
+    case lock
+  }
+
+  /// A version, and what pins or locks it.
+  package struct Choice: Hashable, Sendable {
+    package let version: String
+    /// The place of the stanza or pin, or `nil` if it is unknown.
+    package let origin: Origin?
+  }
+
+  /// A version that the source has.
+  package struct Release: Hashable, Sendable {
+    package let version: String
+    /// The time of the release, or `nil` if it is unknown.
+    package let released: ReleaseTime?
+  }
+
+  /// What an install would put here.
+  package struct Offer: Hashable, Sendable {
+    package let version: String
+    package let platform: Platform
+    package let file: OfferedFile
+  }
+
+  package let tool: ToolName
+  package let definer: Definer
+  /// The statement, definition, or stanza that says where the tool comes from.
+  package let origin: Origin
+  /// The name of the source.
+  package let source: String
+  /// The name of the package in the source.
+  package let package: String
+  /// What the definition says to people, or `nil` if there is none.
+  package let definition: Definition?
+  /// The executables of the locked version, or those that the Toolfile or the definition lists.
+  /// Empty if only the artifact tells.
+  package let executables: [ExecutableName]
+  /// The locked version, or `nil` if the tool is not in the lock.
+  package let locked: Choice?
+  /// The pin that is in effect here instead of the lock, or `nil` if there is none.
+  package let pin: Choice?
+  /// The installed versions, newest first, whether or not this folder uses them.
+  package let installed: [String]
+  /// The newest versions of the source, or `nil` if it did not answer.
+  package var newest: [Release]?
+  /// What an install would put here, or `nil` if that is unknown, or if nothing suits.
+  package var offer: Offer?
+  /// The reason why ``newest`` or ``offer`` is missing, or `nil` if neither is, or if `--offline`
+  /// is the reason.
+  package var problem: Problem?
+}

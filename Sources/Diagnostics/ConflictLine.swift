@@ -56,8 +56,9 @@ extension VersionConflict {
     /// A limit on the versions of a tool, which applies only if another tool needs it. `place` is
     /// its location.
     case limited(ToolRequirement, place: String)
-    /// Versions of a tool that need another tool.
-    case needs(ToolVersions, ToolRequirement)
+    /// Versions of a tool that need another tool. `place` is the location of the definition that
+    /// states it, or `nil` if the releases do.
+    case needs(ToolVersions, ToolRequirement, place: String?)
     /// Versions of a tool that require another version of the same tool.
     case needsItself(ToolVersions, requirement: String)
     /// Versions that exist, none of which can be chosen.

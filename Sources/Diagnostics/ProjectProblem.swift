@@ -26,6 +26,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unsupportedPlatform(String, lock: String, locked: [String])
   /// Several tools of the project share this environment variable.
   case collidingVariable(String, tools: [String])
+  /// Tools need another tool by the same name from different places, so the name is ambiguous.
+  case ambiguousNeed(String, neededBy: [String])
   /// The Toolfile has no group of this name. `known` lists its groups.
   case unknownGroup(String, known: [String])
   /// No set of versions satisfies all requirements.
@@ -72,7 +74,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .failure
     case .unsupportedPlatform, .unknownTool, .conflict, .systemTool: .notAvailable
     case .unknownGroup: .usage
-    case .collidingVariable, .unreadable, .changedWhileRead, .notAFile: .unreadableManifest
+    case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile:
+      .unreadableManifest
     }
   }
 }

@@ -18,6 +18,11 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case registryChanged(address: String, locked: String, found: String)
     /// The definition of the tool names no source. `known` lists the sources that exist.
     case noSourceInDefinition(known: [String])
+    /// The definition of the tool states a need for a tool that no registry defines. `known` lists
+    /// the tools that are defined.
+    case undefinedNeed(String, known: [String])
+    /// Definitions need each other in a circle. The list begins and ends with the same tool.
+    case cycleOfNeeds([String])
     /// The manifest names a package, but not the source that has it.
     case packageWithoutSource
     /// Two options set the same property of a tool.
@@ -136,7 +141,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress,
-      .noSourceInDefinition, .packageWithoutSource:
+      .noSourceInDefinition, .undefinedNeed, .cycleOfNeeds, .packageWithoutSource:
       .unreadableManifest
     case .undefined, .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact,
       .machineTooOld,

@@ -91,6 +91,8 @@ package enum SyntaxFault: Hashable, Sendable {
   /// The text does not name rules for versions. `known` lists the names that exist.
   case scheme(String, known: [String])
   case blockInDefinition(word: String)
+  /// A definition states that its tool needs itself.
+  case needsItself(String)
   /// A registry contains a statement other than `define`.
   case notInRegistry(word: String)
   case notSupportedYet(word: String)

@@ -29,11 +29,13 @@ package struct RegistryReview: Sendable {
   /// Creates a review that queries `sources`.
   package init(_ sources: SourceProvider) { self.sources = sources }
 
-  /// Checks the forms of definitions. Sends no request.
+  /// Checks the forms of definitions and their needs. Sends no request.
+  ///
+  /// A need must be defined by the same registry, or by the one that ships with the program.
   ///
   /// - Throws: ``Problem/sources(_:)`` with all problems of all definitions.
   package func checkForms(_ definitions: [Definition], in registry: String) throws(Problem) {
-    let problems = definitions.flatMap { definition -> [SourceProblem] in
+    var problems = definitions.flatMap { definition -> [SourceProblem] in
       do throws(SourceError) {
         _ = try query(definition, in: registry, version: nil)
         return []
@@ -42,6 +44,7 @@ package struct RegistryReview: Sendable {
         return problems
       }
     }
+    problems += NeedReview(definitions, in: registry, sources.catalog).problems
     if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
   }
 

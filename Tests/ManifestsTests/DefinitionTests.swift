@@ -20,7 +20,7 @@ import Versions
       executables "rgrep", until: "1.0"
       executables "rg", "rgz", from: "1.0"
       needs "pcre", ">= 10", "< 11"
-      needs "zlib"
+      needs "zlib", until: "2.0"
       github "BurntSushi/ripgrep"
       asset "a-{version}.tar.gz", from: "1.5", until: "2"
       versions "https://example.org/list", links: "rg-{version}"
@@ -47,8 +47,9 @@ import Versions
         "\(list.value.map(\.name.text)) \(list.condition)"
       } == [#"["rgrep"] <1.0"#, #"["rg", "rgz"] >=1.0"#])
     #expect(
-      definition.needs.map { "\($0.value.tool) \($0.value.requirement) \($0.origin)" }
-        == ["pcre >= 10, < 11 tools.rb:10:3", "zlib  tools.rb:11:3"])
+      definition.needs.map {
+        "\($0.value.value.tool) \($0.value.value.requirement)[\($0.condition)] \($0.value.origin)"
+      } == ["pcre >= 10, < 11[] tools.rb:10:3", "zlib [<2.0] tools.rb:11:3"])
     #expect(
       definition.options.map { "\($0.key)[\($0.condition)]=\($0.value) \($0.origin)" } == [
         "github[]=BurntSushi/ripgrep tools.rb:12:3",
@@ -73,6 +74,24 @@ import Versions
       #expect(
         try definitions(whole.replacing(text, with: other)).map(\.digest) != [digest], "\(text)")
     }
+  }
+
+  @Test func `cannot need itself, and its needs have no other options`() throws {
+    let text = """
+      define "a" do
+        needs "a", "> 1"
+        needs until: "2"
+        needs "b", on: "linux-x64"
+      end
+
+      """
+    let problems = #expect(throws: SyntaxProblems.self) { try definitions(text) }
+    #expect(
+      problems?.problems.map { "\($0.origin) \($0.fault)" } == [
+        #"tools.rb:2:9 needsItself("a")"#,
+        #"tools.rb:3:3 missingArgument(word: "needs", Diagnostics.SyntaxElement.toolName)"#,
+        #"tools.rb:4:14 unknownOption(word: "needs", option: "on", known: ["from", "until"])"#,
+      ])
   }
 
   @Test func `without lines means nothing but a name`() throws {

@@ -59,6 +59,31 @@ import Versions
     }
   }
 
+  @Test func `has the needs for the locked version`() throws {
+    let needs = "node >= 18, < 20; zlib"
+    let found = try definition(["package": "a", "needs": needs], [("needs", "<2", "zlib > 1")])
+    #expect(found.needs.map { "\($0.tool) \($0.requirement)" } == ["node >= 18, < 20", "zlib "])
+    #expect(found.needs.definitionValue == needs)
+    let written = Lockfile(platforms: [.linuxX64], tools: [try tool(found)])
+    #expect(try Lockfile(parsing: written.bytes, path: "Toolfile.lock") == written)
+    for wrong in ["", "node;", "../node", "node 1 2", "node >> 1"] {
+      #expect(throws: SyntaxProblems.self, "\(wrong)") {
+        try lock(
+          "declares groups=default",
+          "defined builtin \(Self.digest) pypi package=a \"needs=\(wrong)\"")
+      }
+    }
+  }
+
+  @Test func `may be all that a stanza says about a tool that only others need`() throws {
+    let found = try tool(try definition(["package": "a"])).with {
+      $0.declared = LockedDeclaration(options: [])
+    }
+    let written = Lockfile(platforms: [.linuxX64], tools: [found])
+    #expect(written.text.contains("\n  declares\n  defined builtin"))
+    #expect(try Lockfile(parsing: written.bytes, path: "Toolfile.lock") == written)
+  }
+
   @Test func `completes what the manifest declares`() throws {
     let found = try tool(definition(["package": "ripgrep", "tag": "v2", "executables": "rg"]))
     #expect(found.declaration.source == "pypi")

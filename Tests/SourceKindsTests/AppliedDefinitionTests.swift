@@ -33,6 +33,9 @@ enum AssetKind: SourceKind {
       os linux: "x,y", macos: "z"
       signed true
       depth 3
+      needs "node", ">= 16"
+      needs "zlib"
+      needs "node", ">= 18", "< 22", from: "1.0.0"
     end
     """
 
@@ -75,6 +78,26 @@ enum AssetKind: SourceKind {
     }
   }
 
+  @Test func `needs depend on the version, and the last about a tool counts`() throws {
+    let found = try applied(text)
+    func needs(_ definition: AppliedDefinition, _ text: String) throws -> [String] {
+      definition.needs(of: try version(text)).map {
+        "\($0.value.tool) \($0.value.requirement) \($0.origin)"
+      }
+    }
+    #expect(try needs(found, "0.9.0") == ["node >= 16 tools.rb:13:3", "zlib  tools.rb:14:3"])
+    #expect(
+      try needs(found, "1.0.0") == ["zlib  tools.rb:14:3", "node >= 18, < 22 tools.rb:15:3"])
+    #expect(found.neededTools.map(\.value.text) == ["node", "zlib", "node"])
+
+    let locked = found.locked(for: try version("1.0.0"))
+    #expect(locked.needs.definitionValue == "zlib; node >= 18, < 22")
+    let again = AppliedDefinition(locked, catalog, origin: .file("Toolfile.lock"))
+    #expect(try needs(again, "0.9.0") == ["node >= 16 Toolfile.lock", "zlib  Toolfile.lock"])
+    #expect(
+      try needs(again, "1.0.0") == ["zlib  Toolfile.lock", "node >= 18, < 22 Toolfile.lock"])
+  }
+
   @Test func `options depend on the version`() throws {
     let found = try applied(text)
     func words(_ text: String) throws -> [String] {
@@ -89,7 +112,7 @@ enum AssetKind: SourceKind {
     #expect(
       found.locked(for: try version("1.0.0")).lines.map {
         "\($0.option.key)[\($0.condition)]=\($0.option.value)"
-      } == [
+      }.filter { !$0.hasPrefix("needs") } == [
         "tag[]=v{version}", "tag[>=2.0.0]={version}", "executables[<1.0.0]=rgrep",
         "executables[>=1.0.0]=rg",
       ])

@@ -1,3 +1,4 @@
+import Diagnostics
 import Manifests
 import Testing
 
@@ -43,6 +44,27 @@ import Testing
       #expect(definition.home?.hasPrefix("https://") == true, "\(definition.name)")
       #expect(!definition.executables.isEmpty, "\(definition.name)")
     }
+  }
+
+  @Test func `each need is defined, and none leads back to its tool`() throws {
+    let definitions = try definitions()
+    let needs = Dictionary(
+      uniqueKeysWithValues: definitions.map { ($0.name, $0.needs.map(\.value.value.tool)) })
+    for definition in definitions {
+      var pending = needs[definition.name, default: []]
+      var reached: Set<ToolName> = []
+      while let tool = pending.popLast() {
+        if !reached.insert(tool).inserted { continue }
+        pending += try #require(needs[tool], "\(definition.name) needs \(tool)")
+      }
+      #expect(!reached.contains(definition.name), "\(definition.name)")
+    }
+  }
+
+  @Test func `a need has the registry as its location`() throws {
+    let tool = try #require(definitions().first { !$0.needs.isEmpty })
+    let applied = try #require(try Registries.shipped.definition(of: tool.name))
+    #expect(applied.neededTools.map(\.origin) == [.file(ShippedRegistry.path)])
   }
 
   @Test func `each definition names one source`() throws {

@@ -175,7 +175,7 @@ import Versions
       throw Problem.sources([unmetRequirement])
     }
     let nameResolution = ToolNameResolution(
-      declared: [tool.name: .pep440], system: [], catalog: .standard)
+      declared: [tool.name: .pep440], defined: [:], system: [], catalog: .standard)
     let provider = SourceVersionProvider(
       nameResolution, candidates: [tool: candidates], locked: [:], platforms: [tool: [.linuxX64]]
     ) { tool, _ in .unknown(similar: []) }

@@ -34,8 +34,9 @@ package struct Definition: Hashable, Sendable {
   package let executables: [Conditional<[Toolfile.Executable]>]
   /// The rules for the versions, or `nil` for those of the source.
   package let scheme: VersionScheme?
-  /// The tools that this one needs to run.
-  package let needs: [Located<LockedTool.Need>]
+  /// The tools that this one needs to run, with the versions of this tool for which each line
+  /// counts. Of several lines about the same tool that count, the last applies.
+  package let needs: [Conditional<Located<LockedTool.Need>>]
   /// All other lines, in the order of the file.
   package let options: [Toolfile.Option]
   /// The digest of the statement without comments and layout.
@@ -45,8 +46,8 @@ package struct Definition: Hashable, Sendable {
   init(
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
-    scheme: VersionScheme?, needs: [Located<LockedTool.Need>], options: [Toolfile.Option],
-    digest: SHA256Digest
+    scheme: VersionScheme?, needs: [Conditional<Located<LockedTool.Need>>],
+    options: [Toolfile.Option], digest: SHA256Digest
   ) {
     self.name = name
     self.origin = origin

@@ -11,7 +11,7 @@ struct DefinitionReader {
   private var platforms: [Platform]?
   private var executables: [Conditional<[Toolfile.Executable]>] = []
   private var scheme: VersionScheme?
-  private var needs: [Located<LockedTool.Need>] = []
+  private var needs: [Conditional<Located<LockedTool.Need>>] = []
   private var options: [Toolfile.Option] = []
 
   init(_ name: ToolName, origin: Origin) {
@@ -29,6 +29,10 @@ struct DefinitionReader {
       let condition = readCondition(line, &reader)
       guard let value = value(of: line) else { return reader.reportMissing(.value, line) }
       executables.append(Conditional(reader.readExecutables(value), if: condition))
+    case .needs:
+      let condition = readCondition(line, &reader)
+      reader.rejectOptions(of: line, except: Self.conditionKeys)
+      readNeed(line, condition, &reader)
     case let word?: readFact(word, line, &reader)
     case nil:
       let condition = readCondition(line, &reader)
@@ -55,8 +59,7 @@ struct DefinitionReader {
     case .home: home = reader.readText(first, of: line.word, expected: .address)
     case .aliases: aliases = line.values.compactMap { reader.readText($0, of: line.word) }
     case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
-    case .needs: readNeed(line, &reader)
-    case .executables: break
+    case .executables, .needs: break
     case .scheme:
       guard let text = reader.readText(first, of: line.word) else { return }
       scheme = VersionScheme(rawValue: text)
@@ -120,8 +123,12 @@ struct DefinitionReader {
   }
 
   /// Reads `needs "node", ">= 18"`.
-  private mutating func readNeed(_ line: ToolfileStatement, _ reader: inout ToolfileReader) {
-    guard let first = line.values.first, let tool = reader.readToolName(first) else { return }
+  private mutating func readNeed(
+    _ line: ToolfileStatement, _ condition: VersionCondition, _ reader: inout ToolfileReader
+  ) {
+    guard let first = line.values.first else { return reader.reportMissing(.toolName, line) }
+    guard let tool = reader.readToolName(first) else { return }
+    if tool == name { return reader.report(.needsItself(tool.text), at: first.position) }
     var texts: [String] = []
     for value in line.values.dropFirst() {
       guard case .string(let text) = value.content else {
@@ -131,8 +138,8 @@ struct DefinitionReader {
     }
     do throws(RequirementError) {
       let requirement = texts.isEmpty ? Requirement.any : try Requirement(parsing: texts)
-      needs.append(
-        Located(LockedTool.Need(tool, requirement), at: reader.origin(line.position)))
+      let need = LockedTool.Need(tool, requirement)
+      needs.append(Conditional(Located(need, at: reader.origin(line.position)), if: condition))
     } catch {
       let position = line.values[error.textIndex + 1].position
       reader.report(.requirement(texts[error.textIndex], RequirementFault(error)), at: position)

@@ -70,6 +70,19 @@ struct LockStanza {
     Self.requiredRows.filter { tallies[$0].found == 0 }.map { StanzaLine.table[$0].word }
   }
 
+  /// Whether neither the declaration nor a definition states anything, so that the tool has no
+  /// source.
+  var statesNothing: Bool {
+    tool.declared.options.isEmpty
+      && zip(StanzaLine.table, tallies).allSatisfy { line, count in
+        switch line.word {
+        case "declares": count.read > 0
+        case "defined": count.found == 0
+        default: true
+        }
+      }
+  }
+
   /// Whether a line that affects content ids is missing or could not be read, so that the correct
   /// ids are unknown.
   var hasUnknownContent: Bool {

@@ -82,6 +82,11 @@ extension LockLineReader {
     while let range = try next() {
       if options.count + lines.count == 1000 { throw error(.tooManyFields(limit: 1000)) }
       let (key, value) = try option(range)
+      if key.prefix(while: { $0 != "[" }) == LockedTool.Need.definitionKey,
+        [LockedTool.Need](definitionValue: value) == nil
+      {
+        throw wrong("option", range)
+      }
       guard let bracket = key.firstIndex(of: "[") else {
         if options.contains(where: { $0.key == key }) { throw error(.repeatedField(key)) }
         options.append(.init(key, value))

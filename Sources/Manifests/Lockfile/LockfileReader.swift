@@ -228,6 +228,12 @@ struct LockfileReader {
             at: .file(text.path, line: stanza.line)))
       }
     }
+    if stanza.statesNothing {
+      problems.append(
+        SyntaxProblem(
+          .lockLine(word: "declares", .missingField("option")),
+          at: .file(text.path, line: stanza.line)))
+    }
     if let tool = stanza.finish() {
       tools.append(tool)
       lines.append(stanza.line)

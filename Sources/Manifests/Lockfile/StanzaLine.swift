@@ -220,7 +220,6 @@ extension LockLineReader {
         throw error(.repeatedField(key))
       }
     }
-    if options.isEmpty { _ = try required("option") }
     return LockedDeclaration(options: options)
   }
 

@@ -271,9 +271,10 @@ struct ToolfileReader {
   }
 
   /// Reports every option of a statement that takes none.
-  mutating func rejectOptions(of statement: ToolfileStatement) {
-    for case let key? in statement.arguments.map(\.key) {
-      report(.unknownOption(word: statement.word, option: key.name, known: []), at: key.position)
+  mutating func rejectOptions(of statement: ToolfileStatement, except known: [String] = []) {
+    for case let key? in statement.arguments.map(\.key) where !known.contains(key.name) {
+      report(
+        .unknownOption(word: statement.word, option: key.name, known: known), at: key.position)
     }
   }
 

@@ -21,6 +21,10 @@ package struct ExplanationFormatter<World: Universe> {
   /// Returns the location of a project requirement: `Toolfile:3`.
   package var origin: (World.Origin) -> String
 
+  /// Returns the location of a need if all releases of a package have it from there: `tools.rb:7`.
+  /// Otherwise returns `nil`.
+  package var needOrigin: (World.Origin) -> String?
+
   /// Converts an obstacle to the reason that a message states for excluding a version.
   package var obstacle: (Obstacle) -> ExcludedVersion.Reason
 
@@ -30,6 +34,7 @@ package struct ExplanationFormatter<World: Universe> {
     versions: @escaping (World.Versions) -> String,
     requirement: @escaping (Dependency<World>) -> String,
     origin: @escaping (World.Origin) -> String,
+    needOrigin: @escaping (World.Origin) -> String? = { _ in nil },
     obstacle: @escaping (Obstacle) -> ExcludedVersion.Reason
   ) {
     self.package = package
@@ -37,6 +42,7 @@ package struct ExplanationFormatter<World: Universe> {
     self.versions = versions
     self.requirement = requirement
     self.origin = origin
+    self.needOrigin = needOrigin
     self.obstacle = obstacle
   }
 
@@ -79,7 +85,8 @@ package struct ExplanationFormatter<World: Universe> {
     case .fact(.needed(let package, let versions, let needed)):
       package == needed.package
         ? .needsItself(each(package, versions, report), requirement: requirement(needed))
-        : .needs(each(package, versions, report), wanted(needed))
+        : .needs(
+          each(package, versions, report), wanted(needed), place: needOrigin(needed.origin))
     case .fact(.noVersion(let package, let versions)):
       isObstructed(package, versions, report)
         ? .noneCanBeChosen(some(package, versions, nil))

@@ -26,7 +26,8 @@ extension VersionConflict.Premise {
     case .line(let number, let conclusion): "\(conclusion.words) (\(number))"
     case .wanted(let wanted, let place): "\(place) requires \(wanted.words)"
     case .limited(let limit, let place): "\(place) allows only \(limit.words)"
-    case .needs(let versions, let wanted): "\(versions.every) needs \(wanted.words)"
+    case .needs(let versions, let wanted, let place):
+      "\(versions.every) needs \(wanted.words)" + (place.map { " (\($0))" } ?? "")
     case .needsItself(let versions, let requirement):
       "\(versions.every) needs itself to be \(requirement)"
     case .noneCanBeChosen(let versions): "no version of \(versions.words) is eligible"

@@ -53,6 +53,12 @@ extension ProjectProblem {
         "colliding-variable",
         "tools \(tools.joined(separator: " and ")) would share the environment variable "
           + "`\(variable)`")
+    case .ambiguousNeed(let tool, let requesters):
+      Message(
+        "ambiguous-need",
+        "\(requesters.joined(separator: " and ")) need `\(tool)` from different places"
+      )
+      .detail("try", "declare the tool in the Toolfile: tool \"\(tool)\"")
     case .unknownGroup(let group, let known):
       Message("unknown-group", "the Toolfile has no group `\(group)`").detail(
         "groups", key: "it has", known)

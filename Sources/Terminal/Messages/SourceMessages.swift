@@ -4,7 +4,7 @@ extension SourceProblem {
   var message: Message {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress,
-      .noSourceInDefinition, .packageWithoutSource:
+      .noSourceInDefinition, .undefinedNeed, .cycleOfNeeds, .packageWithoutSource:
       declarationMessage
     case .undefined, .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact,
       .machineTooOld,
@@ -65,6 +65,12 @@ extension SourceProblem {
     case .noSourceInDefinition(let known):
       baseMessage("no-source", "the definition of \(declared) names no source")
         .detail("supported", key: "known", known.map { "`\($0)`" })
+    case .undefinedNeed(let need, let known):
+      baseMessage("undefined-need", "\(declared) needs `\(need)`, which no registry defines")
+        .similar(nearestNames(to: need, in: known))
+    case .cycleOfNeeds(let tools):
+      baseMessage(
+        "cycle-of-needs", "definitions need each other: \(tools.joined(separator: " → "))")
     case .packageWithoutSource:
       baseMessage("package-without-source", "\(declared) names a package, but not its source")
         .detail("try", "tool \"\(tool ?? "")\", pypi: \"\(printable(package ?? ""))\"")

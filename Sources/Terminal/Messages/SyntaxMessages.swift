@@ -91,6 +91,7 @@ extension SyntaxFault {
       "\(literal(name)) is already defined on line \(line)"
     case .scheme(let text, _): "\(literal(text)) is not a version scheme"
     case .blockInDefinition(let word): "\(literal(word)) is not allowed in a definition"
+    case .needsItself(let tool): "\(literal(tool)) cannot need itself"
     case .notInRegistry(let word):
       "\(literal(word)) is not allowed in a registry, which contains only `define`"
     case .notSupportedYet(let word):

@@ -186,12 +186,15 @@ package struct PackageRequest: Hashable, Sendable {
   /// The requirements in the project's files. A source may stop its search for releases when one
   /// satisfies all of them.
   package var requirements: [Requirement] = []
+  /// The requirements in the definitions of other tools, which may apply or not. A source that
+  /// stops its search early must have found a release for each of them.
+  package var possibleRequirements: [Requirement] = []
   /// The version in the previous lock, which a source must also find, or `nil` if there is none.
   package var lockedVersion: Version?
   /// The exact versions that requirements name. They stand for a list of versions where a source
   /// has none.
   package var exactVersions: [String] {
-    requirements.filter(\.isExact).flatMap(\.clauses).map(\.version)
+    (requirements + possibleRequirements).filter(\.isExact).flatMap(\.clauses).map(\.version)
   }
 
   /// Creates a request for a valid declaration. `package` must be in the normal form of the source.
@@ -227,6 +230,11 @@ package struct PackageRequest: Hashable, Sendable {
   /// source.
   package func definition(for version: Version) -> LockedDefinition? {
     definition?.locked(for: version)
+  }
+
+  /// Returns the tools that `version` needs according to the definition.
+  package func needs(of version: Version) -> [Located<LockedTool.Need>] {
+    definition?.needs(of: version) ?? []
   }
 
   /// Returns the declaration that is in effect for `version`, as a lock records it.

@@ -22,6 +22,8 @@ package struct AppliedDefinition: Hashable, Sendable {
   package let platforms: [Platform]?
   /// The executables, with the versions for which each list counts.
   let executables: [Conditional<[Toolfile.Executable]>]
+  /// The tools that this one needs, with the versions for which each line counts.
+  private let statedNeeds: [Conditional<Located<LockedTool.Need>>]
   /// The options of the source.
   let options: [Toolfile.Option]
 
@@ -60,6 +62,13 @@ package struct AppliedDefinition: Hashable, Sendable {
     scheme = statedScheme ?? catalog.scheme(of: source) ?? .general
     platforms = definition.platforms
     executables = definition.executables
+    statedNeeds =
+      registry == LockedDefinition.shippedRegistry
+      ? definition.needs.map { need in
+        // Each definition is parsed alone, so its lines are not those of the registry.
+        Conditional(
+          Located(need.value.value, at: .file(ShippedRegistry.path)), if: need.condition)
+      } : definition.needs
     let packages = isConditional ? sources : []
     options =
       packages.map {
@@ -96,6 +105,12 @@ package struct AppliedDefinition: Hashable, Sendable {
         Conditional($0, if: line.condition)
       }
     }
+    statedNeeds = lines.flatMap { line -> [Conditional<Located<LockedTool.Need>>] in
+      guard line.option.key == LockedTool.Need.definitionKey else { return [] }
+      return ([LockedTool.Need](definitionValue: line.option.value) ?? []).map {
+        Conditional(Located($0, at: origin), if: line.condition)
+      }
+    }
     let forms = catalog[locked.source]?.options ?? []
     options = lines.compactMap { line in
       let isPackage =
@@ -112,6 +127,24 @@ package struct AppliedDefinition: Hashable, Sendable {
   private static let schemeKey = "scheme"
   private static let platformsKey = "platforms"
 
+  /// The tools that some version needs, each with the location of a line.
+  package var neededTools: [Located<ToolName>] {
+    statedNeeds.map { Located($0.value.value.tool, at: $0.value.origin) }
+  }
+
+  /// Returns the requirements on `tool`, each of which counts for some versions.
+  package func requirements(on tool: ToolName) -> [Requirement] {
+    statedNeeds.map(\.value.value).filter { $0.tool == tool }.map(\.requirement)
+  }
+
+  /// Returns the tools that `version` needs. No tool occurs twice.
+  package func needs(of version: Version) -> [Located<LockedTool.Need>] {
+    let all = statedNeeds.filter { $0.condition.admits(version) }.map(\.value)
+    return all.enumerated().filter { index, need in
+      !all[(index + 1)...].contains { $0.value.tool == need.value.tool }
+    }.map(\.element)
+  }
+
   /// Returns what the definition comes to for `version`, as a lock records it.
   package func locked(for version: Version) -> LockedDefinition {
     var lines = options.map {
@@ -122,12 +155,19 @@ package struct AppliedDefinition: Hashable, Sendable {
         .init(LockedDeclaration.executablesKey, LockedDeclaration.executablesValue($0.value)),
         if: $0.condition)
     }
+    lines += statedNeeds.map {
+      LockedDefinition.Line(
+        .init(LockedTool.Need.definitionKey, [$0.value.value].definitionValue), if: $0.condition)
+    }
     var values = [LockedDeclaration.packageKey: package.value]
     values[Self.schemeKey] = statedScheme?.rawValue
     values[Self.platformsKey] = platforms?.map(\.rawValue).sorted().joined(separator: ",")
     for line in lines where line.condition.admits(version) {
       values[line.option.key] = line.option.value
     }
+    // Lines about different tools add up, unlike those of other keys.
+    let needs = needs(of: version).map(\.value)
+    values[LockedTool.Need.definitionKey] = needs.isEmpty ? nil : needs.definitionValue
     let conditionalKeys = Set(lines.filter { !$0.condition.isAlways }.map(\.option.key))
     return LockedDefinition(
       registry: registry, digest: digest, source: source,

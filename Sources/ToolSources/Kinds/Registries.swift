@@ -76,6 +76,15 @@ package struct Registries: Sendable {
       fault: .undefined(aliased: aliased.sorted(), known: known.sorted()))
   }
 
+  /// Returns the problem that the definition of a tool states a need for a tool that no registry
+  /// defines.
+  package func undefined(_ need: Located<ToolName>, neededBy tool: ToolName) -> SourceProblem {
+    let known = registries.flatMap { $0.definitions() }.map(\.name.text)
+    return SourceProblem(
+      source: "", tool: tool.text, origin: need.origin,
+      fault: .undefinedNeed(need.value.text, known: Set(known).sorted()))
+  }
+
   /// Returns whether a definition of these registries gives a tool's `declaration`, and states that
   /// the tool provides `executable`, at the place where the declaration has it.
   ///

@@ -15,39 +15,26 @@ struct DefinitionReview: Sendable {
 
   init(_ sources: SourceProvider) { self.sources = sources }
 
-  /// Returns the meaning of each tool without a source.
+  /// Returns the meaning of each tool without a source, and of each tool that their definitions
+  /// need.
   ///
   /// A tool of the previous lock keeps its meaning unless it is updated, so a newer program with
   /// newer definitions gives the same lock.
   ///
   /// - Returns: The meanings, and the registries as the new lock states them.
-  /// - Throws: ``Problem/sources(_:)`` with all tools that no registry defines, or ``Problem`` if a
-  ///   registry cannot be read.
+  /// - Throws: ``Problem/sources(_:)`` with all tools and needs that no registry defines, or
+  ///   ``Problem`` if a registry cannot be read.
   func definitions(
     of project: Project, _ previous: Lockfile?, _ update: LockWorkflow.Update
   ) async throws(Problem) -> (
     definitions: [ToolName: AppliedDefinition], registries: [LockedRegistry]
   ) {
-    let requests = project.requests.filter { $0.declared.source == nil }
     let own = try await registries(
       of: project, update == .everything ? [] : previous?.registries ?? [])
     let registries = registries(of: project, own)
-    var definitions: [ToolName: AppliedDefinition] = [:]
-    var problems: [SourceProblem] = []
     let locked = previous.map { Self.definitions(in: $0, of: project) } ?? [:]
-    for request in requests {
-      if !update.includes(request.tool), let known = locked[request.tool] {
-        definitions[request.tool] = known
-        continue
-      }
-      do throws(SourceProblem) {
-        guard let found = try registries.definition(of: request.tool) else {
-          throw registries.undefined(request.tool, at: request.declared.origin)
-        }
-        definitions[request.tool] = found
-      } catch {
-        problems.append(error)
-      }
+    let (definitions, problems) = Self.definitions(of: project, registries) { tool in
+      update.includes(tool) ? nil : locked[tool]
     }
     if !problems.isEmpty {
       throw .sources(
@@ -56,6 +43,46 @@ struct DefinitionReview: Sendable {
         })
     }
     return (definitions, own.map(\.locked))
+  }
+
+  /// Returns the meaning of each tool without a source, and of each tool that their definitions
+  /// need and that the Toolfile does not declare.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - registries: The registries to search.
+  ///   - locked: Returns the meaning of a tool that the lock keeps, or `nil` if there is none.
+  /// - Returns: The meanings, and the problems of those that were not found.
+  private static func definitions(
+    of project: Project, _ registries: Registries, keeping locked: (ToolName) -> AppliedDefinition?
+  ) -> (definitions: [ToolName: AppliedDefinition], problems: [SourceProblem]) {
+    var definitions: [ToolName: AppliedDefinition] = [:]
+    var problems: [SourceProblem] = []
+    var pending: [ToolName] = []
+    /// Looks up a tool. `undefined` is its problem if no registry defines it.
+    func add(_ tool: ToolName, undefined: SourceProblem) {
+      do throws(SourceProblem) {
+        var found = locked(tool)
+        if found == nil { found = try registries.definition(of: tool) }
+        guard let found else { throw undefined }
+        definitions[tool] = found
+        pending.append(tool)
+      } catch {
+        problems.append(error)
+      }
+    }
+    for request in project.requests where request.declared.source == nil {
+      add(
+        request.tool,
+        undefined: registries.undefined(request.tool, at: request.declared.origin))
+    }
+    var seen = Set(project.toolfile.tools.map(\.name)).union(project.systemTools)
+    while let tool = pending.popLast() {
+      for need in definitions[tool]?.neededTools ?? [] where seen.insert(need.value).inserted {
+        add(need.value, undefined: registries.undefined(need, neededBy: tool))
+      }
+    }
+    return (definitions, problems)
   }
 
   /// Returns the meanings that a lock of a project records, for which no registry is needed.
@@ -76,7 +103,7 @@ struct DefinitionReview: Sendable {
   /// those of the previous lock, and of the registries for tools that it does not have. A registry
   /// that cannot be read, or lacks a tool, is reported when the project is locked.
   func knownDefinitions(of project: Project) -> [ToolName: AppliedDefinition] {
-    var definitions = project.lock.map { Self.definitions(in: $0, of: project) } ?? [:]
+    let locked = project.lock.map { Self.definitions(in: $0, of: project) } ?? [:]
     let own = project.toolfile.registries.compactMap {
       reference -> (locked: LockedRegistry, definitions: [Definition])? in
       let address = reference.address
@@ -91,12 +118,7 @@ struct DefinitionReview: Sendable {
         (LockedRegistry(name: address, digest: SHA256Digest(of: []), address: address), $0)
       }
     }
-    let registries = registries(of: project, own)
-    for request in project.requests
-    where request.declared.source == nil && definitions[request.tool] == nil {
-      definitions[request.tool] = (try? registries.definition(of: request.tool)) ?? nil
-    }
-    return definitions
+    return Self.definitions(of: project, registries(of: project, own)) { locked[$0] }.definitions
   }
 
   /// Reads the registries that the Toolfile names.

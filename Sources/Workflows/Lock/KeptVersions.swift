@@ -83,7 +83,7 @@ struct KeptVersions: Sendable {
       case .tools(let names) where names.contains(stanza.name): return nil
       case .nothing, .tools: break
       }
-      let location = declared.contains(stanza.name) ? nil : SourceLocation(stanza.declaration)
+      let location = declared.contains(stanza.name) ? nil : ToolLocation(stanza)
       return (SourcedTool(name: stanza.name, location: location), stanza)
     }
   }

@@ -126,16 +126,20 @@ struct LockAttempt: Sendable {
 
   /// Checks that no tool was chosen from two locations.
   ///
-  /// A lock contains one tool of each name. Only the `directory` source states needs, a Toolfile
-  /// gives it at most one address, and every needed tool comes from the source that states the
-  /// need, so there is never a second location.
+  /// A lock contains one tool of each name. A definition and a source may both need a tool of the
+  /// same name, which only a declaration in the Toolfile makes the same tool.
   ///
-  /// - Throws: ``SystemProblem/internalFault(_:)`` if a tool was chosen from two locations.
+  /// - Throws: ``ProjectProblem/ambiguousNeed(_:neededBy:)`` if a tool was chosen from two
+  ///   locations.
   private func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {
     for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
     where tools.count > 1 {
-      let places = tools.compactMap(\.location?.description).sorted().joined(separator: " and ")
-      throw .system(.internalFault("\(name) is needed from several places: \(places)"))
+      let requesters = tools.sorted().compactMap { tool in
+        solution.requests.first { $0.dependency.package == tool }?.requester
+      }
+      throw .project(
+        .ambiguousNeed(
+          name.text, neededBy: requesters.map { "\($0.package.name) \($0.version.spelling)" }))
     }
   }
 
@@ -214,7 +218,7 @@ struct LockAttempt: Sendable {
       .platformLeftOut(tool: choice.tool.name.text, platform: $0.rawValue)
     }
     let content = try await prefetcher.content(of: release, candidates, for: platforms)
-    let needs = candidates.package.needs(of: release).map(\.value)
+    let needs = candidates.needs(of: release).map(\.need.value)
     let tool = LockedTool(
       name: choice.tool.name, version: version, wants: choice.wants,
       declared: candidates.query.request.declared, provides: content.provides

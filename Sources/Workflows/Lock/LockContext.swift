@@ -10,7 +10,8 @@ internal import Versions
 struct LockContext: Sendable {
   let project: Project
   let sources: SourceProvider
-  /// The meanings of the tools for which the Toolfile names no source.
+  /// The meanings of the tools for which the Toolfile names no source, and of those that their
+  /// definitions need.
   let definitions: [ToolName: AppliedDefinition]
   /// The digests of each tool's artifacts in the previous lock.
   let lockedDigests: [SourcedTool: Set<SHA256Digest>]
@@ -38,7 +39,9 @@ struct LockContext: Sendable {
   var nameResolution: ToolNameResolution {
     var declared: [ToolName: VersionScheme] = [:]
     for request in project.requests { declared[request.tool] = scheme(of: request) }
-    return ToolNameResolution(declared: declared, system: project.systemTools, catalog: catalog)
+    return ToolNameResolution(
+      declared: declared, defined: definitions.mapValues(\.scheme), system: project.systemTools,
+      catalog: catalog)
   }
 
   private func scheme(of request: ToolRequest) -> VersionScheme? {
@@ -112,6 +115,8 @@ struct LockContext: Sendable {
     request.lockedDigests = lockedDigests[tool] ?? []
     request.lockedVersion = lockedVersions[tool]
     request.requirements = requirements.map(\.value)
+    request.possibleRequirements = definitions.sorted { $0.key < $1.key }
+      .flatMap { $0.value.requirements(on: tool.name) }
     return SourceQuery(
       tool: tool, requirements: requirements, source: source, request: request,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
@@ -120,8 +125,8 @@ struct LockContext: Sendable {
 
   /// Queries the source of a tool while versions are being chosen.
   ///
-  /// This happens for a tool that only other tools need, which comes from the source that states
-  /// the need (see ``ToolNameResolution``), and for a tool of the Toolfile whose kept stanza
+  /// This happens for a tool that only other tools need, which comes from the place that the need
+  /// refers to (see ``ToolNameResolution``), and for a tool of the Toolfile whose kept stanza
   /// lacks a platform that it must now support.
   ///
   /// - Parameters:
@@ -142,14 +147,24 @@ struct LockContext: Sendable {
           Candidates(query: query, package: try await query.source.package(query.request)))
       }
     }
+    let declared: DeclaredTool
+    switch location {
+    case .source(let location):
+      declared = DeclaredTool(tool.name, from: location.reference(by: origin), origin: origin)
+    case .definition:
+      guard let definition = definitions[tool.name] else {
+        throw .system(.internalFault("\(tool.name) is not defined"))
+      }
+      declared = DeclaredTool(tool.name, origin: origin).defined(by: definition)
+    }
     do throws(SourceError) {
-      let declared = DeclaredTool(tool.name, from: location.reference(by: origin), origin: origin)
       let query = try query(
         for: declared, as: tool, requirements: pinLimit(on: tool).map { [$0.requirement] } ?? [])
       return .found(
         Candidates(query: query, package: try await query.source.package(query.request)))
     } catch {
-      if case .problems(let problems) = error,
+      // What a definition states must exist.
+      if location != .definition, case .problems(let problems) = error,
         case .unknownPackage(let known, _)? = problems.first?.fault
       {
         return .unknown(similar: known.compactMap { ToolName($0) })

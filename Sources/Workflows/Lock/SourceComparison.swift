@@ -100,7 +100,7 @@ struct SourceComparison: Sendable {
     of tool: LockedTool
   ) async throws(Problem) -> (package: any SourcePackage, release: SourceRelease)? {
     let location =
-      project.request(for: tool.name) == nil ? SourceLocation(tool.declaration) : nil
+      project.request(for: tool.name) == nil ? ToolLocation(tool) : nil
     let origin = project.lock?.origin(of: tool.name.text, in: project.lockName)
     let candidates: Candidates
     do throws(Problem) {

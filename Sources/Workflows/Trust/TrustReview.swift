@@ -16,19 +16,21 @@ struct TrustReview: Sendable {
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - definitions: The meanings of the tools for which the Toolfile names no source, or `nil`
-  ///     for those that a lock would use now.
+  ///   - definitions: The meanings of the tools for which the Toolfile names no source, and of
+  ///     those that they need, or `nil` for those that a lock would use now.
   func sourceRequests(
     of project: Project, _ definitions: [ToolName: AppliedDefinition]? = nil
   ) -> FolderRequests {
     let definitions = definitions ?? DefinitionReview(sources).knownDefinitions(of: project)
     let trusted = Registries.trusted(in: sources.access.root)
     var requests = FolderRequests(folder: project.folder)
-    requests.add(
-      project.requests.flatMap { request in
-        let tool = definitions[request.tool].map(request.declared.defined) ?? request.declared
-        return self.requests(for: tool, besides: trusted)
-      })
+    let declared = project.requests.map { request in
+      definitions[request.tool].map(request.declared.defined) ?? request.declared
+    }
+    let names = Set(declared.map(\.name))
+    let needed = definitions.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { DeclaredTool($0.key, origin: $0.value.origin).defined(by: $0.value) }
+    requests.add((declared + needed).flatMap { self.requests(for: $0, besides: trusted) })
     requests.add(registryRequests(of: project).needed)
     return requests
   }

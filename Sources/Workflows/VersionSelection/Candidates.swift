@@ -37,7 +37,7 @@ struct Candidates: Sendable {
     let wanted = wanted
     var hasSupportedRelease = false
     return package.releases.filter { isListed($0.version) }.map { release in
-      let needs = package.needs(of: release)
+      let needs = needs(of: release)
       var obstacle = obstacle(of: release, platforms)
       let isExamined =
         obstacle == nil
@@ -53,6 +53,11 @@ struct Candidates: Sendable {
     }
   }
 
+  /// Returns the tools that a release needs. No tool occurs twice.
+  func needs(of release: SourceRelease) -> [SourceQuery.Need] {
+    query.needs(of: release.version, stated: package.needs(of: release))
+  }
+
   /// Returns the needs of a release for which ``listing(for:_:)`` did not determine them.
   ///
   /// - Returns: The needs, or the obstacle if the release lacks a platform or has an invalid need.
@@ -63,7 +68,7 @@ struct Candidates: Sendable {
     if let obstacle = missing(release, platforms) ?? cooling(release, platforms) {
       return .unavailable(obstacle)
     }
-    switch dependencies(package.needs(of: release), nameResolution) {
+    switch dependencies(needs(of: release), nameResolution) {
     case .success(let dependencies): return .dependencies(dependencies)
     case .failure(let failure): return .unavailable(.metadata(detail: failure.detail))
     }
@@ -76,16 +81,16 @@ struct Candidates: Sendable {
 
   /// Returns `needs` as the solver's dependencies, without those on system tools.
   private func dependencies(
-    _ needs: [Located<LockedTool.Need>], _ nameResolution: ToolNameResolution
+    _ needs: [SourceQuery.Need], _ nameResolution: ToolNameResolution
   ) -> Result<[Dependency<ToolUniverse>], UnreadableNeed> {
     var dependencies: [Dependency<ToolUniverse>] = []
-    for need in needs {
-      guard let tool = nameResolution.tool(need.value.tool, neededBy: query.location) else {
-        continue
-      }
+    for stated in needs {
+      let need = stated.need
+      guard let tool = nameResolution.tool(need.value.tool, at: stated.location) else { continue }
       let requirement = need.value.requirement
       guard let scheme = nameResolution.scheme(of: tool),
-        let dependency = try? Located(requirement, at: need.origin).dependency(on: tool, in: scheme)
+        let dependency = try? Located(requirement, at: need.origin).dependency(
+          on: tool, in: scheme, isInDefinition: stated.location == .definition)
       else { return .failure(UnreadableNeed(detail: "\(need.value.tool) \(requirement)")) }
       dependencies.append(dependency)
     }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Manifests
 internal import Resolution
 internal import ToolSources
@@ -17,8 +18,28 @@ struct SourceQuery: Sendable {
   let age: MinimumAge?
 
   /// The source that provides the tools that this one needs, unless the Toolfile declares them.
-  var location: SourceLocation {
+  private var location: SourceLocation {
     SourceLocation(source: request.source, address: request.address)
+  }
+}
+
+extension SourceQuery {
+  /// A need of a release, with the place to which it refers.
+  struct Need: Sendable {
+    let need: Located<LockedTool.Need>
+    let location: ToolLocation
+  }
+
+  /// Returns the needs of a release: those that the definition states, and those that `source`
+  /// states about other tools.
+  func needs(
+    of version: Version, stated source: [Located<LockedTool.Need>]
+  ) -> [Need] {
+    let defined = request.needs(of: version).map { Need(need: $0, location: .definition) }
+    let others = source.filter { need in
+      !defined.contains { $0.need.value.tool == need.value.tool }
+    }
+    return defined + others.map { Need(need: $0, location: .source(location)) }
   }
 }
 

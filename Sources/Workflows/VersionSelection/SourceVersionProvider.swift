@@ -198,17 +198,20 @@ actor SourceVersionProvider: VersionProvider {
 
   /// Returns the release that a stanza locks, or `nil` if its version or a need is invalid.
   private func release(_ stanza: LockedTool) -> PackageRelease<World>? {
-    let location = SourceLocation(stanza.declaration)
     let scheme = nameResolution.catalog.scheme(of: stanza.declaration)
     guard let version = try? Version(parsing: stanza.version.text, scheme: scheme)
     else { return nil }
     var dependencies: [Dependency<World>] = []
+    let defined = stanza.definition?.needs ?? []
     for need in stanza.needs {
-      guard let tool = nameResolution.tool(need.tool, neededBy: location) else { continue }
+      let location: ToolLocation =
+        defined.contains(need) ? .definition : .source(SourceLocation(stanza.declaration))
+      guard let tool = nameResolution.tool(need.tool, at: location) else { continue }
       let requirement = Located(
         need.requirement, at: .tool(name: stanza.name.text, version: stanza.version.text))
       guard let scheme = nameResolution.scheme(of: tool),
-        let dependency = try? requirement.dependency(on: tool, in: scheme)
+        let dependency = try? requirement.dependency(
+          on: tool, in: scheme, isInDefinition: location == .definition)
       else { return nil }
       dependencies.append(dependency)
     }

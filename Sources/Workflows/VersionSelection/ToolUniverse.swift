@@ -9,19 +9,32 @@ enum ToolUniverse: Universe {
   typealias Package = SourcedTool
   typealias Versions = VersionSet
   /// The requirement that states a dependency. It has an origin of its own: a file or a tool.
-  typealias Origin = Located<Requirement>
+  typealias Origin = StatedRequirement
+}
+
+/// A requirement with its location.
+struct StatedRequirement: Hashable, Sendable {
+  let value: Requirement
+  let origin: Diagnostics.Origin
+  /// Whether a definition states the requirement, for all releases of its tool alike.
+  let isInDefinition: Bool
 }
 
 extension Located<Requirement> {
   /// Returns the requirement as a condition on `tool`.
   ///
+  /// - Parameters:
+  ///   - tool: The required tool.
+  ///   - scheme: The rules for the versions of `tool`.
+  ///   - isInDefinition: Whether a definition states the requirement.
   /// - Throws: ``VersionError`` if the requirement contains a version that is invalid in `scheme`.
   func dependency(
-    on tool: SourcedTool, in scheme: VersionScheme
+    on tool: SourcedTool, in scheme: VersionScheme, isInDefinition: Bool = false
   ) throws(VersionError) -> Dependency<ToolUniverse> {
     Dependency(
       tool, try value.versions(in: scheme),
-      admitsPrereleases: try value.policy(in: scheme).admitsPrereleases, origin: self)
+      admitsPrereleases: try value.policy(in: scheme).admitsPrereleases,
+      origin: StatedRequirement(value: value, origin: origin, isInDefinition: isInDefinition))
   }
 }
 
@@ -30,8 +43,8 @@ extension Located<Requirement> {
 /// Two sources may have a tool of the same name, with different releases and needs.
 struct SourcedTool: Hashable, Comparable, Sendable {
   let name: ToolName
-  /// The source that provides the tool, or `nil` if the Toolfile declares the tool.
-  let location: SourceLocation?
+  /// Where the tool comes from, or `nil` if the Toolfile declares the tool.
+  let location: ToolLocation?
 
   static func < (left: SourcedTool, right: SourcedTool) -> Bool {
     if left.name != right.name { return left.name < right.name }
@@ -40,6 +53,19 @@ struct SourcedTool: Hashable, Comparable, Sendable {
     case (nil, let right): return right != nil
     case (.some, nil): return false
     }
+  }
+}
+
+/// Where a tool comes from that the Toolfile does not declare.
+enum ToolLocation: Hashable, Comparable, Sendable {
+  /// The place that the definition of its name states.
+  case definition
+  /// The source that states the need for it.
+  case source(SourceLocation)
+
+  /// The location of a tool that a lock contains because others need it.
+  init(_ stanza: LockedTool) {
+    self = stanza.definition == nil ? .source(SourceLocation(stanza.declaration)) : .definition
   }
 }
 
@@ -70,19 +96,17 @@ struct SourceLocation: Hashable, Comparable, Sendable {
   }
 }
 
-extension SourceLocation: CustomStringConvertible {
-  /// The source with its address: `directory vendor/tools`.
-  var description: String { source + (address.map { " " + $0 } ?? "") }
-}
-
 /// Resolves the name by which one tool needs another.
 ///
 /// A name that the Toolfile declares refers to the declared tool, whatever its source is. Any other
 /// name refers to a tool in the source that states the need. The project trusts that source to
-/// define the name, so no other source can substitute a tool of the same name.
+/// define the name, so no other source can substitute a tool of the same name. If a definition
+/// states the need, the name means what its own definition says.
 struct ToolNameResolution: Sendable {
   /// The version schemes of the tools that the Toolfile declares.
   let declared: [ToolName: VersionScheme]
+  /// The version schemes of the tools that definitions need.
+  let defined: [ToolName: VersionScheme]
   /// The tools that the project leaves to the system. No version of them is chosen.
   let system: Set<ToolName>
   let catalog: SourceCatalog
@@ -91,14 +115,18 @@ struct ToolNameResolution: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name by which the tool is needed.
-  ///   - location: The source that states the need.
-  func tool(_ name: ToolName, neededBy location: SourceLocation) -> SourcedTool? {
+  ///   - location: The place to which the need refers.
+  func tool(_ name: ToolName, at location: ToolLocation) -> SourcedTool? {
     if declared[name] != nil { return SourcedTool(name: name, location: nil) }
     return system.contains(name) ? nil : SourcedTool(name: name, location: location)
   }
 
   /// Returns the version scheme of `tool`, or `nil` if its source is unknown.
   func scheme(of tool: SourcedTool) -> VersionScheme? {
-    tool.location.map { catalog.scheme(of: $0.source) } ?? declared[tool.name]
+    switch tool.location {
+    case nil: declared[tool.name]
+    case .definition: defined[tool.name]
+    case .source(let location): catalog.scheme(of: location.source)
+    }
   }
 }

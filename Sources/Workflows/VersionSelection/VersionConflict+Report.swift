@@ -90,6 +90,7 @@ extension VersionConflict {
     ExplanationFormatter(
       package: \.name.text, version: \.spelling, versions: \.shortDescription,
       requirement: { $0.origin.value.description }, origin: \.fileAndLine,
+      needOrigin: { $0.isInDefinition ? $0.fileAndLine : nil },
       obstacle: { ExcludedVersion.Reason($0, now: now) })
   }
 }
@@ -115,7 +116,7 @@ extension DerivationGraph<ToolUniverse>.Node {
   }
 }
 
-extension Located<Requirement> {
+extension StatedRequirement {
   /// The origin without a column, which suffices in a proof: `Toolfile:9`.
   fileprivate var fileAndLine: String {
     guard case .file(let path, let line?, _) = origin else { return origin.description }

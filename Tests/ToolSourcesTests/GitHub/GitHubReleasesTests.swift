@@ -98,6 +98,19 @@ import Versions
     #expect(try await world.package().releases.count == 6)
   }
 
+  @Test func `pages are fetched for what the definitions of other tools may require`()
+    async throws
+  {
+    var world = try GitHubWorld()
+    let releases = (1...6).reversed().map {
+      GitHubWorld.Release("v\($0).0", GitHubWorld.assets(of: "\($0).0"))
+    }
+    world.repository.publish(releases, pageSize: 2)
+    world.possibleRequirements = try ["> 5", "~> 3.0"].map { try Requirement(parsing: [$0]) }
+    #expect(try await versions(world.package()) == ["6.0", "5.0", "4.0", "3.0"])
+    #expect(world.apiRequests.count == 2)
+  }
+
   @Test func `a release that the project calls a prerelease does not end the search`() async throws
   {
     let world = try GitHubWorld()

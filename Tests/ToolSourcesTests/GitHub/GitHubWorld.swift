@@ -16,6 +16,7 @@ struct GitHubWorld {
   let repository: SampleRepository
   /// The requirements of the project.
   var requirements: [Requirement] = []
+  var possibleRequirements: [Requirement] = []
   var lockedVersion: String?
   var lockedDigests: Set<SHA256Digest> = []
   var cutoff: PublicationCutoff?
@@ -42,6 +43,7 @@ struct GitHubWorld {
     let source = try world.sources.source(of: tool)
     var request = try source.request(for: tool)
     request.requirements = requirements
+    request.possibleRequirements = possibleRequirements
     request.lockedVersion = try lockedVersion.map { try Version(parsing: $0, scheme: .general) }
     request.lockedDigests = lockedDigests
     request.cutoff = cutoff

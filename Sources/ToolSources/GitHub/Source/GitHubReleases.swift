@@ -47,14 +47,20 @@ struct GitHubReleases: Sendable {
   /// Returns what the API says about a release.
   subscript(release: SourceRelease) -> GitHubRelease { found[release.index] }
 
-  /// Whether no further page is needed: a release satisfies the requirements of the project, and
-  /// the locked version is known.
+  /// Whether no further page is needed: a release satisfies the requirements of the project, also
+  /// together with each of those that may apply, and the locked version is known.
   var isSufficient: Bool {
     if let locked = request.lockedVersion, positions[locked] == nil { return false }
-    let wanted = request.requirements.compactMap { try? $0.versions(in: request.scheme) }
-    let policies = request.requirements.compactMap { try? $0.policy(in: request.scheme) }
+    return isMet(request.requirements)
+      && request.possibleRequirements.allSatisfy { isMet(request.requirements + [$0]) }
+  }
+
+  /// Returns whether a release satisfies all of `requirements`.
+  private func isMet(_ requirements: [Requirement]) -> Bool {
+    let wanted = requirements.compactMap { try? $0.versions(in: request.scheme) }
+    let policies = requirements.compactMap { try? $0.policy(in: request.scheme) }
     let policy = policies.reduce(VersionPolicy.stable) { $0.union($1) }
-    let isExact = request.requirements.contains(where: \.isExact)
+    let isExact = requirements.contains(where: \.isExact)
     return found.indices.contains { index in
       let (version, release) = (versions[index], found[index])
       if release.assets.isEmpty { return false }

@@ -2,7 +2,6 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Manifests
-internal import Projects
 internal import Terminal
 internal import Workflows
 
@@ -19,8 +18,8 @@ enum RegistryCommand: ChangeCommand {
       .init("--pypi", value: "NAME", "with new, a package of the index, also as `pypi: NAME`"),
     ],
     details: [
-      "FILE is a file of definitions, or a folder of `.rb` files. `check` prints what each",
-      "platform gets. Exit 65: a definition is invalid. Exit 1: a platform gets nothing.",
+      "FILE is a file of definitions, or a folder or an archive of `.rb` files. `check` prints",
+      "what each platform gets. Exit 65: a definition is invalid. Exit 1: a platform gets nothing.",
     ],
     examples: [
       .init("bootstrap registry new rg github: BurntSushi/ripgrep", "propose a definition"),
@@ -70,12 +69,7 @@ enum RegistryCommand: ChangeCommand {
   ) async throws(Problem) -> ExitCode {
     let name = words[1]
     let path = session.workingDirectory.resolving(FilePath(name))
-    var definitions: [Definition]
-    do throws(ManifestError) {
-      definitions = try RegistryFiles(at: path, named: name).definitions
-    } catch {
-      throw Problem(error, formatPath: session.formatPath)
-    }
+    var definitions = try await LocalRegistry(at: path, named: name).content().definitions
     let review = RegistryReview(try ChangeContext(session).sources())
     try review.checkForms(definitions, in: name)
     var versions: [ToolName: VersionText] = [:]

@@ -54,8 +54,13 @@ extension ArtifactBytes {
 extension ProblemSubject {
   /// Returns the error for an archive that cannot be read.
   func error(_ error: ArchiveError, at address: WebAddress) -> SourceError {
+    self.error(error, in: address.text)
+  }
+
+  /// Returns the error for an archive that cannot be read. `name` is its path or address.
+  func error(_ error: ArchiveError, in name: String) -> SourceError {
     if let fault = error.fault {
-      return self.error(.unreadableArchive(address: address.text, fault))
+      return self.error(.unreadableArchive(address: name, fault))
     }
     if case .file(let error) = error { return .file(error) }
     return .cancelled

@@ -45,7 +45,7 @@ package struct ProblemSubject: Sendable {
   }
 
   /// Creates the subject of requests that concern no tool, such as those for a registry.
-  init(source: String, origin: Origin) {
+  init(source: String, origin: Origin?) {
     self.source = source
     self.origin = origin
     tool = nil

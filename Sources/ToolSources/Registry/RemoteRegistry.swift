@@ -5,15 +5,17 @@ package import Manifests
 internal import SourceKinds
 internal import Transport
 
-/// A registry on a server: one text of definitions.
+/// A registry on a server: one text of definitions, or an archive of texts.
 ///
-/// The lock pins the content by its digest, and the text is kept with the downloads under that
+/// The lock pins the content by its digest, and the file is kept with the downloads under that
 /// digest. So the server is asked only for a new registry, or to move to its newer content.
 package struct RemoteRegistry: Sendable {
   /// The address, as the Toolfile states it.
   package let address: String
   private let access: SourceAccess
   private let origin: Origin
+  /// The archive, or `nil` if the registry is one text.
+  private let archive: RegistryArchive?
 
   /// Creates a registry. Sends no request.
   ///
@@ -26,39 +28,46 @@ package struct RemoteRegistry: Sendable {
     self.address = address
     self.access = access
     self.origin = origin
+    archive = address.hasPrefix(Self.repositoryPrefix) ? nil : RegistryArchive(named: address)
   }
 
   /// Returns the definitions and their digest: the content with the digest `locked`, or the current
   /// content of the server if `locked` is `nil`.
   ///
   /// - Throws: ``Problem/sources(_:)`` if the server cannot be asked, or its content is no longer
-  ///   that of the lock, or ``Problem/syntax(_:)`` if the text is invalid.
+  ///   that of the lock, ``Problem/syntax(_:)`` if a text is invalid, or ``Problem`` if an
+  ///   archive cannot be kept or unpacked.
   package func content(
     locked: SHA256Digest?
   ) async throws(Problem) -> (definitions: [Definition], digest: SHA256Digest) {
-    if let locked, let bytes = kept(locked) { return (try parsed(bytes), locked) }
+    if let locked, let bytes = kept(locked) {
+      return (try await parsed(bytes, locked), locked)
+    }
     let bytes = try await mappingSourceErrors { () async throws(SourceError) in
       try await fetched(expecting: locked)
     }
-    let definitions = try parsed(bytes)
-    let digest = SHA256Digest(of: bytes)
-    // Without the copy, the next lock asks the server again.
-    try? access.root.downloads.makeDirectories()
-    try? access.root.download(digest).replaceContents(with: bytes, isDurable: false)
-    return (definitions, digest)
+    let digest = SHA256.digest(of: bytes)
+    do throws(FileError) {
+      try access.root.downloads.makeDirectories()
+      try access.root.download(digest).replaceContents(with: bytes, isDurable: false)
+    } catch {
+      // Without the copy, the next lock asks the server again. But an archive is read from it.
+      if archive != nil { throw Problem(error) }
+    }
+    return (try await parsed(bytes, digest), digest)
   }
 
   /// Returns the definitions of the kept content with the digest `locked`, or `nil` if there is
   /// none, or it is invalid.
-  package func keptDefinitions(_ locked: SHA256Digest?) -> [Definition]? {
-    guard let bytes = locked.flatMap(kept) else { return nil }
-    return try? parsed(bytes)
+  package func keptDefinitions(_ locked: SHA256Digest?) async -> [Definition]? {
+    guard let locked, let bytes = kept(locked) else { return nil }
+    return try? await parsed(bytes, locked)
   }
 
   private func kept(_ digest: SHA256Digest) -> [UInt8]? {
     let path = access.root.download(digest)
-    guard let bytes = try? path.contents(limit: RegistryText.maximumByteCount),
-      SHA256Digest(of: bytes) == digest
+    guard let bytes = try? path.contents(limit: maximumByteCount),
+      SHA256.digest(of: bytes) == digest
     else { return nil }
     return bytes
   }
@@ -88,12 +97,11 @@ package struct RemoteRegistry: Sendable {
     let subject = ProblemSubject(source: "registry", origin: origin)
     let response: HTTPResponse
     do throws(TransportError) {
-      response = try await access.client.fetch(
-        HTTPRequest(location), limit: RegistryText.maximumByteCount)
+      response = try await access.client.fetch(HTTPRequest(location), limit: maximumByteCount)
     } catch {
       throw subject.error(error)
     }
-    let digest = SHA256Digest(of: response.body)
+    let digest = SHA256.digest(of: response.body)
     if let locked, digest != locked {
       throw error(
         .registryChanged(
@@ -104,7 +112,17 @@ package struct RemoteRegistry: Sendable {
 
   private static let repositoryPrefix = "github:"
 
-  private func parsed(_ bytes: [UInt8]) throws(Problem) -> [Definition] {
+  private var maximumByteCount: Int {
+    archive == nil ? RegistryText.maximumByteCount : RegistryArchive.maximumByteCount
+  }
+
+  /// Returns the definitions in the content with the given digest.
+  private func parsed(
+    _ bytes: [UInt8], _ digest: SHA256Digest
+  ) async throws(Problem) -> [Definition] {
+    if let archive {
+      return try await archive.definitions(in: access.root.download(digest), origin: origin)
+    }
     do throws(SyntaxProblems) {
       return try RegistryText(parsing: bytes, path: address).definitions
     } catch {

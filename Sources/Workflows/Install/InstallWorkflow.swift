@@ -156,7 +156,9 @@ package struct InstallWorkflow: Sendable {
       (tools?.pins ?? []).compactMap(PinRequest.init) + request.pins, isForced: request.isForced)
     if let tools {
       let review = TrustReview(sources: sources)
-      for asked in try review.requests(of: tools, pins, request.selector) { try trust.check(asked) }
+      for asked in try await review.requests(of: tools, pins, request.selector) {
+        try trust.check(asked)
+      }
     }
 
     let locked = tools?.wanted ?? []

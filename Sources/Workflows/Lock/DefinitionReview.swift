@@ -102,21 +102,21 @@ struct DefinitionReview: Sendable {
   /// Returns the meanings that a lock would use now, as far as they are known without a request:
   /// those of the previous lock, and of the registries for tools that it does not have. A registry
   /// that cannot be read, or lacks a tool, is reported when the project is locked.
-  func knownDefinitions(of project: Project) -> [ToolName: AppliedDefinition] {
+  func knownDefinitions(of project: Project) async -> [ToolName: AppliedDefinition] {
     let locked = project.lock.map { Self.definitions(in: $0, of: project) } ?? [:]
-    let own = project.toolfile.registries.compactMap {
-      reference -> (locked: LockedRegistry, definitions: [Definition])? in
+    var own: [(locked: LockedRegistry, definitions: [Definition])] = []
+    for reference in project.toolfile.registries {
       let address = reference.address
       let locked = project.lock?.registries.first { $0.address == address }
       let found =
         reference.isRemote
-        ? RemoteRegistry(address, sources.access, origin: reference.origin)
+        ? await RemoteRegistry(address, sources.access, origin: reference.origin)
           .keptDefinitions(locked?.digest)
-        : try? RegistryFiles(at: project.folder.resolving(FilePath(address)), named: address)
-          .definitions
-      return found.map {
-        (LockedRegistry(name: address, digest: SHA256Digest(of: []), address: address), $0)
-      }
+        : try? await local(reference, of: project).content().definitions
+      guard let found else { continue }
+      let registry = LockedRegistry(
+        name: address, digest: SHA256Digest(of: []), address: address)
+      own.append((registry, found))
     }
     return Self.definitions(of: project, registries(of: project, own)) { locked[$0] }.definitions
   }
@@ -162,20 +162,23 @@ struct DefinitionReview: Sendable {
       return try await RemoteRegistry(address, sources.access, origin: reference.origin)
         .content(locked: locked)
     }
-    do throws(ManifestError) {
-      // A registry in the repository changes with its commits, so any content is right.
-      let files = try RegistryFiles(
-        at: project.folder.resolving(FilePath(address)), named: address)
-      return (files.definitions, files.digest)
-    } catch {
-      throw Problem(error) { _ in address }
-    }
+    // A registry in the repository changes with its commits, so any content is right.
+    return try await local(reference, of: project).content()
   }
 
-  /// Returns a name for a registry, such as `tools` for `./tools.rb`.
+  private func local(
+    _ reference: Toolfile.RegistryReference, of project: Project
+  ) -> LocalRegistry {
+    LocalRegistry(
+      at: project.folder.resolving(FilePath(reference.address)), named: reference.address,
+      origin: reference.origin)
+  }
+
+  /// Returns a name for a registry, such as `tools` for `./tools.rb` or `tools.tar.gz`.
   private static func name(of address: String, besides others: [String]) -> String {
     let last = address.split { "/:".contains($0) }.last ?? ""
-    let stem = last.hasSuffix(".rb") ? last.dropLast(3) : last
+    let ending = ([".rb"] + PackageFormat.supported).first { last.hasSuffix($0) } ?? ""
+    let stem = last.dropLast(ending.count)
     let plain = stem.lowercased().filter { "abcdefghijklmnopqrstuvwxyz0123456789-_".contains($0) }
     let name = ToolName(plain)?.text ?? "registry"
     let taken = others + [LockedDefinition.shippedRegistry]

@@ -165,7 +165,7 @@ package struct LockWorkflow: Sendable {
     // needs consent.
     try trust.check(review.registryRequests(of: project))
     let meanings = try await DefinitionReview(sources).definitions(of: project, previous, update)
-    try trust.check(review.sourceRequests(of: project, meanings.definitions))
+    try trust.check(await review.sourceRequests(of: project, meanings.definitions))
     let kept = KeptVersions(previous, of: project, updating: update)
     let context = context(
       of: project, meanings.definitions, lockedDigests: kept.digests, lockedVersions: kept.versions)
@@ -240,7 +240,7 @@ package struct LockWorkflow: Sendable {
   /// - Throws: ``Problem/trust(_:)`` if the user has not accepted a source, or
   ///   ``Problem/sources(_:)`` if a source cannot be queried.
   package func deviations(of project: Project) async throws(Problem) -> [LockDeviation] {
-    try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
+    try trust.check(await TrustReview(sources: sources).sourceRequests(of: project))
     let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
     let comparison = SourceComparison(
       context: context(

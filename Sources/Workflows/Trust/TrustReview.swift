@@ -16,12 +16,13 @@ struct TrustReview: Sendable {
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - definitions: The meanings of the tools for which the Toolfile names no source, and of
+  ///   - known: The meanings of the tools for which the Toolfile names no source, and of
   ///     those that they need, or `nil` for those that a lock would use now.
   func sourceRequests(
-    of project: Project, _ definitions: [ToolName: AppliedDefinition]? = nil
-  ) -> FolderRequests {
-    let definitions = definitions ?? DefinitionReview(sources).knownDefinitions(of: project)
+    of project: Project, _ known: [ToolName: AppliedDefinition]? = nil
+  ) async -> FolderRequests {
+    var definitions = known ?? [:]
+    if known == nil { definitions = await DefinitionReview(sources).knownDefinitions(of: project) }
     let trusted = Registries.trusted(in: sources.access.root)
     var requests = FolderRequests(folder: project.folder)
     let declared = project.requests.map { request in
@@ -89,7 +90,7 @@ struct TrustReview: Sendable {
   ///   - selector: Finds the pins that are in effect and installed, or `nil` to leave these out.
   func requests(
     of tools: FolderTools, _ resolved: [ResolvedPin], _ selector: Selector?
-  ) throws(Problem) -> [FolderRequests] {
+  ) async throws(Problem) -> [FolderRequests] {
     var all: [FolderRequests] = []
     func add(
       _ requests: [TrustProblem.Request], of pin: SelectedPin, areNeeded: Bool
@@ -103,7 +104,7 @@ struct TrustReview: Sendable {
     }
     let chain = try selector?.pinChain()
     if let project = tools.project {
-      var own = sourceRequests(of: project)
+      var own = await sourceRequests(of: project)
       // The whole lock counts, whichever groups an install includes, so that the list and its
       // digest do not depend on them.
       own.add(

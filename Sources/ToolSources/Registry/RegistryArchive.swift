@@ -1,0 +1,84 @@
+internal import Archives
+package import Diagnostics
+package import Filesystem
+package import Manifests
+internal import SourceKinds
+
+/// A registry in an archive: all files whose names end with `.rb`, in any folder of the archive.
+///
+/// Files and folders whose names begin with a dot do not count.
+package struct RegistryArchive: Sendable {
+  /// The maximum size of an archive.
+  package static let maximumByteCount = 32 * 1024 * 1024
+
+  /// The bounds for the contents. They contain a repository with all its other files.
+  private static let limits = {
+    var limits = ArchiveLimits()
+    limits.members = 20_000
+    limits.size = 128 * 1024 * 1024
+    return limits
+  }()
+
+  /// The path or address as messages show it.
+  private let name: String
+  private let format: ArchiveFormat
+
+  /// Creates the registry with the path or address `name`. Returns `nil` unless the name ends like
+  /// that of an archive, such as `registry.tar.gz`.
+  package init?(named name: String) {
+    let path = name.prefix { $0 != "?" && $0 != "#" }
+    guard case .known(let known) = PackageFormat(of: path), !known.isSingleFile,
+      let format = ArchiveFormat(rawValue: known.text)
+    else { return nil }
+    self.name = name
+    self.format = format
+  }
+
+  /// Reads the definitions, in the order of the files' paths.
+  ///
+  /// - Parameters:
+  ///   - file: The archive.
+  ///   - origin: The statement that names the registry, or `nil` if there is none.
+  /// - Throws: ``Problem/syntax(_:)`` with the problems of the first invalid file,
+  ///   ``Problem/sources(_:)`` if the archive cannot be unpacked or has no definitions, or
+  ///   ``Problem`` if it cannot be read.
+  package func definitions(
+    in file: FilePath, origin: Origin? = nil
+  ) async throws(Problem) -> [Definition] {
+    let subject = ProblemSubject(source: "registry", origin: origin)
+    var extraction = ArchiveExtraction(of: file, as: format, foldsCase: false)
+    extraction.limits = Self.limits
+    let members: [ExtractedFile]
+    do throws(ArchiveError) {
+      // One byte more than is allowed tells that a text is too large.
+      members = try await extraction.examine(keeping: RegistryText.maximumByteCount + 1) {
+        $0.kind == .file && Self.isRegistryText($0.path.text) ? MemberPlacement($0) : nil
+      }
+    } catch {
+      throw Problem(subject.error(error, in: name))
+    }
+    if members.isEmpty { throw Problem(subject.error(.own(.noDefinitions(in: name)))) }
+    var definitions: [Definition] = []
+    for member in members {
+      do throws(SyntaxProblems) {
+        definitions += try RegistryText(parsing: member.head, path: "\(name)/\(member.path.text)")
+          .definitions
+      } catch {
+        throw .syntax(error)
+      }
+    }
+    return definitions
+  }
+
+  private static func isRegistryText(_ path: String) -> Bool {
+    path.hasSuffix(".rb") && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+  }
+}
+
+extension SourceFault {
+  fileprivate static func noDefinitions(in archive: String) -> SourceFault {
+    SourceFault(
+      "no-definitions", "the registry has no file whose name ends with `.rb`",
+      [.requestOrigin, .detail(label: "archive", [archive])], exitCode: .unreadableManifest)
+  }
+}

@@ -1,0 +1,57 @@
+package import Diagnostics
+package import Filesystem
+package import Manifests
+internal import Projects
+internal import ToolSources
+internal import Transport
+
+/// A registry on this machine: a file, a folder of files, or an archive of files.
+package struct LocalRegistry: Sendable {
+  private let path: FilePath
+  private let name: String
+  private let origin: Origin?
+
+  /// Creates a registry. Reads nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The file or folder.
+  ///   - name: The path as messages show it.
+  ///   - origin: The statement that names the registry, or `nil` if there is none.
+  package init(at path: FilePath, named name: String, origin: Origin? = nil) {
+    self.path = path
+    self.name = name
+    self.origin = origin
+  }
+
+  /// Returns the definitions and their digest.
+  ///
+  /// - Throws: ``Problem`` if a file cannot be read or is invalid.
+  package func content() async throws(Problem) -> (
+    definitions: [Definition], digest: SHA256Digest
+  ) {
+    guard let archive = RegistryArchive(named: name) else {
+      let files = try reading { () throws(ManifestError) in
+        try RegistryFiles(at: path, named: name)
+      }
+      return (files.definitions, files.digest)
+    }
+    let digest = try reading { () throws(ManifestError) in
+      let digest = try readManifest(
+        at: path, named: name, limit: RegistryArchive.maximumByteCount
+      ) { (bytes) throws(SyntaxProblems) in SHA256.digest(of: bytes) }
+      guard let digest else { throw ManifestError.file(.missing(path)) }
+      return digest
+    }
+    return (try await archive.definitions(in: path, origin: origin), digest)
+  }
+
+  private func reading<Value>(
+    _ body: () throws(ManifestError) -> Value
+  ) throws(Problem) -> Value {
+    do throws(ManifestError) {
+      return try body()
+    } catch {
+      throw Problem(error) { _ in name }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Diagnostics
+import Filesystem
+import Manifests
+import Projects
+import SampleWheels
+import Testing
+import Workflows
+
+/// Registries of a project on this machine.
+@Suite struct LocalRegistryTests {
+  private let world: WorkflowWorld
+
+  init() throws {
+    world = try WorkflowWorld()
+    var tar = TarWriter()
+    tar.add("registry/tools/lint.rb", "define \"lint\" do\n  pypi \"ruff\"\nend\n")
+    try world.path.appending("registry.tar.gz").replaceContents(with: tar.gzipBytes)
+    world.index.publish("ruff", "1.0")
+  }
+
+  @Test func `an archive in the repository defines tools`() async throws {
+    let text = "registry \"./registry.tar.gz\"\ntool \"lint\", platforms: [\"linux-x64\"]\n"
+    try world.path.appending(Toolfile.name).replaceContents(with: Array(text.utf8))
+    let project = try Project.load(world.path) { $0.lastComponent }
+    let lock = try await world.locking.lock(project, previous: nil)
+    #expect(lock.registries.map(\.name) == ["registry"])
+    #expect(lock.registries.map(\.address) == ["./registry.tar.gz"])
+    #expect(lock.tools.map(\.name.text) == ["lint"])
+    #expect(lock.tools.first?.definition?.registry == "registry")
+  }
+
+  @Test func `a missing or a damaged archive is an error`() async throws {
+    let path = world.path.appending("registry.tar.gz")
+    try path.replaceContents(with: Array("text".utf8))
+    for name in ["registry.tar.gz", "missing.zip"] {
+      let registry = LocalRegistry(at: world.path.appending(name), named: name)
+      await #expect(throws: Problem.self, "\(name)") { try await registry.content() }
+    }
+  }
+}

@@ -54,8 +54,7 @@ struct ArtifactBytes: Sendable {
       self.size = size
       // Later reads use the address after redirects, which saves a redirect for each read. If
       // that address is signed, it stays valid for some minutes.
-      request.address = response.address
-      storage = .server(request, client)
+      storage = .server(request.redirected(to: response.address), client)
     } else if response.status == 200 {
       size = response.body.count
       storage = .memory(response.body)

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Filesystem
 internal import Manifests
 package import SourceKinds
 package import Transport
@@ -102,10 +103,24 @@ package struct ProblemSubject: Sendable {
       return self.error(
         .wrongDigest(
           address: address.text, expected: expected.hexadecimal, actual: actual.hexadecimal))
+    case .unsafeNetrc(let path): return self.error(.own(.unsafeNetrc(path.string)))
     case .file(let error): return .file(error)
     case .cancelled: return .cancelled
     case .header: preconditionFailure("headers are our own, and have no line breaks")
     }
+  }
+}
+
+extension SourceFault {
+  /// The fault of a file with credentials that others may write.
+  fileprivate static func unsafeNetrc(_ path: String) -> SourceFault {
+    SourceFault(
+      "unsafe-netrc", "the credentials for {subject} may not be yours",
+      [
+        .requestOrigin, .detail(label: "file", [path]),
+        .detail(label: "because", ["it belongs to somebody else, or others may write to it"]),
+        .detail(label: "try", ["make it your own, then: chmod go-w \(path)"]),
+      ], exitCode: .notTrusted)
   }
 }
 

@@ -4,8 +4,10 @@ package import Filesystem
 /// An HTTP and HTTPS client that runs many transfers over few connections.
 ///
 /// It verifies TLS certificates, rejects redirects from https to http, and sends credentials only
-/// to their own origin. libcurl reads proxies from the environment (libcurl-env(3)). A call
-/// returns only after its transfer has ended, even if the task is canceled.
+/// to their own origin. A request without credentials of its own has those in the user's `.netrc`
+/// file, which no redirect to another origin receives. libcurl reads proxies from the environment
+/// (libcurl-env(3)). A call returns only after its transfer has ended, even if the task is
+/// canceled.
 package final class HTTPClient: Sendable {
   /// The settings for all requests of a client.
   package struct Configuration: Sendable {
@@ -39,10 +41,14 @@ package final class HTTPClient: Sendable {
     /// A folder of trusted certificates, named by hash (openssl-rehash(1)), or `nil` for
     /// the system's.
     package var certificateFolder: String?
+    /// The user's `.netrc` file, or `nil` to use none.
+    package var netrc: NetrcFile?
 
     /// Creates a configuration with the certificates that curl(1) would use: `CURL_CA_BUNDLE`,
-    /// otherwise `SSL_CERT_DIR` and `SSL_CERT_FILE`. libcurl itself ignores these variables.
+    /// otherwise `SSL_CERT_DIR` and `SSL_CERT_FILE`. libcurl itself ignores these variables. The
+    /// variables `NETRC` and `HOME` tell where the `.netrc` file is.
     package init(environment: Environment) {
+      netrc = NetrcFile(environment)
       if let bundle = environment.nonEmpty("CURL_CA_BUNDLE") {
         certificateFile = bundle
       } else {
@@ -92,6 +98,10 @@ package final class HTTPClient: Sendable {
     _ request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
     try request.checkHeaders()
+    var request = request
+    if request.usesNetrc, !request.isAuthorized {
+      request.credentials = try settings.netrc?.credentials(for: request.address.site)
+    }
     var attempt = 1
     while true {
       let response = try await followRedirects(of: sink.continuing(request), into: sink)

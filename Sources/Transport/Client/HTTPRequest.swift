@@ -52,9 +52,28 @@ package struct HTTPRequest: Hashable, Sendable {
   package var credentials: Credentials?
   /// Additional headers, sent to the origin of `address` only.
   package var headers: [Header] = []
+  /// Whether the user's `.netrc` file applies if the request has no credentials.
+  private(set) var usesNetrc = true
 
   /// Creates a GET request for the whole file.
   package init(_ address: WebAddress) { self.address = address }
+
+  /// Whether the request states who asks: with credentials, or with a token in a header.
+  var isAuthorized: Bool {
+    credentials != nil || headers.contains { $0.name.lowercased() == "authorization" }
+  }
+
+  /// Returns the request to send to `target`, to which the server has redirected this one. Another
+  /// server receives neither the headers nor credentials.
+  package func redirected(to target: WebAddress) -> HTTPRequest {
+    var request = self
+    request.address = target
+    if target.site != address.site {
+      request.headers = []
+      request.usesNetrc = false
+    }
+    return request
+  }
 
   /// Checks that no header contains a line break or NUL. A line break would start another header.
   ///

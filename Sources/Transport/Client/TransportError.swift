@@ -27,6 +27,9 @@ package enum TransportError: Error, Hashable, Sendable {
   case digestMismatch(address: WebAddress, expected: SHA256Digest, actual: SHA256Digest)
   /// The name or value of this header contains a line break or NUL.
   case header(name: String)
+  /// The `.netrc` file at this path has the credentials for a request, but somebody else may have
+  /// written them.
+  case unsafeNetrc(FilePath)
   /// The downloaded file could not be written.
   case file(FileError)
   /// The task was canceled.

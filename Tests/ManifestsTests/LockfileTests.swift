@@ -38,6 +38,12 @@ import Versions
           ]))
     #expect(fastlane.declaration["note"] == "two words and \"quotes\"")
     #expect(fastlane.declaration["package"] == nil)
+    #expect(fastlane.publisher?.description == "github:fastlane/fastlane immutable")
+    #expect(
+      try #require(lock[name("node")]).publisher
+        == LockedPublisher(
+          "github", "acme/node", workflow: ".github/workflows/release.yml", environment: "the index"
+        ))
     #expect(fastlane.released == ReleaseTime("2026-10-01T00:00:00Z"))
     #expect(fastlane.needs == [.init(try name("ruby"), try Requirement(parsing: [">= 2.6"]))])
     #expect(fastlane.provides.map(\.name.text) == ["fastlane"])

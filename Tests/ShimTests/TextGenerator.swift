@@ -51,6 +51,7 @@ struct TextGenerator {
       text += "  wants \"~> 1.0\" Toolfile\n  declares groups=default source=pypi\n"
       text += one(of: [
         "", "", "  released 2026-11-12T17:54:49Z\n", "  unknown line here\n", "  prov\n",
+        "  publisher github:acme/node workflow release.yml\n", "  publisher github:a/b immutable\n",
       ])
       let names = Set(
         (0..<below(4)).map { _ in one(of: ["a", "ab", "b", "npm", "npx", "node", "ruff"]) })

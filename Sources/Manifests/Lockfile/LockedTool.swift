@@ -45,6 +45,8 @@ package struct LockedTool: Hashable, Sendable {
   /// The source and options that are in effect: those of the manifest, and those of the definition
   /// that the manifest does not state.
   package private(set) var declaration: LockedDeclaration
+  /// Who published the files, or `nil` if the source does not state it.
+  package var publisher: LockedPublisher?
   /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?
   /// The needed tools, sorted by name.

@@ -11,6 +11,7 @@ package import Filesystem
 /// tool ruff 0.17.5
 ///   wants "~> 0.17" Toolfile
 ///   declares groups=default package=ruff source=pypi
+///   publisher github:astral-sh/ruff workflow release.yml
 ///   released 2026-11-12T17:54:49Z
 ///   provides ruff
 ///   artifact linux-arm64 5d0c… wheel sha256:1f00… 10211343 https://…

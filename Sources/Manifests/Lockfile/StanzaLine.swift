@@ -66,6 +66,12 @@ struct StanzaLine: Sendable {
     } write: {
       $0.definition.map { [$0.fields] } ?? []
     },
+    StanzaLine("publisher", isSingle: true) { fields, tool throws(LockLineError) in
+      tool.publisher = try fields.publisher()
+      return true
+    } write: {
+      $0.publisher.map { [$0.fields] } ?? []
+    },
     StanzaLine("released", isSingle: true) { fields, tool throws(LockLineError) in
       tool.released = try fields.required(
         "time", ReleaseTime.init(_:_:))
@@ -130,24 +136,6 @@ struct StanzaLine: Sendable {
   ]
 }
 
-/// The content id in an `artifact` line.
-private enum LockedID {
-  case current(ContentID)
-  /// The form of an older bootstrap: the first 12 digits of the artifact's digest. It is not used,
-  /// because an attacker can easily make two artifacts that share these digits.
-  case outdated
-
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    if let id = ContentID(bytes, range) {
-      self = .current(id)
-    } else if ContentID.isOutdated(bytes, range) {
-      self = .outdated
-    } else {
-      return nil
-    }
-  }
-}
-
 /// The maximum number of options or executables in a line, and of `wants` or `needs` lines in a
 /// stanza. The search for duplicates takes quadratic time, so the limit keeps it cheap.
 private let maximumCount = 1000
@@ -193,10 +181,6 @@ extension [LockedExecutable] {
 extension LockLineReader {
   fileprivate mutating func requester() throws(LockLineError) -> Requester {
     try required("requester", Requester.init(_:_:))
-  }
-
-  fileprivate mutating func format() throws(LockLineError) -> ArtifactFormat {
-    try required("format", ArtifactFormat.init(_:_:))
   }
 
   /// Reads `key=value` fields.
@@ -247,47 +231,5 @@ extension LockLineReader {
     }
     if names.count != 1 { tool.isOutdated = true }
     return names.map { LockedExecutable($0, on: platforms.isEmpty ? nil : platforms) }
-  }
-
-  /// Reads the fields of an artifact, and checks that its content id matches the rest of
-  /// the stanza.
-  fileprivate mutating func artifact(
-    of tool: inout LockedTool
-  ) throws(LockLineError) -> Artifact {
-    let platform = try platform()
-    let id = try required("content id", LockedID.init(_:_:))
-    let idOffset = errorOffset
-    let format = try format()
-    let digest = try digest()
-    switch id {
-    case .current(let id):
-      // The shim runs the programs in the folder that the id determines. With a wrong id, it could
-      // run programs that are not locked.
-      guard !tool.isOutdated, id == tool.contentID(format, digest, for: platform) else {
-        throw LockLineError(fault: .foreignContentID("\(id)"), offset: idOffset)
-      }
-    case .outdated: tool.isOutdated = true
-    }
-    let size = try size()
-    var urls = [try url()]
-    while let range = try next() { urls.append(try url(range)) }
-    return Artifact(platform: platform, format: format, digest: digest, size: size, urls: urls)
-  }
-
-  /// Reads the fields of a part; the platform `any` becomes `nil`.
-  fileprivate mutating func part() throws(LockLineError) -> ArtifactPart {
-    let word = try required("platform")
-    let platform = Platform(source, word)
-    if platform == nil, text(word) != "any" { throw unknownPlatform(word, or: ["any"]) }
-    let name = try required("part", PartName.init(_:_:))
-    let version = try version()
-    let format = try format()
-    let digest = try digest()
-    let size = try size()
-    let url = try url()
-    try finish()
-    return ArtifactPart(
-      platform: platform, name: name, version: version, format: format, digest: digest, size: size,
-      url: url)
   }
 }

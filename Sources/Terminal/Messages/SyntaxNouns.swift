@@ -39,6 +39,7 @@ func noun(_ element: SyntaxElement) -> String {
 func noun(ofField kind: String) -> String {
   switch kind {
   case "tool": "a tool name"
+  case "publisher": "a publisher such as `github:owner/name`"
   case "requester": "`Toolfile`, `.tool-version`, or `name@version`"
   case "option": "`key=value`"
   case "time": "a time such as `2026-01-31T12:00:00Z`"

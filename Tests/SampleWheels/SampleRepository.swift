@@ -1,3 +1,4 @@
+internal import Foundation
 package import LoopbackServer
 internal import Manifests
 
@@ -9,6 +10,12 @@ package final class SampleRepository: Sendable {
     package var assets: [Asset]
     package var isDraft = false
     package var isPrerelease = false
+    package var isImmutable = false
+    /// The workflow that attests all files, or `nil` if none does. A release of another repository
+    /// states its name in ``builder``.
+    package var workflow: String?
+    /// The repository of the workflow, or `nil` if it is that of the release.
+    package var builder: String?
     package var published = "2026-01-02T03:04:05Z"
 
     package init(_ tag: String, _ assets: [Asset] = []) {
@@ -88,6 +95,10 @@ package final class SampleRepository: Sendable {
       for asset in release.assets {
         server.serve(path(of: asset.name, tag: release.tag), .file(asset.bytes, etag: "1"))
       }
+      guard let workflow = release.workflow else { continue }
+      for asset in release.assets {
+        attest(release.assets, for: asset, by: workflow, of: release.builder ?? name)
+      }
     }
   }
 
@@ -109,11 +120,49 @@ package final class SampleRepository: Sendable {
       .file(Array(body.utf8), type: "application/json; charset=utf-8"))
   }
 
+  /// Returns the path of the attestations of a file.
+  package func path(ofAttestationsFor asset: Asset) -> String {
+    "\(Self.apiPath)/repos/\(name)/attestations/\(SHA256Digest(of: asset.bytes))"
+      + "?per_page=100&predicate_type=provenance"
+  }
+
+  /// Serves an attestation of files, as the answer to a request for those of one of them.
+  package func attest(
+    _ subjects: [Asset], for asset: Asset, by workflow: String, of builder: String
+  ) {
+    let names = subjects.map { subject in
+      """
+      {"name":"\(subject.name)",
+       "digest":{"sha256":"\(SHA256Digest(of: subject.bytes).hexadecimal)"}}
+      """
+    }
+    let statement = """
+      {"_type":"https://in-toto.io/Statement/v1","subject":[\(names.joined(separator: ","))],
+       "predicateType":"https://slsa.dev/provenance/v1","predicate":{"buildDefinition":{
+       "buildType":"https://actions.github.io/buildtypes/workflow/v1","externalParameters":{
+       "workflow":{"ref":"refs/heads/main","repository":"\(server.address("/" + builder))",
+       "path":".github/workflows/\(workflow)"}}},"runDetails":{}}}
+      """
+    let payload = Data(statement.utf8).base64EncodedString()
+    let body = """
+      {"attestations":[{"bundle":{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json",
+       "verificationMaterial":{"certificate":{"rawBytes":"MIIG"}},"dsseEnvelope":{
+       "payload":"\(payload)","payloadType":"application/vnd.in-toto+json",
+       "signatures":[{"sig":"MEQC"}]}},"repository_id":1,"initiator":"user"}]}
+      """
+    server.serve(
+      path(ofAttestationsFor: asset),
+      .file(
+        Array(body.utf8), type: "application/json; charset=utf-8",
+        etag: SHA256Digest(of: Array(body.utf8)).hexadecimal))
+  }
+
   private func json(_ release: Release, id: Int) -> String {
     """
     {"url":"\(server.address(Self.apiPath))/repos/\(name)/releases/\(id)","id":\(id),
     "author":{"login":"octocat","id":1},"tag_name":"\(release.tag)","name":null,
-    "draft":\(release.isDraft),"immutable":false,"prerelease":\(release.isPrerelease),
+    "draft":\(release.isDraft),"immutable":\(release.isImmutable),
+    "prerelease":\(release.isPrerelease),
     "created_at":"2026-01-01T00:00:00Z","published_at":"\(release.published)",
     "assets":[\(release.assets.map { json($0, release) }.joined(separator: ","))],"body":"Notes"}
     """

@@ -31,6 +31,9 @@ package final class SimpleIndex: Sendable {
     package var digest: String?
     /// The size on the page in bytes, or `nil` if the page states none. Only JSON contains it.
     package var size: Int?
+    /// The members of the publisher in the provenance object, as JSON, or `nil` if there is no such
+    /// object. Only JSON refers to it.
+    package var publisher: String?
 
     init(_ wheel: Wheel) {
       self.wheel = wheel
@@ -79,10 +82,30 @@ package final class SimpleIndex: Sendable {
     releases.withLock { $0[page, default: []].append(release) }
     server.serve(
       filePath(of: wheel), .file(release.bytes, etag: SHA256Digest(of: release.bytes).hexadecimal))
+    if let publisher = release.publisher { serveProvenance(of: wheel, by: publisher) }
     // The index retains the server, which retains this closure, so a strong reference to the
     // index would form a cycle.
     server.serve(page) { [weak self] request in self?.page(page, request) ?? .status(404) }
     return release
+  }
+
+  /// Serves the provenance object of a wheel (PEP 740). `publisher` is as in a ``Release``.
+  package func serveProvenance(of wheel: Wheel, by publisher: String) {
+    let text = """
+      {"version": 1, "attestation_bundles": [{"publisher": {\(publisher), "claims": null},
+       "attestations": [{"version": 1, "envelope": {"statement": "e30=", "signature": "MEU="}}]}]}
+
+      """
+    server.serve(
+      provenancePath(of: wheel),
+      .file(
+        Array(text.utf8), type: "application/vnd.pypi.integrity.v1+json",
+        etag: SHA256Digest(of: text.utf8).hexadecimal))
+  }
+
+  /// Returns the path of the provenance object of a wheel.
+  package func provenancePath(of wheel: Wheel) -> String {
+    "\(path)-integrity/\(wheel.fileName)/provenance"
   }
 
   /// Publishes one wheel for each platform. Each contains a program that has the name of the
@@ -141,6 +164,8 @@ package final class SimpleIndex: Sendable {
         #""yanked": \#(release.yanked.map { "\"\($0)\"" } ?? "false")"#,
       ]
       if let size = release.size { members.append(#""size": \#(size)"#) }
+      let provenance = release.publisher.map { _ in "\"\(provenancePath(of: release.wheel))\"" }
+      members.append(#""provenance": \#(provenance ?? "null")"#)
       if let python = release.wheel.requiresPython {
         members.append(#""requires-python": "\#(python)""#)
       }

@@ -61,6 +61,26 @@ import Testing
       ])
   }
 
+  @Test func `provenance seeds have the recorded outcomes`() throws {
+    let outcomes = try Self.seeds("provenance").map { seed in
+      let name = seed.name
+      do throws(UnreadableResponse) {
+        return "\(name): "
+          + (try FileProvenance(json: seed.bytes).publishers.map(\.description)
+            .joined(separator: ", "))
+      } catch {
+        return "\(name): \(error)"
+      }
+    }
+    #expect(
+      outcomes == [
+        "kinds.json: github:acme/mytool workflow release.yml environment pypi, "
+          + "gitlab:acme/sub/mytool workflow ci/release.yml, google:me@example.org",
+        "message.json: unexpectedJSON(offset: 0)",
+        "odd.json: ",
+      ])
+  }
+
   @Test func `wheel name seeds have the recorded outcomes`() throws {
     let outcomes = try Self.seeds("wheel-name").map { seed in
       let text = String(decoding: seed.bytes, as: UTF8.self)
@@ -81,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["index-html", "index-json", "wheel-name"])
+  @Test(arguments: ["index-html", "index-json", "provenance", "wheel-name"])
   func `a seed truncated or changed anywhere does not crash`(name: String) throws {
     var count = 0
     func read(_ bytes: [UInt8]) {
@@ -89,6 +109,7 @@ import Testing
       switch name {
       case "index-html": Self.check(try? IndexPage(html: bytes))
       case "index-json": Self.check(try? IndexPage(json: bytes))
+      case "provenance": _ = try? FileProvenance(json: bytes)
       default:
         let text = String(decoding: bytes, as: UTF8.self)
         guard let name = WheelName(text) else { return }

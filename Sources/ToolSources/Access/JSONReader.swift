@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A pull parser for JSON (RFC 8259).
 ///
 /// The caller requests values in the order of the text. The reader makes one pass, builds no
@@ -255,5 +257,16 @@ struct JSONReader {
     guard rest.count >= 4 else { throw .unexpected(offset: rest.startIndex) }
     rest = rest.dropFirst(4)
     return unit
+  }
+}
+
+extension UnreadableResponse {
+  /// Creates the reason for which `bytes` could not be read as the expected JSON.
+  init(_ failure: JSONReader.Failure, of bytes: [UInt8]) {
+    self =
+      switch failure {
+      case .truncated: .truncated(bytes: bytes.count)
+      case .unexpected(let offset): .unexpectedJSON(offset: offset)
+      }
   }
 }

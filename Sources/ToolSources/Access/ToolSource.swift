@@ -76,6 +76,17 @@ package protocol SourcePackage: Sendable {
   /// - Throws: ``SourceError`` if the request fails.
   func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile
 
+  /// Returns who published the files of `release` that the lock would contain for `platforms`, as
+  /// the source states it.
+  ///
+  /// This is no part of ``content(of:for:announcing:)``, so that both can be requested at once.
+  ///
+  /// - Throws: ``SourceError`` if a request fails. A source that cannot be asked must not look like
+  ///   one that states no publisher.
+  func publishers(
+    of release: SourceRelease, for platforms: [Platform]
+  ) async throws(SourceError) -> ReleasePublishers
+
   /// Returns the facts that the lock records about `release`. Requests those that are not known
   /// yet, such as file sizes and the central directories of archives.
   ///
@@ -119,6 +130,13 @@ extension SourcePackage {
     of release: SourceRelease, for platforms: [Platform], after cutoff: PublicationCutoff
   ) -> [ReleaseTime?] {
     cutoff.admits(release.released) ? [] : [release.released]
+  }
+
+  /// Returns no publishers, because most sources do not state any.
+  package func publishers(
+    of release: SourceRelease, for platforms: [Platform]
+  ) async throws(SourceError) -> ReleasePublishers {
+    ReleasePublishers([])
   }
 
   /// Returns no needs, because most sources do not state any.

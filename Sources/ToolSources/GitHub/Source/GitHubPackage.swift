@@ -100,6 +100,21 @@ struct GitHubPackage: SourcePackage {
     return try await fetched.content(of: chosen, announcing: announce)
   }
 
+  /// Returns who published the chosen files of `release`.
+  func publishers(
+    of release: SourceRelease, for platforms: [Platform]
+  ) async throws(SourceError) -> ReleasePublishers {
+    let files = assets(of: release)
+    var chosen: [GitHubAsset] = []
+    for platform in Platform.allCases where platforms.contains(platform) {
+      guard case .file(let asset, _) = files.choice(for: platform), !chosen.contains(asset) else {
+        continue
+      }
+      chosen.append(asset)
+    }
+    return try await repository.publishers(of: chosen, found[release])
+  }
+
   private func assets(of release: SourceRelease) -> ReleaseFiles {
     ReleaseFiles(of: found[release], release.version, in: repository.name, request)
   }

@@ -47,10 +47,7 @@ extension [GitHubRelease] {
       }
       try reader.expectEnd()
     } catch {
-      switch error {
-      case .truncated: throw .truncated(bytes: bytes.count)
-      case .unexpected(let offset): throw .unexpectedJSON(offset: offset)
-      }
+      throw UnreadableResponse(error, of: bytes)
     }
     self = releases
   }

@@ -10,8 +10,10 @@ struct GitHubRepository: Sendable {
   let server: GitHubServer
   let transport: SourceTransport
   let cache: ResponseCache
-  private let token: GitHubToken?
-  private let subject: ProblemSubject
+  /// The user's token, or `nil` if there is none. Without one, a server answers 60 requests an
+  /// hour.
+  let token: GitHubToken?
+  let subject: ProblemSubject
 
   /// The maximum size of an answer in bytes. Each file of a release takes about 2,000.
   private static let maximumAnswerSize = 64_000_000
@@ -34,61 +36,90 @@ struct GitHubRepository: Sendable {
   func releases(
     onPage number: Int
   ) async throws(SourceError) -> (releases: [GitHubRelease], hasNext: Bool) {
-    try await answer(
-      to: "/releases?per_page=\(Self.releasesPerPage)&page=\(number)", named: "\(number)"
-    ) { (response) throws(UnreadableResponse) in
+    let page = try await fetch(
+      "/releases?per_page=\(Self.releasesPerPage)&page=\(number)", storedAs: "\(number)",
+      limit: Self.maximumAnswerSize, orElse: absence
+    ) { (response) throws(UnreadableResponse) -> ([GitHubRelease], Bool) in
       (try [GitHubRelease](page: response.body), Self.hasNext(response.link))
     }
+    return page ?? ([], false)
   }
 
   /// Fetches what the repository says about itself.
   func profile() async throws(SourceError) -> PackageProfile {
-    try await answer(to: "", named: "profile") { (response) throws(UnreadableResponse) in
+    let profile = try await fetch(
+      "", storedAs: "profile", limit: Self.maximumAnswerSize, orElse: absence
+    ) { (response) throws(UnreadableResponse) in
       try PackageProfile(repository: response.body)
     }
+    return profile ?? PackageProfile()
   }
 
-  /// Asks the API, and returns the result of `read` for the answer.
+  /// The fault if the server does not have the repository, or does not show it.
+  private var absence: SourceProblem.Fault {
+    .own(.noRepository(name, host: server.host, hasToken: token != nil))
+  }
+
+  /// Requests what the API says about the repository.
   ///
   /// - Parameters:
   ///   - path: The path and the query after the address of the repository.
-  ///   - key: The name of the stored answer, besides that of the repository.
-  private func answer<Value>(
-    to path: String, named key: String,
+  ///   - key: The name of the stored response, which must be unique for the repository and safe as
+  ///     part of a file name.
+  ///   - limit: The maximum size of the response in bytes.
+  ///   - absence: The fault if the server does not have it, or `nil` to return `nil` then.
+  ///   - read: Reads the response.
+  func fetch<Value>(
+    _ path: String, storedAs key: String, limit: Int, orElse absence: SourceProblem.Fault? = nil,
     reading read: (ResponseCache.StoredResponse) throws(UnreadableResponse) -> Value
-  ) async throws(SourceError) -> Value {
+  ) async throws(SourceError) -> Value? {
     let address: WebAddress
     do throws(WebAddress.Failure) {
       address = try WebAddress("\(server.apiStart)/repos/\(name)\(path)")
     } catch {
       throw subject.error(.badAddress(AddressFault(error)))
     }
-    return try await transport.fetchPage(query(address, key), subject) {
-      (response) throws(SourceError) -> Value in
-      do throws(UnreadableResponse) {
-        return try read(response)
-      } catch {
-        throw subject.error(.unreadable(address: address.text, error))
+    let query = query(address, storedAs: key, limit: limit, orElse: absence)
+    do throws(SourceError) {
+      return try await transport.fetchPage(query, subject) {
+        (response) throws(SourceError) -> Value? in
+        // This is what is stored below.
+        if response.body.isEmpty, absence == nil { return nil }
+        do throws(UnreadableResponse) {
+          return try read(response)
+        } catch {
+          throw subject.error(.unreadable(address: address.text, error))
+        }
       }
+    } catch {
+      guard case .problems(let problems) = error,
+        case .unknownPackage? = problems.first?.fault, absence == nil
+      else { throw error }
+      // With `--offline`, this counts as the answer.
+      cache.store(
+        .init(address: address, contentType: nil, etag: nil, body: []), for: query.package)
+      return nil
     }
   }
 
-  private func query(_ address: WebAddress, _ key: String) -> IndexQuery {
+  private func query(
+    _ address: WebAddress, storedAs key: String, limit: Int, orElse absence: SourceProblem.Fault?
+  ) -> IndexQuery {
+    // No name of a repository has a plus sign.
     var query = IndexQuery(
       address: address, accept: "application/vnd.github+json",
       package: "\(name.normalized.replacing("/", with: "+"))+\(key)", cache: cache,
-      credentials: nil, limit: Self.maximumAnswerSize)
+      credentials: nil, limit: limit)
     query.headers = [.init("X-GitHub-Api-Version", "2022-11-28")]
     if let token { query.headers.append(.init("Authorization", token.authorization)) }
-    query.fault = { [name, server, token] error in
+    query.fault = { [server, token] error in
       switch error {
       case .limited(_, let reset, _):
         .own(
           .rateLimit(
             host: server.host, reset: reset.map { ReleaseTime(secondsSince1970: $0) },
             now: ReleaseTime(secondsSince1970: WallClock.now), hasToken: token != nil))
-      case .status(404, _, _), .status(410, _, _):
-        .own(.noRepository(name, host: server.host, hasToken: token != nil))
+      case .status(404, _, _), .status(410, _, _): absence
       case .status(401, _, _): token.map { .own(.badToken(host: server.host, from: $0.origin)) }
       default: nil
       }

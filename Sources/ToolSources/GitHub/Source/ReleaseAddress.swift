@@ -22,6 +22,12 @@ struct ReleaseAddress: Hashable, Sendable {
     self.text = text
   }
 
+  /// Returns the repository of a release's file, under its current name, or `nil` if `text` is not
+  /// the address of such a file.
+  static func repository(of text: String, on web: String) -> RepositoryName? {
+    parts(of: text, on: web)?.repository
+  }
+
   private static let folder = "/releases/download/"
 
   /// Returns the repository and the rest of an address, or `nil` if `text` has another form.

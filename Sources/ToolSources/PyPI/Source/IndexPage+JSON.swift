@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import Manifests
 
 extension IndexPage {
-  /// Reads the JSON form of a simple index page (PEP 691; PEP 700 for sizes and times).
+  /// Reads the JSON form of a simple index page (PEP 691; PEP 700 for sizes and times;
+  /// PEP 740 for provenance).
   ///
   /// - Throws: ``UnreadableResponse`` if the text is empty, truncated, invalid JSON, or not an
   ///   index page.
@@ -33,10 +34,7 @@ extension IndexPage {
       }
       try reader.expectEnd()
     } catch {
-      switch error {
-      case .truncated: throw .truncated(bytes: bytes.count)
-      case .unexpected(let offset): throw .unexpectedJSON(offset: offset)
-      }
+      throw UnreadableResponse(error, of: bytes)
     }
     if let version { try Self.check(apiVersion: version) }
     // Other JSON objects, such as error reports or the responses of another API, have no `files`.
@@ -58,6 +56,7 @@ extension IndexFile {
       case "url": reference = try reader.stringBytesIfPresent()
       case "size": file.size = try reader.integerIfPresent()
       case "upload-time": file.uploaded = try reader.stringIfPresent()
+      case "provenance": file.provenance = try reader.stringIfPresent()
       case "yanked":
         if try reader.peek() == UInt8(ascii: "\"") {
           file.yanked = try reader.string()

@@ -21,6 +21,9 @@ struct IndexFile: Equatable, Sendable {
   var uploaded: String?
   /// The reason for yanking the file, or `nil` if it was not yanked. Empty if no reason was given.
   var yanked: String?
+  /// The address of the provenance object, absolute or relative to the page's base, or `nil` if
+  /// there is none. Only JSON states it.
+  var provenance: String?
 
   /// The time of the upload, or `nil` if the index does not state it in a valid form.
   var published: ReleaseTime? { uploaded.flatMap { ReleaseTime($0) } }

@@ -7,20 +7,22 @@ internal import Versions
 /// A package on a simple index, as its page describes it.
 struct PyPIPackage: SourcePackage {
   private let request: PackageRequest
-  private let found: PyPIReleases
+  let found: PyPIReleases
   /// The address of the page.
-  private let page: WebAddress
+  let page: WebAddress
   /// The address that relative file addresses start from.
-  private let base: WebAddress
+  let base: WebAddress
   let transport: SourceTransport
-  private let indexes: PyPIIndexes
+  let indexes: PyPIIndexes
+  /// The stored responses of the index.
+  let cache: ResponseCache
   /// The credentials for the index, or `nil` if it needs none. Files on the same site need the
   /// same credentials.
-  private let credentials: Credentials?
+  let credentials: Credentials?
 
   init(
     request: PackageRequest, releases: PyPIReleases, page: WebAddress, base: WebAddress,
-    source: PyPISource, credentials: Credentials?
+    source: PyPISource, cache: ResponseCache, credentials: Credentials?
   ) {
     self.request = request
     found = releases
@@ -28,6 +30,7 @@ struct PyPIPackage: SourcePackage {
     self.base = base
     transport = source.transport
     indexes = source.indexes
+    self.cache = cache
     self.credentials = credentials
   }
 

@@ -41,9 +41,9 @@ struct PyPISource: ToolSource {
     }
     // A committed Toolfile omits the password, which then comes from the user's settings.
     let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
+    let cache = ResponseCache(root: transport.root, source: name, index: index.address)
     let query = IndexQuery(
-      address: address, accept: Self.accept, package: request.package,
-      cache: ResponseCache(root: transport.root, source: name, index: index.address),
+      address: address, accept: Self.accept, package: request.package, cache: cache,
       credentials: credentials, limit: Self.maximumPageSize)
     let (page, base) = try await transport.fetchPage(query, subject) {
       (response) throws(SourceError) -> (IndexPage, WebAddress) in
@@ -58,7 +58,7 @@ struct PyPISource: ToolSource {
     if releases.releases.isEmpty { throw subject.error(.noReleases) }
     return PyPIPackage(
       request: request, releases: releases, page: address, base: base, source: self,
-      credentials: credentials)
+      cache: cache, credentials: credentials)
   }
 
   /// The value of the `Accept` header. JSON is preferred because only JSON includes sizes and

@@ -39,6 +39,8 @@ enum InstallCommand: ChangeCommand {
         for: try session.selector(),
         LockPolicy(isFrozen: session.arguments.has("--frozen"), session.environment),
         with: session.groups)
+      request.acceptedPublishers =
+        try request.project?.tools(named: session.acceptedPublishers) ?? []
     } else {
       request = InstallWorkflow.Request()
       for name in session.arguments.positionals {

@@ -15,11 +15,11 @@ enum LockCommand: ChangeCommand {
       .init("--check", "write nothing; exit with 1 if the lock does not match the Toolfile"),
       .init("--online", "with --check, also compare the lock with what the sources publish"),
       .init("--update", "update the named tools, or all tools, to the newest matching versions"),
+      .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
       .init("--offline", "do not access the network"),
     ],
     details: [
-      "TOOL is a tool to update. Without TOOL, --update updates all tools. A `cooldown` in the",
-      "Toolfile hides versions with younger files, or with files whose date is unknown.",
+      "TOOL is a tool to update. A `cooldown` hides versions with files that are younger."
     ],
     examples: [
       .init("bootstrap lock", "lock again after editing the Toolfile"),
@@ -30,7 +30,12 @@ enum LockCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     let folder = try session.projectFolder()
-    if session.arguments.has("--check") { return try await check(folder, session) }
+    if session.arguments.has("--check") {
+      if !session.acceptedPublishers.isEmpty {
+        throw .usage(.unexpectedArgument("--accept-publisher", command: session.command))
+      }
+      return try await check(folder, session)
+    }
     if session.arguments.has("--online") {
       throw .usage(.unexpectedArgument("--online", command: session.command))
     }
@@ -39,7 +44,9 @@ enum LockCommand: ChangeCommand {
       () async throws(Problem) in
       let project = try locking.project(
         in: folder, isRelocking: true, formatPath: session.formatPath)
-      let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
+      let (lock, isNew) = try await locking.relock(
+        project, updating: try update(project, session),
+        accepting: try project.tools(named: session.acceptedPublishers))
       return (project, lock, isNew)
     }
     // Registers the folder as a user of its tools. If a pin file is unreadable, the next install
@@ -80,17 +87,7 @@ enum LockCommand: ChangeCommand {
     guard session.arguments.has("--update") else {
       throw .usage(.unexpectedArgument(names[0], command: session.command))
     }
-    let known = Set(project.toolfile.tools.map(\.name) + (project.lock?.tools.map(\.name) ?? []))
-    var tools: Set<ToolName> = []
-    for name in names {
-      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-      guard known.contains(tool) else {
-        throw .project(
-          .unknownTool(name, nearest: nearestNames(to: name, in: known.map(\.text).sorted())))
-      }
-      tools.insert(tool)
-    }
-    return .tools(tools)
+    return .tools(try project.tools(named: names))
   }
 
   private static func check(
@@ -141,6 +138,7 @@ extension LockedTool {
       "name": .string(name.text), "version": .string(version.text),
       "source": .string(declaration.source), "provides": .strings(provides.map(\.name.text)),
       "platforms": .strings(artifacts.map(\.platform.rawValue)),
+      "publisher": .optional(publisher?.description),
     ])
   }
 }

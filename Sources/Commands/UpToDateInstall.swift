@@ -13,11 +13,11 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--force", "reinstall from verified downloads to repair damage"),
       .init("--offline", "do not access the network"),
       .init("--jobs", value: "N", "run up to N downloads at once (1 to 64)"),
+      .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
       .init("--with", value: "GROUPS", "also install these optional groups, separated by commas"),
     ],
     details: [
-      "Without arguments, updates the lock if necessary, then installs the locked tools and",
-      "those pinned in .tool-version.",
+      "Without arguments, updates the lock if necessary, and installs what is locked or pinned."
     ],
     examples: [
       .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81"),

@@ -63,6 +63,8 @@ package enum Notice: Hashable, Sendable {
   case platformLeftOut(tool: String, platform: String)
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
+  /// The files of the version have no publisher in common, so the lock states none.
+  case mixedPublishers(tool: String, version: String, files: [FilePublisher])
   /// It could not be confirmed that the sources of these installations publish what the lock
   /// contains. The problem is `nil` if `--offline` is the reason.
   case unconfirmed(titles: [String], because: Problem?)
@@ -98,6 +100,19 @@ package enum Notice: Hashable, Sendable {
   case missingShimProgram(path: String)
   /// New shims hide these programs, which come later on `PATH`.
   case shadowedPrograms(paths: [String])
+
+  /// A file of a release, and who published it.
+  package struct FilePublisher: Hashable, Sendable {
+    package let file: String
+    /// The publisher as a lock states it, or `nil` if the source states none.
+    package let publisher: String?
+
+    /// Creates a file. Pass `nil` as `publisher` if the source states none.
+    package init(_ file: String, by publisher: String?) {
+      self.file = file
+      self.publisher = publisher
+    }
+  }
 
   /// A reason for which a project may not use an executable.
   package enum Withholding: Hashable, Sendable {

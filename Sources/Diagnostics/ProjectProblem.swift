@@ -16,6 +16,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case lockIsStale(lock: String, LockDifference)
   /// The lock contains other artifacts than its sources publish.
   case lockDeviates([LockDeviation])
+  /// These versions have other publishers than the ones in the lock.
+  case publishersChanged([PublisherChange])
   /// No source has confirmed that it publishes what the lock contains for these versions.
   /// `directory` is the folder in which to install them, as messages show it, or `nil` for the
   /// working directory.
@@ -67,7 +69,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     switch self {
     case .noManifest, .noLock: .noManifest
     case .lockIsStale: .frozen
-    case .lockDeviates: .corruptArtifact
+    case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
       .nothingInstalled:

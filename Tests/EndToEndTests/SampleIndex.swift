@@ -27,10 +27,13 @@ import Synchronization
 ///   `cut@N` or `stalled@N` (ends or hangs after N bytes), `longer` (one more byte), `other` (other
 ///   bytes of the same length), or `loop`, `ftp`, or `secret`, as for a page
 /// - `summary=TEXT`, with `_` for spaces: what the metadata say to people
+/// - `publisher=OWNER/NAME:WORKFLOW` or `publisher=OWNER/NAME:WORKFLOW:ENVIRONMENT`: a provenance
+///   object with this publisher
 /// - `script=TEXT`, with `_` for spaces: the shell script that the programs run instead of printing
 ///   their name and version
 ///
-/// A line that begins with `again` changes the `reply` for wheels that are already published.
+/// A line that begins with `again` changes the `reply` or the `publisher` for wheels that are
+/// already published.
 ///
 /// A line `page NAME RESPONSE` changes the response to a request for the tool's page: a status,
 /// `endless`, `loop` (a redirect to itself), `moved` (the page, as JSON), `ftp` (a redirect to an
@@ -47,6 +50,11 @@ import Synchronization
 /// or `NAME=PROGRAM,…` for an archive of programs, or for a program if it has no ending. A line
 /// `about OWNER/NAME JSON [HOMEPAGE [NEW-NAME]]` sets the description, with `_` for spaces.
 ///
+/// A line `tool-release OWNER/NAME TAG [KEY=VALUE …]` adds a release to a repository on a stand-in for
+/// GitHub, with the tool `NAME` for four platforms. With `workflow=FILE`, a workflow attests its
+/// files; with `builder=OWNER/NAME`, that of another repository; with `immutable=yes`, nobody can
+/// change the release. A line `moved OWNER/NAME OTHER/NAME` leads from one repository to another.
+///
 /// A line `password` sets the index address in the environment to one with a user and a password.
 ///
 /// The user's registry defines each tool of the user's own index as the package of that name.
@@ -56,7 +64,7 @@ final class SampleIndex: Sendable {
   private let sandbox: Sandbox
   /// Whether this is the user's own index. The user's registry defines its tools.
   private let isOwn: Bool
-  /// The releases of each repository on the server that stands for GitHub.
+  /// The releases of each repository on the stand-in for GitHub, newest first.
   private let repositories = Mutex<[String: [SampleRepository.Release]]>([:])
 
   /// Starts a server without pages and makes it the user's own index in `sandbox`.
@@ -90,6 +98,12 @@ final class SampleIndex: Sendable {
     if words[0] == "serve" {
       let text = words[2...].joined(separator: " ")
       server.serve(words[1], .file(Transcript.bytes(of: [text]), type: "text/plain"))
+      return
+    }
+    if words[0] == "tool-release", words.count > 2 { return publishToolRelease(words) }
+    if words[0] == "moved", words.count == 3 {
+      let pages = words.dropFirst().map { SampleRepository($0, on: server).path(ofPage: 1) }
+      server.serve(pages[0], .redirect(to: server.address(pages[1]), status: 301))
       return
     }
     if words[0] == "archive", words.count == 3 {
@@ -151,6 +165,44 @@ final class SampleIndex: Sendable {
     return tar.gzipBytes
   }
 
+  /// Adds a release to a repository, newest first.
+  private func publishToolRelease(_ words: [String]) {
+    useAsGitHub()
+    sandbox[variable: "GITHUB_TOKEN"] = "s3cret"
+    let tool = String(words[1].drop { $0 != "/" }.dropFirst())
+    let version = String(words[2].drop { $0 == "v" })
+    let platforms: [(String, SamplePlatform)] = [
+      ("linux-x64", .linuxX64), ("linux-arm64", .linuxARM64), ("darwin-x64", .macOSX64),
+      ("darwin-arm64", .macOSARM64),
+    ]
+    let assets = platforms.map { name, platform in
+      SampleRepository.Asset("\(tool)-\(version)-\(name).tar.gz", tool, version, for: platform)
+    }
+    var release = SampleRepository.Release(words[2], assets)
+    for word in words.dropFirst(3) {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      switch parts[0] {
+      case "workflow": release.workflow = parts[1]
+      case "builder": release.builder = parts[1]
+      case "immutable": release.isImmutable = true
+      default: break
+      }
+    }
+    let all = repositories.withLock { repositories in
+      repositories[words[1], default: []].insert(release, at: 0)
+      return repositories[words[1]] ?? []
+    }
+    SampleRepository(words[1], on: server).publish(all)
+  }
+
+  /// Returns the members of a publisher, given as `OWNER/NAME:WORKFLOW[:ENVIRONMENT]`.
+  private static func publisher(_ text: String) -> String {
+    let parts = text.split(separator: ":").map(String.init)
+    let environment = parts.count > 2 ? "\"\(parts[2])\"" : "null"
+    return #""kind": "GitHub", "repository": "\#(parts[0])", "#
+      + #""workflow": "\#(parts[1])", "environment": \#(environment)"#
+  }
+
   private func publish(_ words: [String], isNew: Bool) {
     let keys = words.dropFirst(2).compactMap { word -> (key: String, value: String)? in
       guard let sign = word.firstIndex(of: "=") else { return word == "wide" ? (word, "") : nil }
@@ -207,6 +259,7 @@ final class SampleIndex: Sendable {
       index.publish(wheel) { release in
         release.yanked = value("yanked")
         if let time = value("released") { release.uploaded = time }
+        release.publisher = value("publisher").map(Self.publisher)
         if let size = value("size") { release.size = Int(size) }
         switch value("file") {
         case "half"?: release.replace(bytes: Array(release.bytes.prefix(release.bytes.count / 2)))
@@ -215,6 +268,9 @@ final class SampleIndex: Sendable {
         }
         if let digest = value("digest") { release.digest = digest == "none" ? nil : digest }
       }
+    }
+    if let publisher = value("publisher"), !isNew {
+      index.serveProvenance(of: wheel, by: Self.publisher(publisher))
     }
     if let reply = value("reply") {
       server.serve(index.filePath(of: wheel), file(reply, wheel.bytes))

@@ -43,6 +43,12 @@ import Testing
     #expect(parsed.positionals == positionals)
   }
 
+  @Test func `an option may have several values`() throws {
+    let parsed = try Self.read("--jobs 4 ruff -j5", Self.install)
+    #expect(parsed.values(of: "--jobs") == ["4", "5"])
+    #expect(parsed.values(of: "--directory") == [])
+  }
+
   @Test(
     arguments: [
       ("ruff --offline -C x", [], "ruff --offline -C x"),

@@ -67,6 +67,23 @@ import Testing
       .unsupportedPlatform("linux-arm64", lock: "/app/Toolfile.lock", locked: ["linux-x64"])),
     .project(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"])),
     .project(.unknownTool("ruf", nearest: ["ruff"])),
+    .project(
+      .publishersChanged([
+        PublisherChange(
+          tool: "ruff", from: "0.17.5", to: "0.18.0",
+          locked: "github:astral-sh/ruff workflow release.yml",
+          published: "github:mallory/ruff workflow release.yml",
+          origin: .file("Toolfile.lock", line: 5))
+      ])),
+    .project(
+      .publishersChanged([
+        PublisherChange(
+          tool: "ninja", from: "1.13", to: "1.13", locked: "github:acme/ninja immutable",
+          published: nil, files: ["ninja-1.13-macos.whl"]),
+        PublisherChange(
+          tool: "ruff", from: "0.17.5", to: "0.18.0",
+          locked: "github:astral-sh/ruff workflow release.yml", published: nil),
+      ])),
   ]
 
   private static let artifact: [Problem] =

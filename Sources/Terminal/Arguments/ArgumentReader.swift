@@ -3,11 +3,17 @@ package import Diagnostics
 /// The options and arguments of a command, parsed according to its syntax.
 package struct ParsedArguments: Sendable {
   package fileprivate(set) var flags: Set<String> = []
-  /// The last value given for each option.
-  package fileprivate(set) var values: [String: String] = [:]
+  /// The values given for each option, in their order. Most options take the last one.
+  fileprivate var allValues: [String: [String]] = [:]
   package fileprivate(set) var positionals: [String] = []
   /// The command to run and its arguments, byte for byte, for a command such as `exec`.
   package fileprivate(set) var command: [[UInt8]] = []
+
+  /// The last value given for each option.
+  package var values: [String: String] { allValues.compactMapValues(\.last) }
+
+  /// Returns the values of an option that may be given several times, in their order.
+  package func values(of option: String) -> [String] { allValues[option] ?? [] }
 
   /// Returns whether the flag was given.
   package func has(_ option: String) -> Bool { flags.contains(option) }
@@ -103,7 +109,7 @@ package struct ArgumentReader {
     else {
       throw .optionWithoutValue(option.name, command: syntax.name)
     }
-    result.values[option.name] = value
+    result.allValues[option.name, default: []].append(value)
   }
 
   /// Splits `--color=never` and `-Cdir` into a name and a value.

@@ -110,8 +110,8 @@ extension Notice {
         "locking \(tool) \(chosen), because \(version) "
           + (time.map { "is within the cooldown until \($0)" }
             ?? "has files without a date, which the cooldown requires"))
-    case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims,
-      .missingShimProgram, .shadowedPrograms, .acceptedInCI, .unconfirmed:
+    case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .missingShimProgram,
+      .shadowedPrograms, .acceptedInCI, .unconfirmed, .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])
     }
   }
@@ -152,6 +152,8 @@ extension Notice {
       .column("programs", paths)
       .detail(
         "because", "an installed tool provides the same names; it runs only where it is pinned")
+    case .mixedPublishers(let tool, let version, let files):
+      FilePublisher.warning(tool: tool, version: version, files)
     case .acceptedInCI(let problem): problem.noticeInCI
     case .unconfirmed(let titles, let problem):
       Message(

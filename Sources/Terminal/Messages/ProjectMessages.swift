@@ -30,6 +30,8 @@ extension ProjectProblem {
       difference.message(lock: lock)
     case .lockDeviates(let deviations):
       LockDeviation.message(deviations)
+    case .publishersChanged(let changes):
+      PublisherChange.message(changes)
     case .unconfirmed(let tools, let directory):
       Message("unconfirmed", Self.headline(tools, "not confirmed"))
         .column("tools", tools.count == 1 ? [] : tools.map(\.description))

@@ -3,7 +3,7 @@ internal import Filesystem
 internal import Installation
 internal import Inventory
 package import Layout
-internal import Manifests
+package import Manifests
 package import Projects
 package import Selection
 package import ToolSources
@@ -54,6 +54,8 @@ package struct InstallWorkflow: Sendable {
     package var pins: [PinRequest] = []
     /// The optional groups to include.
     package var groups: Set<String> = []
+    /// The tools whose publisher in a new lock may differ from that in the previous one.
+    package var acceptedPublishers: Set<ToolName> = []
     /// Whether to reinstall existing installations from verified downloads.
     package var isForced = false
 
@@ -226,7 +228,9 @@ package struct InstallWorkflow: Sendable {
     guard var project = request.project else { return nil }
     if request.needsLock {
       let (groups, declared) = (request.groups, project)
-      let (lock, _) = try await locking.relock(project) { tool, artifact in
+      let (lock, _) = try await locking.relock(
+        project, accepting: request.acceptedPublishers
+      ) { tool, artifact in
         guard artifact.platform == .current, declared.isWanted(tool, with: groups) else { return }
         prefetcher.begin(artifact)
       }

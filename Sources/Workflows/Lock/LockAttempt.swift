@@ -10,6 +10,7 @@ internal import Versions
 struct LockAttempt: Sendable {
   private let context: LockContext
   private let kept: KeptVersions
+  private let publishers: PublisherComparison
   private let prefetcher: ReleaseContentPrefetcher
   /// The results of all queries so far, including those of an earlier attempt.
   private var known: [SourcedTool: Candidates]
@@ -19,22 +20,25 @@ struct LockAttempt: Sendable {
   /// - Parameters:
   ///   - context: The project, with access to its sources.
   ///   - kept: The versions and stanzas to keep from the previous lock.
+  ///   - publishers: Compares publishers with those of the previous lock.
   ///   - prefetcher: Requests content before versions are chosen.
   ///   - earlier: A failed attempt whose query results are reused, or `nil` for the first attempt.
   init(
-    context: LockContext, keeping kept: KeptVersions, _ prefetcher: ReleaseContentPrefetcher,
-    after earlier: LockAttempt? = nil
+    context: LockContext, keeping kept: KeptVersions, _ publishers: PublisherComparison,
+    _ prefetcher: ReleaseContentPrefetcher, after earlier: LockAttempt? = nil
   ) {
     self.context = context
     self.kept = kept
+    self.publishers = publishers
     self.prefetcher = prefetcher
     known = earlier?.known ?? [:]
   }
 
   /// Returns the stanzas of the new lock, and reports their notices.
   ///
-  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements, or
-  ///   ``Problem/sources(_:)`` with the problems of the sources.
+  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
+  ///   ``ProjectProblem/publishersChanged(_:)`` if publishers differ from those in the previous
+  ///   lock, or ``Problem/sources(_:)`` with the problems of the sources.
   mutating func tools() async throws(Problem) -> [LockedTool] {
     let declared = context.project.requests
     let unlocked = declared.filter { kept.stanzas[$0.sourcedTool] == nil }
@@ -61,6 +65,8 @@ struct LockAttempt: Sendable {
         platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
       return try await locked(choice, selection.provider)
     }
+    let changes = results.compactMap(\.change)
+    if !changes.isEmpty { throw .project(.publishersChanged(changes)) }
     // Report notices in the order of the tools, not in the order in which the results arrived.
     for notice in results.flatMap(\.notices) { context.observe(.notice(notice)) }
     return results.map(\.tool)
@@ -172,8 +178,11 @@ struct LockAttempt: Sendable {
     let platforms: [Platform]
   }
 
-  /// The stanza of a tool, and the notices to report with it.
-  private typealias StanzaWithNotices = (tool: LockedTool, notices: [Notice])
+  /// The stanza of a tool, the notices to report with it, and the change of its publisher that
+  /// prevents the lock, or `nil`.
+  private typealias StanzaWithNotices = (
+    tool: LockedTool, notices: [Notice], change: PublisherChange?
+  )
 
   /// Returns the stanza for a chosen tool: the kept one with updated wants, or a new one.
   private func locked(
@@ -187,7 +196,7 @@ struct LockAttempt: Sendable {
         $0.hasOlderDeclaration = false
         $0.keep(choice.platforms)
       }
-      return (kept, [])
+      return (kept, [], nil)
     }
     guard let candidates = await provider.candidates(for: choice.tool),
       let release = candidates.release(of: choice.version)
@@ -217,7 +226,7 @@ struct LockAttempt: Sendable {
     notices += choice.platforms.filter { !platforms.contains($0) }.map {
       .platformLeftOut(tool: choice.tool.name.text, platform: $0.rawValue)
     }
-    let content = try await prefetcher.content(of: release, candidates, for: platforms)
+    let (content, found) = try await prefetcher.content(of: release, candidates, for: platforms)
     let needs = candidates.needs(of: release).map(\.need.value)
     let tool = LockedTool(
       name: choice.tool.name, version: version, wants: choice.wants,
@@ -232,7 +241,11 @@ struct LockAttempt: Sendable {
     }
     // The digest comes from the source itself, so an install need not ask for it.
     if let artifact = tool.artifact(for: .current) { context.record(artifact, of: tool) }
-    return (tool, notices)
+    let outcome = publishers.outcome(of: tool, found)
+    return (
+      tool.with { $0.publisher = outcome.publisher },
+      notices + (outcome.notice.map { [$0] } ?? []), outcome.change
+    )
   }
 }
 

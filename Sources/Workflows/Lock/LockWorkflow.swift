@@ -86,16 +86,19 @@ package struct LockWorkflow: Sendable {
   /// - Parameters:
   ///   - project: The project to lock.
   ///   - update: The tools that may move to newer versions.
-  ///   - announce: See ``lock(_:previous:updating:announcing:)``.
+  ///   - publishers: The tools whose publisher may differ from that in the previous lock.
+  ///   - announce: See ``lock(_:previous:updating:accepting:announcing:)``.
   /// - Returns: The lock, and whether it was written.
-  /// - Throws: The problems of ``lock(_:previous:updating:announcing:)``, or ``SystemProblem`` if
-  ///   the lock cannot be written.
+  /// - Throws: The problems of ``lock(_:previous:updating:accepting:announcing:)``, or
+  ///   ``SystemProblem`` if the lock cannot be written.
   package func relock(
     _ project: Project, updating update: Update = .nothing,
+    accepting publishers: Set<ToolName> = [],
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
   ) async throws(Problem) -> (lock: Lockfile, isWritten: Bool) {
     let lock = try await lock(
-      project, previous: project.lock, updating: update, announcing: announce)
+      project, previous: project.lock, updating: update, accepting: publishers,
+      announcing: announce)
     try Self.checkIsReadable(lock, named: project.lockName)
     let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(lock) }
     return (lock, isWritten)
@@ -146,14 +149,17 @@ package struct LockWorkflow: Sendable {
   ///   - project: The project to lock.
   ///   - previous: The lock to replace, or `nil` to keep nothing.
   ///   - update: The tools that may move to newer versions.
+  ///   - publishers: The tools whose publisher may differ from that in the previous lock.
   ///   - announce: Receives artifacts that the lock will probably contain, with their tools, while
   ///     other sources are still being queried.
   /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
+  ///   ``ProjectProblem/publishersChanged(_:)`` if a publisher is not that of the previous lock,
   ///   ``ProjectProblem/collidingVariable(_:tools:)`` if two tools share an environment variable,
   ///   ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet
   ///   its requirements, or ``Problem/sources(_:)`` with the problems of the sources.
   package func lock(
     _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
+    accepting publishers: Set<ToolName> = [],
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
   ) async throws(Problem) -> Lockfile {
     try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
@@ -170,9 +176,10 @@ package struct LockWorkflow: Sendable {
     let context = context(
       of: project, meanings.definitions, lockedDigests: kept.digests, lockedVersions: kept.versions)
     try context.checkProjectRequirementsAgree()
+    let comparison = PublisherComparison(project, previous, accepting: publishers)
     let tools = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {
       (prefetcher) async throws(Problem) in
-      var attempt = LockAttempt(context: context, keeping: kept, prefetcher)
+      var attempt = LockAttempt(context: context, keeping: kept, comparison, prefetcher)
       do throws(Problem) {
         return try await attempt.tools()
       } catch {
@@ -180,7 +187,7 @@ package struct LockWorkflow: Sendable {
         // prefers the kept versions, but can change each of them.
         guard case .project(.conflict) = error, !kept.isEmpty else { throw error }
         attempt = LockAttempt(
-          context: context, keeping: kept.asPreferences, prefetcher, after: attempt)
+          context: context, keeping: kept.asPreferences, comparison, prefetcher, after: attempt)
         return try await attempt.tools()
       }
     }

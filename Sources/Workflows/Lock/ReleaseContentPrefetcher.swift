@@ -11,11 +11,14 @@ internal import Versions
 /// version other than the likely one, the chosen version's content is requested after the choice,
 /// and the prefetched content is discarded.
 final class ReleaseContentPrefetcher: Sendable {
+  /// The content of a release, and who published its files.
+  typealias RequestedContent = (content: ReleaseContent, publishers: ReleasePublishers)
+
   /// The request for the content of one likely release.
   private struct Prefetch: Sendable {
     let version: Version
     let platforms: [Platform]
-    let content: Task<Result<ReleaseContent, Problem>, Never>
+    let content: Task<Result<RequestedContent, Problem>, Never>
   }
 
   private let announce: @Sendable (ToolName, AnnouncedArtifact) -> Void
@@ -60,7 +63,7 @@ final class ReleaseContentPrefetcher: Sendable {
     let tool = candidates.query.tool
     prefetches.withLock { prefetches in
       guard prefetches[tool] == nil else { return }
-      let content = Task { () -> Result<ReleaseContent, Problem> in
+      let content = Task { () -> Result<RequestedContent, Problem> in
         do throws(Problem) {
           return .success(try await requestContent(for: release, candidates, platforms))
         } catch {
@@ -77,7 +80,7 @@ final class ReleaseContentPrefetcher: Sendable {
   /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
   func content(
     of release: SourceRelease, _ candidates: Candidates, for platforms: [Platform]
-  ) async throws(Problem) -> ReleaseContent {
+  ) async throws(Problem) -> RequestedContent {
     guard let prefetch = prefetches.withLock({ $0[candidates.query.tool] }),
       prefetch.version == release.version, prefetch.platforms == platforms
     else { return try await requestContent(for: release, candidates, platforms) }
@@ -91,12 +94,22 @@ final class ReleaseContentPrefetcher: Sendable {
 
   private func requestContent(
     for release: SourceRelease, _ candidates: Candidates, _ platforms: [Platform]
-  ) async throws(Problem) -> ReleaseContent {
-    try await mappingSourceErrors { [announce] () async throws(SourceError) in
-      try await candidates.package.content(of: release, for: platforms) { artifact in
+  ) async throws(Problem) -> RequestedContent {
+    let package = candidates.package
+    async let publishers = { () async -> Result<ReleasePublishers, SourceError> in
+      do throws(SourceError) {
+        return .success(try await package.publishers(of: release, for: platforms))
+      } catch {
+        return .failure(error)
+      }
+    }()
+    let content = try await mappingSourceErrors { [announce] () async throws(SourceError) in
+      try await package.content(of: release, for: platforms) { artifact in
         announce(candidates.tool, artifact)
       }
     }
+    let answer = await publishers
+    return (content, try await mappingSourceErrors { () throws(SourceError) in try answer.get() })
   }
 
   /// Cancels all requests and waits until they have ended.

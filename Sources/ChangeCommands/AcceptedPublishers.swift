@@ -1,0 +1,29 @@
+internal import Commands
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Terminal
+
+extension Session {
+  /// The values of `--accept-publisher`, the tools whose publisher may change.
+  var acceptedPublishers: [String] { arguments.values(of: "--accept-publisher") }
+}
+
+extension Project {
+  /// Returns the tools with these names.
+  ///
+  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool.
+  func tools(named names: [String]) throws(Problem) -> Set<ToolName> {
+    let known = Set(toolfile.tools.map(\.name) + (lock?.tools.map(\.name) ?? []))
+    var tools: Set<ToolName> = []
+    for name in names {
+      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+      guard known.contains(tool) else {
+        throw .project(
+          .unknownTool(name, nearest: nearestNames(to: name, in: known.map(\.text).sorted())))
+      }
+      tools.insert(tool)
+    }
+    return tools
+  }
+}

@@ -1,0 +1,52 @@
+internal import Diagnostics
+
+extension PublisherChange {
+  /// Returns the message for the publishers that differ from those in the lock.
+  static func message(_ changes: [PublisherChange]) -> Message {
+    let tools = Set(changes.map(\.tool)).sorted()
+    let options = tools.map { "--accept-publisher \(shellWord($0))" }.joined(separator: " ")
+    var message = Message(
+      "publisher-changed",
+      changes.count == 1 ? changes[0].sentence : "the publishers of \(changes.count) tools changed")
+    for change in changes {
+      message =
+        message.detail("tool", changes.count == 1 ? nil : change.sentence)
+        .detail("asked by", change.origin?.description)
+        .detail("locked", "\(change.locked) (\(change.lockedVersion))")
+        .detail("published", "\(change.published ?? "none stated") (\(change.version))")
+        .column("files", change.files)
+    }
+    return
+      message
+      .detail("because", "a stolen account or an abandoned name looks the same")
+      .detail("try", "if the project announces this, run the command again with `\(options)`")
+      .fact("changes", .array(changes.map(\.json)))
+  }
+
+  private var sentence: String {
+    published == nil
+      ? "\(tool) \(version) has no known publisher, but the lock states one"
+      : "\(tool) \(version) has another publisher than the lock states"
+  }
+
+  private var json: JSON {
+    .object([
+      "tool": .string(tool), "locked_version": .string(lockedVersion), "version": .string(version),
+      "locked": .string(locked), "published": .optional(published), "files": .strings(files),
+      "origin": .optional(origin?.description),
+    ])
+  }
+}
+
+extension Notice.FilePublisher {
+  /// The file and its publisher: `ruff-0.17.5.whl: github:astral-sh/ruff workflow release.yml`.
+  private var words: String { "\(printable(file)): \(publisher ?? "none")" }
+
+  /// Returns the warning about files of a version that do not have one publisher.
+  static func warning(tool: String, version: String, _ files: [Self]) -> Message {
+    Message("mixed-publishers", "the files of \(tool) \(version) have no publisher in common")
+      .column("files", files.map(\.words))
+      .detail(
+        "because", "a file may have been added by somebody else; the lock states no publisher")
+  }
+}

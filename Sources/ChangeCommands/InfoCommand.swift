@@ -54,6 +54,7 @@ extension ToolInfo {
     add("defined by", definerText)
     add("executables", executables.map(\.text).joined(separator: ", "))
     add("locked", locked.map(Self.text))
+    add("publisher", publisher)
     add("pinned", pin.map(Self.text))
     add("installed", installed.isEmpty ? "no version" : installed.joined(separator: ", "))
     let width = newest?.map(\.version.count).max() ?? 0
@@ -103,7 +104,8 @@ extension ToolInfo {
       "source": .string(source), "package": .string(package), "registry": .optional(registry),
       "origin": .optional(place),
       "executables": .strings(executables.map(\.text)),
-      "locked": Self.json(locked), "pinned": Self.json(pin),
+      "locked": Self.json(locked), "publisher": .optional(publisher),
+      "pinned": Self.json(pin),
       "installed": .strings(installed),
       "newest": newest.map { .array($0.map(Self.json)) } ?? .null,
       "would_install": offer.map(Self.json) ?? .null,

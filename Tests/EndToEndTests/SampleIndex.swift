@@ -50,10 +50,10 @@ import Synchronization
 /// or `NAME=PROGRAM,…` for an archive of programs, or for a program if it has no ending. A line
 /// `about OWNER/NAME JSON [HOMEPAGE [NEW-NAME]]` sets the description, with `_` for spaces.
 ///
-/// A line `tool-release OWNER/NAME TAG [KEY=VALUE …]` adds a release to a repository on a stand-in for
-/// GitHub, with the tool `NAME` for four platforms. With `workflow=FILE`, a workflow attests its
-/// files; with `builder=OWNER/NAME`, that of another repository; with `immutable=yes`, nobody can
-/// change the release. A line `moved OWNER/NAME OTHER/NAME` leads from one repository to another.
+/// A line `tool-release OWNER/NAME TAG [KEY=VALUE …]` adds a newer release there, with the tool
+/// `NAME` for four platforms. With `workflow=FILE`, a workflow attests its files; with
+/// `builder=OWNER/NAME`, that of another repository; with `immutable=yes`, nobody can change the
+/// release. A line `moved OWNER/NAME OTHER/NAME` leads from one repository to another.
 ///
 /// A line `password` sets the index address in the environment to one with a user and a password.
 ///

@@ -56,6 +56,7 @@ package struct InfoWorkflow: Sendable {
             project.lock?.origin(of: tool.text, in: project.lockName)
           })
       },
+      publisher: locked?.publisher?.description,
       pin: pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) },
       installed: try installed(tool, meaning))
     if pin == nil, let locked, let artifact = locked.artifact(for: .current) {

@@ -50,6 +50,8 @@ package struct ToolInfo: Sendable {
   package let executables: [ExecutableName]
   /// The locked version, or `nil` if the tool is not in the lock.
   package let locked: Choice?
+  /// Who published the locked files, as the lock states it, or `nil` if it does not.
+  package let publisher: String?
   /// The pin that is in effect here instead of the lock, or `nil` if there is none.
   package let pin: Choice?
   /// The installed versions, newest first, whether or not this folder uses them.

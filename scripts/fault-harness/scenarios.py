@@ -59,6 +59,16 @@ def edited(sandbox):
     manifest(sandbox, 'tool "alpha", "= 2.0"', 'tool "beta"')
 
 
+def registered(sandbox):
+    """The tools are installed, and a registry of the project has changed since."""
+    registry = 'define "gamma" do\n  summary "%s"\n  directory "gamma"\nend\n'
+    sandbox.write("project/registry.rb", registry % "Old")
+    manifest(sandbox, 'registry "./registry.rb"', 'tool "alpha", "= 1.0"', 'tool "beta"')
+    must(sandbox.bootstrap("install"))
+    sandbox.seal()
+    sandbox.write("project/registry.rb", registry % "New")
+
+
 def without_shims(sandbox):
     installed(sandbox)
     for name in ("shims/alpha", "shims/.routes/beta"):
@@ -96,6 +106,7 @@ SCENARIOS = [
     Scenario("install", bootstrap("install", "--frozen"), relocked),
     Scenario("install", bootstrap("install", "--force"), installed),
     Scenario("lock", bootstrap("lock"), edited, LOCK),
+    Scenario("registry", bootstrap("registry", "update"), registered, LOCK),
     Scenario("init", bootstrap("init"), lambda sandbox: None, ("project/Toolfile",)),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
@@ -104,6 +115,7 @@ SCENARIOS = [
     Scenario("trust", bootstrap("trust", "--revoke"), trusted),
     Scenario("verify", bootstrap("verify", "--all"), installed),
     Scenario("check", bootstrap("check"), installed, is_changing=False),
+    Scenario("info", bootstrap("info", "alpha"), installed, is_changing=False),
     Scenario("exec", bootstrap("exec", "alpha"), installed, is_changing=False),
     Scenario("shim", ["root/shims/alpha"], installed, repair=bootstrap("check"),
              is_changing=False),

@@ -135,7 +135,8 @@ extension RegistryReview.Offer {
     guard case .success(let (artifact, executables)) = artifact else {
       return ["  \(platform)", "not available"]
     }
-    let file = artifact.urls.first?.text.split(separator: "/").last.map(String.init) ?? ""
+    let file =
+      fileName ?? artifact.urls.first?.text.split(separator: "/").last.map(String.init) ?? ""
     return [
       "  \(platform)", file, QuantityFormat.bytes(artifact.size),
       executables.map(\.text).joined(separator: " "),

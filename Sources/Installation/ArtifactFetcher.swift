@@ -142,7 +142,7 @@ package struct ArtifactFetcher: Sendable {
         if url.isFile {
           try await copy(url, of: file, from: planned, subject, to: new)
         } else {
-          try await download(url, of: file, subject, to: new, progress)
+          try await download(url, of: file, planned.declaration, subject, to: new, progress)
         }
         try Self.keep(new, as: kept)
         return kept
@@ -188,7 +188,7 @@ package struct ArtifactFetcher: Sendable {
       return false
     }
     let new = staging.appending("\(artifact.digest.hexadecimal).download")
-    var request = HTTPRequest(address)
+    var request = artifact.access.request(for: address)
     request.credentials = sources.credentials(for: address.site)
     do {
       _ = try await client.download(
@@ -212,8 +212,8 @@ package struct ArtifactFetcher: Sendable {
 
   /// Downloads a file to `new` and verifies it on arrival.
   private func download(
-    _ url: ArtifactURL, of file: PlannedFile, _ subject: ProblemSubject, to new: FilePath,
-    _ progress: @escaping @Sendable (Int) -> Void
+    _ url: ArtifactURL, of file: PlannedFile, _ declaration: LockedDeclaration,
+    _ subject: ProblemSubject, to new: FilePath, _ progress: @escaping @Sendable (Int) -> Void
   ) async throws(Problem) {
     if isOffline { throw Problem(subject.error(.offline(address: url.text))) }
     let address: WebAddress
@@ -225,14 +225,15 @@ package struct ArtifactFetcher: Sendable {
     guard sources.permits(address.site) else {
       throw Problem(subject.error(unencrypted: address, listedBy: nil))
     }
-    var request = HTTPRequest(address)
+    let access = await sources.fileAccess(to: address, for: declaration)
+    var request = access.request(for: address)
     request.credentials = sources.credentials(for: address.site)
     do throws(TransportError) {
       _ = try await client.download(
         request, to: new, expecting: ExpectedFile(digest: file.digest, size: file.size),
         progress: progress)
     } catch {
-      throw Problem(subject.error(error))
+      throw Problem(subject.requesting(with: access).error(error))
     }
   }
 

@@ -9,6 +9,8 @@ package struct RegistryReview: Sendable {
   /// What a definition comes to on one platform.
   package struct Offer: Sendable {
     package let platform: Platform
+    /// The name of the file, or `nil` if there is none, or if only its address tells.
+    package let fileName: String?
     /// The artifact with its executables, or the reason why there is none.
     package let artifact: Result<(Artifact, [ExecutableName]), Problem>
   }
@@ -78,10 +80,11 @@ package struct RegistryReview: Sendable {
         released = released ?? content.released
         offers.append(
           Offer(
-            platform: platform, artifact: .success((artifact, content.executables(for: platform)))))
+            platform: platform, fileName: candidates.package.file(of: release, for: platform)?.name,
+            artifact: .success((artifact, content.executables(for: platform)))))
       } catch {
         if case .interrupted = error { throw error }
-        offers.append(Offer(platform: platform, artifact: .failure(error)))
+        offers.append(Offer(platform: platform, fileName: nil, artifact: .failure(error)))
       }
     }
     return Outcome(

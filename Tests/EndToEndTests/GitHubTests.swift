@@ -60,6 +60,59 @@ struct GitHubTests {
     #expect(sandbox.text("app/Toolfile.lock") == lock)
   }
 
+  @Test func `a private repository needs a token, which goes to its API only`() async throws {
+    let server = try LoopbackServer()
+    let storage = try LoopbackServer()
+    let repository = SampleRepository("acme/mytool", on: server, storage: storage)
+    repository.publish([.init("v1.0.0", Self.assets(of: "1.0.0"))])
+    try sandbox.write("app/Toolfile", Self.toolfile)
+    var environment = environment(server)
+    expect(
+      try await sandbox.run(["bootstrap", "lock", "--quiet"], in: "app", environment: environment))
+    let lock = try #require(sandbox.text("app/Toolfile.lock"))
+    let prefix = server.address("\(SampleRepository.apiPath)/repos/acme/mytool/releases/assets/")
+    #expect(lock.components(separatedBy: " \(prefix)").count == 5)
+    #expect(!lock.contains("trust-on-first-use"))
+    expect(
+      try await sandbox.run(
+        ["bootstrap", "lock", "--check", "--online", "--quiet"], in: "app",
+        environment: environment))
+    let info = try await sandbox.run(
+      ["bootstrap", "info", "mytool"], in: "app", environment: environment)
+    #expect(info.standardOutput.contains("mytool_1.0.0_"))
+
+    // A laptop with a clone, but without the token.
+    try sandbox.remove("$ROOT/downloads")
+    let install = ["bootstrap", "install", "--frozen", "--quiet"]
+    for token in [nil, "other"] {
+      environment["GITHUB_TOKEN"] = token
+      let refused = try await sandbox.run(install, in: "app", environment: environment)
+      #expect(refused.exitCode == 69)
+      #expect(
+        refused.standardError.contains(
+          token == nil
+            ? "the repository is private, and there is no token for it"
+            : "the token from GITHUB_TOKEN may not read the repository"))
+      #expect(refused.standardError.contains("set GITHUB_TOKEN"))
+    }
+    environment["GITHUB_TOKEN"] = SampleRepository.token
+    server.forgetRequests()
+    expect(try await sandbox.run(install, in: "app", environment: environment))
+    // Only the file is requested, without a question to the API about the repository.
+    #expect(server.requests.count == 1)
+    #expect(server.requests.allSatisfy { server.address($0.path).hasPrefix(prefix) })
+    expect(try await sandbox.run(["mytool"], in: "app"), output: "mytool 1.0.0")
+    #expect(sandbox.text("app/Toolfile.lock") == lock)
+
+    // Nobody else has learned the token, and it is in no file.
+    #expect(!storage.requests.isEmpty)
+    #expect(storage.requests.allSatisfy { $0.headers["authorization"] == nil })
+    for file in sandbox.tree("$HOME") + sandbox.tree("$ROOT").map({ "$ROOT/" + $0 }) {
+      let text = sandbox.text(file.hasPrefix("$ROOT") ? file : "$HOME/" + file)
+      #expect(text?.contains(SampleRepository.token) != true, "\(file)")
+    }
+  }
+
   @Test func `a server that a project names needs consent before any request`() async throws {
     let server = try LoopbackServer()
     let repository = SampleRepository("acme/mytool", on: server)

@@ -4,6 +4,7 @@ import Layout
 import LoopbackServer
 import Manifests
 import Projects
+import SampleWheels
 import Sandboxes
 import SourceKinds
 import Testing
@@ -298,6 +299,49 @@ import Transport
           address: "http://files.example/a", listedBy: nil, advice: PyPIKind.unencryptedAdvice)
       ])
     #expect(problem?.exitCode == .unreachable)
+  }
+
+  @Test(arguments: [nil, "other", SampleRepository.token])
+  func `a file of a private repository needs the token`(token: String?) async throws {
+    let storage = try LoopbackServer()
+    let repository = SampleRepository("acme/mytool", on: world.server, storage: storage)
+    let asset = SampleRepository.Asset("mytool.tar.gz", bytes)
+    repository.publish([.init("v1", [asset])])
+    let planned = try world.planned(
+      "mytool", "1", bytes: bytes, format: "tar.gz",
+      urls: [world.server.address(repository.apiPath(of: asset, tag: "v1"))],
+      declaration: LockedDeclaration(source: "github", options: [.init("package", "acme/mytool")]))
+    var variables = ["GITHUB_API_URL": world.server.address(SampleRepository.apiPath)]
+    variables["GITHUB_TOKEN"] = token
+    let sources = world.sources(variables: variables)
+    let fetcher = ArtifactFetcher(sources, staging: staging, jobs: 1) { _ in }
+    if token == SampleRepository.token {
+      let path = try #require(try await fetcher.fetch(planned).files.first).path
+      #expect(try path.contents(limit: 100) == bytes)
+      #expect(storage.requests.map { $0.headers["authorization"] } == [nil])
+      // A kept download needs no token.
+      let others = ArtifactFetcher(world.sources(), staging: staging, jobs: 1) { _ in }
+      _ = try await others.fetch(planned)
+      #expect(storage.requests.count == 1)
+      return
+    }
+    let problem = await #expect(throws: Problem.self) { _ = try await fetcher.fetch(planned) }
+    guard case .sources(let problems)? = problem, case .own(let fault)? = problems.first?.fault
+    else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(fault.code == "private-file")
+    #expect(problem?.exitCode == .unreachable)
+    #expect(!"\(problems)".contains(token ?? "Bearer"))
+    let reasons = fault.lines.filter { line in
+      if case .detail("because", let words) = line {
+        return words.joined().contains(token == nil ? "no token" : "token from GITHUB_TOKEN")
+      }
+      return false
+    }
+    #expect(reasons.count == 1)
+    #expect(storage.requests.isEmpty)
   }
 
   @Test func `nothing is requested when offline`() async throws {

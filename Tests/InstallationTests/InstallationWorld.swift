@@ -36,16 +36,17 @@ struct InstallationWorld {
   /// Returns the planned installation of an artifact with this content.
   func planned(
     _ tool: String, _ version: String, bytes: [UInt8], format: String = "wheel", urls: [String],
-    address: String? = nil
+    address: String? = nil, declaration: LockedDeclaration? = nil
   ) throws -> PlannedInstallation {
     let digest = Transport.SHA256.digest(of: bytes)
     let name = try #require(ToolName(tool))
     return PlannedInstallation(
       tool: name, version: try #require(VersionText(version)),
-      declaration: LockedDeclaration(
-        source: "pypi",
-        options: [.init("groups", "default"), .init("package", tool)]
-          + (address.map { [.init("address", $0)] } ?? [])),
+      declaration: declaration
+        ?? LockedDeclaration(
+          source: "pypi",
+          options: [.init("groups", "default"), .init("package", tool)]
+            + (address.map { [.init("address", $0)] } ?? [])),
       artifact: Artifact(
         platform: .current, format: try #require(ArtifactFormat(format)),
         digest: digest, size: bytes.count, urls: try urls.map { try #require(ArtifactURL($0)) }),
@@ -53,12 +54,13 @@ struct InstallationWorld {
   }
 
   /// Creates a source provider whose client does not retry.
-  func sources(isOffline: Bool = false) -> SourceProvider {
-    var settings = HTTPClient.Configuration(environment: Environment([:]))
+  func sources(isOffline: Bool = false, variables: [String: String] = [:]) -> SourceProvider {
+    let environment = Environment(variables)
+    var settings = HTTPClient.Configuration(environment: environment)
     settings.retries.attempts = 1
     return SourceProvider(
       SourceAccess(
-        environment: Environment([:]), root: root, folder: project, isOffline: isOffline,
+        environment: environment, root: root, folder: project, isOffline: isOffline,
         client: HTTPClient(settings)))
   }
 

@@ -65,6 +65,11 @@ package final class LoopbackServer: Sendable {
     serverState.state.withLock { $0.scripts[path] = script }
   }
 
+  /// Returns whether a path is scripted.
+  package func serves(_ path: String) -> Bool {
+    serverState.state.withLock { $0.scripts[path] != nil }
+  }
+
   /// All requests so far, in the order in which their heads were received completely.
   package var requests: [ReceivedRequest] { serverState.state.withLock { $0.requests } }
 

@@ -51,11 +51,26 @@ package final class SampleRepository: Sendable {
 
   private let server: LoopbackServer
   private let name: String
+  /// The server that stores the files of a private repository, or `nil` if the repository is
+  /// public.
+  private let storage: LoopbackServer?
 
-  /// Creates a repository without releases. `name` includes the owner.
-  package init(_ name: String, on server: LoopbackServer) {
+  /// The token that may read a private repository.
+  package static let token = "s3cret"
+  /// The user and the password that may do so, too.
+  package static let user = "me"
+
+  /// Creates a repository without releases.
+  ///
+  /// - Parameters:
+  ///   - name: The name with the owner.
+  ///   - server: The server of the API.
+  ///   - storage: Another server for the files, which makes the repository private. It refuses
+  ///     requests with a token, as GitHub's storage does.
+  package init(_ name: String, on server: LoopbackServer, storage: LoopbackServer? = nil) {
     self.server = server
     self.name = name
+    self.storage = storage
   }
 
   /// The path of the API.
@@ -69,6 +84,11 @@ package final class SampleRepository: Sendable {
   /// Returns the path of a file.
   package func path(of asset: String, tag: String) -> String {
     "/\(name)/releases/download/\(tag.replacing("/", with: "%2F"))/\(asset)"
+  }
+
+  /// Returns the path of a file in the API.
+  package func apiPath(of asset: Asset, tag: String) -> String {
+    "\(Self.apiPath)/repos/\(name)/releases/assets/\(id(of: asset, tag: tag))"
   }
 
   /// Publishes releases, newest first, in place of all earlier ones.
@@ -89,12 +109,11 @@ package final class SampleRepository: Sendable {
         let next = server.address(path(ofPage: index + 2))
         reply = reply.header("Link", "<\(next)>; rel=\"next\", <\(next)>; rel=\"last\"")
       }
-      server.serve(path(ofPage: index + 1), reply)
+      serve(path(ofPage: index + 1), reply)
     }
+    if !server.serves("\(Self.apiPath)/repos/\(name)") { describe("null") }
     for release in releases {
-      for asset in release.assets {
-        server.serve(path(of: asset.name, tag: release.tag), .file(asset.bytes, etag: "1"))
-      }
+      for asset in release.assets { serve(asset, tag: release.tag) }
       guard let workflow = release.workflow else { continue }
       for asset in release.assets {
         attest(release.assets, for: asset, by: workflow, of: release.builder ?? name)
@@ -111,13 +130,16 @@ package final class SampleRepository: Sendable {
   package func describe(_ description: String, homepage: String = "", name: String? = nil) {
     let name = name ?? self.name
     let body = """
-      {"id":1,"full_name":"\(name)","private":false,"html_url":"\(server.address("/" + name))",
+      {"id":1,"full_name":"\(name)","private":\(storage != nil),
+      "html_url":"\(server.address("/" + name))",
       "description":\(description),"owner":{"login":"acme","html_url":"https://example.org"},
       "homepage":"\(homepage)","topics":["cli"]}
       """
-    server.serve(
+    serve(
       "\(Self.apiPath)/repos/\(self.name)",
-      .file(Array(body.utf8), type: "application/json; charset=utf-8"))
+      .file(
+        Array(body.utf8), type: "application/json; charset=utf-8",
+        etag: SHA256Digest(of: Array(body.utf8)).hexadecimal))
   }
 
   /// Returns the path of the attestations of a file.
@@ -150,11 +172,50 @@ package final class SampleRepository: Sendable {
        "payload":"\(payload)","payloadType":"application/vnd.in-toto+json",
        "signatures":[{"sig":"MEQC"}]}},"repository_id":1,"initiator":"user"}]}
       """
-    server.serve(
+    serve(
       path(ofAttestationsFor: asset),
       .file(
         Array(body.utf8), type: "application/json; charset=utf-8",
         etag: SHA256Digest(of: Array(body.utf8)).hexadecimal))
+  }
+
+  /// Serves a file in the API, and at its usual address unless the repository is private.
+  private func serve(_ asset: Asset, tag: String) {
+    let description = ScriptedResponse.text(
+      json(asset, Release(tag)), type: "application/json; charset=utf-8")
+    let path = path(of: asset.name, tag: tag)
+    let stored = storage == nil ? path : "/stored/\(id(of: asset, tag: tag))?signature=abc"
+    let target = (storage ?? server).address(stored)
+    let file = ScriptedResponse.file(asset.bytes, etag: "1")
+    serve(apiPath(of: asset, tag: tag), description) { request in
+      request.headers["accept"] == "application/octet-stream" ? .redirect(to: target) : nil
+    }
+    if let storage {
+      storage.serve(stored) { $0.headers["authorization"] == nil ? file : .status(400) }
+    } else {
+      server.serve(path, file)
+    }
+  }
+
+  /// Serves a path of the API. A private repository answers 404 unless the request has the token.
+  private func serve(
+    _ path: String, _ reply: ScriptedResponse,
+    _ special: @escaping @Sendable (ReceivedRequest) -> ScriptedResponse? = { _ in nil }
+  ) {
+    let password = Data("\(Self.user):\(Self.token)".utf8).base64EncodedString()
+    let permitted = storage == nil ? nil : ["Bearer \(Self.token)", "Basic \(password)"]
+    server.serve(path) { request in
+      if let permitted, !permitted.contains(request.headers["authorization"] ?? "") {
+        return .status(404)
+      }
+      return special(request) ?? reply
+    }
+  }
+
+  /// Returns the number of a file, which changes with its contents, as on GitHub.
+  private func id(of asset: Asset, tag: String) -> Int {
+    let digest = SHA256Digest(of: Array("\(tag)/\(asset.name)".utf8) + asset.bytes)
+    return Int(digest.hexadecimal.prefix(8), radix: 16) ?? 0
   }
 
   private func json(_ release: Release, id: Int) -> String {
@@ -171,7 +232,8 @@ package final class SampleRepository: Sendable {
   private func json(_ asset: Asset, _ release: Release) -> String {
     let digest = asset.digest ?? SHA256Digest(of: asset.bytes).description
     return """
-      {"id":7,"name":"\(asset.name)","label":"","uploader":{"login":"octocat"},
+      {"id":\(id(of: asset, tag: release.tag)),"name":"\(asset.name)",
+      "label":"","uploader":{"login":"octocat"},
       "content_type":"application/octet-stream","state":"\(asset.state)",
       "size":\(asset.bytes.count),"digest":\(digest.isEmpty ? "null" : "\"\(digest)\""),
       "created_at":"\(asset.changed)","updated_at":"\(asset.changed)",

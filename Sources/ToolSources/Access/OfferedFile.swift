@@ -12,7 +12,7 @@ package struct OfferedFile: Hashable, Sendable {
     case firstDownload
   }
 
-  package let name: String
+  package var name: String
   /// The size in bytes, or `nil` if the source does not state it.
   package let size: Int?
   /// The digest, or `nil` if it is not known without a request.

@@ -4,16 +4,26 @@ package import Manifests
 package struct PublishedFile: Hashable, Sendable {
   /// The address of the file.
   package let address: String
+  /// Another address at which the source publishes the file, or `nil` if there is none.
+  package let otherAddress: String?
   /// The digest, or `nil` if the source does not state it.
   package let digest: SHA256Digest?
   /// The size in bytes, or `nil` if the source does not state it.
   package let size: Int?
 
   /// Creates a file. `size` is in bytes.
-  package init(address: String, digest: SHA256Digest?, size: Int?) {
+  package init(
+    address: String, otherAddress: String? = nil, digest: SHA256Digest?, size: Int?
+  ) {
     self.address = address
+    self.otherAddress = otherAddress
     self.digest = digest
     self.size = size
+  }
+
+  /// Returns whether the source publishes the file at `address`.
+  package func isPublished(at address: String) -> Bool {
+    address == self.address || address == otherAddress
   }
 
   /// The last component of the address.

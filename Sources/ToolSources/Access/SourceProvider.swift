@@ -100,6 +100,15 @@ package struct SourceProvider: Sendable {
       }
   }
 
+  /// Returns what the source that `declaration` names tells a server to receive the locked file at
+  /// `address`. It may run the program that stores the user's token.
+  package func fileAccess(
+    to address: WebAddress, for declaration: LockedDeclaration
+  ) async -> FileAccess {
+    let kind = catalog[declaration.source] as? any OpenableSourceKind.Type
+    return await kind?.fileAccess(to: address, for: declaration, access) ?? FileAccess()
+  }
+
   /// Returns the credentials for `site` if it serves files of one of the user's sources,
   /// otherwise `nil`.
   package func credentials(for site: WebOrigin) -> Credentials? {
@@ -142,6 +151,12 @@ package protocol OpenableSourceKind: SourceKind {
   /// files on their own site, where the credentials for the index also apply to the files.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
 
+  /// Returns what the source that `declaration` names tells a server to receive the locked file at
+  /// `address`.
+  static func fileAccess(
+    to address: WebAddress, for declaration: LockedDeclaration, _ access: SourceAccess
+  ) async -> FileAccess
+
   /// Returns whether the user's own settings, and not those of a project, name the server `site`.
   static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool
 }
@@ -169,6 +184,13 @@ extension OpenableSourceKind {
   /// Returns `nil`, because most kinds of sources need no credentials.
   package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
     nil
+  }
+
+  /// Returns the access to a file that everybody may read, because most sources have no others.
+  package static func fileAccess(
+    to address: WebAddress, for declaration: LockedDeclaration, _ access: SourceAccess
+  ) async -> FileAccess {
+    FileAccess()
   }
 
   /// Returns `false`, because the settings of most kinds of sources name no server.

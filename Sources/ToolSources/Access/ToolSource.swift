@@ -108,6 +108,8 @@ package struct AnnouncedArtifact: Hashable, Sendable {
   package let digest: SHA256Digest
   /// The size in bytes, or `nil` if the source has not stated it yet.
   package let size: Int?
+  /// What the server wants to know before it sends the artifact.
+  package var access = FileAccess()
 }
 
 extension SourcePackage {

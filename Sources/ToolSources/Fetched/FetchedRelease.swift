@@ -61,7 +61,8 @@ struct FetchedRelease: Sendable {
         guard let url = ArtifactURL(file.address.text) else { continue }
         announce(
           AnnouncedArtifact(
-            platform: one.platform, format: one.format, url: url, digest: digest, size: size))
+            platform: one.platform, format: one.format, url: url, digest: digest, size: size,
+            access: file.access))
       }
     }
     var artifacts: [Artifact] = []

@@ -15,6 +15,8 @@ package struct ProblemSubject: Sendable {
   private let unencryptedAdvice: String?
   /// The expected size of the file in bytes, or `nil` if it is unknown.
   private let size: Int?
+  /// The faults that refusals of a server mean. Other refusals mean nothing special.
+  private var faults: [FileAccess.Refusal: SourceProblem.Fault] = [:]
 
   /// Creates the subject of requests to a source.
   ///
@@ -57,6 +59,13 @@ package struct ProblemSubject: Sendable {
     size = nil
   }
 
+  /// Returns the subject of requests with `access`.
+  package func requesting(with access: FileAccess) -> ProblemSubject {
+    var subject = self
+    subject.faults = access.faults
+    return subject
+  }
+
   /// Returns a problem with `fault` and the facts of the subject.
   package func problem(_ fault: SourceProblem.Fault) -> SourceProblem {
     SourceProblem(
@@ -76,6 +85,7 @@ package struct ProblemSubject: Sendable {
 
   /// Returns the error for a failed request or download.
   package func error(_ error: TransportError) -> SourceError {
+    if let fault = FileAccess.Refusal(error).flatMap({ faults[$0] }) { return self.error(fault) }
     switch error {
     case .connection(let failure):
       let address = failure.address.text

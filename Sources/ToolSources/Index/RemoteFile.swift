@@ -21,10 +21,12 @@ struct RemoteFile: Hashable, Sendable {
   let size: Int?
   /// The time at which the file was published, or `nil` if the index does not state it.
   let published: ReleaseTime?
+  /// What the server wants to know before it sends the file.
+  var access = FileAccess()
 
   /// The request for the whole file.
   var request: HTTPRequest {
-    var request = HTTPRequest(address)
+    var request = access.request(for: address)
     request.credentials = credentials
     return request
   }
@@ -46,6 +48,7 @@ extension SourceTransport {
   func open(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> (file: MeasuredFile, bytes: ArtifactBytes) {
+    let subject = subject.requesting(with: file.access)
     if let digest = file.digest {
       if let size = try await checkedDownload(digest) {
         let bytes = try ArtifactBytes(root.download(digest), subject)
@@ -112,7 +115,7 @@ extension SourceTransport {
         if file.hadQuery { throw subject.error(.signedAddress(address: file.address.text)) }
       default: break
       }
-      throw subject.error(error)
+      throw subject.requesting(with: file.access).error(error)
     }
     try mappingToSourceErrors { () throws(FileError) in
       try temporary.rename(to: root.download(downloaded.digest))

@@ -76,6 +76,12 @@ package final class HTTPClient: Sendable {
   /// The maximum size of a file whose size nobody stated, in bytes.
   package var maximumUnstatedSize: Int { settings.maximumUnstatedSize }
 
+  /// Returns whether the user's `.netrc` file has credentials for `site`.
+  package func hasNetrcCredentials(for site: WebOrigin) -> Bool {
+    // A request reports a file that others may write.
+    do { return try settings.netrc?.credentials(for: site) != nil } catch { return true }
+  }
+
   /// Fetches a response into memory.
   ///
   /// - Parameter limit: The maximum size of the decompressed body, in bytes.

@@ -118,7 +118,14 @@ package struct InfoWorkflow: Sendable {
     info.newest = (stable.isEmpty ? usable : stable).prefix(Self.versionCount).map {
       .init(version: $0.version.spelling, released: $0.released)
     }
-    if info.offer != nil || pin?.version == .system { return }
+    if let offer = info.offer {
+      // The address of a locked file need not end with the name that the source gives it.
+      let release = usable.first { $0.version.spelling == offer.version }
+      let file = release.flatMap { candidates.package.file(of: $0, for: offer.platform) }
+      if let file, file.digest == offer.file.digest { info.offer?.file.name = file.name }
+      return
+    }
+    if pin?.version == .system { return }
     let release = try candidates.newest(for: [.current])
     info.offer = candidates.package.file(of: release, for: .current).map {
       .init(version: release.version.spelling, platform: .current, file: $0)

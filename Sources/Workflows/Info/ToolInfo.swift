@@ -32,7 +32,7 @@ package struct ToolInfo: Sendable {
   package struct Offer: Hashable, Sendable {
     package let version: String
     package let platform: Platform
-    package let file: OfferedFile
+    package var file: OfferedFile
   }
 
   package let tool: ToolName

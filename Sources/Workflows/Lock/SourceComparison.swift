@@ -67,8 +67,9 @@ struct SourceComparison: Sendable {
     let address = artifact.urls.first?.text ?? ""
     let locked = PublishedFile(address: address, digest: artifact.digest, size: artifact.size)
     guard
-      let file = files.first(where: { $0.digest == locked.digest && $0.address == address })
+      let file = files.first(where: { $0.digest == locked.digest && $0.isPublished(at: address) })
         ?? files.first(where: { $0.digest == locked.digest })
+        ?? files.first(where: { $0.isPublished(at: address) })
         ?? files.first(where: { $0.name == locked.name })
     else { return [(.file, String(locked.name), nil)] }
     var differences: [Difference] = []
@@ -78,7 +79,7 @@ struct SourceComparison: Sendable {
     if let size = file.size, size != artifact.size {
       differences.append((.size, String(artifact.size), String(size)))
     }
-    if !artifact.urls.contains(where: { $0.text == file.address }) {
+    if !artifact.urls.contains(where: { file.isPublished(at: $0.text) }) {
       differences.append((.address, address, file.address))
     }
     return differences

@@ -1,4 +1,5 @@
 import Diagnostics
+import Filesystem
 import Manifests
 import SourceKinds
 import Terminal
@@ -37,6 +38,47 @@ import Testing
         asked by  Toolfile:3:1
         because   it does not exist, has another name now, or is private
         try       set GITHUB_TOKEN, or run `gh auth login`
+      """)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "", nil, false, "github.com", "the repository is private, and there is no token for it",
+        "set GITHUB_TOKEN to a token that may read the repository, or run `gh auth login`"
+      ),
+      (
+        "", "GH_TOKEN", true, "github.com",
+        "the token from GH_TOKEN may not read the repository, or the file is gone",
+        "set GITHUB_TOKEN to a token that may read the repository, or run `gh auth login`"
+      ),
+      (
+        "ghe.example.com", nil, true, "ghe.example.com",
+        "the password in your .netrc file may not read the repository, or the file is gone",
+        """
+        set GH_HOST to ghe.example.com and GH_ENTERPRISE_TOKEN to a token that may read the \
+        repository, or run `gh auth login --hostname ghe.example.com`
+        """
+      ),
+    ] as [(String, String?, Bool, String, String, String)])
+  func `a private file needs a token`(
+    host: String, origin: String?, isAuthorized: Bool, name: String, reason: String, advice: String
+  ) throws {
+    let server = try GitHubServer.of(
+      host: host.isEmpty ? nil : host, address: nil, .init([:] as [String: String]))
+    let repository = try #require(Self.repository)
+    let address = AssetAddress(7, of: repository, in: server.apiStart).text
+    try expect(
+      .own(
+        .privateFile(
+          address: address, on: server, origin.flatMap { GitHubToken("s3cret", from: $0) },
+          isAuthorized: isAuthorized)),
+      """
+      \(name) does not send a private file for mytool (`acme/mytool` from github)
+        asked by  Toolfile:3:1
+        at        \(address)
+        because   \(reason)
+        try       \(advice)
       """)
   }
 

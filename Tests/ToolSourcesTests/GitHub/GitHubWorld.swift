@@ -21,9 +21,10 @@ struct GitHubWorld {
   var lockedDigests: Set<SHA256Digest> = []
   var cutoff: PublicationCutoff?
 
-  init() throws {
+  /// Creates a world with a repository, which is private if there is another server for its files.
+  init(storage: LoopbackServer? = nil) throws {
     world = try SourceWorld()
-    repository = SampleRepository("acme/mytool", on: world.server)
+    repository = SampleRepository("acme/mytool", on: world.server, storage: storage)
     world.variables["GITHUB_API_URL"] = world.server.address(SampleRepository.apiPath)
     world.variables["GITHUB_SERVER_URL"] = world.server.address()
   }

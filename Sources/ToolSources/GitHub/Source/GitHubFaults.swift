@@ -80,6 +80,37 @@ extension SourceFault {
       ], exitCode: .corruptArtifact)
   }
 
+  /// Creates the fault of a private file that the server does not send.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the file.
+  ///   - server: The server of the repository.
+  ///   - token: The token that the server has received, or `nil` if there is none.
+  ///   - isAuthorized: Whether the server has received the token or a password.
+  static func privateFile(
+    address: String, on server: GitHubServer, _ token: GitHubToken?, isAuthorized: Bool
+  ) -> SourceFault {
+    let origin = token.map { $0.origin == "gh" ? "`gh`" : $0.origin }
+    let reason =
+      isAuthorized
+      ? (origin.map { "the token from \($0)" } ?? "the password in your .netrc file")
+        + " may not read the repository, or the file is gone"
+      : "the repository is private, and there is no token for it"
+    return SourceFault(
+      "private-file", "\(server.host) does not send a private file for {subject}",
+      [
+        .requestOrigin, .detail(label: "at", [address]), .detail(label: "because", [reason]),
+        .detail(label: "try", [readingAdvice(for: server)]),
+      ])
+  }
+
+  /// Returns the advice for those who need a token that may read a repository.
+  private static func readingAdvice(for server: GitHubServer) -> String {
+    if server.isDefault, let advice = GitHubKind.credentialAdvice { return advice }
+    return "set GH_HOST to \(server.host) and GH_ENTERPRISE_TOKEN to a token that may read the "
+      + "repository, or run `gh auth login --hostname \(server.host)`"
+  }
+
   private static let tokenAdvice = Line.detail(
     label: "try", ["set GITHUB_TOKEN, or run `gh auth login`"])
 }

@@ -10,6 +10,7 @@ struct GitHubPackage: SourcePackage {
 
   private let request: PackageRequest
   private let repository: GitHubRepository
+  private let visibility: RepositoryVisibility
   private let found: GitHubReleases
   private let subject: ProblemSubject
 
@@ -19,6 +20,7 @@ struct GitHubPackage: SourcePackage {
   init(request: PackageRequest, repository: GitHubRepository, releases: GitHubReleases) {
     self.request = request
     self.repository = repository
+    visibility = RepositoryVisibility(repository)
     found = releases
     self.releases = releases.releases
     subject = ProblemSubject(GitHubKind.self, request)
@@ -44,7 +46,7 @@ struct GitHubPackage: SourcePackage {
   func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile {
     var profile = PackageProfile()
     do throws(SourceError) {
-      profile = try await repository.profile()
+      profile = try await repository.description().profile
     } catch {
       if error == .cancelled { throw error }
     }
@@ -55,8 +57,10 @@ struct GitHubPackage: SourcePackage {
 
   func files(of release: SourceRelease) -> [PublishedFile] {
     found[release].assets.compactMap { asset in
-      guard let address = try? address(of: asset) else { return nil }
-      return PublishedFile(address: address.text, digest: asset.digest, size: asset.size)
+      guard let address = try? webAddress(of: asset) else { return nil }
+      return PublishedFile(
+        address: address.text, otherAddress: assetAddress(of: asset).text, digest: asset.digest,
+        size: asset.size)
     }
   }
 
@@ -81,15 +85,17 @@ struct GitHubPackage: SourcePackage {
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
     let files = assets(of: release)
+    let isPrivate = try await visibility.isPrivate
     let digests = ReleaseDigests(transport, repository.cache, server, subject)
     var chosen: [PlatformFile] = []
     for platform in Platform.allCases where platforms.contains(platform) {
       switch files.choice(for: platform) {
       case .file(let asset, let format):
+        let (address, access) = try location(of: asset, isPrivate: isPrivate)
         let file = RemoteFile(
-          name: asset.name, address: try address(of: asset), hadQuery: false, credentials: nil,
-          digest: try await digest(of: asset, files, digests), size: asset.size,
-          published: files.published(asset))
+          name: asset.name, address: address, hadQuery: false, credentials: nil,
+          digest: try await digest(of: asset, files, digests, isPrivate: isPrivate),
+          size: asset.size, published: files.published(asset), access: access)
         chosen.append(PlatformFile(platform: platform, file: file, format: format))
       case .missing(let reason):
         throw subject.error(
@@ -120,25 +126,49 @@ struct GitHubPackage: SourcePackage {
   }
 
   private func digest(
-    of asset: GitHubAsset, _ files: ReleaseFiles, _ digests: ReleaseDigests
+    of asset: GitHubAsset, _ files: ReleaseFiles, _ digests: ReleaseDigests, isPrivate: Bool
   ) async throws(SourceError) -> SHA256Digest? {
     var lists: [ReleaseDigests.List] = []
     for (list, isForOneFile) in files.checksumFiles(for: asset) {
+      let (address, access) = try location(of: list, isPrivate: isPrivate)
       lists.append(
-        .init(name: list.name, address: try address(of: list), isForOneFile: isForOneFile))
+        .init(name: list.name, address: address, access: access, isForOneFile: isForOneFile))
     }
     return try await digests.digest(of: asset, in: lists)
   }
 
-  /// Returns the address of a file.
+  /// Returns the address from which to fetch a file, and what the server wants to know before.
+  ///
+  /// - Throws: The error of ``webAddress(of:)``.
+  private func location(
+    of asset: GitHubAsset, isPrivate: Bool
+  ) throws(SourceError) -> (address: WebAddress, access: FileAccess) {
+    let webAddress = try webAddress(of: asset)
+    guard isPrivate else { return (webAddress, FileAccess()) }
+    guard asset.id > 0, let address = try? WebAddress(assetAddress(of: asset).text) else {
+      throw foreignAsset(asset)
+    }
+    return (address, repository.privateAccess(to: address))
+  }
+
+  /// Returns the address of a file in the API, which a lock contains if the repository is private.
+  private func assetAddress(of asset: GitHubAsset) -> AssetAddress {
+    AssetAddress(asset.id, of: repository.name, in: server.apiStart)
+  }
+
+  /// Returns the address at which everybody may fetch a file of a public repository.
   ///
   /// - Throws: ``SourceError`` if the server states an address that is not one of the repository's
   ///   releases.
-  private func address(of asset: GitHubAsset) throws(SourceError) -> WebAddress {
+  private func webAddress(of asset: GitHubAsset) throws(SourceError) -> WebAddress {
     guard
       let text = ReleaseAddress(moving: asset.address, to: repository.name, on: server.web)?.text,
       let address = try? WebAddress(text)
-    else { throw subject.error(.own(.foreignAsset(asset.name, host: server.host))) }
+    else { throw foreignAsset(asset) }
     return address
+  }
+
+  private func foreignAsset(_ asset: GitHubAsset) -> SourceError {
+    subject.error(.own(.foreignAsset(asset.name, host: server.host)))
   }
 }

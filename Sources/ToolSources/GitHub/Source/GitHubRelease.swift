@@ -20,6 +20,8 @@ struct GitHubRelease: Hashable, Sendable {
 
 /// A file of a release.
 struct GitHubAsset: Hashable, Sendable {
+  /// The number that identifies the file on its server, or 0 if the server does not state it.
+  var id = 0
   var name = ""
   /// The address as the server states it, unvalidated.
   var address = ""
@@ -82,6 +84,7 @@ extension GitHubAsset {
     var asset = GitHubAsset()
     try reader.object { (reader, key) throws(JSONReader.Failure) in
       switch key {
+      case "id": asset.id = try reader.integerIfPresent() ?? 0
       case "name": asset.name = try reader.stringIfPresent() ?? ""
       case "browser_download_url": asset.address = try reader.stringIfPresent() ?? ""
       case "size": asset.size = try reader.integerIfPresent()

@@ -45,14 +45,14 @@ struct GitHubRepository: Sendable {
     return page ?? ([], false)
   }
 
-  /// Fetches what the repository says about itself.
-  func profile() async throws(SourceError) -> PackageProfile {
-    let profile = try await fetch(
+  /// Fetches what the API says about the repository itself.
+  func description() async throws(SourceError) -> RepositoryDescription {
+    let description = try await fetch(
       "", storedAs: "profile", limit: Self.maximumAnswerSize, orElse: absence
     ) { (response) throws(UnreadableResponse) in
-      try PackageProfile(repository: response.body)
+      try RepositoryDescription(response.body)
     }
-    return profile ?? PackageProfile()
+    return description ?? RepositoryDescription()
   }
 
   /// The fault if the server does not have the repository, or does not show it.
@@ -131,38 +131,5 @@ struct GitHubRepository: Sendable {
   /// could name any other.
   private static func hasNext(_ link: String?) -> Bool {
     link?.split(separator: ",").contains { $0.contains("rel=\"next\"") } ?? false
-  }
-}
-
-extension PackageProfile {
-  /// Reads the answer of the API about a repository.
-  ///
-  /// - Throws: ``UnreadableResponse`` if the text is not such an answer.
-  fileprivate init(repository bytes: [UInt8]) throws(UnreadableResponse) {
-    if bytes.isEmpty { throw .empty }
-    var profile = PackageProfile()
-    var pages: [String?] = [nil, nil]
-    var reader = JSONReader(bytes)
-    do throws(JSONReader.Failure) {
-      try reader.object { (reader, key) throws(JSONReader.Failure) in
-        switch key {
-        case "full_name":
-          let name = try reader.stringIfPresent()
-          profile.package = name.flatMap { RepositoryName($0) }?.description
-        case "description": profile.summary = try reader.stringIfPresent()
-        case "homepage": pages[0] = try reader.stringIfPresent()
-        case "html_url": pages[1] = try reader.stringIfPresent()
-        default: try reader.skipValue()
-        }
-      }
-      try reader.expectEnd()
-    } catch {
-      switch error {
-      case .truncated: throw .truncated(bytes: bytes.count)
-      case .unexpected(let offset): throw .unexpectedJSON(offset: offset)
-      }
-    }
-    profile.home = pages.compactMap(\.self).first(where: Self.isHome)
-    self = profile
   }
 }

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Filesystem
 package import Manifests
 internal import SourceKinds
-internal import Transport
+package import Transport
 
 /// A source of the files that repositories publish with their releases.
 ///
@@ -24,9 +24,7 @@ struct GitHubSource: ToolSource {
   init(_ access: SourceAccess) {
     environment = access.environment
     transport = access.transport
-    tokens = access.shared {
-      GitHubTokens(access.environment, root: access.root, folder: access.folder)
-    }
+    tokens = GitHubTokens.shared(access)
   }
 
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
@@ -118,14 +116,48 @@ extension GitHubKind: OpenableSourceKind {
   package static func serves(
     _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
   ) -> Bool {
+    guard let (repository, server) = location(of: declaration, access) else { return false }
+    // A lock of one machine is also used on those with another default server.
+    let webs = server.isDefault ? [server.web, "https://\(publicHost)"] : [server.web]
+    return webs.contains { ReleaseAddress(url.text, of: repository, on: $0) != nil }
+      || isAsset(url.text, of: repository, on: server)
+  }
+
+  /// Returns the access to a file of a private repository, with the user's token, if `address` is
+  /// that of a file in the API and belongs to the repository that `declaration` names.
+  package static func fileAccess(
+    to address: WebAddress, for declaration: LockedDeclaration, _ access: SourceAccess
+  ) async -> FileAccess {
+    guard let (repository, server) = location(of: declaration, access),
+      isAsset(address.text, of: repository, on: server)
+    else { return FileAccess() }
+    // The token for the default server of this machine is not for that of another.
+    let isOnServer = AssetAddress(address.text, of: repository, in: server.apiStart) != nil
+    let token = isOnServer ? await GitHubTokens.shared(access).token(for: server) : nil
+    return FileAccess(
+      toPrivate: address, on: server, token,
+      isAuthorized: token != nil || access.client.hasNetrcCredentials(for: address.site))
+  }
+
+  /// Returns whether `address` is that of a file of `repository` in the API.
+  private static func isAsset(
+    _ address: String, of repository: RepositoryName, on server: GitHubServer
+  ) -> Bool {
+    let apis =
+      server.isDefault ? [server.apiStart, "https://api.\(publicHost)"] : [server.apiStart]
+    return apis.contains { AssetAddress(address, of: repository, in: $0) != nil }
+  }
+
+  /// Returns the repository that `declaration` names and its server, or `nil` if either is invalid.
+  private static func location(
+    of declaration: LockedDeclaration, _ access: SourceAccess
+  ) -> (repository: RepositoryName, server: GitHubServer)? {
     guard
       let repository = declaration[LockedDeclaration.packageKey].flatMap(RepositoryName.init),
       let server = try? GitHubServer.of(
         host: declaration[OptionKey.host], address: declaration[LockedDeclaration.addressKey],
         access.environment)
-    else { return false }
-    // A lock of one machine is also used on those with another default server.
-    let webs = server.isDefault ? [server.web, "https://\(publicHost)"] : [server.web]
-    return webs.contains { ReleaseAddress(url.text, of: repository, on: $0) != nil }
+    else { return nil }
+    return (repository, server)
   }
 }

@@ -20,6 +20,13 @@ actor GitHubTokens {
     self.folder = folder
   }
 
+  /// Returns the tokens that all sources of the process share.
+  static func shared(_ access: SourceAccess) -> GitHubTokens {
+    access.shared {
+      GitHubTokens(access.environment, root: access.root, folder: access.folder)
+    }
+  }
+
   /// Returns the token for a server, or `nil` if there is none.
   func token(for server: GitHubServer) async -> GitHubToken? {
     let host = server.host

@@ -30,6 +30,7 @@ actor ReleaseDigests {
   struct List: Hashable, Sendable {
     let name: String
     let address: WebAddress
+    let access: FileAccess
     /// Whether the file has the digest of one file only, so that a digest without a name is its.
     let isForOneFile: Bool
   }
@@ -47,7 +48,7 @@ actor ReleaseDigests {
     for list in lists {
       let text: ChecksumText?
       do throws(SourceError) {
-        text = try await self.text(at: list.address).get()
+        text = try await self.text(of: list).get()
       } catch {
         // The list only confirms what the server states.
         if asset.digest != nil, error != .cancelled { continue }
@@ -69,14 +70,15 @@ actor ReleaseDigests {
   }
 
   /// Returns the contents of a list, which is fetched once.
-  private func text(at address: WebAddress) async -> Result<ChecksumText?, SourceError> {
+  private func text(of list: List) async -> Result<ChecksumText?, SourceError> {
+    let address = list.address
     let search =
       texts[address]
       ?? Task { [transport, cache, subject] in
         let query = IndexQuery(
-          address: address, accept: "*/*",
+          address: address, accept: list.access.accept ?? "*/*",
           package: "sums-" + SHA256.digest(of: Array(address.text.utf8)).hexadecimal, cache: cache,
-          credentials: nil, limit: ChecksumText.maximumSize)
+          credentials: nil, limit: ChecksumText.maximumSize, headers: list.access.headers)
         do throws(SourceError) {
           return .success(try await transport.fetchPage(query, subject) { ChecksumText($0.body) })
         } catch {

@@ -1,0 +1,84 @@
+internal import Diagnostics
+internal import SourceKinds
+internal import Transport
+
+/// Whether a repository is private, which is requested when it first matters, and then once.
+actor RepositoryVisibility {
+  private let repository: GitHubRepository
+  private var search: Task<Result<Bool, SourceError>, Never>?
+
+  init(_ repository: GitHubRepository) { self.repository = repository }
+
+  /// Whether only some users may read the repository.
+  ///
+  /// - Throws: ``SourceError`` if the request fails.
+  var isPrivate: Bool {
+    get async throws(SourceError) {
+      let search =
+        search
+        ?? Task { [repository] in
+          do throws(SourceError) {
+            return .success(try await repository.isPrivate())
+          } catch {
+            return .failure(error)
+          }
+        }
+      self.search = search
+      return try await search.value.get()
+    }
+  }
+}
+
+extension GitHubRepository {
+  /// Whether requests to the API state who asks.
+  private var isAuthorized: Bool {
+    token != nil || transport.client.hasNetrcCredentials(for: server.api.site)
+  }
+
+  /// Returns whether only some users may read the repository.
+  fileprivate func isPrivate() async throws(SourceError) -> Bool {
+    // To everybody else, a server shows only what is public.
+    if !transport.isOffline, !isAuthorized { return false }
+    do throws(SourceError) {
+      return try await description().isPrivate
+    } catch {
+      // Offline, whoever has never asked has not been authorized either.
+      guard transport.isOffline, case .problems(let problems) = error,
+        case .offline? = problems.first?.fault
+      else { throw error }
+      return false
+    }
+  }
+
+  /// Returns what a server wants to know before it sends the file of a private repository at
+  /// `address`.
+  func privateAccess(to address: WebAddress) -> FileAccess {
+    FileAccess(toPrivate: address, on: server, token, isAuthorized: isAuthorized)
+  }
+}
+
+extension FileAccess {
+  /// Creates the access to a file at an ``AssetAddress``.
+  ///
+  /// - Parameters:
+  ///   - address: The address.
+  ///   - server: The server of the repository.
+  ///   - token: The user's token for the server, or `nil` if there is none.
+  ///   - isAuthorized: Whether the request states who asks, with the token or a password.
+  init(
+    toPrivate address: WebAddress, on server: GitHubServer, _ token: GitHubToken?,
+    isAuthorized: Bool
+  ) {
+    self.init()
+    // Otherwise, the API describes the file.
+    accept = "application/octet-stream"
+    if let token { headers = [.init("Authorization", token.authorization)] }
+    let fault = SourceProblem.Fault.own(
+      .privateFile(address: address.text, on: server, token, isAuthorized: isAuthorized))
+    faults = [.status(401): fault, .status(403): fault, .status(404): fault]
+    if let token {
+      faults[.status(401)] = .own(.badToken(host: server.host, from: token.origin))
+    }
+    if !isAuthorized { faults[.limit] = fault }
+  }
+}

@@ -51,6 +51,19 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unfinishedWork
   /// `init` found an existing manifest.
   case manifestExists(path: String)
+  /// A manifest cannot be edited without changing more than was asked. `line` is what to write
+  /// there by hand, or `nil` to remove what stands there.
+  case manifestNotEditable(Origin, line: String?)
+  /// A manifest changed after it was read to be edited, so it was not written.
+  case manifestChanged(path: String)
+  /// The manifest at `origin` already declares the tool to add, and `add` changes no options.
+  case declaredAlready(tool: String, origin: Origin)
+  /// The Toolfile at `path` does not declare the tool to remove.
+  ///
+  /// - Parameters:
+  ///   - nearest: Declared tools with similar names.
+  ///   - requesters: The locked tools that need this one, which is why it is locked.
+  case notDeclared(tool: String, path: String, nearest: [String], requesters: [String])
   /// The file does not pin the tool.
   case notPinnedHere(tool: String, file: String)
   /// Known projects use the version to uninstall.
@@ -72,11 +85,12 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
-      .nothingInstalled:
+      .nothingInstalled, .manifestChanged, .declaredAlready:
       .failure
-    case .unsupportedPlatform, .unknownTool, .conflict, .systemTool: .notAvailable
+    case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .systemTool: .notAvailable
     case .unknownGroup: .usage
-    case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile:
+    case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile,
+      .manifestNotEditable:
       .unreadableManifest
     }
   }

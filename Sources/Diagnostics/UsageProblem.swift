@@ -13,6 +13,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badToolName(String)
   /// An argument that cannot be a version of the tool.
   case badVersion(String, tool: String)
+  /// The text after the `@` of a tool that is not a requirement.
+  case badRequirement(String, tool: String, RequirementFault)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome
   /// The path of the root, from `BOOTSTRAP_ROOT` or `HOME`, is relative.
@@ -24,5 +26,7 @@ package enum ValueForm: Hashable, Sendable {
   case number(ClosedRange<Int>)
   case existingFolder
   case oneOf([String])
+  /// The name of a group of tools.
+  case groupName
   case package(SourceProblem.OptionForm)
 }

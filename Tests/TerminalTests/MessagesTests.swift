@@ -31,6 +31,9 @@ import Testing
     .usage(.unexpectedArgument("b", command: "which")),
     .usage(.badToolName("../x")),
     .usage(.badVersion("~> 1", tool: "ruff")),
+    .usage(.badRequirement("^1.2", tool: "ruff", .unknownComparator("^"))),
+    .usage(.badRequirement("", tool: "ruff", .emptyClause)),
+    .usage(.badValue("my-group", option: "--group", expected: .groupName)),
     .usage(.noHome),
     .usage(.relativeRoot(path: ".root")),
   ]
@@ -67,6 +70,15 @@ import Testing
       .unsupportedPlatform("linux-arm64", lock: "/app/Toolfile.lock", locked: ["linux-x64"])),
     .project(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"])),
     .project(.unknownTool("ruf", nearest: ["ruff"])),
+    .project(
+      .manifestNotEditable(.file("Toolfile", line: 3, column: 1), line: "tool \"ruff\", \"~> 1.4\"")
+    ),
+    .project(.manifestNotEditable(.file("Toolfile", line: 3, column: 1), line: nil)),
+    .project(.manifestChanged(path: "Toolfile")),
+    .project(.declaredAlready(tool: "ruff", origin: .file("Toolfile", line: 3, column: 1))),
+    .project(
+      .notDeclared(
+        tool: "greet", path: "Toolfile", nearest: ["great"], requesters: ["words 2.0"])),
     .project(
       .publishersChanged([
         PublisherChange(

@@ -40,7 +40,7 @@ package struct Toolfile: Hashable, Sendable {
   /// The groups that a block or option names, in the order of the file, without duplicates.
   package let groups: [Group]
   /// The tools in the order of the file, without duplicates.
-  package let tools: [Tool]
+  package internal(set) var tools: [Tool]
   /// The definitions of the file itself, in the order of the file, without duplicates.
   package let definitions: [Definition]
   /// The registries that the file names, in the order of the file.

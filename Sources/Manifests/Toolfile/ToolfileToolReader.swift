@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import Versions
+package import Diagnostics
+package import Versions
 
 /// A reader of one `tool` statement, which applies the settings of enclosing blocks to the tool.
 struct ToolfileToolReader {
@@ -121,7 +121,7 @@ extension ToolfileValue {
 
 extension RequirementFault {
   /// Creates the fault that reports `error`.
-  init(_ error: RequirementError) {
+  package init(_ error: RequirementError) {
     self =
       switch error.reason {
       case .emptyClause: .emptyClause

@@ -93,6 +93,22 @@ extension ProjectProblem {
       .detail("run", "bootstrap install")
     case .manifestExists(let path):
       Message("manifest-exists", "\(path) already exists")
+    case .manifestNotEditable(let origin, let line):
+      Message(
+        "not-editable", "\(origin.withoutColumn) cannot be edited without changing anything else"
+      )
+      .detail("try", line.map { "write by hand: \($0)" } ?? "remove it by hand")
+    case .manifestChanged(let path):
+      Message("manifest-changed", "\(path) changed in the meantime, so it was not edited")
+        .detail("try", "run the command again")
+    case .declaredAlready(let tool, let origin):
+      Message("declared-already", "`\(tool)` is already declared")
+        .detail("declared", origin.description)
+        .detail("try", "edit that line: `add` changes only the requirement of a declared tool")
+    case .notDeclared(let tool, let path, let nearest, let requesters):
+      Message("not-declared", "\(path) does not declare `\(tool)`")
+        .similar(nearest)
+        .detail("needed by", requesters)
     case .notPinnedHere(let tool, let file):
       Message("not-pinned-here", "\(file) does not pin \(tool)")
     case .inUse(let tool, let version, let projects):

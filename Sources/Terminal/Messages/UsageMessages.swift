@@ -35,6 +35,14 @@ extension UsageProblem {
     case .badVersion(let version, let tool):
       Message("bad-version", "`\(version)` is not an exact version of \(tool)")
         .detail("expected", "an exact version such as `1.4.2`; ranges belong in the Toolfile")
+    case .badRequirement(let text, let tool, let fault):
+      SyntaxFault.requirement(text, fault).facts.reduce(
+        Message("bad-requirement", SyntaxFault.requirement(text, fault).sentence)
+          .detail("asked by", "\(tool)@\(text)")
+      ) { $0.detail($1.label, $1.text) }
+      .detail(
+        "expected",
+        "a requirement such as `~> 1.4`, `>= 1.4, < 3`, or `1.4.2`; none for the newest version")
     case .noHome:
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
         .detail("run", "export BOOTSTRAP_ROOT=<directory for installed tools>")
@@ -51,6 +59,7 @@ extension ValueForm {
     switch self {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .existingFolder: "an existing directory"
+    case .groupName: "letters, digits, and `_`, not beginning with a digit"
     case .package(let form): form.words
     case .oneOf(let values):
       values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")

@@ -1,0 +1,25 @@
+package import Versions
+
+/// A tool to add to a Toolfile.
+package struct NewTool: Hashable, Sendable {
+  package let name: ToolName
+  /// The requirement. ``Requirement/any`` is not written.
+  package var requirement: Requirement
+  /// The options, in the order in which to write them.
+  package let options: [Toolfile.MapEntry]
+
+  /// Creates a tool to add.
+  package init(_ name: ToolName, _ requirement: Requirement, options: [Toolfile.MapEntry] = []) {
+    self.name = name
+    self.requirement = requirement
+    self.options = options
+  }
+}
+
+extension Requirement {
+  /// The texts that state the requirement in a manifest, one for each clause. A single exact
+  /// version stands alone.
+  var texts: [String] {
+    isExact ? clauses.map(\.version) : clauses.map(\.description)
+  }
+}

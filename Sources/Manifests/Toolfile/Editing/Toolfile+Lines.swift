@@ -1,0 +1,92 @@
+// The statements of a Toolfile, and the lines on which they stand.
+extension Toolfile {
+  /// The statement that declares a tool, or `nil` if there is none.
+  func statement(of tool: ToolName) -> ToolfileStatement? {
+    func first(in statements: [ToolfileStatement]) -> ToolfileStatement? {
+      for statement in statements {
+        if statement.word == "tool", statement.values.first?.content == .string(tool.text) {
+          return statement
+        }
+        // The lines of a definition declare no tool.
+        if statement.word != "define", let found = first(in: statement.block ?? []) {
+          return found
+        }
+      }
+      return nil
+    }
+    return first(in: statements)
+  }
+
+  /// Returns the text of the statement that declares a tool, on one line if it stands on one, or
+  /// `nil` if there is none.
+  package func text(of tool: ToolName) -> String? {
+    statement(of: tool).map {
+      String(decoding: bytes[$0.position.offset..<$0.end], as: UTF8.self)
+    }
+  }
+
+  /// The first block at the top level for one group alone, or `nil` if there is none.
+  func block(of group: GroupName) -> ToolfileStatement? {
+    statements.first { statement in
+      let values = statement.values.map(\.content)
+      return statement.word == "group"
+        && (values == [.symbol(group.text)]
+          || values == [.string(group.text)])
+    }
+  }
+
+  /// The `platforms` line, or `nil` if there is none.
+  var platformsStatement: ToolfileStatement? { statements.first { $0.word == "platforms" } }
+
+  /// The offset where the text begins, after a byte order mark.
+  private var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// Whether the file has no text.
+  var isBlank: Bool { bytes.count == start }
+
+  var endsWithNewline: Bool { bytes.last == UInt8(ascii: "\n") }
+
+  /// Whether the file has no text, or its last line is empty.
+  var endsWithBlankLine: Bool {
+    if isBlank { return true }
+    guard endsWithNewline else { return false }
+    let end = bytes.count - 1
+    return bytes[startOfLine(of: end)..<end].allSatisfy { $0.isBlank || $0 == UInt8(ascii: "\r") }
+  }
+
+  /// Returns the offset of the first byte of the line that contains `offset`.
+  func startOfLine(of offset: Int) -> Int {
+    bytes[start..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
+  }
+
+  /// Returns the offset after the line that contains `offset`, with its line ending.
+  func endOfLine(from offset: Int) -> Int {
+    bytes[offset...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+  }
+
+  /// Returns the offset of the line ending before the line that begins at `start`, or `start` if
+  /// this is the first line.
+  func endOfContent(before start: Int) -> Int {
+    guard start > self.start else { return start }
+    let end = start - 1
+    return end > self.start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+  }
+
+  /// Returns the indentation for a new line at the end of a block: that of its last statement or,
+  /// if it has none, of its last comment, and otherwise two spaces more than that of the block.
+  func indentation(inside block: ToolfileStatement) -> String {
+    if let last = block.block?.last { return indentation(of: last.position.offset) }
+    let end = startOfLine(of: block.end - 1)
+    let comment = bytes[block.position.offset..<end].lastIndex(of: UInt8(ascii: "#"))
+    // A comment after the word that opens the block is on its line.
+    guard let comment, startOfLine(of: comment) > block.position.offset else {
+      return indentation(of: block.position.offset) + "  "
+    }
+    return indentation(of: comment)
+  }
+
+  /// Returns the blanks at the start of the line that contains `offset`.
+  func indentation(of offset: Int) -> String {
+    String(decoding: bytes[startOfLine(of: offset)...].prefix { $0.isBlank }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,211 @@
+package import Diagnostics
+package import Versions
+
+/// Edits a Toolfile in place: only the bytes of the edited statement change, and everything else
+/// stays as its author wrote it.
+///
+/// The result of every edit is parsed again and compared with what was asked for. An edit that
+/// cannot be made without changing anything else throws
+/// ``ProjectProblem/manifestNotEditable(_:line:)`` and leaves ``toolfile`` as it was.
+package struct ToolfileEditor: Sendable {
+  /// The file with all edits so far.
+  package private(set) var toolfile: Toolfile
+
+  /// Creates an editor of a file that has been parsed.
+  package init(_ toolfile: Toolfile) { self.toolfile = toolfile }
+
+  // MARK: - Tools
+
+  /// Adds a tool that the file does not declare.
+  ///
+  /// The line goes after the last tool of its block, and is indented like it. It is never sorted
+  /// in, because its position has a meaning: a `source` statement is for the tools below it.
+  /// Without a tool in the block, the line goes to the end of the block.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool to add.
+  ///   - group: The group whose block gets the line: the first block at the top level for this
+  ///     group alone. If there is none, it is added at the end of the file. Pass `nil` for the top
+  ///     level of the file.
+  package mutating func add(
+    _ tool: NewTool, to group: GroupName? = nil
+  ) throws(ProjectProblem) {
+    let style = ToolfileStyle(toolfile)
+    let text = style.statement(tool)
+    var outline = ToolfileOutline(toolfile.statements)
+    let block = group.flatMap { toolfile.block(of: $0) }
+    if let group, group != .default, block == nil {
+      outline.lines += [.group(group), .init(tool, depth: 1)]
+      return try insert(
+        ["group :\(group) do", "  " + text, "end"], at: toolfile.bytes.count,
+        after: toolfile.endsWithBlankLine ? "" : style.newline, style, expecting: outline, text)
+    }
+    let statements = block?.block ?? toolfile.statements
+    let last = statements.last { $0.word == "tool" }
+    outline.lines.insert(
+      .init(tool, depth: block == nil ? 0 : 1),
+      at: (last ?? block).map(outline.index(after:)) ?? outline.lines.endIndex)
+    var indentation = last.map { toolfile.indentation(of: $0.position.offset) } ?? ""
+    var offset = last.map { toolfile.endOfLine(from: $0.end) } ?? toolfile.bytes.count
+    if let block, last == nil {
+      indentation = toolfile.indentation(inside: block)
+      offset = toolfile.startOfLine(of: block.end - 1)
+    }
+    try insert([indentation + text], at: offset, style, expecting: outline, text)
+  }
+
+  /// Removes the statement of a tool, with the comments on its own lines.
+  ///
+  /// Comments above it stay, because nothing says whether they are about this tool alone or also
+  /// about those below, and a comment too many does less harm than one too few. A block that
+  /// becomes empty stays too: it may say that its group is optional. Does nothing if the file does
+  /// not declare the tool.
+  package mutating func remove(_ name: ToolName) throws(ProjectProblem) {
+    guard let statement = toolfile.statement(of: name) else { return }
+    var outline = ToolfileOutline(toolfile.statements)
+    outline.lines.remove(at: outline.index(of: statement))
+    var start = toolfile.startOfLine(of: statement.position.offset)
+    let end = toolfile.endOfLine(from: statement.end)
+    // A last line without a line ending leaves the one before it in the same form.
+    if !toolfile.endsWithNewline, end == toolfile.bytes.count {
+      start = toolfile.endOfContent(before: start)
+    }
+    try replace(
+      start..<end, with: "", expecting: outline,
+      .manifestNotEditable(statement.position.origin(in: toolfile.path), line: nil))
+  }
+
+  /// Replaces the requirement of a tool, or adds one. Does nothing if the file does not declare
+  /// the tool.
+  ///
+  /// - Parameter requirement: The new requirement, with at least one clause.
+  package mutating func setRequirement(
+    of name: ToolName, to requirement: Requirement
+  ) throws(ProjectProblem) {
+    guard let statement = toolfile.statement(of: name), let first = statement.values.first else {
+      return
+    }
+    let style = ToolfileStyle(toolfile).quoting(like: first.position.offset, in: toolfile)
+    let texts = requirement.texts
+    let strings = texts.map { Toolfile.Value.string($0) }
+    let problem = ProjectProblem.manifestNotEditable(
+      statement.position.origin(in: toolfile.path), line: "tool " + style.list([name.text] + texts))
+    var outline = ToolfileOutline(toolfile.statements)
+    let index = outline.index(of: statement)
+    var arguments = outline.lines[index].arguments
+    let range: Range<Int>
+    var text = style.list(texts)
+    if let key = statement.arguments.firstIndex(where: { $0.key?.name == "version" }) {
+      let value = statement.arguments[key].value
+      arguments[key] = .init(
+        key: "version", value: strings.count == 1 ? strings[0] : .array(strings))
+      if strings.count != 1 { text = "[\(text)]" }
+      try checkNoComment(between: value.list, problem)
+      range = value.position.offset..<value.end
+    } else {
+      let old = Array(statement.values.dropFirst())
+      arguments.replaceSubrange(
+        1..<(1 + old.count), with: strings.map { .init(key: nil, value: $0) })
+      try checkNoComment(between: old, problem)
+      range = (old.first?.position.offset ?? first.end)..<(old.last?.end ?? first.end)
+      if old.isEmpty { text = ", " + text }
+    }
+    outline.lines[index].arguments = arguments
+    try replace(range, with: text, expecting: outline, problem)
+  }
+
+  // MARK: - Platforms
+
+  /// Adds a platform after the last one of the `platforms` line. Does nothing if it is listed.
+  package mutating func add(_ platform: Platform) throws(ProjectProblem) {
+    let style = ToolfileStyle(toolfile)
+    let literal = style.literal(platform.rawValue)
+    guard let line = toolfile.platformsStatement, let last = line.values.last else {
+      throw .manifestNotEditable(.file(toolfile.path), line: "platforms \(literal)")
+    }
+    if toolfile.platforms?.value.contains(platform) ?? false { return }
+    var outline = ToolfileOutline(toolfile.statements)
+    outline.lines[outline.index(of: line)].arguments.append(
+      .init(key: nil, value: .string(platform.rawValue)))
+    try replace(
+      last.end..<last.end, with: ", \(literal)", expecting: outline,
+      .manifestNotEditable(line.position.origin(in: toolfile.path), line: literal))
+  }
+
+  /// Removes a platform from the `platforms` line, unless it is the last one there. Does nothing if
+  /// it is not listed.
+  package mutating func remove(_ platform: Platform) throws(ProjectProblem) {
+    guard let line = toolfile.platformsStatement,
+      let index = line.values.firstIndex(where: { $0.content == .string(platform.rawValue) })
+    else { return }
+    let values = line.values
+    let problem = ProjectProblem.manifestNotEditable(
+      line.position.origin(in: toolfile.path), line: nil)
+    guard values.count > 1 else { throw problem }
+    var outline = ToolfileOutline(toolfile.statements)
+    outline.lines[outline.index(of: line)].arguments.remove(at: index)
+    let range: Range<Int>
+    if index > 0 {
+      try checkNoComment(between: [values[index - 1], values[index]], problem)
+      range = values[index - 1].end..<values[index].end
+    } else {
+      try checkNoComment(between: [values[0], values[1]], problem)
+      range = values[0].position.offset..<values[1].position.offset
+    }
+    try replace(range, with: "", expecting: outline, problem)
+  }
+
+  // MARK: - Bytes
+
+  /// Inserts whole lines at the start of a line or at the end of the file. If the line before lacks
+  /// its ending, so does the last inserted line.
+  ///
+  /// - Parameter separator: The empty line before the lines, or an empty text.
+  private mutating func insert(
+    _ lines: [String], at offset: Int, after separator: String = "", _ style: ToolfileStyle,
+    expecting outline: ToolfileOutline, _ statement: String
+  ) throws(ProjectProblem) {
+    var text = lines.joined(separator: style.newline)
+    if offset == toolfile.bytes.count, !toolfile.endsWithNewline, !toolfile.isBlank {
+      text = style.newline + separator + text
+    } else {
+      text = separator + text + style.newline
+    }
+    try replace(
+      offset..<offset, with: text, expecting: outline,
+      .manifestNotEditable(.file(toolfile.path), line: statement))
+  }
+
+  private func checkNoComment(
+    between values: [ToolfileValue], _ problem: ProjectProblem
+  ) throws(ProjectProblem) {
+    for (value, next) in zip(values, values.dropFirst())
+    where toolfile.bytes[value.end..<next.position.offset].contains(UInt8(ascii: "#")) {
+      throw problem
+    }
+  }
+
+  /// Replaces bytes and parses the result.
+  ///
+  /// - Throws: `problem` if the result is not a Toolfile with this outline.
+  private mutating func replace(
+    _ range: Range<Int>, with text: String, expecting outline: ToolfileOutline,
+    _ problem: ProjectProblem
+  ) throws(ProjectProblem) {
+    var bytes = toolfile.bytes
+    bytes.replaceSubrange(range, with: Array(text.utf8))
+    guard let edited = try? Toolfile(parsing: bytes, path: toolfile.path),
+      ToolfileOutline(edited.statements).lines == outline.lines
+    else { throw problem }
+    toolfile = edited
+  }
+}
+
+extension ToolfileOutline.Line {
+  /// Creates the line that opens the block of a group.
+  fileprivate static func group(_ name: GroupName) -> Self {
+    Self(
+      depth: 0, word: "group", arguments: [.init(key: nil, value: .symbol(name.text))],
+      hasBlock: true)
+  }
+}

@@ -55,16 +55,16 @@ enum InstallCommand: ChangeCommand {
   private static func show(
     _ report: InstallWorkflow.Report, time: Duration, _ console: Console
   ) {
-    let receipts = report.installed.sorted { $0.tool < $1.tool }
     if console.isJSON {
-      console.print(
-        [],
-        json: .object([
-          "schema": 1, "installed": .array(receipts.map(json)),
-          "present": .number(report.presentCount),
-        ]))
+      console.print([], json: .object([.init(name: "schema", value: 1)] + json(report)))
       return
     }
+    say(report, time: time, console)
+  }
+
+  /// Reports in words what was installed.
+  static func say(_ report: InstallWorkflow.Report, time: Duration, _ console: Console) {
+    let receipts = report.installed.sorted { $0.tool < $1.tool }
     let titles = receipts.map { "\($0.tool) \($0.version)" }
     if receipts.isEmpty, report.madeDefault.isEmpty {
       console.report(.nothingToDo(toolCount: report.presentCount))
@@ -77,6 +77,16 @@ enum InstallCommand: ChangeCommand {
       console.report(
         .installed(titles: titles, byteCount: receipts.reduce(0) { $0 + $1.size }, time: time))
     }
+  }
+
+  /// The members of the JSON output that say what was installed.
+  static func json(_ report: InstallWorkflow.Report) -> [JSON.Member] {
+    [
+      .init(
+        name: "installed",
+        value: .array(report.installed.sorted { $0.tool < $1.tool }.map(json))),
+      .init(name: "present", value: .number(report.presentCount)),
+    ]
   }
 
   private static func json(_ receipt: Receipt) -> JSON {

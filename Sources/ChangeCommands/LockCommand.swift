@@ -66,7 +66,7 @@ enum LockCommand: ChangeCommand {
         ]))
       return .success
     }
-    for change in lock.changes(since: project.lock) { console.report(change) }
+    for change in lock.changes(since: project.lock) { console.report(change.notice) }
     console.report(
       isNew
         ? .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))
@@ -112,23 +112,6 @@ enum LockCommand: ChangeCommand {
     session.console.print([], json: .object(["schema": 1, "current": true]))
     session.console.report(.lockIsCurrent(isOnline: session.arguments.has("--online")))
     return .success
-  }
-}
-
-extension Lockfile {
-  /// Returns a notice for each tool that was added or removed, or whose version changed.
-  fileprivate func changes(since previous: Lockfile?) -> [Notice] {
-    let removed = (previous?.tools ?? []).filter { self[$0.name] == nil }
-    return removed.map { .removedFromLock(tool: $0.name.text, version: $0.version.text) }
-      + tools.compactMap { tool in
-        guard let old = previous?[tool.name] else {
-          return .addedToLock(tool: tool.name.text, version: tool.version.text)
-        }
-        return old.version == tool.version
-          ? nil
-          : .changedInLock(
-            tool: tool.name.text, from: old.version.text, to: tool.version.text)
-      }
   }
 }
 

@@ -7,6 +7,14 @@ package enum Notice: Hashable, Sendable {
   case nothingToDo(toolCount: Int)
   /// A manifest was written. `path` is its path as messages show it, such as `Toolfile`.
   case wroteManifest(path: String)
+  /// An edit of the Toolfile adds the statement of a tool.
+  case toolAdded(text: String, origin: Origin)
+  /// An edit of the Toolfile removes the statement of a tool, which is at `origin` before.
+  case toolRemoved(text: String, origin: Origin)
+  /// A tool to add was already declared as wanted.
+  case declaredAlready(tool: String, origin: Origin)
+  /// Nothing was written, because of `--dry-run`.
+  case dryRun
   /// `lock --check` found that the lock matches the Toolfile, and with `--online` its sources.
   case lockIsCurrent(isOnline: Bool)
   /// `lock` found nothing to change, so the lock was not written.

@@ -16,6 +16,8 @@ package struct Project: Sendable {
   package let lockName: String
   /// The sources that the project can use.
   package let catalog: SourceCatalog
+  /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
+  package private(set) var isNew = false
   /// The declarations of the tools, in the order of the Toolfile.
   let declaredTools: [DeclaredTool]
 
@@ -71,12 +73,14 @@ package struct Project: Sendable {
   ///   - isRelocking: Whether the lock is about to be written again. If so, conflict markers
   ///     are accepted, and only the stanzas that both sides share are kept.
   ///   - catalog: The sources that the project can use.
+  ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - environment: Determines whether the files of another user are read.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: The ``Problem`` with the first file that cannot be read, or with all declarations
   ///   that contradict themselves.
   package static func load(
-    _ folder: FilePath, isRelocking: Bool = false, catalog: SourceCatalog = .standard,
+    _ folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
+    catalog: SourceCatalog = .standard,
     _ environment: Environment = Environment([:]), formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     /// Returns the path of a file, or `nil` if the file is treated as missing.
@@ -85,29 +89,45 @@ package struct Project: Sendable {
       return environment.reads(path) ? path : nil
     }
     func named(_ file: String) -> String { formatPath(folder.appending(file)) }
-    let project: Project
+    var project: Project
     do throws(ManifestError) {
-      guard let path = readable(Toolfile.name),
-        let toolfile = try Toolfile.read(at: path, named: named(Toolfile.name))
-      else { throw ManifestError.file(.missing(folder.appending(Toolfile.name))) }
+      let toolfile =
+        isNew
+        ? try newToolfile(named: named(Toolfile.name))
+        : try readable(Toolfile.name).flatMap { path throws(ManifestError) in
+          try Toolfile.read(at: path, named: named(Toolfile.name))
+        }
+      guard let toolfile else {
+        throw ManifestError.file(.missing(folder.appending(Toolfile.name)))
+      }
       var pins: ToolVersionFile?
       if let path = readable(ToolVersionFile.name) {
         pins = try .read(at: path, named: named(ToolVersionFile.name))
       }
       var lock: Lockfile?
-      if let path = readable(Lockfile.name) {
+      if !isNew, let path = readable(Lockfile.name) {
         let name = named(Lockfile.name)
         lock = try isRelocking ? common(of: path, named: name) : .read(at: path, named: name)
       }
       project = Project(
         folder: folder, toolfile: toolfile, pins: pins, lock: lock,
         lockName: named(Lockfile.name), catalog: catalog)
+      project.isNew = isNew
     } catch {
       throw Problem(error, formatPath: formatPath)
     }
     let contradictions = project.declaredTools.flatMap(\.contradictions)
     if !contradictions.isEmpty { throw .sources(contradictions) }
     return project
+  }
+
+  /// Returns a Toolfile without statements.
+  private static func newToolfile(named name: String) throws(ManifestError) -> Toolfile {
+    do throws(SyntaxProblems) {
+      return try Toolfile(parsing: [], path: name)
+    } catch {
+      throw .syntax(error)
+    }
   }
 
   /// Reads a lock that may contain conflict markers.
@@ -193,7 +213,10 @@ package struct Project: Sendable {
   }
 
   /// Returns a copy of the project with `lock` in place of the one that was read.
-  package func with(_ lock: Lockfile) -> Project {
+  package func with(_ lock: Lockfile) -> Project { with(toolfile, lock) }
+
+  /// Returns a copy of the project with `toolfile` and `lock` in place of those that were read.
+  package func with(_ toolfile: Toolfile, _ lock: Lockfile?) -> Project {
     Project(
       folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,
       catalog: catalog)

@@ -14,7 +14,8 @@ import Testing
   @Test func `the tables list every command once`() {
     #expect(
       Self.all.sorted() == [
-        "check", "exec", "global", "help", "info", "init", "install", "list", "local", "lock",
+        "add", "check", "exec", "global", "help", "info", "init", "install", "list", "local",
+        "lock",
         "registry", "rehash", "root", "search", "trust", "uninstall", "verify", "version",
         "versions", "which",
       ])
@@ -85,6 +86,6 @@ import Testing
   @Test func `project commands that change files come before check`() throws {
     let project = try #require(listed["project"])
     let check = try #require(project.firstIndex(of: "check"))
-    #expect(project[..<check].sorted() == ["init", "install", "lock", "trust"])
+    #expect(project[..<check].sorted() == ["add", "init", "install", "lock", "trust"])
   }
 }

@@ -53,6 +53,14 @@ def relocked(sandbox):
     must(sandbox.bootstrap("lock"))
 
 
+def with_alpha(sandbox):
+    """Only one of the two tools is declared and installed."""
+    manifest(sandbox, 'tool "alpha", "= 1.0"')
+    must(sandbox.bootstrap("lock"))
+    must(sandbox.bootstrap("install"))
+    sandbox.seal()
+
+
 def edited(sandbox):
     """The tools are installed, and the Toolfile has changed."""
     installed(sandbox)
@@ -100,6 +108,7 @@ def trusted(sandbox):
 
 
 LOCK = ("project/Toolfile.lock",)
+BOTH = ("project/Toolfile", "project/Toolfile.lock")
 
 SCENARIOS = [
     Scenario("install", bootstrap("install"), locked),
@@ -108,6 +117,7 @@ SCENARIOS = [
     Scenario("lock", bootstrap("lock"), edited, LOCK),
     Scenario("registry", bootstrap("registry", "update"), registered, LOCK),
     Scenario("init", bootstrap("init"), lambda sandbox: None, ("project/Toolfile",)),
+    Scenario("add", bootstrap("add", "beta"), with_alpha, BOTH),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),

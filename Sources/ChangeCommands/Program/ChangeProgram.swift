@@ -12,6 +12,7 @@ package protocol ChangeCommand: Command {
 package enum ChangeProgram {
   package static let commands: [any ChangeCommand.Type] = [
     InitCommand.self,
+    AddCommand.self,
     InstallCommand.self,
     LockCommand.self,
     TrustCommand.self,

@@ -8,6 +8,8 @@ internal import Workflows
 /// The question whether the user accepts what a project's files ask for.
 struct Consent {
   let session: Session
+  /// Whether `body` edits the Toolfile, so that no other command can ask for the consent.
+  var isForEdit = false
 
   /// Runs `body`. If it fails because the user has not accepted something, asks the user, and runs
   /// `body` again after a yes.
@@ -24,9 +26,11 @@ struct Consent {
       do throws(Problem) {
         return try await body()
       } catch {
-        guard case .trust(let problem) = error, session.console.isInteractive,
-          session.console.confirms(problem)
-        else { throw error }
+        guard case .trust(var problem) = error else { throw error }
+        problem.isOfEdit = isForEdit
+        guard session.console.isInteractive, session.console.confirms(problem) else {
+          throw .trust(problem)
+        }
         try record(problem)
       }
     }

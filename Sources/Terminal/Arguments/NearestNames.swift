@@ -14,7 +14,7 @@ package func nearestNames(to word: String, in names: some Sequence<String>) -> [
 }
 
 /// Returns all names, those first that `word` may be a misspelling of.
-func nearestFirst(_ names: [String], to word: String) -> [String] {
+package func nearestFirst(_ names: [String], to word: String) -> [String] {
   let nearest = nearestNames(to: word, in: names)
   return nearest + names.filter { !nearest.contains($0) }
 }

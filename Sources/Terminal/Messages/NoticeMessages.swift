@@ -18,6 +18,11 @@ extension Notice {
       .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
     case .wroteManifest(let path):
       .note("created \(path); add your tools to it, then run `bootstrap install`")
+    case .toolAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")
+    case .toolRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
+    case .declaredAlready(let tool, let origin):
+      .note("`\(tool)` is already declared (\(origin.withoutColumn))")
+    case .dryRun: .note("nothing was written, because of `--dry-run`")
     case .lockIsCurrent(let isOnline):
       .note("Toolfile.lock matches the Toolfile" + (isOnline ? " and its sources" : ""))
     case .lockUnchanged(let count):

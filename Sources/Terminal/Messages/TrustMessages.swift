@@ -5,7 +5,8 @@ extension TrustProblem {
     Message("not-trusted", "\(project) uses \(count) that you have not accepted")
       .requests(requests)
       .detail("because", hasOtherConsent ? "BOOTSTRAP_TRUST accepts other requests" : nil)
-      .detail("run", bootstrapCommand("trust", in: directory))
+      .detail("run", isOfEdit ? nil : bootstrapCommand("trust", in: directory))
+      .detail("try", isOfEdit ? "run the same command in a terminal, where it asks you" : nil)
       .detail("otherwise", "do nothing: what is listed here has not been used")
   }
 

@@ -11,6 +11,12 @@ package enum JSON: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package let name: String
     package let value: JSON
+
+    /// Creates a member.
+    package init(name: String, value: JSON) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// Returns an object with the members in the given order.

@@ -45,6 +45,8 @@ package struct InstallWorkflow: Sendable {
     package var project: Project?
     /// Whether to write the project's lock first, because it is missing or stale.
     package var needsLock = false
+    /// The edit of the project to write once everything is installed, or `nil` for none.
+    package var edit: ProjectEdit?
     /// The pins of the folder to install for, or `nil` to install only ``pins``.
     package var chain: PinChain?
     /// Finds the installed tools of the folder that need the user's consent, or `nil` to leave
@@ -75,6 +77,8 @@ package struct InstallWorkflow: Sendable {
     /// Versions that were already installed, usually for a lock, and that now have the link
     /// `installs/<tool>/<version>`, by which pins without a lock find them.
     package let madeDefault: [InstalledVersion]
+    /// Whether the Toolfile or the lock was written for ``Request/edit``.
+    package let isEditWritten: Bool
 
     /// The number of requested installations that already existed.
     package var presentCount: Int {
@@ -195,6 +199,8 @@ package struct InstallWorkflow: Sendable {
       }
     }
 
+    // Afterward, the folder is recorded as a user of the new tools, and its lock is sealed.
+    let isWritten = try request.edit?.write() ?? false
     try inventory.record(receipts)
     for pin in pins { try resolution.setDefault(pin) }
     for usage in tools?.users ?? [] { try inventory.register(usage.folder, uses: usage.uses) }
@@ -202,7 +208,8 @@ package struct InstallWorkflow: Sendable {
     let present = Set(plan.present.map(\.installed))
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),
-      madeDefault: pins.compactMap(\.planned?.installed).filter(present.contains))
+      madeDefault: pins.compactMap(\.planned?.installed).filter(present.contains),
+      isEditWritten: isWritten)
   }
 
   /// Returns the confirmation of the project's lock as it was before this install, or `nil` if

@@ -50,16 +50,18 @@ package struct LockWorkflow: Sendable {
   ///   - folder: The folder that contains the Toolfile.
   ///   - isRelocking: Whether the caller will replace the lock. If so, conflict markers in the lock
   ///     are accepted, and only the stanzas that both sides share are read.
+  ///   - isNew: Whether the folder has no Toolfile yet.
   ///   - formatPath: Formats a path for messages.
   /// - Throws: ``Problem/syntax(_:)`` or ``Problem/sources(_:)`` with all problems of the Toolfile
   ///   and of the options of its tools, or ``Problem`` if a file cannot be read.
   package func project(
-    in folder: FilePath, isRelocking: Bool = false, formatPath: (FilePath) -> String
+    in folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
+    formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     do throws(Problem) {
       return try Project.load(
-        folder, isRelocking: isRelocking, catalog: sources.catalog, sources.access.environment,
-        formatPath: formatPath)
+        folder, isRelocking: isRelocking, isNew: isNew, catalog: sources.catalog,
+        sources.access.environment, formatPath: formatPath)
     } catch {
       // Also report the problems with the options of all tools that can be read, so that the user
       // can correct everything at once.
@@ -108,7 +110,7 @@ package struct LockWorkflow: Sendable {
   /// the previous lock would be lost.
   ///
   /// - Throws: ``SystemProblem/unreadableLock(path:_:)`` if it cannot.
-  private static func checkIsReadable(_ lock: Lockfile, named name: String) throws(Problem) {
+  static func checkIsReadable(_ lock: Lockfile, named name: String) throws(Problem) {
     let copy: Lockfile
     do throws(SyntaxProblems) {
       copy = try Lockfile(parsing: lock.bytes, path: name)

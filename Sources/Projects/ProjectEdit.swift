@@ -1,0 +1,73 @@
+package import Diagnostics
+internal import Filesystem
+internal import Manifests
+
+/// A new Toolfile of a project with the lock that belongs to it. Both are written, or neither.
+package struct ProjectEdit: Sendable {
+  /// The project with the new Toolfile and the new lock.
+  package let project: Project
+  /// The project as it was read. Its Toolfile is empty if there was none.
+  package let previous: Project
+
+  /// Creates an edit that replaces the files of `previous` by those of `project`.
+  package init(_ project: Project, replacing previous: Project) {
+    self.project = project
+    self.previous = previous
+  }
+
+  /// Writes the lock and then the Toolfile.
+  ///
+  /// The edit has happened when the Toolfile is replaced. Until then, the same command can be
+  /// repeated, even after a crash, and any other command reports a lock that does not match. If the
+  /// Toolfile cannot be written, the lock is restored.
+  ///
+  /// - Returns: Whether a file was written. If not, both were as they should be.
+  /// - Throws: ``ProjectProblem/manifestChanged(path:)`` if the Toolfile is no longer the one that
+  ///   was read, or ``Problem`` if a file cannot be written.
+  package func write() throws(Problem) -> Bool {
+    guard let lock = project.lock else { return false }
+    let toolfile = project.toolfilePath
+    let lockPath = project.folder.appending(Lockfile.name)
+    let bytes = try mappingFileErrors { () throws(FileError) in
+      try toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount)
+    }
+    guard bytes == (previous.isNew ? nil : previous.toolfile.bytes) else { throw changed }
+    let oldLock = try mappingFileErrors { () throws(FileError) in
+      try lockPath.contentsIfPresent(limit: Lockfile.maximumByteCount)
+    }
+    let isLockNew = try mappingFileErrors { () throws(FileError) in try project.write(lock) }
+    if bytes == project.toolfile.bytes { return isLockNew }
+    do throws(FileError) {
+      if bytes == nil {
+        try toolfile.createFile(with: project.toolfile.bytes)
+      } else {
+        try toolfile.rewrite(with: project.toolfile.bytes)
+      }
+    } catch {
+      if let oldLock { try? lockPath.rewrite(with: oldLock) } else { try? lockPath.removeFile() }
+      throw error.isOccupied ? changed : Problem(error)
+    }
+    return true
+  }
+
+  /// The problem that somebody else has written the Toolfile since it was read.
+  private var changed: Problem { .project(.manifestChanged(path: project.toolfile.path)) }
+}
+
+extension Project {
+  /// The path of the Toolfile.
+  fileprivate var toolfilePath: FilePath { folder.appending(Toolfile.name) }
+
+  /// Checks that the Toolfile may be written, so that an edit need not fail at its end.
+  ///
+  /// A file that permits nobody to write it is left alone, although its folder permits replacing
+  /// it.
+  ///
+  /// - Throws: ``SystemProblem/call(_:path:code:reason:writing:)`` if it may not be written.
+  package func checkToolfileIsWritable() throws(Problem) {
+    try mappingFileErrors { () throws(FileError) in
+      guard let status = try toolfilePath.status() else { return }
+      if status.permissions & 0o222 == 0 { throw .permissionDenied(toolfilePath) }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import Diagnostics
+package import Manifests
+package import Projects
+internal import SourceKinds
+internal import Versions
+
+/// Edits of a project's Toolfile, each with the lock that results from it.
+///
+/// Nothing is written. ``ProjectEdit/write()`` writes both files when the user has accepted
+/// everything.
+package struct EditWorkflow: Sendable {
+  /// A tool to add, or whose requirement to replace.
+  package struct Addition: Hashable, Sendable {
+    /// The tool. Without a requirement, it gets one that admits versions compatible with the locked
+    /// one (``Requirement/init(compatibleWith:)``).
+    package let tool: NewTool
+    /// The group to add the tool to, or `nil` for the top level of the Toolfile.
+    package let group: GroupName?
+
+    /// Creates an addition. Pass `nil` as `group` for the top level of the Toolfile.
+    package init(_ tool: NewTool, to group: GroupName?) {
+      self.tool = tool
+      self.group = group
+    }
+  }
+
+  private let locking: LockWorkflow
+
+  /// Creates a workflow that locks edited projects with `locking`.
+  package init(locking: LockWorkflow) { self.locking = locking }
+
+  /// Adds tools to a project. A tool that it declares already gets the new requirement, if there
+  /// is one, and keeps everything else.
+  ///
+  /// - Throws: ``ProjectProblem/declaredAlready(tool:origin:)`` if a declared tool would get other
+  ///   options or another group, ``ProjectProblem/manifestNotEditable(_:line:)``, or the problems
+  ///   of locking.
+  package func adding(
+    _ additions: [Addition], to project: Project
+  ) async throws(Problem) -> ProjectEdit {
+    var editor = ToolfileEditor(project.toolfile)
+    var added: Set<ToolName> = []
+    var changed: Set<ToolName> = []
+    for addition in additions {
+      let tool = addition.tool
+      guard let declared = project.toolfile[tool.name] else {
+        try editing { () throws(ProjectProblem) in try editor.add(tool, to: addition.group) }
+        added.insert(tool.name)
+        continue
+      }
+      guard tool.options.isEmpty, addition.group == nil else {
+        throw .project(.declaredAlready(tool: tool.name.text, origin: declared.origin))
+      }
+      if tool.requirement != .any, tool.requirement != declared.requirement.value {
+        try editing { () throws(ProjectProblem) in
+          try editor.setRequirement(of: tool.name, to: tool.requirement)
+        }
+        changed.insert(tool.name)
+      }
+    }
+    let draft = project.with(
+      editor.toolfile.attributingToCommandLine(added: added, changed: changed), project.lock)
+    let lock = try await locking.lock(draft, previous: project.lock)
+    for addition in additions
+    where added.contains(addition.tool.name) && addition.tool.requirement == .any {
+      let name = addition.tool.name
+      guard let stanza = lock[name],
+        let version = try? Version(
+          parsing: stanza.version.text, scheme: project.catalog.scheme(of: stanza.declaration))
+      else { continue }
+      try editing { () throws(ProjectProblem) in
+        try editor.setRequirement(of: name, to: Requirement(compatibleWith: version))
+      }
+    }
+    return try await edit(project, editor.toolfile, lock)
+  }
+
+  /// Returns the edit of `project` with a lock that was made before the last requirements were
+  /// known, which admit the locked versions.
+  private func edit(
+    _ project: Project, _ toolfile: Toolfile, _ lock: Lockfile
+  ) async throws(Problem) -> ProjectEdit {
+    let declared = project.with(toolfile, lock)
+    let tools = lock.tools.map { tool in
+      guard let request = declared.request(for: tool.name) else { return tool }
+      return tool.with {
+        $0.wants = request.wants.map(\.value) + tool.wants.filter(\.requester.isTool)
+      }
+    }
+    let stated = Lockfile(
+      platforms: lock.platforms, registries: lock.registries, tools: tools, replacing: lock)
+    // Does nothing if the lock matches.
+    let final = try await locking.lock(declared, previous: stated == lock ? lock : stated)
+    try LockWorkflow.checkIsReadable(final, named: project.lockName)
+    return ProjectEdit(declared.with(final), replacing: project)
+  }
+
+  private func editing(_ edit: () throws(ProjectProblem) -> Void) throws(Problem) {
+    do throws(ProjectProblem) { try edit() } catch { throw .project(error) }
+  }
+}

@@ -13,6 +13,10 @@ package enum Notice: Hashable, Sendable {
   case toolRemoved(text: String, origin: Origin)
   /// A tool to add was already declared as wanted.
   case declaredAlready(tool: String, origin: Origin)
+  /// A removed tool is still locked, because these locked tools need it.
+  case stillLocked(tool: String, requesters: [String])
+  /// These versions, which were removed from a project, stay installed.
+  case staysInstalled(titles: [String])
   /// Nothing was written, because of `--dry-run`.
   case dryRun
   /// `lock --check` found that the lock matches the Toolfile, and with `--online` its sources.

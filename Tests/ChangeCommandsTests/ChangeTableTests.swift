@@ -16,7 +16,7 @@ import Testing
       Self.all.sorted() == [
         "add", "check", "exec", "global", "help", "info", "init", "install", "list", "local",
         "lock",
-        "registry", "rehash", "root", "search", "trust", "uninstall", "verify", "version",
+        "registry", "rehash", "remove", "root", "search", "trust", "uninstall", "verify", "version",
         "versions", "which",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
@@ -86,6 +86,6 @@ import Testing
   @Test func `project commands that change files come before check`() throws {
     let project = try #require(listed["project"])
     let check = try #require(project.firstIndex(of: "check"))
-    #expect(project[..<check].sorted() == ["add", "init", "install", "lock", "trust"])
+    #expect(project[..<check].sorted() == ["add", "init", "install", "lock", "remove", "trust"])
   }
 }

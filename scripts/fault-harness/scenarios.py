@@ -118,6 +118,7 @@ SCENARIOS = [
     Scenario("registry", bootstrap("registry", "update"), registered, LOCK),
     Scenario("init", bootstrap("init"), lambda sandbox: None, ("project/Toolfile",)),
     Scenario("add", bootstrap("add", "beta"), with_alpha, BOTH),
+    Scenario("remove", bootstrap("remove", "beta"), installed, BOTH),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),

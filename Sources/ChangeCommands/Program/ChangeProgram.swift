@@ -13,6 +13,7 @@ package enum ChangeProgram {
   package static let commands: [any ChangeCommand.Type] = [
     InitCommand.self,
     AddCommand.self,
+    RemoveCommand.self,
     InstallCommand.self,
     LockCommand.self,
     TrustCommand.self,

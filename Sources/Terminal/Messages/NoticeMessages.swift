@@ -22,6 +22,15 @@ extension Notice {
     case .toolRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
     case .declaredAlready(let tool, let origin):
       .note("`\(tool)` is already declared (\(origin.withoutColumn))")
+    case .stillLocked(let tool, let requesters):
+      .note(
+        "\(tool) stays locked, because \(requesters.joined(separator: " and ")) "
+          + "need\(requesters.count == 1 ? "s" : "") it")
+    case .staysInstalled(let titles):
+      .note(
+        "\(titles.joined(separator: ", ")) stay\(titles.count == 1 ? "s" : "") installed; "
+          + "to remove, run `bootstrap uninstall "
+          + titles.map { $0.replacing(" ", with: "@") }.joined(separator: " ") + "`")
     case .dryRun: .note("nothing was written, because of `--dry-run`")
     case .lockIsCurrent(let isOnline):
       .note("Toolfile.lock matches the Toolfile" + (isOnline ? " and its sources" : ""))

@@ -75,6 +75,21 @@ package struct EditWorkflow: Sendable {
     return try await edit(project, editor.toolfile, lock)
   }
 
+  /// Removes tools from a project. All other tools keep their versions.
+  ///
+  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)``, or the problems of locking.
+  package func removing(
+    _ tools: [ToolName], from project: Project
+  ) async throws(Problem) -> ProjectEdit {
+    var editor = ToolfileEditor(project.toolfile)
+    for tool in tools {
+      try editing { () throws(ProjectProblem) in try editor.remove(tool) }
+    }
+    let lock = try await locking.lock(
+      project.with(editor.toolfile, project.lock), previous: project.lock)
+    return try await edit(project, editor.toolfile, lock)
+  }
+
   /// Returns the edit of `project` with a lock that was made before the last requirements were
   /// known, which admit the locked versions.
   private func edit(

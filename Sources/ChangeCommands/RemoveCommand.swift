@@ -1,0 +1,114 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Selection
+internal import Terminal
+internal import Workflows
+
+enum RemoveCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "remove", "Remove tools from the Toolfile and the lock.", family: .locking,
+    arguments: .list(placeholder: "TOOL…", atLeast: 1, atMost: .max),
+    options: [
+      .init("--dry-run", "show what would be removed, and write nothing"),
+      .init("--offline", "do not access the network"),
+    ],
+    details: [
+      "All other tools keep their versions. What is installed stays; see `bootstrap uninstall`."
+    ],
+    examples: [.init("bootstrap remove ruff", "remove ruff from this project")])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    try session.checkOwners()
+    let folder = try session.projectFolder()
+    let locking = try ChangeContext(session).locking()
+    let isDryRun = session.arguments.has("--dry-run")
+    let (edit, names) = try await Consent(session: session).asking { () async throws(Problem) in
+      let project = try locking.project(
+        in: folder, isRelocking: true, formatPath: session.formatPath)
+      let names = try project.declaredTools(named: session.arguments.positionals)
+      if !isDryRun { try project.checkToolfileIsWritable() }
+      return (try await EditWorkflow(locking: locking).removing(names, from: project), names)
+    }
+    var isWritten = false
+    if !isDryRun {
+      isWritten = try edit.write()
+      // If a pin file is unreadable, the next install registers the folder instead.
+      if let tools = try? FolderTools(
+        edit.project, session.selector().pinChain(reading: .pinFiles), for: .current)
+      {
+        try await session.root.register(folder, of: tools)
+      }
+    }
+    try show(edit, names, isWritten: isWritten, session)
+    return .success
+  }
+
+  private static func show(
+    _ edit: ProjectEdit, _ names: [ToolName], isWritten: Bool, _ session: Session
+  ) throws(Problem) {
+    let console = session.console
+    let tools = names.compactMap { edit.previous.toolfile[$0] }
+    if console.isJSON {
+      let removed = tools.map { tool in
+        JSON.object([
+          "name": .string(tool.name.text),
+          "origin": .string(tool.origin.withoutColumn.description),
+          "text": .optional(edit.previous.toolfile.text(of: tool.name)),
+          "needed_by": .strings(edit.project.lock?.requesters(of: tool.name) ?? []),
+        ])
+      }
+      console.print(
+        [],
+        json: .object(
+          edit.json(isWritten: isWritten) + [.init(name: "removed", value: .array(removed))]))
+      return
+    }
+    for tool in tools {
+      console.report(
+        .toolRemoved(text: edit.previous.toolfile.line(of: tool.name), origin: tool.origin))
+    }
+    edit.reportLock(console, isDryRun: session.arguments.has("--dry-run"))
+    for name in names where edit.project.lock?[name] != nil {
+      console.report(
+        .stillLocked(
+          tool: name.text, requesters: edit.project.lock?.requesters(of: name) ?? []))
+    }
+    if !isWritten { return }
+    var titles: [String] = []
+    for name in names where edit.project.lock?[name] == nil {
+      guard let version = edit.previous.lock?[name]?.version else { continue }
+      let installed = try mappingFileErrors { () throws(FileError) in
+        try session.root.installedVersions(of: name)
+      }
+      if installed.contains(where: { $0.version == version }) {
+        titles.append("\(name) \(version)")
+      }
+    }
+    if !titles.isEmpty { console.report(.staysInstalled(titles: titles)) }
+  }
+}
+
+extension Project {
+  /// Returns the tools with these names, each once.
+  ///
+  /// - Throws: ``Problem`` if a name is not that of a tool that the Toolfile declares.
+  fileprivate func declaredTools(named names: [String]) throws(Problem) -> [ToolName] {
+    var tools: [ToolName] = []
+    for name in names {
+      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+      guard toolfile[tool] != nil else {
+        throw .project(
+          .notDeclared(
+            tool: name, path: toolfile.path,
+            nearest: nearestNames(to: name, in: toolfile.tools.map(\.name.text).sorted()),
+            requesters: lock?.requesters(of: tool) ?? []))
+      }
+      if !tools.contains(tool) { tools.append(tool) }
+    }
+    return tools
+  }
+}

@@ -18,8 +18,8 @@ package struct ProjectEdit: Sendable {
   /// Writes the lock and then the Toolfile.
   ///
   /// The edit has happened when the Toolfile is replaced. Until then, the same command can be
-  /// repeated, even after a crash, and any other command reports a lock that does not match. If the
-  /// Toolfile cannot be written, the lock is restored.
+  /// repeated, even after a crash, and any other command reports a lock that does not match. If one
+  /// of the files cannot be written, the lock is restored.
   ///
   /// - Returns: Whether a file was written. If not, both were as they should be.
   /// - Throws: ``ProjectProblem/manifestChanged(path:)`` if the Toolfile is no longer the one that
@@ -35,16 +35,21 @@ package struct ProjectEdit: Sendable {
     let oldLock = try mappingFileErrors { () throws(FileError) in
       try lockPath.contentsIfPresent(limit: Lockfile.maximumByteCount)
     }
-    let isLockNew = try mappingFileErrors { () throws(FileError) in try project.write(lock) }
-    if bytes == project.toolfile.bytes { return isLockNew }
     do throws(FileError) {
+      let isLockNew = try project.write(lock)
+      if bytes == project.toolfile.bytes { return isLockNew }
       if bytes == nil {
         try toolfile.createFile(with: project.toolfile.bytes)
       } else {
         try toolfile.rewrite(with: project.toolfile.bytes)
       }
     } catch {
-      if let oldLock { try? lockPath.rewrite(with: oldLock) } else { try? lockPath.removeFile() }
+      // An error can also follow the replacement, such as that of syncing the folder. The new lock
+      // then belongs to the new Toolfile.
+      let current = try? toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount)
+      if current != project.toolfile.bytes {
+        if let oldLock { try? lockPath.rewrite(with: oldLock) } else { try? lockPath.removeFile() }
+      }
       throw error.isOccupied ? changed : Problem(error)
     }
     return true

@@ -53,9 +53,10 @@ def relocked(sandbox):
     must(sandbox.bootstrap("lock"))
 
 
-def with_alpha(sandbox):
-    """Only one of the two tools is declared and installed."""
-    manifest(sandbox, 'tool "alpha", "= 1.0"')
+def without_alpha(sandbox):
+    """One of the two tools is installed, but no longer declared."""
+    installed(sandbox)
+    manifest(sandbox, 'tool "beta"')
     must(sandbox.bootstrap("lock"))
     must(sandbox.bootstrap("install"))
     sandbox.seal()
@@ -117,7 +118,7 @@ SCENARIOS = [
     Scenario("lock", bootstrap("lock"), edited, LOCK),
     Scenario("registry", bootstrap("registry", "update"), registered, LOCK),
     Scenario("init", bootstrap("init"), lambda sandbox: None, ("project/Toolfile",)),
-    Scenario("add", bootstrap("add", "beta"), with_alpha, BOTH),
+    Scenario("add", bootstrap("add", "alpha@2.0"), without_alpha, BOTH),
     Scenario("remove", bootstrap("remove", "beta"), installed, BOTH),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),

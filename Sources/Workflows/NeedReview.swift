@@ -33,10 +33,11 @@ struct NeedReview: Sendable {
   /// A problem for each circle. Versions may well exist that make it harmless, but its author
   /// should know.
   private var circles: [SourceProblem] {
+    let candidates = definitionsBetweenCircles
     var reported: Set<ToolName> = []
     return definitions.compactMap { definition in
-      if reported.contains(definition.name) { return nil }
-      guard let circle = circle(through: definition) else { return nil }
+      if reported.contains(definition.name) || !candidates.contains(definition.name) { return nil }
+      guard let circle = circle(through: definition, among: candidates) else { return nil }
       reported.formUnion(circle)
       let need = definition.needs.first { $0.value.value.tool == circle[1] }
       return SourceProblem(
@@ -46,21 +47,53 @@ struct NeedReview: Sendable {
     }
   }
 
-  /// Returns the shortest chain of needs from a definition back to itself, or `nil` if there is
-  /// none.
-  private func circle(through definition: Definition) -> [ToolName]? {
-    var seen: Set<ToolName> = []
-    var chains = [[definition.name]]
-    while !chains.isEmpty {
-      var longer: [[ToolName]] = []
-      for chain in chains {
-        for need in chain.last.flatMap({ byName[$0] })?.needs ?? [] {
-          let tool = need.value.value.tool
-          if tool == definition.name { return chain + [tool] }
-          if seen.insert(tool).inserted { longer.append(chain + [tool]) }
+  /// The definitions that are in a circle, or on a way from one circle to another. All others are
+  /// left out in linear time, so that long chains of needs are not searched again and again.
+  private var definitionsBetweenCircles: Set<ToolName> {
+    var needs = byName.mapValues { definition in
+      Set(definition.needs.map(\.value.value.tool)).filter { byName[$0] != nil }
+    }
+    // First those from which no circle can be reached, then those that no circle reaches.
+    for _ in 0..<2 {
+      var needing: [ToolName: Set<ToolName>] = needs.mapValues { _ in [] }
+      for (tool, needed) in needs {
+        for other in needed { needing[other]?.insert(tool) }
+      }
+      var ends = needs.filter(\.value.isEmpty).map(\.key)
+      while let end = ends.popLast() {
+        needs[end] = nil
+        for tool in needing[end] ?? [] {
+          needs[tool]?.remove(end)
+          if needs[tool]?.isEmpty == true { ends.append(tool) }
         }
       }
-      chains = longer
+      needs = needing.filter { needs[$0.key] != nil }.mapValues { $0.filter { needs[$0] != nil } }
+    }
+    return Set(needs.keys)
+  }
+
+  /// Returns the shortest chain of needs from a definition back to itself, or `nil` if there is
+  /// none.
+  private func circle(
+    through definition: Definition, among candidates: Set<ToolName>
+  ) -> [ToolName]? {
+    /// The tool that needs each tool that was found.
+    var needing: [ToolName: ToolName] = [:]
+    var found = [definition.name]
+    var position = 0
+    while position < found.count {
+      let tool = found[position]
+      position += 1
+      for need in byName[tool]?.needs.map(\.value.value.tool) ?? [] {
+        if need == definition.name {
+          var chain = [tool]
+          while let previous = needing[chain[chain.count - 1]] { chain.append(previous) }
+          return chain.reversed() + [need]
+        }
+        guard candidates.contains(need), needing[need] == nil else { continue }
+        needing[need] = tool
+        found.append(need)
+      }
     }
     return nil
   }

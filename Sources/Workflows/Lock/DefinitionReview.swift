@@ -59,12 +59,13 @@ struct DefinitionReview: Sendable {
     var definitions: [ToolName: AppliedDefinition] = [:]
     var problems: [SourceProblem] = []
     var pending: [ToolName] = []
-    /// Looks up a tool. `undefined` is its problem if no registry defines it.
-    func add(_ tool: ToolName, undefined: SourceProblem) {
+    /// Looks up a tool. `undefined` returns its problem if no registry defines it, which lists the
+    /// names of all definitions.
+    func add(_ tool: ToolName, undefined: @autoclosure () -> SourceProblem) {
       do throws(SourceProblem) {
         var found = locked(tool)
         if found == nil { found = try registries.definition(of: tool) }
-        guard let found else { throw undefined }
+        guard let found else { throw undefined() }
         definitions[tool] = found
         pending.append(tool)
       } catch {

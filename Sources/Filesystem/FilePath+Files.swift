@@ -29,6 +29,17 @@ extension FilePath {
   /// are followed.
   package var exists: Bool { ((try? status()) ?? nil) != nil }
 
+  /// Returns ``exists``, but does not mistake a failure of the system for a missing file.
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell, for example because of an I/O error.
+  package func isPresent() throws(FileError) -> Bool {
+    do throws(FileError) {
+      return try status() != nil
+    } catch  where !error.isSystemFailure {
+      return false
+    }
+  }
+
   /// Whether this is a directory, or a symbolic link to one.
   package var isDirectory: Bool { (try? status())??.kind == .directory }
 

@@ -1,3 +1,4 @@
+package import Filesystem
 package import Layout
 
 /// The installations that an install must make, and those that already exist.
@@ -32,7 +33,14 @@ package struct InstallPlan: Hashable, Sendable {
   ///   - wanted: The required installations. Duplicates are ignored.
   ///   - root: The root to inspect.
   ///   - isForced: Whether to reinstall complete installations as well.
-  package init(_ wanted: [PlannedInstallation], in root: Root, isForced: Bool = false) {
-    self.init(wanted) { !isForced && $0.isComplete(in: root) }
+  /// - Throws: ``FileError`` if the system cannot tell what is installed.
+  package init(
+    _ wanted: [PlannedInstallation], in root: Root, isForced: Bool = false
+  ) throws(FileError) {
+    var installed: Set<InstalledVersion> = []
+    for planned in wanted where !isForced {
+      if try planned.isComplete(in: root) { installed.insert(planned.installed) }
+    }
+    self.init(wanted) { installed.contains($0.installed) }
   }
 }

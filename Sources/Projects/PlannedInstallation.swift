@@ -69,12 +69,15 @@ package struct PlannedInstallation: Hashable, Sendable {
   ///
   /// An installation becomes visible through a single rename, so its folder is complete at first.
   /// Of later damage, this function detects only missing executables.
-  func isComplete(in root: Root) -> Bool {
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell.
+  func isComplete(in root: Root) throws(FileError) -> Bool {
     let folder = root.folder(of: installed)
-    if provides.isEmpty { return folder.exists }
+    if provides.isEmpty { return try folder.isPresent() }
     let bin = folder.appending("bin")
-    // `exists` follows the links in `bin`, so a link without its executable does not suffice.
-    return provides.allSatisfy { bin.appending($0.text).exists }
+    // The links in `bin` are followed, so a link without its executable does not suffice.
+    for name in provides where try !bin.appending(name.text).isPresent() { return false }
+    return true
   }
 
   /// The tool and version as messages show them, such as `ruff 0.17.5`.

@@ -32,7 +32,7 @@ package struct FolderState: Sendable {
     if tools.isEmpty { throw .project(.noManifest(directory: folder.string)) }
     var problems: [Problem] = []
     if let project = tools.project {
-      problems += Self.problems(of: project, tools, root, platform)
+      problems += try Self.problems(of: project, tools, root, platform)
     }
     let missing = tools.pins.filter { !$0.isDefaultInstalled(in: root) }
     if !missing.isEmpty { problems.append(.project(.notInstalled(missing.map(\.wanted)))) }
@@ -40,10 +40,12 @@ package struct FolderState: Sendable {
     let isAffected = try mappingFileErrors { () throws(FileError) in
       try tools.areAffectedByUnfinishedWork(in: root)
     }
-    if isAffected || !root.store.exists || !root.routes.exists {
-      problems.append(.project(.unfinishedWork))
+    let isReady = try mappingFileErrors { () throws(FileError) in
+      if try !root.store.isPresent() { return false }
+      return try root.routes.isPresent()
     }
-    if !root.shimProgram.exists {
+    if isAffected || !isReady { problems.append(.project(.unfinishedWork)) }
+    if try !mappingFileErrors({ () throws(FileError) in try root.shimProgram.isPresent() }) {
       problems.append(.system(.missingProgram(path: root.shimProgram.string)))
     }
     self.problems = problems
@@ -53,9 +55,11 @@ package struct FolderState: Sendable {
 
   /// Returns the problems of a project: a missing or stale lock, an unsupported platform, or
   /// missing or damaged tools. Empty if there are none.
+  ///
+  /// - Throws: ``Problem/system(_:)`` if the system cannot tell what is installed.
   private static func problems(
     of project: Project, _ tools: FolderTools, _ root: Root, _ platform: Platform
-  ) -> [Problem] {
+  ) throws(Problem) -> [Problem] {
     guard let lock = project.lock else {
       return [.project(.noLock(toolfile: project.toolfile.path))]
     }
@@ -65,7 +69,9 @@ package struct FolderState: Sendable {
     }
     if let problem = project.platformProblem(of: lock, platform) { return [problem] }
     // The plan lists missing and incomplete installations. An incomplete one has a folder.
-    let lacking = InstallPlan(tools.wanted, in: root).missing
+    let lacking = try mappingFileErrors { () throws(FileError) in
+      try InstallPlan(tools.wanted, in: root).missing
+    }
     let damaged = lacking.filter { root.folder(of: $0.installed).exists }
     let missing = lacking.filter { !damaged.contains($0) }
     return (missing.isEmpty ? [] : [.project(.notInstalled(missing.map(\.wanted)))])

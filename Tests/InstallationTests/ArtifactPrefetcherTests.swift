@@ -89,7 +89,7 @@ import Testing
     let steps = world.steps(staging)
     steps.prefetcher.begin(announced)
     try await untilKept(other)
-    let plan = InstallPlan([planned], in: world.root)
+    let plan = try InstallPlan([planned], in: world.root)
     steps.prefetcher.narrow(to: plan)
     _ = try await steps.carryOut(plan)
     await steps.prefetcher.stop()

@@ -95,23 +95,23 @@ import Testing
     let planned = try planned(lock, toolfile: "source \"pypi\"\ntool \"ruff\"\n")
     let home = try TemporaryDirectory()
     let root = Root(home.path)
-    #expect(InstallPlan(planned, in: root).missing == planned)
+    #expect(try InstallPlan(planned, in: root).missing == planned)
     // The same version with other contents is another installation.
     try root.installs.appending("ruff/1.0-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")
       .makeDirectories()
-    #expect(InstallPlan(planned, in: root).missing == planned)
+    #expect(try InstallPlan(planned, in: root).missing == planned)
     let folder = root.folder(of: planned[0].installed)
     let bin = folder.appending("bin")
     try bin.makeDirectories()
-    #expect(InstallPlan(planned, in: root).missing == planned)
+    #expect(try InstallPlan(planned, in: root).missing == planned)
     // A broken link does not count as an executable.
     try bin.appending("ruff").makeLink(to: "../content/ruff")
-    #expect(InstallPlan(planned, in: root).missing == planned)
+    #expect(try InstallPlan(planned, in: root).missing == planned)
     try folder.appending("content").makeDirectories()
     try folder.appending("content/ruff").replaceContents(with: [])
-    #expect(InstallPlan(planned, in: root).missing == [])
-    #expect(InstallPlan(planned, in: root).present == planned)
-    #expect(InstallPlan(planned, in: root, isForced: true).missing == planned)
+    #expect(try InstallPlan(planned, in: root).missing == [])
+    #expect(try InstallPlan(planned, in: root).present == planned)
+    #expect(try InstallPlan(planned, in: root, isForced: true).missing == planned)
   }
 }
 

@@ -34,7 +34,7 @@ import Workflows
     // Plan.
     let tools = try FolderTools(
       project.with(lock), try world.selector().pinChain(), for: .current)
-    let plan = InstallPlan(tools.wanted, in: root)
+    let plan = try InstallPlan(tools.wanted, in: root)
     let planned = try #require(plan.missing.first)
     #expect(planned.title == "ruff 1.0")
     #expect(planned.id == locked.contentID(for: .current))

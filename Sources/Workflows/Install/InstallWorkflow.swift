@@ -169,8 +169,10 @@ package struct InstallWorkflow: Sendable {
 
     let locked = tools?.wanted ?? []
     if let project { reportSharedExecutables(in: locked, of: project.lockName) }
-    let plan = InstallPlan(
-      locked + pins.compactMap(\.planned), in: root, isForced: request.isForced)
+    let plan = try mappingFileErrors { () throws(FileError) in
+      try InstallPlan(
+        locked + pins.compactMap(\.planned), in: root, isForced: request.isForced)
+    }
     steps.prefetcher.narrow(to: plan)
     let receipts: [Receipt]
     let new = plan.missing.flatMap { planned in

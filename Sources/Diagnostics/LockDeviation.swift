@@ -5,11 +5,14 @@ package struct LockDeviation: Hashable, Sendable {
     case address, size, digest
     /// The source publishes no such version or file.
     case file
+    /// The source names somebody else, or nobody, as the one who published the files.
+    case publisher
   }
 
   package let tool: String
   package let version: String
-  package let platform: String
+  /// The platform of the artifact, or `nil` if the difference is one of the whole version.
+  package let platform: String?
   package let aspect: Aspect
   /// The value in the lock.
   package let locked: String
@@ -20,7 +23,7 @@ package struct LockDeviation: Hashable, Sendable {
 
   /// Creates a difference. Values have the form that they have in a lock.
   package init(
-    tool: String, version: String, platform: String, _ aspect: Aspect, locked: String,
+    tool: String, version: String, platform: String?, _ aspect: Aspect, locked: String,
     published: String?, origin: Origin?
   ) {
     self.tool = tool

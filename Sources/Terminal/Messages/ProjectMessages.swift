@@ -166,17 +166,23 @@ extension LockDeviation {
   /// Returns the message for all differences between a lock and its sources.
   static func message(_ deviations: [LockDeviation]) -> Message {
     let tools = Set(deviations.map(\.tool)).sorted()
+    let isOfPublishers = deviations.allSatisfy { $0.aspect == .publisher }
+    let subject = isOfPublishers ? "names other publishers" : "contains other files"
+    let verb = isOfPublishers ? ("states", "state") : ("publishes", "publish")
     return deviations.reduce(
       Message(
         "lock-deviates",
-        "the lock contains other files than "
-          + (tools.count == 1 ? "the source of \(tools[0]) publishes" : "its sources publish"))
+        "the lock \(subject) than "
+          + (tools.count == 1 ? "the source of \(tools[0]) \(verb.0)" : "its sources \(verb.1)"))
     ) { message, deviation in
-      message.detail("tool", "\(deviation.tool) \(deviation.version), \(deviation.platform)")
-        .detail("asked by", deviation.origin?.description)
-        .detail("locked", "\(deviation.aspect.rawValue) \(deviation.locked)")
-        .detail(
-          "published", deviation.published.map { "\(deviation.aspect.rawValue) \($0)" } ?? "none")
+      message.detail(
+        "tool",
+        "\(deviation.tool) \(deviation.version)" + (deviation.platform.map { ", \($0)" } ?? "")
+      )
+      .detail("asked by", deviation.origin?.description)
+      .detail("locked", "\(deviation.aspect.rawValue) \(deviation.locked)")
+      .detail(
+        "published", deviation.published.map { "\(deviation.aspect.rawValue) \($0)" } ?? "none")
     }
     .detail(
       "try",
@@ -188,7 +194,7 @@ extension LockDeviation {
 
   private var json: JSON {
     .object([
-      "tool": .string(tool), "version": .string(version), "platform": .string(platform),
+      "tool": .string(tool), "version": .string(version), "platform": .optional(platform),
       "aspect": .string(aspect.rawValue), "locked": .string(locked),
       "published": .optional(published), "origin": .optional(origin?.description),
     ])

@@ -16,20 +16,43 @@ struct SourceComparison: Sendable {
   private var project: Project { context.project }
 
   /// Returns all differences between a locked tool and its source: the address, size, and digest of
-  /// each artifact. Where the source states what the lock states, its file may still differ.
+  /// each artifact, and the publisher. Where the source states what the lock states, its file may still differ.
   ///
   /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
   func deviations(of tool: LockedTool) async throws(Problem) -> [LockDeviation] {
     guard let (package, release) = try await release(of: tool) else {
       return deviations(of: tool, [])
     }
-    let stated = deviations(of: tool, package.files(of: release))
+    let stated =
+      deviations(of: tool, package.files(of: release))
+      + (try await publisherDeviations(of: tool, package, release))
     if !stated.isEmpty { return stated }
     return deviations(
       of: tool,
       try await mappingSourceErrors { () async throws(SourceError) in
         try await package.examinedFiles(of: release)
       })
+  }
+
+  /// Returns the difference between the locked publisher and the one that the source names now.
+  private func publisherDeviations(
+    of tool: LockedTool, _ package: any SourcePackage, _ release: SourceRelease
+  ) async throws(Problem) -> [LockDeviation] {
+    guard let locked = tool.publisher else { return [] }
+    let publishers = try await mappingSourceErrors { () async throws(SourceError) in
+      try await package.publishers(of: release, for: tool.artifacts.map(\.platform))
+    }
+    let published = publishers.publisher(after: locked)
+    if let published, locked.isContinued(by: published) { return [] }
+    return [
+      LockDeviation(
+        tool: tool.name.text, version: tool.version.text, platform: nil, .publisher,
+        locked: locked.description, published: published?.description, origin: origin(of: tool))
+    ]
+  }
+
+  private func origin(of tool: LockedTool) -> Origin? {
+    project.lock?.origin(of: tool.name.text, in: project.lockName)
   }
 
   private func deviations(of tool: LockedTool, _ files: [PublishedFile]) -> [LockDeviation] {
@@ -91,8 +114,7 @@ struct SourceComparison: Sendable {
   ) -> LockDeviation {
     LockDeviation(
       tool: tool.name.text, version: tool.version.text, platform: artifact.platform.rawValue,
-      aspect, locked: locked, published: published,
-      origin: project.lock?.origin(of: tool.name.text, in: project.lockName))
+      aspect, locked: locked, published: published, origin: origin(of: tool))
   }
 
   /// Returns the version of a locked tool in its source, or `nil` if the source does not have the

@@ -1,5 +1,6 @@
 internal import Commands
 internal import Diagnostics
+internal import Filesystem
 internal import Manifests
 internal import Terminal
 internal import ToolSources
@@ -30,7 +31,7 @@ enum InfoCommand: ChangeCommand {
     }
     // One object is the whole result, so an incomplete one would look complete.
     if session.console.isJSON, let problem = info.problem { throw problem }
-    session.console.print(rows: info.rows, json: info.json)
+    session.console.print(rows: info.rows(session), json: info.json)
     if info.newest == nil, info.problem == nil, !session.console.isJSON {
       session.console.report(.newestVersionsUnknown)
     }
@@ -42,7 +43,7 @@ enum InfoCommand: ChangeCommand {
 
 extension ToolInfo {
   /// The facts for people, one label and one text each. Facts that do not exist are left out.
-  fileprivate var rows: [[String]] {
+  fileprivate func rows(_ session: Session) -> [[String]] {
     var rows = [["tool", tool.text]]
     func add(_ label: String, _ text: String?) {
       if let text, !text.isEmpty { rows.append([label, text]) }
@@ -56,7 +57,10 @@ extension ToolInfo {
     add("locked", locked.map(Self.text))
     add("publisher", publisher)
     add("pinned", pin.map(Self.text))
-    add("installed", installed.isEmpty ? "no version" : installed.joined(separator: ", "))
+    for (index, installation) in installations.enumerated() {
+      rows.append([index == 0 ? "installed" : "", Self.text(installation, session)])
+    }
+    if installations.isEmpty { rows.append(["installed", "no version"]) }
     let width = newest?.map(\.version.count).max() ?? 0
     for (index, release) in (newest ?? []).enumerated() {
       let gap = String(repeating: " ", count: width - release.version.count + 2)
@@ -73,6 +77,23 @@ extension ToolInfo {
 
   private static func text(_ choice: Choice) -> String {
     choice.version + (choice.origin.map { " (\($0.withoutColumn))" } ?? "")
+  }
+
+  /// The maximum number of projects that are listed for an installation.
+  private static let projectCount = 3
+
+  private static func text(_ installation: Installation, _ session: Session) -> String {
+    var facts = [installation.version]
+    if let size = installation.size { facts.append(QuantityFormat.bytes(size)) }
+    facts.append(session.formatAbsolutePath(installation.folder))
+    let projects = installation.projects.map(session.formatAbsolutePath)
+    if !projects.isEmpty {
+      let rest = projects.count - projectCount
+      facts.append(
+        "used by " + projects.prefix(projectCount).joined(separator: ", ")
+          + (rest > 0 ? " and \(rest) more" : ""))
+    }
+    return facts.joined(separator: ", ")
   }
 
   private var definerText: String {
@@ -106,7 +127,7 @@ extension ToolInfo {
       "executables": .strings(executables.map(\.text)),
       "locked": Self.json(locked), "publisher": .optional(publisher),
       "pinned": Self.json(pin),
-      "installed": .strings(installed),
+      "installed": .array(installations.map(Self.json)),
       "newest": newest.map { .array($0.map(Self.json)) } ?? .null,
       "would_install": offer.map(Self.json) ?? .null,
     ])
@@ -128,6 +149,14 @@ extension ToolInfo {
     return .object([
       "version": .string(choice.version),
       "origin": .optional(choice.origin?.withoutColumn.description),
+    ])
+  }
+
+  private static func json(_ installation: Installation) -> JSON {
+    .object([
+      "version": .string(installation.version), "path": .string(installation.folder.string),
+      "size": installation.size.map { .number($0) } ?? .null,
+      "projects": .strings(installation.projects.map(\.string)),
     ])
   }
 

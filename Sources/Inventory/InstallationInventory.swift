@@ -184,19 +184,24 @@ package struct InstallationInventory: Sendable {
   /// Returns the folders of the projects that use an installation, sorted by path. A project
   /// whose recorded use has no content id is included: it uses the version, whatever its content.
   package func users(of installed: InstalledVersion) throws(Problem) -> [String] {
-    try read { snapshot throws(StoreError) in
-      let content: String? = installed.id.description
-      let uses = try snapshot.fetch(
-        FetchRequest(
-          UseRecord.self,
-          where: \.tool == installed.tool.text && \.version == installed.version.text
-            && (\.content == content || \.content == nil)))
-      var folders: [String] = []
-      for use in uses {
-        if let project = try snapshot.find(use.project) { folders.append(project.path) }
-      }
-      return folders.sorted()
+    try read { snapshot throws(StoreError) in try Self.users(of: installed, in: snapshot) }
+  }
+
+  /// Returns the users of an installation in a snapshot. See ``users(of:)``.
+  static func users(
+    of installed: InstalledVersion, in snapshot: borrowing Snapshot
+  ) throws(StoreError) -> [String] {
+    let content: String? = installed.id.description
+    let uses = try snapshot.fetch(
+      FetchRequest(
+        UseRecord.self,
+        where: \.tool == installed.tool.text && \.version == installed.version.text
+          && (\.content == content || \.content == nil)))
+    var folders: [String] = []
+    for use in uses {
+      if let project = try snapshot.find(use.project) { folders.append(project.path) }
     }
+    return folders.sorted()
   }
 
   /// Runs `body` in one snapshot of the store. An error of the store is rethrown as a ``Problem``.

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Filesystem
+internal import Inventory
 internal import Layout
 package import Manifests
 internal import Projects
@@ -58,7 +59,7 @@ package struct InfoWorkflow: Sendable {
       },
       publisher: locked?.publisher?.description,
       pin: pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) },
-      installed: try installed(tool, meaning))
+      installations: try await installations(tool, meaning))
     if pin == nil, let locked, let artifact = locked.artifact(for: .current) {
       info.offer = .init(
         version: locked.version.text, platform: .current, file: .init(artifact, of: locked))
@@ -88,21 +89,34 @@ package struct InfoWorkflow: Sendable {
     return project?.toolfile[tool] == nil ? chain.global.pins.first { $0.tool == tool } : nil
   }
 
-  /// Returns the installed versions, newest first.
-  private func installed(_ tool: ToolName, _ meaning: ToolMeaning) throws(Problem) -> [String] {
+  /// Returns the installations of a tool, newest version first.
+  private func installations(
+    _ tool: ToolName, _ meaning: ToolMeaning
+  ) async throws(Problem) -> [ToolInfo.Installation] {
+    let root = sources.access.root
     let found = try mappingFileErrors { () throws(FileError) in
-      try sources.access.root.installedVersions(of: tool)
+      try root.installedVersions(of: tool)
     }
+    if found.isEmpty { return [] }
+    let records =
+      root.store.exists ? try await InstallationInventory.open(root).records(of: tool) : []
     let scheme = meaning.scheme(in: sources.catalog)
-    let versions = Set(found.map(\.version.text)).map { text in
-      (text: text, version: try? Version(parsing: text, scheme: scheme))
+    let versions = found.map { installed in
+      let record = records.first { $0.installed == installed }
+      let installation = ToolInfo.Installation(
+        version: installed.version.text, folder: root.folder(of: installed),
+        size: record?.size, projects: record?.projects ?? [])
+      return (
+        installation: installation,
+        version: try? Version(parsing: installed.version.text, scheme: scheme)
+      )
     }
     return versions.sorted { left, right in
       guard let first = left.version, let second = right.version, first != second else {
-        return left.text > right.text
+        return left.installation.folder.string > right.installation.folder.string
       }
       return first > second
-    }.map(\.text)
+    }.map(\.installation)
   }
 
   /// Asks the source for the newest versions, and for what would be installed.

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Filesystem
 package import Manifests
 package import ToolSources
 
@@ -19,6 +20,16 @@ package struct ToolInfo: Sendable {
     package let version: String
     /// The place of the stanza or pin, or `nil` if it is unknown.
     package let origin: Origin?
+  }
+
+  /// An installed version.
+  package struct Installation: Hashable, Sendable {
+    package let version: String
+    package let folder: FilePath
+    /// The size of all files in bytes, or `nil` if it is not recorded.
+    package let size: Int?
+    /// The folders of the projects that use the version, sorted.
+    package let projects: [FilePath]
   }
 
   /// A version that the source has.
@@ -54,8 +65,8 @@ package struct ToolInfo: Sendable {
   package let publisher: String?
   /// The pin that is in effect here instead of the lock, or `nil` if there is none.
   package let pin: Choice?
-  /// The installed versions, newest first, whether or not this folder uses them.
-  package let installed: [String]
+  /// The installations, newest version first, whether or not this folder uses them.
+  package let installations: [Installation]
   /// The newest versions of the source, or `nil` if it did not answer.
   package var newest: [Release]?
   /// What an install would put here, or `nil` if that is unknown, or if nothing suits.

@@ -6,16 +6,6 @@ internal import Projects
 internal import Terminal
 
 extension Session {
-  /// Returns the folder of the nearest Toolfile, in the working directory or above.
-  ///
-  /// - Throws: ``ProjectProblem/noManifest(directory:)`` if there is none.
-  func projectFolder() throws(Problem) -> FilePath {
-    guard let folder = try Project.folder(above: workingDirectory, environment) else {
-      throw .project(.noManifest(directory: workingDirectory.string))
-    }
-    return folder
-  }
-
   /// The optional groups to install as well: `--with release,docs`.
   var groups: Set<String> {
     Set((arguments.values["--with"] ?? "").split(separator: ",").map(String.init))

@@ -20,6 +20,8 @@ package enum MainProgram {
     VersionCommand.self,
     VersionsCommand.self,
     SearchCommand.self,
+    WhyCommand.self,
+    TreeCommand.self,
     RootCommand.self,
     UpToDateInstall.self,
   ]

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Layout
 internal import Manifests
+internal import Projects
 package import Selection
 package import Terminal
 
@@ -72,6 +73,16 @@ extension Session {
       workingDirectory = start
     }
     self.root = root
+  }
+
+  /// Returns the folder of the nearest Toolfile, in the working directory or above.
+  ///
+  /// - Throws: ``ProjectProblem/noManifest(directory:)`` if there is none.
+  package func projectFolder() throws(Problem) -> FilePath {
+    guard let folder = try Project.folder(above: workingDirectory, environment) else {
+      throw .project(.noManifest(directory: workingDirectory.string))
+    }
+    return folder
   }
 
   /// Returns the selector of tool versions for the working directory.

@@ -62,6 +62,11 @@ package struct Console: Sendable {
     }
   }
 
+  /// Prints lines that are styled already. No part of them may contain a control character.
+  package func print(styled lines: [String]) {
+    if !lines.isEmpty { print(lines.joined(separator: "\n")) }
+  }
+
   /// Prints a path: as JSON if requested, otherwise its exact bytes for a script that reads it, and
   /// with control characters escaped on a terminal.
   package func print(_ path: FilePath, json: @autoclosure () -> JSON) {

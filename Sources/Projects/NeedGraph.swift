@@ -1,0 +1,113 @@
+package import Diagnostics
+package import Manifests
+internal import SourceKinds
+package import Versions
+
+/// The tools of a project's lock, with the needs between them.
+package struct NeedGraph: Sendable {
+  /// A need of a tool.
+  package struct Edge: Sendable {
+    package let requirement: Requirement
+    /// The needed tool, or `nil` if it is left to the system.
+    package let tool: LockedTool?
+    package let name: ToolName
+  }
+
+  /// A reason for which a tool is in the lock.
+  package struct Reason: Sendable {
+    /// The line of the project that begins the chain.
+    package let origin: Origin
+    /// The tools from the one that the line names to the one that needs the tool. Empty if the line
+    /// names the tool itself.
+    package let chain: [LockedTool]
+    /// The requirement on the tool.
+    package let requirement: Requirement
+  }
+
+  /// The tools that the project itself names, sorted by name.
+  package let roots: [LockedTool]
+  /// The tools of the lock, sorted by name.
+  package var tools: [LockedTool] { lock.tools }
+
+  private let project: Project
+  private let lock: Lockfile
+  /// For each tool that another one needs, the tool before it on the shortest chain from a root.
+  private let previous: [ToolName: ToolName]
+
+  /// Creates the graph of a project.
+  ///
+  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` or ``ProjectProblem/lockIsStale(lock:_:)`` if
+  ///   the project has no lock that answers its Toolfile.
+  package init(_ project: Project) throws(Problem) {
+    guard let lock = project.lock else {
+      throw .project(.noLock(toolfile: project.toolfile.path))
+    }
+    let difference = project.difference(from: lock)
+    if !difference.isEmpty {
+      throw .project(.lockIsStale(lock: project.lockName, difference))
+    }
+    self.project = project
+    self.lock = lock
+    roots = project.requests.compactMap { lock[$0.tool] }.sorted { $0.name < $1.name }
+    previous = Self.previous(lock, from: roots)
+  }
+
+  /// Follows the needs from `roots`, breadth first.
+  private static func previous(
+    _ lock: Lockfile, from roots: [LockedTool]
+  ) -> [ToolName: ToolName] {
+    var previous: [ToolName: ToolName] = [:]
+    var seen = Set(roots.map(\.name))
+    var found = roots
+    var position = 0
+    while position < found.count {
+      let tool = found[position]
+      position += 1
+      for need in tool.needs where seen.insert(need.tool).inserted {
+        previous[need.tool] = tool.name
+        if let needed = lock[need.tool] { found.append(needed) }
+      }
+    }
+    return previous
+  }
+
+  /// Returns the tool with this name, or the first one that provides an executable with this name,
+  /// or `nil` if there is neither.
+  package func tool(named name: String) -> LockedTool? {
+    lock.tools.first { $0.name.text == name }
+      ?? lock.tools.first { $0.provides.contains { $0.name.text == name } }
+  }
+
+  /// Returns the needs of a tool, sorted by name.
+  package func needs(of tool: LockedTool) -> [Edge] {
+    tool.needs.map { Edge(requirement: $0.requirement, tool: lock[$0.tool], name: $0.tool) }
+  }
+
+  /// Returns the reasons for which a tool is in the lock: the lines of the project that name it,
+  /// and for each tool that needs it, the shortest chain to that tool.
+  package func reasons(for tool: LockedTool) -> [Reason] {
+    let own = (project.request(for: tool.name)?.wants ?? []).map {
+      Reason(origin: $0.origin, chain: [], requirement: $0.value.requirement)
+    }
+    let others = lock.tools.flatMap { other in
+      other.needs.filter { $0.tool == tool.name }.compactMap { need -> Reason? in
+        let chain = chain(to: other)
+        guard let first = chain.first, let request = project.request(for: first.name) else {
+          return nil
+        }
+        return Reason(
+          origin: request.declared.origin, chain: chain, requirement: need.requirement)
+      }
+    }
+    return own + others
+  }
+
+  /// Returns the shortest chain from a root to `tool`, which ends with `tool`.
+  private func chain(to tool: LockedTool) -> [LockedTool] {
+    var chain = [tool]
+    while let name = previous[chain[chain.count - 1].name], let tool = lock[name] {
+      chain.append(tool)
+    }
+    return chain.reversed()
+  }
+}

@@ -68,10 +68,11 @@ enum RegistryCommand: ChangeCommand {
     _ words: [String], _ session: Session
   ) async throws(Problem) -> ExitCode {
     let name = words[1]
+    if name.isEmpty { throw .usage(.missingArgument("FILE", command: session.command)) }
     let path = session.workingDirectory.resolving(FilePath(name))
-    var definitions = try await LocalRegistry(at: path, named: name).content().definitions
+    let texts = try await LocalRegistry(at: path, named: name).texts().texts
     let review = RegistryReview(try ChangeContext(session).sources())
-    try review.checkForms(definitions, in: name)
+    var definitions = try review.definitions(texts, in: name)
     var versions: [ToolName: VersionText] = [:]
     if words.count > 2 {
       var chosen: [Definition] = []
@@ -111,9 +112,13 @@ enum RegistryCommand: ChangeCommand {
           session.console.print(["\(outcome.tool) \(outcome.version)"], json: .null)
           session.console.print(rows: outcome.offers.map(\.row), json: .null)
         }
+        // Several platforms may lack the same thing.
+        var reported: Set<Problem> = []
         for case .failure(let problem) in outcome.offers.map(\.artifact) {
           isComplete = false
-          if !session.console.isJSON { session.console.report(problem) }
+          if !session.console.isJSON, reported.insert(problem).inserted {
+            session.console.report(problem)
+          }
         }
       } catch {
         if case .interrupted = error { throw error }

@@ -13,6 +13,8 @@ package enum Problem: Error, Hashable, Sendable {
   /// Parts of a project's files that await the user's consent.
   case trust(TrustProblem)
   case system(SystemProblem)
+  /// Problems of several kinds that were found together; at least one.
+  case several([Problem])
   /// A signal interrupted the program.
   case interrupted
 
@@ -29,6 +31,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .selection(let problem): problem.exitCode
     case .trust: .notTrusted
     case .system(let problem): problem.exitCode
+    case .several(let problems): problems.first?.exitCode ?? .failure
     case .interrupted: .interrupted
     }
   }

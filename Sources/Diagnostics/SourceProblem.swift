@@ -18,6 +18,12 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case registryChanged(address: String, locked: String, found: String)
     /// The definition of the tool names no source. `known` lists the sources that exist.
     case noSourceInDefinition(known: [String])
+    /// The definition of the tool names a source that needs an address, which a definition cannot
+    /// state. `known` lists the sources that a definition can use.
+    case addressedSourceInDefinition(known: [String])
+    /// The definition of the tool, which belongs to the project, provides executables with the
+    /// reserved `names`. Only the Toolfile may request those. `all` lists all its executables.
+    case reservedInDefinition(names: [String], all: [String])
     /// The definition of the tool states a need for a tool that no registry defines. `known` lists
     /// the tools that are defined.
     case undefinedNeed(String, known: [String])
@@ -141,7 +147,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress,
-      .noSourceInDefinition, .undefinedNeed, .cycleOfNeeds, .packageWithoutSource:
+      .noSourceInDefinition, .addressedSourceInDefinition, .reservedInDefinition, .undefinedNeed,
+      .cycleOfNeeds, .packageWithoutSource:
       .unreadableManifest
     case .undefined, .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact,
       .machineTooOld,

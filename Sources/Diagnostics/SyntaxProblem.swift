@@ -24,6 +24,13 @@ package struct SyntaxProblems: Error, Hashable, Sendable {
   /// Creates the list. `problems` must not be empty and must be in order of appearance.
   package init(_ problems: [SyntaxProblem]) { self.problems = problems }
 
+  /// Returns these problems and those of another text, up to ``limit``.
+  package func appending(_ other: SyntaxProblems) -> SyntaxProblems {
+    var result = SyntaxProblems(Array((problems + other.problems).prefix(Self.limit)))
+    result.hidesText = hidesText || other.hidesText
+    return result
+  }
+
   /// The same problems without any text of the file. A manifest in a stranger's repository may be
   /// a link to a file with secrets, which must not appear in a log.
   package var withoutText: SyntaxProblems {
@@ -88,9 +95,15 @@ package enum SyntaxFault: Hashable, Sendable {
   // `Toolfile`: the meaning.
   /// The tool is already defined. `line` is the line of the first definition.
   case duplicateDefinition(String, line: Int)
+  /// The tool is defined a second time, in another text of the registry.
+  case definedElsewhere(String, at: Origin)
+  /// The condition `from:` is not lower than `until:`, so that the line never counts.
+  case neverCounts(from: String, until: String)
   /// The text does not name rules for versions. `known` lists the names that exist.
   case scheme(String, known: [String])
   case blockInDefinition(word: String)
+  /// The text is not the address of a web page.
+  case webAddress(String)
   /// A definition states that its tool needs itself.
   case needsItself(String)
   /// A registry contains a statement other than `define`.

@@ -5,49 +5,68 @@ package import Manifests
 /// The files of a registry on this machine: one text, or a folder of texts whose names end with
 /// `.rb`.
 package struct RegistryFiles: Sendable {
-  /// The definitions, in the order of the files.
-  package let definitions: [Definition]
+  /// The texts, in the order of the files' names.
+  package private(set) var texts = RegistryTexts()
   /// The digest of the text, or of the names and the digests of all texts.
   package let digest: SHA256Digest
 
-  /// Reads a registry.
+  /// Reads a registry. Problems of its texts are part of ``texts``.
   ///
   /// - Parameters:
   ///   - path: The file or folder.
   ///   - name: The path as messages show it.
-  /// - Throws: ``ManifestError`` if a file cannot be read or is invalid.
+  /// - Throws: ``ManifestError`` if a file cannot be read.
   package init(at path: FilePath, named name: String) throws(ManifestError) {
-    var files: [String]?
-    do throws(FileError) {
-      if try path.status()?.kind == .directory {
-        files = try path.entriesIfPresent().sorted().filter { $0.hasSuffix(".rb") }
-      }
-    } catch {
-      throw .file(error)
-    }
-    guard let files else {
-      (definitions, digest) = try Self.read(path, named: name)
+    guard let files = try Self.files(in: path) else {
+      (texts, digest) = try Self.read(path, named: name)
       return
     }
-    var definitions: [Definition] = []
     var lines = ""
     for file in files {
       let (found, digest) = try Self.read(path.appending(file), named: "\(name)/\(file)")
-      definitions += found
+      texts.add(found)
       lines += "\(file) \(digest)\n"
     }
-    self.definitions = definitions
     digest = SHA256Digest(of: lines.utf8)
+  }
+
+  /// Returns the sorted names of the texts in a folder, or `nil` if `path` is not a folder. A
+  /// subfolder is not a text, whatever its name.
+  private static func files(in path: FilePath) throws(ManifestError) -> [String]? {
+    do throws(FileError) {
+      guard try path.status()?.kind == .directory else { return nil }
+      var files: [String] = []
+      for name in try path.entriesIfPresent() where name.hasSuffix(".rb") && !name.hasPrefix(".") {
+        if try path.appending(name).status()?.kind != .directory { files.append(name) }
+      }
+      return files.sorted()
+    } catch {
+      throw .file(error)
+    }
   }
 
   private static func read(
     _ path: FilePath, named name: String
-  ) throws(ManifestError) -> ([Definition], SHA256Digest) {
-    let found = try readManifest(at: path, named: name, limit: RegistryText.maximumByteCount) {
-      (bytes) throws(SyntaxProblems) in
-      (try RegistryText(parsing: bytes, path: name).definitions, SHA256Digest(of: bytes))
+  ) throws(ManifestError) -> (RegistryTexts, SHA256Digest) {
+    var texts = RegistryTexts()
+    var digest = SHA256Digest(of: [])
+    do throws(ManifestError) {
+      let found: Void? = try readManifest(
+        at: path, named: name, limit: RegistryText.maximumByteCount
+      ) { (bytes) throws(SyntaxProblems) in
+        digest = SHA256Digest(of: bytes)
+        texts.add(bytes, path: name)
+        if let problems = texts.problems { throw problems }
+      }
+      if found == nil { throw .file(.missing(path)) }
+    } catch {
+      guard case .syntax(let problems) = error else { throw error }
+      // The text of a file outside of the folder is not shown, so nothing of it is kept.
+      if problems.hidesText || texts.problems == nil {
+        texts = RegistryTexts()
+        texts.add(problems)
+      }
     }
-    guard let found else { throw .file(.missing(path)) }
-    return found
+    return (texts, digest)
   }
 }

@@ -25,15 +25,23 @@ package struct LocalRegistry: Sendable {
 
   /// Returns the definitions and their digest.
   ///
-  /// - Throws: ``Problem`` if a file cannot be read or is invalid.
+  /// - Throws: ``Problem`` if a file cannot be read or is invalid, or if there is no definition.
   package func content() async throws(Problem) -> (
     definitions: [Definition], digest: SHA256Digest
   ) {
+    let (texts, digest) = try await texts()
+    return (try texts.definitions(in: name, origin: origin), digest)
+  }
+
+  /// Returns the texts, which may be invalid, and their digest.
+  ///
+  /// - Throws: ``Problem`` if a file cannot be read.
+  package func texts() async throws(Problem) -> (texts: RegistryTexts, digest: SHA256Digest) {
     guard let archive = RegistryArchive(named: name) else {
       let files = try reading { () throws(ManifestError) in
         try RegistryFiles(at: path, named: name)
       }
-      return (files.definitions, files.digest)
+      return (files.texts, files.digest)
     }
     let digest = try reading { () throws(ManifestError) in
       let digest = try readManifest(
@@ -42,7 +50,7 @@ package struct LocalRegistry: Sendable {
       guard let digest else { throw ManifestError.file(.missing(path)) }
       return digest
     }
-    return (try await archive.definitions(in: path, origin: origin), digest)
+    return (try await archive.texts(in: path, origin: origin), digest)
   }
 
   private func reading<Value>(

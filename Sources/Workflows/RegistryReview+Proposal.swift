@@ -194,7 +194,11 @@ extension RegistryReview {
       let file = try? offer.file.get()
       return file == nil || file?.digestSource == .firstDownload ? nil : offer.platform
     }
-    if known.isEmpty { return try checkForms([definition], in: Self.registry) }
+    if known.isEmpty {
+      let problems = formProblems([definition], in: Self.registry)
+      if !problems.isEmpty { throw .sources(problems) }
+      return
+    }
     let candidates = try await candidates(of: lines)
     let release = try candidates.newestOrPrerelease(for: known)
     _ = try await mappingSourceErrors { () async throws(SourceError) in

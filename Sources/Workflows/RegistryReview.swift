@@ -31,13 +31,34 @@ package struct RegistryReview: Sendable {
   /// Creates a review that queries `sources`.
   package init(_ sources: SourceProvider) { self.sources = sources }
 
-  /// Checks the forms of definitions and their needs. Sends no request.
+  /// Checks the syntax of a registry's texts, and the forms of its definitions and their needs.
+  /// Sends no request.
   ///
   /// A need must be defined by the same registry, or by the one that ships with the program.
   ///
-  /// - Throws: ``Problem/sources(_:)`` with all problems of all definitions.
-  package func checkForms(_ definitions: [Definition], in registry: String) throws(Problem) {
-    var problems = definitions.flatMap { definition -> [SourceProblem] in
+  /// - Returns: The definitions.
+  /// - Throws: ``Problem`` with all problems of all texts.
+  package func definitions(
+    _ texts: RegistryTexts, in registry: String
+  ) throws(Problem) -> [Definition] {
+    var others = formProblems(texts.definitions, in: registry)
+    // A definition that cannot be read may be what another one needs.
+    if texts.problems == nil {
+      others += NeedReview(texts.definitions, in: registry, sources.catalog).problems
+    }
+    others = others.withoutDuplicates
+    if let problems = texts.problems {
+      throw others.isEmpty ? .syntax(problems) : .several([.syntax(problems), .sources(others)])
+    }
+    if !others.isEmpty { throw .sources(others) }
+    return try texts.definitions(in: registry, origin: nil)
+  }
+
+  /// Returns the problems of the definitions' forms.
+  func formProblems(
+    _ definitions: [Definition], in registry: String
+  ) -> [SourceProblem] {
+    definitions.flatMap { definition -> [SourceProblem] in
       do throws(SourceError) {
         _ = try query(definition, in: registry, version: nil)
         return []
@@ -46,8 +67,6 @@ package struct RegistryReview: Sendable {
         return problems
       }
     }
-    problems += NeedReview(definitions, in: registry, sources.catalog).problems
-    if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
   }
 
   /// Returns what a definition comes to for a version, or for the newest if `version` is `nil`. If

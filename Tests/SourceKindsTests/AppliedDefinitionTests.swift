@@ -132,7 +132,7 @@ enum AssetKind: SourceKind {
     #expect(declaration["package"] == "o/r" && declaration["signed"] == "true")
   }
 
-  private static let known = ["asset", "directory", "github", "pypi", "url"]
+  private static let known = ["asset", "github", "pypi", "url"]
 
   @Test(arguments: [
     ("", SourceProblem.Fault.noSourceInDefinition(known: known)),

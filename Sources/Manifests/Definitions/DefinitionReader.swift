@@ -13,6 +13,8 @@ struct DefinitionReader {
   private var scheme: VersionScheme?
   private var needs: [Conditional<Located<LockedTool.Need>>] = []
   private var options: [Toolfile.Option] = []
+  /// The lines of the words that may occur only once.
+  private var lineOfWord: [String: Int] = [:]
 
   init(_ name: ToolName, origin: Origin) {
     self.name = name
@@ -49,6 +51,11 @@ struct DefinitionReader {
     _ word: DefinitionWord, _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) {
     reader.rejectOptions(of: line)
+    if let first = lineOfWord[line.word] {
+      reader.report(.duplicateStatement(word: line.word, line: first), at: line.position)
+    } else {
+      lineOfWord[line.word] = line.position.line
+    }
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
     switch word {
     case .summary, .home, .scheme: reader.rejectValues(after: 1, of: line)
@@ -56,7 +63,9 @@ struct DefinitionReader {
     }
     switch word {
     case .summary: summary = reader.readText(first, of: line.word)
-    case .home: home = reader.readText(first, of: line.word, expected: .address)
+    case .home:
+      home = reader.readText(first, of: line.word, expected: .address)
+      if let home, !Self.isWebAddress(home) { reader.report(.webAddress(home), at: first.position) }
     case .aliases: aliases = line.values.compactMap { reader.readText($0, of: line.word) }
     case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
     case .executables, .needs: break
@@ -68,6 +77,10 @@ struct DefinitionReader {
         reader.report(.scheme(text, known: known), at: first.position)
       }
     }
+  }
+
+  private static func isWebAddress(_ text: String) -> Bool {
+    ["https://", "http://"].contains { text.hasPrefix($0) } && ArtifactURL(text) != nil
   }
 
   private mutating func add(
@@ -87,6 +100,7 @@ struct DefinitionReader {
   private func readCondition(
     _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) -> VersionCondition {
+    var untilPosition = line.position
     var bounds: [String: VersionText] = [:]
     for argument in line.arguments {
       guard let key = argument.key, Self.conditionKeys.contains(key.name) else { continue }
@@ -97,8 +111,13 @@ struct DefinitionReader {
         continue
       }
       bounds[key.name] = version
+      if key.name == "until" { untilPosition = argument.value.position }
     }
-    return VersionCondition(from: bounds["from"], until: bounds["until"])
+    let condition = VersionCondition(from: bounds["from"], until: bounds["until"])
+    if let from = bounds["from"], let until = bounds["until"], condition.isContradiction {
+      reader.report(.neverCounts(from: from.text, until: until.text), at: untilPosition)
+    }
+    return condition
   }
 
   /// Returns the arguments of a line that have keys, without the condition.

@@ -14,12 +14,8 @@ package struct RegistryText: Hashable, Sendable {
   ///   - path: The path or address of the text as messages show it.
   /// - Throws: ``SyntaxProblems`` with all syntax problems of the text.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    let analysis = try ToolfileAnalysis(bytes, path: path, limit: Self.maximumByteCount)
-    let strays = analysis.parser.statements.filter { $0.word != "define" }.map {
-      SyntaxProblem(.notInRegistry(word: $0.word), at: $0.position.origin(in: path))
-    }
-    let problems = analysis.problems + strays
-    if !problems.isEmpty { throw SyntaxProblems(inOrder: problems) }
-    definitions = analysis.reader.definitions
+    var texts = RegistryTexts()
+    texts.add(bytes, path: path)
+    definitions = try texts.valid()
   }
 }

@@ -19,6 +19,19 @@ package struct VersionCondition: Hashable, Sendable {
   /// Whether the condition admits every version.
   package var isAlways: Bool { from == nil && until == nil }
 
+  /// Whether the condition admits no version in any scheme that can parse its bounds.
+  ///
+  /// The scheme of a definition may be known only from its source, so all are asked.
+  var isContradiction: Bool {
+    guard let from, let until else { return false }
+    return VersionScheme.allCases.allSatisfy { scheme in
+      guard let lower = try? Version(parsing: from.text, scheme: scheme),
+        let upper = try? Version(parsing: until.text, scheme: scheme)
+      else { return true }
+      return lower >= upper
+    }
+  }
+
   /// Returns whether the condition admits `version`. A bound that is not a version in the scheme of
   /// `version` admits nothing.
   package func admits(_ version: Version) -> Bool {

@@ -225,7 +225,7 @@ extension LockLineReader {
       }
       guard let name = ExecutableName(source, range) else { throw wrong("executable", range) }
       if try !names.add(name, self, isSame: ==) { throw error(.repeatedField(name.text)) }
-      guard tool.declaration.permits(name) else {
+      guard tool.permits(name) else {
         throw error(.reservedExecutable(name.text))
       }
     }

@@ -74,6 +74,7 @@ struct ToolfileParser {
         skipLine()
       }
     }
+    if isInDefinition { closeUnfinishedDefinition(at: token) }
     for block in blocks {
       discardedStatements.append(block.statements)
       guard let call = block.call else { continue }
@@ -90,12 +91,18 @@ struct ToolfileParser {
     }
     index += 1
     if word == "end" { return try closeBlock(start) }
+    if word == "define", isInDefinition, let outer = blocks.last?.call,
+      start.position.column <= outer.position.column
+    {
+      // It is far more likely that an `end` is missing than that definitions are nested.
+      closeUnfinishedDefinition(at: start)
+    }
     let takesBlock = Self.blockWords.contains(word)
     // The words of a definition are those of its source, which this module does not know.
-    let isInDefinition =
-      blocks.last?.call?.word == "define"
+    let isLineOfDefinition =
+      isInDefinition
       && !Self.foreignBlockWords.contains(word) && !Self.foreignBranchWords.contains(word)
-    guard takesBlock || isInDefinition || Self.statementWords.contains(word) else {
+    guard takesBlock || isLineOfDefinition || Self.statementWords.contains(word) else {
       if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
       if Self.foreignBranchWords.contains(word), let block = blocks.last, block.call == nil {
         discardedStatements.append(block.statements)
@@ -132,6 +139,20 @@ struct ToolfileParser {
       ToolfileStatement(
         word: call.word, position: call.position, arguments: call.arguments,
         block: block.statements, end: end.end))
+  }
+
+  /// Whether the innermost open block is a definition.
+  private var isInDefinition: Bool { blocks.last?.call?.word == "define" }
+
+  /// Ends the innermost definition, which lacks its `end`, before `token`. Its lines are still
+  /// those of a definition, so their errors are reported as such.
+  private mutating func closeUnfinishedDefinition(at token: ToolfileToken) {
+    guard let block = blocks.popLast(), let call = block.call else { return }
+    report(.missingEnd(word: call.word), at: call.position)
+    append(
+      ToolfileStatement(
+        word: call.word, position: call.position, arguments: call.arguments,
+        block: block.statements, end: token.position.offset))
   }
 
   /// Adds a statement to the innermost open block, or to the file if no block is open.

@@ -16,8 +16,12 @@ extension Registries {
     for name in settings.registries {
       let path = root.path.resolving(FilePath(name))
       // The user, who may be anywhere, must be able to find the file.
-      registries.append(
-        Registry(name: name, try RegistryFiles(at: path, named: path.string).definitions))
+      let files = try RegistryFiles(at: path, named: path.string)
+      do throws(SyntaxProblems) {
+        registries.append(Registry(name: name, try files.texts.valid()))
+      } catch {
+        throw .syntax(error)
+      }
     }
     return Registries(registries + [.shipped], catalog)
   }

@@ -78,7 +78,7 @@ extension Notice {
         "the registries define \(tools.joined(separator: ", ")) differently now; to use that, run "
           + "`bootstrap lock --update \(tools.joined(separator: " "))`")
     case .definitionsAreValid(let count):
-      .note("\(QuantityFormat.count(count, "definition")) checked; their form is valid")
+      .note("\(QuantityFormat.count(count, "definition")) checked; the form is valid")
     case .noMatch(let text, let nearest):
       .note(
         "no registry has a tool that matches \(literal(text))"

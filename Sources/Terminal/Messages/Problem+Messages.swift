@@ -14,6 +14,7 @@ extension Problem {
     case .selection(let problem): [problem.message]
     case .trust(let problem): [problem.message]
     case .system(let problem): [problem.message]
+    case .several(let problems): problems.flatMap(\.messages)
     case .interrupted: [Message("interrupted", "interrupted")]
     }
   }

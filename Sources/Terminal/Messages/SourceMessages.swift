@@ -4,7 +4,8 @@ extension SourceProblem {
   var message: Message {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress,
-      .noSourceInDefinition, .undefinedNeed, .cycleOfNeeds, .packageWithoutSource:
+      .noSourceInDefinition, .addressedSourceInDefinition, .reservedInDefinition, .undefinedNeed,
+      .cycleOfNeeds, .packageWithoutSource:
       declarationMessage
     case .undefined, .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact,
       .machineTooOld,
@@ -65,6 +66,18 @@ extension SourceProblem {
     case .noSourceInDefinition(let known):
       baseMessage("no-source", "the definition of \(declared) names no source")
         .detail("supported", key: "known", known.map { "`\($0)`" })
+    case .addressedSourceInDefinition(let known):
+      baseMessage(
+        "addressed-source",
+        "the definition of \(declared) cannot use `\(source)`, whose address it cannot state"
+      )
+      .detail("supported", key: "known", known.map { "`\($0)`" })
+    case .reservedInDefinition(let names, let all):
+      baseMessage(
+        "reserved-executables",
+        "the definition of \(declared) provides \(list(names, "`")), which the Toolfile must request"
+      )
+      .detail("try", "tool \"\(tool ?? "")\", executables: [\(list(all, "\""))]")
     case .undefinedNeed(let need, let known):
       baseMessage("undefined-need", "\(declared) needs `\(need)`, which no registry defines")
         .similar(nearestNames(to: need, in: known))

@@ -5,7 +5,9 @@ extension SyntaxProblems {
   package var message: Message {
     let lines = problems.map { "\($0.origin): \($0.fault.sentence)" }
     guard problems.count == 1, let problem = problems.first else {
-      var message = Message("syntax", "\(path) has \(problems.count) errors").column("at", lines)
+      let paths = Set(problems.map(\.origin.path))
+      let subject = paths.count == 1 ? "\(path) has" : "\(paths.count) files have"
+      var message = Message("syntax", "\(subject) \(problems.count) errors").column("at", lines)
       message = message.detail(
         "platforms", problems.lazy.compactMap(\.fault.knownPlatforms).first ?? [])
       for fact in distinctFacts { message = message.detail(fact.label, fact.text) }
@@ -89,8 +91,13 @@ extension SyntaxFault {
     case .unexpectedBlock(let word): "\(literal(word)) takes no block"
     case .duplicateDefinition(let name, let line):
       "\(literal(name)) is already defined on line \(line)"
+    case .definedElsewhere(let name, let origin):
+      "\(literal(name)) is already defined at \(origin)"
+    case .neverCounts(let from, let until):
+      "the line never counts, because \(literal(from)) is not lower than \(literal(until))"
     case .scheme(let text, _): "\(literal(text)) is not a version scheme"
     case .blockInDefinition(let word): "\(literal(word)) is not allowed in a definition"
+    case .webAddress(let text): "\(literal(text)) is not the address of a web page"
     case .needsItself(let tool): "\(literal(tool)) cannot need itself"
     case .notInRegistry(let word):
       "\(literal(word)) is not allowed in a registry, which contains only `define`"

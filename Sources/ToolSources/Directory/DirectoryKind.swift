@@ -6,6 +6,7 @@ package import Versions
 package enum DirectoryKind: SourceKind {
   package static let name = "directory"
   package static let scheme = VersionScheme.general
+  package static let needsAddress = true
   package static let addressesTellPackage = true
 
   /// Returns a fault unless `address` is a path or a `file:` URL on this machine.

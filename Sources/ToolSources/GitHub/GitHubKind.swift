@@ -58,9 +58,23 @@ package enum GitHubKind: SourceKind {
     case (OptionKey.tag, .string(let pattern)):
       let word = try? VersionPattern(pattern).word
       return word == .version ? nil : .own(.badTagPattern)
+    case (OptionKey.asset, .string(let pattern)), (OptionKey.checksums, .string(let pattern)):
+      return patternFault(option.key, pattern)
     case (_, .map):
       return (try? PlatformMap(option.value)) == nil ? .badOption(option.key, expected: .map) : nil
     default: return nil
+    }
+  }
+
+  /// Returns the fault of a pattern for the names of files, or `nil` if it has none.
+  ///
+  /// A word for platforms without a map of its own stands for any text, see ``AssetPattern``.
+  private static func patternFault(_ key: String, _ pattern: String) -> SourceProblem.Fault? {
+    do throws(TemplateFault) {
+      if try Template(pattern).words.contains(.url) { throw .noValue(.url) }
+      return nil
+    } catch {
+      return .own(.badTemplate(key, error))
     }
   }
 

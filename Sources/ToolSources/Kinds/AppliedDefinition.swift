@@ -33,7 +33,8 @@ package struct AppliedDefinition: Hashable, Sendable {
   ///   - definition: The definition.
   ///   - registry: The registry, as the lock names it.
   ///   - catalog: The known kinds. A line with the name of a kind states the source and package.
-  /// - Throws: ``SourceProblem`` if the definition does not state exactly one source.
+  /// - Throws: ``SourceProblem`` if the definition does not state exactly one source, or one that
+  ///   needs an address.
   package init(
     _ definition: Definition, in registry: String, _ catalog: SourceCatalog
   ) throws(SourceProblem) {
@@ -42,7 +43,12 @@ package struct AppliedDefinition: Hashable, Sendable {
     else {
       throw SourceProblem(
         source: registry, tool: definition.name.text, origin: definition.origin,
-        fault: .noSourceInDefinition(known: catalog.names))
+        fault: .noSourceInDefinition(known: catalog.namesInDefinitions))
+    }
+    if let addressed = sources.first(where: { catalog[$0.key]?.needsAddress ?? false }) {
+      throw SourceProblem(
+        source: addressed.key, tool: definition.name.text, origin: addressed.origin,
+        fault: .addressedSourceInDefinition(known: catalog.namesInDefinitions))
     }
     // Some kinds allow another package for each range of versions.
     let isConditional = sources.count > 1 || !first.condition.isAlways
@@ -173,6 +179,18 @@ package struct AppliedDefinition: Hashable, Sendable {
       registry: registry, digest: digest, source: source,
       options: values.map { LockedDeclaration.Option($0.key, $0.value) },
       lines: lines.filter { conditionalKeys.contains($0.option.key) })
+  }
+
+  /// Returns the problem that the definition, which belongs to a project, provides executables with
+  /// reserved names. Returns `nil` if it does not, or if it ships with the program.
+  package func reservation(by tool: ToolName) -> SourceProblem? {
+    let names = executables.flatMap(\.value).map(\.name)
+    let reserved = Set(names.filter(\.isReserved))
+    if registry == LockedDefinition.shippedRegistry || reserved.isEmpty { return nil }
+    return SourceProblem(
+      source: source, tool: tool.text, origin: origin,
+      fault: .reservedInDefinition(
+        names: reserved.map(\.text).sorted(), all: Set(names.map(\.text)).sorted()))
   }
 
   /// Returns the declaration of a pinned version, which no manifest declares.

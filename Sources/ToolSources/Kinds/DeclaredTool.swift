@@ -151,9 +151,14 @@ package struct DeclaredTool: Hashable, Sendable {
       problems.append(problem(.badAddress(fault), kind, source.origin))
     }
     // A definition may state the package for a range of versions.
-    for option in options where option.key != LockedDeclaration.packageKey {
+    for (index, option) in options.enumerated() where option.key != LockedDeclaration.packageKey {
       guard let known = kind.options.first(where: { $0.key == option.key }) else {
-        let keys = ToolOption.allCases.map(\.rawValue) + kind.options.map(\.key) + sourceKeys
+        let isOfDefinition = index < options.count - declaredOptions.count
+        let general =
+          isOfDefinition
+          ? DefinitionWord.allCases.map(\.rawValue)
+          : ToolOption.allCases.map(\.rawValue) + sourceKeys
+        let keys = general + kind.options.map(\.key)
         problems.append(problem(.unknownOption(option.key, known: keys), kind, option.origin))
         continue
       }

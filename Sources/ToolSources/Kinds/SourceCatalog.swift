@@ -22,6 +22,11 @@ package struct SourceCatalog: Sendable {
   /// The names of all kinds, sorted.
   package var names: [String] { kinds.map { $0.name }.sorted() }
 
+  /// The names of the kinds that a definition can use, sorted.
+  package var namesInDefinitions: [String] {
+    kinds.filter { !$0.needsAddress }.map { $0.name }.sorted()
+  }
+
   /// Returns the kind called `name`, or `nil` if there is none.
   package subscript(name: String) -> (any SourceKind.Type)? {
     kinds.first { $0.name == name }

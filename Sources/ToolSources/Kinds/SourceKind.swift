@@ -42,6 +42,10 @@ package protocol SourceKind: Sendable {
   /// The keys that the source reads from the user's `config`.
   static var settings: [String] { get }
 
+  /// Whether a `source` statement must state an address, so that a definition, which has no such
+  /// statement, cannot use the kind.
+  static var needsAddress: Bool { get }
+
   /// Whether a definition may state another package for each range of versions.
   static var hasConditionalPackages: Bool { get }
 
@@ -77,6 +81,7 @@ extension SourceKind {
   package static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] { [] }
   package static func statedAddresses(of tool: DeclaredTool) -> [Located<String>] { [] }
   package static var settings: [String] { [] }
+  package static var needsAddress: Bool { false }
   package static var hasConditionalPackages: Bool { false }
   package static var findsExecutables: Bool { false }
   package static var addressesTellPackage: Bool { false }

@@ -34,17 +34,17 @@ package struct RegistryArchive: Sendable {
     self.format = format
   }
 
-  /// Reads the definitions, in the order of the files' paths.
+  /// Reads the texts, in the order of the files' paths. Problems of the texts are part of the
+  /// result.
   ///
   /// - Parameters:
   ///   - file: The archive.
   ///   - origin: The statement that names the registry, or `nil` if there is none.
-  /// - Throws: ``Problem/syntax(_:)`` with the problems of the first invalid file,
-  ///   ``Problem/sources(_:)`` if the archive cannot be unpacked or has no definitions, or
-  ///   ``Problem`` if it cannot be read.
-  package func definitions(
+  /// - Throws: ``Problem/sources(_:)`` if the archive cannot be unpacked, or ``Problem`` if it cannot
+  ///   be read.
+  package func texts(
     in file: FilePath, origin: Origin? = nil
-  ) async throws(Problem) -> [Definition] {
+  ) async throws(Problem) -> RegistryTexts {
     let subject = ProblemSubject(source: "registry", origin: origin)
     var extraction = ArchiveExtraction(of: file, as: format, foldsCase: false)
     extraction.limits = Self.limits
@@ -57,28 +57,12 @@ package struct RegistryArchive: Sendable {
     } catch {
       throw Problem(subject.error(error, in: name))
     }
-    if members.isEmpty { throw Problem(subject.error(.own(.noDefinitions(in: name)))) }
-    var definitions: [Definition] = []
-    for member in members {
-      do throws(SyntaxProblems) {
-        definitions += try RegistryText(parsing: member.head, path: "\(name)/\(member.path.text)")
-          .definitions
-      } catch {
-        throw .syntax(error)
-      }
-    }
-    return definitions
+    var texts = RegistryTexts()
+    for member in members { texts.add(member.head, path: "\(name)/\(member.path.text)") }
+    return texts
   }
 
   private static func isRegistryText(_ path: String) -> Bool {
     path.hasSuffix(".rb") && !path.split(separator: "/").contains { $0.hasPrefix(".") }
-  }
-}
-
-extension SourceFault {
-  fileprivate static func noDefinitions(in archive: String) -> SourceFault {
-    SourceFault(
-      "no-definitions", "the registry has no file whose name ends with `.rb`",
-      [.requestOrigin, .detail(label: "archive", [archive])], exitCode: .unreadableManifest)
   }
 }

@@ -120,13 +120,12 @@ package struct RemoteRegistry: Sendable {
   private func parsed(
     _ bytes: [UInt8], _ digest: SHA256Digest
   ) async throws(Problem) -> [Definition] {
+    var texts = RegistryTexts()
     if let archive {
-      return try await archive.definitions(in: access.root.download(digest), origin: origin)
+      texts = try await archive.texts(in: access.root.download(digest), origin: origin)
+    } else {
+      texts.add(bytes, path: address)
     }
-    do throws(SyntaxProblems) {
-      return try RegistryText(parsing: bytes, path: address).definitions
-    } catch {
-      throw .syntax(error)
-    }
+    return try texts.definitions(in: address, origin: origin)
   }
 }

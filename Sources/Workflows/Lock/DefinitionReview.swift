@@ -66,6 +66,9 @@ struct DefinitionReview: Sendable {
         var found = locked(tool)
         if found == nil { found = try registries.definition(of: tool) }
         guard let found else { throw undefined() }
+        if project.toolfile[tool]?.executables == nil, let problem = found.reservation(by: tool) {
+          throw problem
+        }
         definitions[tool] = found
         pending.append(tool)
       } catch {

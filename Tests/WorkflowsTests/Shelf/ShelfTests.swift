@@ -128,7 +128,7 @@ import Workflows
         .unknownOption(
           "shelves",
           known: ToolOption.allCases.map(\.rawValue)
-            + ["edition", "directory", "github", "pypi", "shelf", "url"]),
+            + ["directory", "github", "pypi", "shelf", "url", "edition"]),
       ])
   }
 

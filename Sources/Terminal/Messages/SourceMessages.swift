@@ -75,7 +75,7 @@ extension SourceProblem {
     case .reservedInDefinition(let names, let all):
       baseMessage(
         "reserved-executables",
-        "the definition of \(declared) provides \(list(names, "`")), which the Toolfile must request"
+        "the definition of \(declared) provides \(list(names, "`")), which the Toolfile must list"
       )
       .detail("try", "tool \"\(tool ?? "")\", executables: [\(list(all, "\""))]")
     case .undefinedNeed(let need, let known):

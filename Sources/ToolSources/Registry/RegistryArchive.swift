@@ -40,8 +40,8 @@ package struct RegistryArchive: Sendable {
   /// - Parameters:
   ///   - file: The archive.
   ///   - origin: The statement that names the registry, or `nil` if there is none.
-  /// - Throws: ``Problem/sources(_:)`` if the archive cannot be unpacked, or ``Problem`` if it cannot
-  ///   be read.
+  /// - Throws: ``Problem/sources(_:)`` if the archive cannot be unpacked, or ``Problem`` if it
+  ///   cannot be read.
   package func texts(
     in file: FilePath, origin: Origin? = nil
   ) async throws(Problem) -> RegistryTexts {

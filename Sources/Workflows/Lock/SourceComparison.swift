@@ -16,7 +16,8 @@ struct SourceComparison: Sendable {
   private var project: Project { context.project }
 
   /// Returns all differences between a locked tool and its source: the address, size, and digest of
-  /// each artifact, and the publisher. Where the source states what the lock states, its file may still differ.
+  /// each artifact, and the publisher. Where the source states what the lock states, its file may
+  /// still differ.
   ///
   /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
   func deviations(of tool: LockedTool) async throws(Problem) -> [LockDeviation] {

@@ -1,6 +1,6 @@
 #include "registry.h"
 
-// `#embed` is C23. Clang has it as an extension in earlier versions of the language.
+// `#embed` is C23. Clang supports it as an extension in earlier versions of the language.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char definitions[] = {

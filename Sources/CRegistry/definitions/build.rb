@@ -1,4 +1,4 @@
-# Build tools: build systems, task runners, package builders and code generators.
+# Build tools: build systems, task runners, package builders, and code generators.
 
 define "bazel" do
   summary "Builds and tests software in many languages, with a cache"

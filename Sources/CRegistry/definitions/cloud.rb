@@ -1,4 +1,4 @@
-# Clouds and infrastructure: provisioning, secrets, deployment and vendors' command lines.
+# Clouds and infrastructure: provisioning, secrets, deployment, and vendors' command lines.
 
 define "atmos" do
   summary "Orchestrates Terraform components and stacks"

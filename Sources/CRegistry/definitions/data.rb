@@ -1,4 +1,4 @@
-# Data: databases and their migrations, and tools for JSON, YAML, CSV and binary formats.
+# Data: databases and their migrations, and tools for JSON, YAML, CSV, and binary formats.
 
 define "dasel" do
   summary "Queries and edits JSON, YAML, TOML, XML and CSV"

@@ -1,4 +1,4 @@
-# Git and forges: command lines, hooks, changelogs and continuous integration.
+# Git and forges: command lines, hooks, changelogs, and continuous integration.
 
 define "act" do
   summary "Runs GitHub Actions workflows on the local machine"

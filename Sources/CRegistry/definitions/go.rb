@@ -1,4 +1,4 @@
-# Tools for Go: testing, debugging, generating and checking code.
+# Tools for Go: testing, debugging, generating, and checking code.
 
 define "air" do
   summary "Rebuilds and restarts Go programs when files change"

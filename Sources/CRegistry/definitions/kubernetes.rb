@@ -1,4 +1,4 @@
-# Kubernetes: clusters, operators and kubectl with its plugins.
+# Kubernetes: clusters, operators, and kubectl with its plugins.
 
 define "argocd" do
   summary "Argo CD on the command line"

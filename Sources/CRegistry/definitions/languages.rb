@@ -1,4 +1,4 @@
-# Languages: compilers, interpreters, runtimes and what manages them.
+# Languages: compilers, interpreters, runtimes, and their version managers.
 
 define "babashka" do
   summary "Fast Clojure interpreter for scripts"

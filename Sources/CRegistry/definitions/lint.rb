@@ -1,4 +1,4 @@
-# Linters, formatters, type checkers and language servers.
+# Linters, formatters, type checkers, and language servers.
 
 define "actionlint" do
   summary "Checks GitHub Actions workflows"

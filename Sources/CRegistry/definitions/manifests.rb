@@ -1,4 +1,4 @@
-# Charts, manifests and policies of Kubernetes.
+# Charts, manifests, and policies for Kubernetes.
 
 define "chart-releaser" do
   summary "Publishes Helm charts with GitHub Pages and releases"

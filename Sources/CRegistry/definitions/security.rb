@@ -1,4 +1,4 @@
-# Security: scanners, signing, policies, certificates and secrets.
+# Security: scanners, signing, policies, certificates, and secrets.
 
 define "age" do
   summary "Encrypts files with small keys"

@@ -1,4 +1,4 @@
-# Everyday commands: files, text, networks, backups and system monitors.
+# Everyday commands: files, text, networks, backups, and system monitors.
 
 define "bat" do
   summary "Shows files with highlighted syntax"

@@ -1,4 +1,4 @@
-# The terminal: shells, prompts, editors, file managers and recordings.
+# The terminal: shells, prompts, editors, file managers, and recordings.
 
 define "agg" do
   summary "Makes animated GIFs of asciinema recordings"

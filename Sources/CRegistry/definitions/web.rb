@@ -1,4 +1,4 @@
-# The web: package managers, site generators, documents, servers and their tests.
+# The web: package managers, site generators, documents, servers, and their tests.
 
 define "alertmanager" do
   summary "Routes the alerts of Prometheus"

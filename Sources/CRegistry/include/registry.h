@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-// Returns the bytes of the registry, which last as long as the process, and sets `size` to their
-// number. There is no NUL at the end.
+// Returns the bytes of the registry, which live as long as the process, and sets `size` to their
+// count. They do not end with a NUL.
 const unsigned char *_Nonnull bootstrap_registry(size_t *_Nonnull size);
 
 #endif

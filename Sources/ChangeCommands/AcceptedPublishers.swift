@@ -5,14 +5,14 @@ internal import Projects
 internal import Terminal
 
 extension Session {
-  /// The values of `--accept-publisher`, the tools whose publisher may change.
+  /// The tools whose publisher may change, from `--accept-publisher`.
   var acceptedPublishers: [String] { arguments.values(of: "--accept-publisher") }
 }
 
 extension Project {
   /// Returns the tools with these names.
   ///
-  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool.
+  /// - Throws: ``Problem`` if one of the tools is neither declared nor locked.
   func tools(named names: [String]) throws(Problem) -> Set<ToolName> {
     let known = Set(toolfile.tools.map(\.name) + (lock?.tools.map(\.name) ?? []))
     var tools: Set<ToolName> = []

@@ -89,7 +89,7 @@ enum AddCommand: ChangeCommand {
   }
 
   /// Parses `ruff` or `ruff@~> 1.4`. As in a Toolfile, a version without an operator means exactly
-  /// this one, and without a requirement, any.
+  /// that version, and no requirement means any version.
   private static func toolAndRequirement(
     _ word: String
   ) throws(Problem) -> (ToolName, Requirement) {

@@ -29,7 +29,7 @@ enum InfoCommand: ChangeCommand {
     let info = try await Consent(session: session).asking { () async throws(Problem) in
       try await workflow.info(of: tool, for: session.selector())
     }
-    // One object is the whole result, so an incomplete one would look complete.
+    // JSON output is a single object, so an incomplete one would look complete.
     if session.console.isJSON, let problem = info.problem { throw problem }
     session.console.print(rows: info.rows(session), json: info.json)
     if info.newest == nil, info.problem == nil, !session.console.isJSON {
@@ -138,7 +138,7 @@ extension ToolInfo {
     if case .registry(let name) = definer { name } else { nil }
   }
 
-  /// The place of what says where the tool comes from, or `nil` if it is part of the program.
+  /// The location that states the tool's source, or `nil` if it is in the shipped registry.
   private var place: String? {
     definer == .registry(LockedDefinition.shippedRegistry)
       ? nil : origin.withoutColumn.description

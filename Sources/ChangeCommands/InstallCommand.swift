@@ -62,7 +62,7 @@ enum InstallCommand: ChangeCommand {
     say(report, time: time, console)
   }
 
-  /// Reports in words what was installed.
+  /// Reports as text what was installed.
   static func say(_ report: InstallWorkflow.Report, time: Duration, _ console: Console) {
     let receipts = report.installed.sorted { $0.tool < $1.tool }
     let titles = receipts.map { "\($0.tool) \($0.version)" }
@@ -79,7 +79,7 @@ enum InstallCommand: ChangeCommand {
     }
   }
 
-  /// The members of the JSON output that say what was installed.
+  /// The members of the JSON output that describe what was installed.
   static func json(_ report: InstallWorkflow.Report) -> [JSON.Member] {
     [
       .init(

@@ -26,8 +26,8 @@ struct LockChange {
 }
 
 extension Lockfile {
-  /// Returns the tools that were added or removed, or whose version changed: first those that were
-  /// removed.
+  /// Returns the tools that were added or removed, or whose version changed. Removed tools come
+  /// first.
   func changes(since previous: Lockfile?) -> [LockChange] {
     let removed = (previous?.tools ?? []).filter { self[$0.name] == nil }
       .map { LockChange(tool: $0.name, old: $0.version, new: nil) }

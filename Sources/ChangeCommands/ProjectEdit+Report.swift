@@ -5,7 +5,7 @@ internal import Projects
 internal import Terminal
 
 extension ProjectEdit {
-  /// The members of the JSON output that every edit has.
+  /// The members of the JSON output that all edits share.
   func json(isWritten: Bool) -> [JSON.Member] {
     let changes = project.lock?.changes(since: previous.lock) ?? []
     return [
@@ -31,7 +31,8 @@ extension ProjectEdit {
 }
 
 extension Toolfile {
-  /// Returns the statement of a tool for a message: its first line, with a mark if there are more.
+  /// Returns the statement of a tool for a message: its first line, with an ellipsis if there are
+  /// more.
   func line(of tool: ToolName) -> String {
     let lines = (text(of: tool) ?? "").split { $0.isNewline }
     return (lines.first.map(String.init) ?? "") + (lines.count > 1 ? " …" : "")

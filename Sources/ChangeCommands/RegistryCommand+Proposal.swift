@@ -5,17 +5,18 @@ internal import Terminal
 internal import ToolSources
 internal import Workflows
 
-// `registry new`: a definition from a real release.
+// `registry new` proposes a definition that is based on a real release.
 extension RegistryCommand {
-  /// The sources that a definition can be made from, each a word `NAME:` and an option `--NAME`.
+  /// The sources that a proposal can be based on. Each is a word `NAME:` and an option `--NAME`.
   private static let proposableSources = ["github", "pypi"]
 
   /// The options that name a package.
   static var sourceOptions: [String] { proposableSources.map { "--\($0)" } }
 
-  /// Prints a definition, and what its author must know.
+  /// Prints a definition, and remarks for its author.
   ///
-  /// - Parameter words: The words after `new`: a tool, and perhaps `github:` with a repository.
+  /// - Parameter words: The words after `new`: a tool, optionally followed by a source and a
+  ///   package.
   static func propose(
     _ words: [String], _ session: Session
   ) async throws(Problem) -> ExitCode {
@@ -32,7 +33,7 @@ extension RegistryCommand {
     return .success
   }
 
-  /// Reads the words of the command line: `new rg github: BurntSushi/ripgrep`.
+  /// Parses words such as `rg github: BurntSushi/ripgrep`.
   private static func subject(
     of words: [String], _ session: Session
   ) throws(Problem) -> (tool: ToolName, source: String, package: String) {
@@ -69,7 +70,7 @@ extension RegistryCommand {
 }
 
 extension DefinitionProposal {
-  /// What the author must know, in the order in which it is said.
+  /// The remarks for the author, in the order in which to print them.
   fileprivate var remarks: [ProposalRemark] {
     var remarks: [ProposalRemark] = [
       .release(

@@ -43,8 +43,8 @@ enum RegistryCommand: ChangeCommand {
     }
   }
 
-  /// Locks the newest content of the project's registries, and says which tools are defined
-  /// otherwise now.
+  /// Locks the newest content of the project's registries, and reports the tools whose definitions
+  /// changed.
   private static func update(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     let folder = try session.projectFolder()
@@ -96,7 +96,7 @@ enum RegistryCommand: ChangeCommand {
     return try await report(definitions, versions, registry: name, review, session)
   }
 
-  /// Prints what each definition comes to. A problem with one does not hide the others.
+  /// Prints what each definition resolves to. A problem with one does not hide the others.
   private static func report(
     _ definitions: [Definition], _ versions: [ToolName: VersionText], registry: String,
     _ review: RegistryReview, _ session: Session
@@ -135,7 +135,7 @@ enum RegistryCommand: ChangeCommand {
 }
 
 extension RegistryReview.Offer {
-  /// The columns for people: the platform, the file, its size, and the executables.
+  /// The columns of the text output: the platform, the file, its size, and the executables.
   fileprivate var row: [String] {
     guard case .success(let (artifact, executables)) = artifact else {
       return ["  \(platform)", "not available"]

@@ -95,7 +95,7 @@ enum RemoveCommand: ChangeCommand {
 extension Project {
   /// Returns the tools with these names, each once.
   ///
-  /// - Throws: ``Problem`` if a name is not that of a tool that the Toolfile declares.
+  /// - Throws: ``Problem`` if the Toolfile does not declare one of the tools.
   fileprivate func declaredTools(named names: [String]) throws(Problem) -> [ToolName] {
     var tools: [ToolName] = []
     for name in names {

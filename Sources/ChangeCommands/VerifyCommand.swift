@@ -43,7 +43,7 @@ enum VerifyCommand: ChangeCommand {
     var repairs = try await scope.repairs(of: faulty.map(\.installed) + vanished) {
       await verifying.users(of: $0)
     }
-    // If nobody uses what vanished, only the record is wrong.
+    // If no project uses the vanished installations, only their records are wrong.
     if repairs.isEmpty, !vanished.isEmpty { repairs = [.records] }
     let gone = vanished.map { WantedVersion(tool: $0.tool.text, version: $0.version.text) }
     let missing = gone + scope.missing
@@ -69,7 +69,7 @@ enum VerifyCommand: ChangeCommand {
           DamageProblem(
             vanished: gone, installations: faulty.compactMap(\.damage),
             unanchored: faulty.filter { $0.damage == nil }.compactMap(\.unanchored),
-            // For an installation that cannot be verified, the download is the reason.
+            // The problem of an installation that cannot be verified already names its download.
             downloads: faulty.filter { $0.damage != nil || $0.unanchored == nil }
               .compactMap(\.damagedDownload),
             repairs: repairs)))

@@ -21,7 +21,7 @@ package enum SearchCommand: ReadOnlyCommand {
       .init("bootstrap search --json jq", "print the result as JSON, for scripts"),
     ])
 
-  /// Prints the tools that match, the best first.
+  /// Prints the tools that match, best first.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let words = session.arguments.positionals
     let registries = try session.registries()
@@ -43,7 +43,7 @@ package enum SearchCommand: ReadOnlyCommand {
 }
 
 extension Session {
-  /// Returns the registries that pins and installs by name go by.
+  /// Returns the registries that define tools for pins and for installs by name.
   ///
   /// - Throws: ``Problem`` if the settings or a registry cannot be read.
   package func registries() throws(Problem) -> Registries {

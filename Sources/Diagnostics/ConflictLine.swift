@@ -57,7 +57,7 @@ extension VersionConflict {
     /// its location.
     case limited(ToolRequirement, place: String)
     /// Versions of a tool that need another tool. `place` is the location of the definition that
-    /// states it, or `nil` if the releases do.
+    /// states the need, or `nil` if the releases state it.
     case needs(ToolVersions, ToolRequirement, place: String?)
     /// Versions of a tool that require another version of the same tool.
     case needsItself(ToolVersions, requirement: String)

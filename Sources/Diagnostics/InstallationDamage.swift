@@ -107,7 +107,7 @@ package struct DamageProblem: Error, Hashable, Sendable {
   }
 }
 
-/// A file that was kept as a download of an installation, but is not that file any more.
+/// A kept download that has changed since the installation, or cannot be read.
 package struct DamagedDownload: Hashable, Sendable {
   package let tool: String
   package let version: String
@@ -124,7 +124,7 @@ package struct DamagedDownload: Hashable, Sendable {
   }
 }
 
-/// A use of `bootstrap install` that repairs installations, or makes them verifiable.
+/// A command that repairs installations or their records.
 package enum Repair: Hashable, Sendable {
   /// Install the tools of the current project, including these optional groups.
   case here(groups: [String])

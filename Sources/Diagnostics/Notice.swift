@@ -9,9 +9,9 @@ package enum Notice: Hashable, Sendable {
   case wroteManifest(path: String)
   /// An edit of the Toolfile adds the statement of a tool.
   case toolAdded(text: String, origin: Origin)
-  /// An edit of the Toolfile removes the statement of a tool, which is at `origin` before.
+  /// An edit of the Toolfile removes the statement of a tool, which was at `origin`.
   case toolRemoved(text: String, origin: Origin)
-  /// A tool to add was already declared as wanted.
+  /// A tool to add is already declared as requested.
   case declaredAlready(tool: String, origin: Origin)
   /// A removed tool is still locked, because these locked tools need it.
   case stillLocked(tool: String, requesters: [String])
@@ -90,12 +90,12 @@ package enum Notice: Hashable, Sendable {
   case readsForeignFile(ForeignFile)
   /// A file of another user is treated as missing.
   case ignoresForeignFile(ForeignFile)
-  /// The lock has the newest content of the registries. `isChanged` is whether it had other content
-  /// before.
+  /// The lock pins the newest content of the registries. `isChanged` is whether it pinned other
+  /// content before.
   case registriesAreCurrent(isChanged: Bool)
-  /// The registries define these tools otherwise than the lock.
+  /// The registries define these tools differently from the lock.
   case redefined(tools: [String])
-  /// The definitions of a registry have the right form.
+  /// The definitions of a registry are well-formed.
   case definitionsAreValid(count: Int)
   /// No registry has a tool that matches the words of a search. `nearest` lists similar names.
   case noMatch(String, nearest: [String])
@@ -126,7 +126,7 @@ package enum Notice: Hashable, Sendable {
     }
   }
 
-  /// A reason for which a project may not use an executable.
+  /// A reason that a project may not use an executable.
   package enum Withholding: Hashable, Sendable {
     /// The user has not accepted it. `directory` is where to accept it, as messages show it, or
     /// `nil` for the working directory.

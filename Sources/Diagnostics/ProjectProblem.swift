@@ -16,7 +16,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case lockIsStale(lock: String, LockDifference)
   /// The lock contains other artifacts than its sources publish.
   case lockDeviates([LockDeviation])
-  /// These versions have other publishers than the ones in the lock.
+  /// The publishers of these versions differ from those in the lock.
   case publishersChanged([PublisherChange])
   /// No source has confirmed that it publishes what the lock contains for these versions.
   /// `directory` is the folder in which to install them, as messages show it, or `nil` for the
@@ -28,7 +28,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unsupportedPlatform(String, lock: String, locked: [String])
   /// Several tools of the project share this environment variable.
   case collidingVariable(String, tools: [String])
-  /// Tools need another tool by the same name from different places, so the name is ambiguous.
+  /// Several tools need a tool of this name, but from different places.
   case ambiguousNeed(String, neededBy: [String])
   /// The Toolfile has no group of this name. `known` lists its groups.
   case unknownGroup(String, known: [String])
@@ -51,8 +51,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unfinishedWork
   /// `init` found an existing manifest.
   case manifestExists(path: String)
-  /// A manifest cannot be edited without changing more than was asked. `line` is what to write
-  /// there by hand, or `nil` to remove what stands there.
+  /// A manifest cannot be edited without changing more than requested. `line` is what to write
+  /// there by hand, or `nil` to remove what is there.
   case manifestNotEditable(Origin, line: String?)
   /// A manifest changed after it was read to be edited, so it was not written.
   case manifestChanged(path: String)
@@ -212,7 +212,8 @@ package struct LockDifference: Hashable, Sendable {
   package var addedRegistries: [String] = []
   /// The registries that the lock names, but the Toolfile does not.
   package var removedRegistries: [String] = []
-  /// Whether the lock names the registries in another order, which decides between definitions.
+  /// Whether the lock names the registries in another order. The order decides which definition of
+  /// a tool applies.
   package var isReordered = false
   /// Whether an older bootstrap wrote the lock.
   package var isOutdated: Bool

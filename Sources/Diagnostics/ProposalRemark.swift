@@ -14,11 +14,11 @@ package enum ProposalRemark: Hashable, Sendable {
   case unusualTags(pattern: String)
   /// Nobody states the digests of the files.
   case noDigests
-  /// The source says nothing about the tool.
+  /// The source has no summary of the tool.
   case noSummary
   /// The repository or package has this name now.
   case renamed(String)
-  /// The shipped registry defines the tool, as `source` and the package in it.
+  /// The shipped registry also defines the tool. `source` names the source and the package.
   case shipped(tool: String, source: String)
   /// The shipped registry has the name as an alias of these tools.
   case aliased(tool: String, of: [String])

@@ -10,12 +10,12 @@ package struct PublisherChange: Hashable, Sendable {
   package let locked: String
   /// The publisher of ``version``, or `nil` if the source states none.
   package let published: String?
-  /// The files of ``version`` for which this is so, or an empty array if it is so for all.
+  /// The affected files of ``version``. Empty if all are affected.
   package let files: [String]
   /// The location of the stanza, or `nil` if it is unknown.
   package let origin: Origin?
 
-  /// Creates a change. Publishers have the form that they have in a lock.
+  /// Creates a change. Publishers are written as in a lock.
   package init(
     tool: String, from lockedVersion: String, to version: String, locked: String,
     published: String?, files: [String] = [], origin: Origin? = nil

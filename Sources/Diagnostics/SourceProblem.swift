@@ -27,7 +27,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// The definition of the tool states a need for a tool that no registry defines. `known` lists
     /// the tools that are defined.
     case undefinedNeed(String, known: [String])
-    /// Definitions need each other in a circle. The list begins and ends with the same tool.
+    /// Definitions need each other in a cycle. The list begins and ends with the same tool.
     case cycleOfNeeds([String])
     /// The manifest names a package, but not the source that has it.
     case packageWithoutSource
@@ -164,7 +164,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
   }
 }
 
-/// A package that may be what a bare name means.
+/// A package that a bare name might refer to.
 package struct PackageCandidate: Hashable, Sendable {
   package let source: String
   package let package: String
@@ -258,8 +258,8 @@ package enum MissingArtifact: Hashable, Sendable {
   case requiresNewerMachine(requires: String, limit: String)
   /// The release has only files for other machines, listed as the source names them.
   case otherMachines([String])
-  /// None of the files suits the platform. The list has a reason for each, and begins with those
-  /// that nearly suit. Empty if the release has no files.
+  /// None of the files suits the platform. The list states a reason for each, closest matches
+  /// first. Empty if the release has no files.
   case unsuitableFiles([UnsuitableFile])
 }
 

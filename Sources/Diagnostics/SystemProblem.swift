@@ -4,15 +4,14 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// message of errno(3), and whether the call was a change that the system does not permit.
   case call(String, path: String, code: Int32, reason: String, writing: Bool)
   case diskFull(path: String)
-  /// The file system of `path` has space left, but none for another file.
+  /// The file system of `path` has free space, but no free inodes.
   case noFilesLeft(path: String)
   /// The file at `path` would be larger than the process (`ulimit -f`) or the file system permits.
   case tooLarge(path: String)
   /// `source` and `destination` are on different file systems, so nothing can be renamed from one
   /// to the other.
   case otherFileSystem(source: String, destination: String)
-  /// The system permits the process fewer open files than bootstrap needs besides those that it
-  /// already has.
+  /// The process cannot open the number of additional files that bootstrap needs.
   case tooFewDescriptors(needed: Int)
   /// Results could not be written to standard output. The payload consists of the code and message
   /// of errno(3).

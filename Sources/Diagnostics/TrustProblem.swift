@@ -42,8 +42,8 @@ package struct TrustProblem: Hashable, Sendable {
   package let requests: [Request]
   /// Whether `BOOTSTRAP_TRUST` is set, but accepts other requests than these.
   package let hasOtherConsent: Bool
-  /// Whether the requests are those of an edit that is not written yet. Only the command that makes
-  /// the edit can then ask about them.
+  /// Whether the requests belong to an edit that has not been written. If so, only the command that
+  /// makes the edit can ask about them.
   package var isOfEdit = false
 
   /// Creates a problem with at least one request. `project` is the path `folder` as messages

@@ -1,7 +1,7 @@
 internal import LibC
 
 extension FilePath {
-  /// Whether the file system of this path has room for more bytes, but not for more files.
+  /// Whether the file system of this path has free space, but no free inodes.
   package var hasNoFilesLeft: Bool {
     guard let space = try? nearestDirectory.freeSpace() else { return false }
     return space.fileCapacity > 0 && space.fileCount == 0 && space.byteCount > 0

@@ -185,8 +185,8 @@ extension FilePath {
 
   /// Moves this file, even to another file system. A file at `destination` is replaced in one step.
   ///
-  /// A rename leaves it to the caller to sync the file system. A copy is on the disk when this
-  /// returns, because the caller does not know its file system.
+  /// After a rename, the caller must sync the file system. A copy is already synced, because the
+  /// caller does not know its file system.
   package func moveFile(to destination: FilePath) throws(FileError) {
     do throws(FileError) {
       return try rename(to: destination)

@@ -1,7 +1,7 @@
 internal import LibC
 
-/// File descriptors that are held so that their numbers are available later. A process may open
-/// only a limited number of files (`ulimit -n`), and cleaning up after a failure needs some, too.
+/// File descriptors that are held in reserve. A process may open only a limited number of files
+/// (`ulimit -n`), and the cleanup after a failure needs some, too.
 package struct SpareDescriptors: ~Copyable, Sendable {
   private let numbers: [Int32]
 
@@ -23,7 +23,7 @@ package struct SpareDescriptors: ~Copyable, Sendable {
     self.numbers = numbers
   }
 
-  /// Closes the descriptors, so that as many files can be opened.
+  /// Closes the descriptors, so that the same number of files can be opened.
   package static func release(_ descriptors: consuming SpareDescriptors?) {}
 
   deinit { for number in numbers { close(number) } }

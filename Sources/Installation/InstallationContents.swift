@@ -89,8 +89,9 @@ struct InstallationContents: Sendable {
     receipt = Self.receipt(of: specification, unpacked, executables, files, links)
   }
 
-  /// Returns the paths of the files that are most probably programs, for an error message: the
-  /// executable ones, or all if none is, and of many only those nearest to the root.
+  /// Returns the paths of the files that are most likely programs, for an error message: the
+  /// executable files, or all files if none is executable. If there are many, returns only those
+  /// closest to the root.
   private static func programs(among files: [ArchiveFile]) -> [String] {
     let executable = files.filter(\.isExecutable)
     return (executable.isEmpty ? files : executable)

@@ -68,7 +68,7 @@ package struct InstallationPlacement: Sendable {
 
   /// Replaces an installation and moves it to the trash, where programs that run from it keep
   /// working, or deletes it if the trash is on another file system. After a failure, the replaced
-  /// installation is in its place.
+  /// installation is back in place.
   private func replace(
     _ destination: FilePath, with staged: StagedInstallation
   ) throws(FileError) {
@@ -96,7 +96,7 @@ package struct InstallationPlacement: Sendable {
   }
 
   /// Moves a replaced installation to the trash, or, if the trash is on another file system, beside
-  /// `folder` in the staging area, which is deleted in the end. Returns its path.
+  /// `folder` in the staging area, which is deleted later. Returns its path.
   private func setAside(
     _ installation: FilePath, at trashed: FilePath, or folder: FilePath
   ) throws(FileError) -> FilePath {
@@ -113,8 +113,8 @@ package struct InstallationPlacement: Sendable {
 }
 
 extension Problem {
-  /// Describes a failed system call to the user. If it is a rename to another file system, names
-  /// the folders that must be on the same one.
+  /// Describes a failed system call to the user. If the call was a rename to another file system,
+  /// names the folders that must be on the same one.
   package init(
     _ error: FileError, movingBetween source: FilePath, _ destination: FilePath
   ) {

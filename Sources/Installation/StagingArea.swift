@@ -57,8 +57,8 @@ package struct StagingArea: ~Copyable, Sendable {
       // would leave no marker of the unfinished work.
       let folder = root.staging.appending("work").temporarySibling()
       try folder.makeDirectory(permissions: 0o700)
-      // The store syncs its records, and must not be ahead of the folders without a marker that
-      // tells so after a power failure.
+      // The store syncs its own records. If a power failure leaves it ahead of the folders, the
+      // marker must have survived.
       try root.staging.synchronize()
       for name in remains { try root.staging.appending(name).removeTree() }
       return StagingArea(folder: folder, foundRemains: !remains.isEmpty, lock: lock)

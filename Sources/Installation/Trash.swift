@@ -66,9 +66,9 @@ package struct Trash: Sendable {
     return place
   }
 
-  /// Deletes the entries that are older than ``retention``. An entry from the future was taken
-  /// while the clock was wrong, so from now on it counts as taken now. A time that is out of
-  /// range counts as old. Entries whose names have another form are foreign and stay.
+  /// Deletes the entries that are older than ``retention``. An entry from the future was moved
+  /// while the clock was wrong, so it is renamed as if it had been moved now. A time that is out of
+  /// range counts as old. Entries with names of another form stay.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   package func empty(now: Int64) throws(FileError) {

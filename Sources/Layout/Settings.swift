@@ -9,7 +9,7 @@ package import Filesystem
 /// versions of bootstrap.
 package struct Settings: Hashable, Sendable {
   /// The registries that define the tools of pins, in the order in which they are searched
-  /// (`registry /etc/bootstrap/registry.rb`). They never serve a Toolfile.
+  /// (`registry /etc/bootstrap/registry.rb`). A Toolfile never uses them.
   package var registries: [String] = []
   /// The maximum number of simultaneous downloads, from 1 to 64 (`jobs 8`).
   package var jobs = 8

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Filesystem
 internal import Manifests
 
-/// A new Toolfile of a project with the lock that belongs to it. Both are written, or neither.
+/// A new Toolfile of a project, and its lock. Both are written, or neither.
 package struct ProjectEdit: Sendable {
   /// The project with the new Toolfile and the new lock.
   package let project: Project
@@ -17,11 +17,11 @@ package struct ProjectEdit: Sendable {
 
   /// Writes the lock and then the Toolfile.
   ///
-  /// The edit has happened when the Toolfile is replaced. Until then, the same command can be
+  /// The edit takes effect when the Toolfile is replaced. Until then, the same command can be
   /// repeated, even after a crash, and any other command reports a lock that does not match. If one
   /// of the files cannot be written, the lock is restored.
   ///
-  /// - Returns: Whether a file was written. If not, both were as they should be.
+  /// - Returns: Whether a file was written. If not, both were already up to date.
   /// - Throws: ``ProjectProblem/manifestChanged(path:)`` if the Toolfile is no longer the one that
   ///   was read, or ``Problem`` if a file cannot be written.
   package func write() throws(Problem) -> Bool {
@@ -44,8 +44,8 @@ package struct ProjectEdit: Sendable {
         try toolfile.rewrite(with: project.toolfile.bytes)
       }
     } catch {
-      // An error can also follow the replacement, such as that of syncing the folder. The new lock
-      // then belongs to the new Toolfile.
+      // An error can also follow the replacement, such as a failure to sync the folder. The new
+      // lock then belongs to the new Toolfile.
       let current = try? toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount)
       if current != project.toolfile.bytes {
         if let oldLock { try? lockPath.rewrite(with: oldLock) } else { try? lockPath.removeFile() }
@@ -55,7 +55,7 @@ package struct ProjectEdit: Sendable {
     return true
   }
 
-  /// The problem that somebody else has written the Toolfile since it was read.
+  /// The problem to report if the Toolfile has changed since it was read.
   private var changed: Problem { .project(.manifestChanged(path: project.toolfile.path)) }
 }
 
@@ -63,10 +63,9 @@ extension Project {
   /// The path of the Toolfile.
   fileprivate var toolfilePath: FilePath { folder.appending(Toolfile.name) }
 
-  /// Checks that the Toolfile may be written, so that an edit need not fail at its end.
+  /// Checks that the Toolfile may be written, so that an edit fails before it begins.
   ///
-  /// A file that permits nobody to write it is left alone, although its folder permits replacing
-  /// it.
+  /// A read-only file is left alone, even if its folder permits replacing it.
   ///
   /// - Throws: ``SystemProblem/call(_:path:code:reason:writing:)`` if it may not be written.
   package func checkToolfileIsWritable() throws(Problem) {

@@ -2,7 +2,7 @@ internal import Diagnostics
 package import Filesystem
 package import Manifests
 
-/// The files of a registry on this machine: one text, or a folder of texts whose names end with
+/// The files of a registry on this machine: one file, or a folder of files whose names end with
 /// `.rb`.
 package struct RegistryFiles: Sendable {
   /// The texts, in the order of the files' names.

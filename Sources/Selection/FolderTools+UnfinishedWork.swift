@@ -6,10 +6,9 @@ internal import Projects
 extension FolderTools {
   /// Returns whether unfinished work in `root` affects these tools, which must be installed.
   ///
-  /// Work whose owner is dead can affect every tool. While a process works, it completes whatever
-  /// it finds unfinished, and usually installs the tools of another folder. Then these tools are
-  /// affected only as long as a shim of theirs is missing or something else. An incomplete route is
-  /// what a power failure leaves.
+  /// Abandoned work can affect every tool. A running process completes the unfinished work that it
+  /// finds, and usually installs the tools of another folder, so these tools are affected only
+  /// while one of their shims is missing or replaced. A power failure can leave a route incomplete.
   func areAffectedByUnfinishedWork(in root: Root) throws(FileError) -> Bool {
     if try root.unfinishedWork().isEmpty { return try haveIncompleteRoutes(in: root) }
     // The process may have finished in the meantime, so look again while nobody can begin.
@@ -23,7 +22,7 @@ extension FolderTools {
   }
 
   /// Returns whether the route of an executable of these tools is incomplete, or its shim is
-  /// missing or something else, so that another program would run in its place.
+  /// missing or replaced, so that another program would run in its place.
   private func haveIncompleteRoutes(in root: Root) throws(FileError) -> Bool {
     var names = wanted.flatMap(\.provides)
     for installed in pins.compactMap({ $0.defaultInstallation(in: root) }) {
@@ -47,8 +46,7 @@ extension FolderTools {
 }
 
 extension Root {
-  /// Returns whether the shim of an executable is the link that a rehash creates. What the user has
-  /// put in its place does not count.
+  /// Returns whether the shim of an executable is the link that a rehash creates.
   fileprivate func hasShim(_ name: ExecutableName) throws(FileError) -> Bool {
     try shims.appending(name.text).linkTarget() == Self.shimTarget
   }

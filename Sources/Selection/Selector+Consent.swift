@@ -8,8 +8,8 @@ internal import SourceKinds
 extension Selector {
   // MARK: Pins
 
-  /// Returns `pin` with the reason for which its project may not use some of `names`, or `nil` if
-  /// it may use all of them.
+  /// Returns `pin` with the reason that its project may not use some of `names`, or `nil` if it may
+  /// use all of them.
   ///
   /// A project needs the user's consent for executables that hide programs of the system, and the
   /// tool must be what its declaration says. In continuous integration neither is asked, because

@@ -2,8 +2,8 @@ package import Filesystem
 package import Layout
 
 extension Root {
-  /// Copies the program that the shims run into the root if it is missing there, as in a root that
-  /// only `BOOTSTRAP_ROOT` names.
+  /// Copies the program that the shims run into the root if it is missing there, as in a root other
+  /// than the one that bootstrap is installed in.
   ///
   /// The copy comes from the folder of the running program.
   ///

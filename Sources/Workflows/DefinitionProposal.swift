@@ -2,12 +2,12 @@ package import Diagnostics
 package import Manifests
 package import ToolSources
 
-/// A definition that was made from a real release, for its author to check and keep.
+/// A definition that is based on a real release, for its author to review.
 package struct DefinitionProposal: Sendable {
-  /// What a platform gets of the release.
+  /// What a platform gets from the release.
   package struct Offer: Sendable {
     package let platform: Platform
-    /// The file, or the problem that says why there is none.
+    /// The file, or the reason there is none.
     package let file: Result<OfferedFile, SourceProblem>
   }
 

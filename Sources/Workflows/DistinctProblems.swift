@@ -1,8 +1,8 @@
 internal import Diagnostics
 
 extension [SourceProblem] {
-  /// The problems without repetitions. A wrong `source` statement and a wrong index are a problem
-  /// of every tool that they apply to, but are reported once, for the first tool.
+  /// The problems without repetitions. A wrong `source` statement or index affects every tool that
+  /// uses it, but is reported once, for the first tool.
   var withoutDuplicates: [SourceProblem] {
     var seen: Set<SourceProblem> = []
     return filter { problem in
@@ -17,7 +17,7 @@ extension SourceProblem {
 }
 
 extension SourceProblem.Fault {
-  /// Whether the fault has the same cause for all tools for which it is equal: it names a file.
+  /// Whether equal faults of several tools have the same cause, because they name a file.
   fileprivate var isOfSource: Bool {
     switch self {
     case .noFile, .foreignFile, .irregularFile: true

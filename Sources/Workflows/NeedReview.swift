@@ -17,7 +17,7 @@ struct NeedReview: Sendable {
     registries = Registries([.init(name: registry, definitions), .shipped], catalog)
   }
 
-  /// The needs that no registry defines, and the circles of needs.
+  /// The needs that no registry defines, and the cycles of needs.
   var problems: [SourceProblem] { undefined + circles }
 
   private var undefined: [SourceProblem] {
@@ -30,8 +30,8 @@ struct NeedReview: Sendable {
     }
   }
 
-  /// A problem for each circle. Versions may well exist that make it harmless, but its author
-  /// should know.
+  /// A problem for each cycle. Conditions on versions may make it harmless, but the author should
+  /// know.
   private var circles: [SourceProblem] {
     let candidates = definitionsBetweenCircles
     var reported: Set<ToolName> = []
@@ -47,13 +47,13 @@ struct NeedReview: Sendable {
     }
   }
 
-  /// The definitions that are in a circle, or on a way from one circle to another. All others are
-  /// left out in linear time, so that long chains of needs are not searched again and again.
+  /// The definitions that are in a cycle, or on a path from one cycle to another. All others are
+  /// removed in linear time, so that long chains of needs are not searched repeatedly.
   private var definitionsBetweenCircles: Set<ToolName> {
     var needs = byName.mapValues { definition in
       Set(definition.needs.map(\.value.value.tool)).filter { byName[$0] != nil }
     }
-    // First those from which no circle can be reached, then those that no circle reaches.
+    // First removes those that lead to no cycle, then those that no cycle leads to.
     for _ in 0..<2 {
       var needing: [ToolName: Set<ToolName>] = needs.mapValues { _ in [] }
       for (tool, needed) in needs {
@@ -77,7 +77,7 @@ struct NeedReview: Sendable {
   private func circle(
     through definition: Definition, among candidates: Set<ToolName>
   ) -> [ToolName]? {
-    /// The tool that needs each tool that was found.
+    /// For each found tool, the tool that needs it.
     var needing: [ToolName: ToolName] = [:]
     var found = [definition.name]
     var position = 0

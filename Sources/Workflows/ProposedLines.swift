@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import ToolSources
 
-/// The lines of a definition that is being made.
+/// The lines of a proposed definition.
 struct ProposedLines: Sendable {
   let tool: ToolName
   /// The name of the source.
@@ -13,10 +13,10 @@ struct ProposedLines: Sendable {
   var executables: [ExecutableName] = []
   /// The platforms to state, or `nil` if the tool exists for all usual ones.
   var platforms: [Platform]?
-  /// The options of the source, without which it would find nothing.
+  /// The options without which the source would find nothing.
   var options: [LockedDeclaration.Option] = []
 
-  /// The most characters of a summary.
+  /// The maximum number of characters in a summary.
   private static let summaryLimit = 120
 
   /// What the source says about the tool, or `nil` if it says nothing.
@@ -24,12 +24,12 @@ struct ProposedLines: Sendable {
     guard let text = DefinitionText.oneLine(profile.summary ?? "", limit: Self.summaryLimit) else {
       return nil
     }
-    // Definitions say it without a full stop.
+    // Summaries end without a period.
     return text.hasSuffix(".") && !text.hasSuffix("..") && text.count > 1
       ? String(text.dropLast()) : text
   }
 
-  /// The other name by which people look for the tool: that of its only program.
+  /// The name of the tool's only program, because people search for it.
   private var aliases: [String] {
     executables.count == 1 ? executables.map(\.text).filter { $0 != tool.text } : []
   }

@@ -5,7 +5,7 @@ internal import ToolSources
 internal import Versions
 
 extension RegistryReview {
-  /// The name by which messages and locks would call a registry with the proposal.
+  /// The name for a registry that contains the proposal.
   private static let registry = "proposal"
 
   /// Returns the form that `package` should have as the name of a package in a source, or `nil` if
@@ -17,8 +17,8 @@ extension RegistryReview {
     return kind.packageName(package) == nil ? kind.packageForm : nil
   }
 
-  /// Makes a definition of a tool from the newest release of a package. If there are only
-  /// prereleases, from the newest of them.
+  /// Proposes a definition of a tool, based on the newest release of a package. If there are only
+  /// prereleases, uses the newest of them.
   ///
   /// Opens at most one file for each system, to find the programs.
   ///
@@ -60,8 +60,8 @@ extension RegistryReview {
         .filter { $0.aliases.contains(tool.text) }.map(\.name))
   }
 
-  /// Queries the source. If it finds no release by its usual rules, adds the options with which it
-  /// does.
+  /// Queries the source. If its usual rules find no release, adds the options with which it finds
+  /// one.
   private func candidates(for lines: inout ProposedLines) async throws(Problem) -> Candidates {
     do throws(Problem) {
       return try await candidates(of: lines)
@@ -137,7 +137,7 @@ extension RegistryReview {
     }
     let all = Set(found.joined())
     var common = found.reduce(all) { $0.intersection($1) }
-    // Then each system has programs of its own, and the author must know what to do.
+    // If the systems have no program in common, the author must decide what to list.
     if common.isEmpty { common = Set(found.first ?? []) }
     let tool = candidates.tool.text
     return Programs(
@@ -164,8 +164,8 @@ extension RegistryReview {
     }
   }
 
-  /// Returns the name of the program that a file is: that of the repository if the file says so,
-  /// otherwise that of the tool.
+  /// Returns the name of the program in a file that is not an archive: that of the repository, if
+  /// the file has it, and otherwise that of the tool.
   private static func program(
     in file: String, _ release: SourceRelease, _ candidates: Candidates
   ) -> ExecutableName? {
@@ -176,7 +176,7 @@ extension RegistryReview {
       ? ExecutableName(command) : ExecutableName(tool)
   }
 
-  /// Returns the name that the source gives the package, or `nil` if it gives none.
+  /// Returns the name that the source states for the package, or `nil` if it states none.
   private func statedName(of lines: ProposedLines) -> String? {
     guard let stated = lines.profile.package,
       sources.catalog[lines.source]?.packageName(stated) != nil

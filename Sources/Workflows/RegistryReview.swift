@@ -4,18 +4,18 @@ internal import SourceKinds
 package import ToolSources
 internal import Versions
 
-/// A review of what the definitions of a registry come to, for their authors.
+/// A review of what the definitions of a registry resolve to, for their authors.
 package struct RegistryReview: Sendable {
-  /// What a definition comes to on one platform.
+  /// What a definition resolves to on one platform.
   package struct Offer: Sendable {
     package let platform: Platform
-    /// The name of the file, or `nil` if there is none, or if only its address tells.
+    /// The name of the file, or `nil` if there is none, or if only its address states the name.
     package let fileName: String?
     /// The artifact with its executables, or the reason why there is none.
     package let artifact: Result<(Artifact, [ExecutableName]), Problem>
   }
 
-  /// What a definition comes to for one version.
+  /// What a definition resolves to for one version.
   package struct Outcome: Sendable {
     package let tool: ToolName
     package let version: String
@@ -69,13 +69,13 @@ package struct RegistryReview: Sendable {
     }
   }
 
-  /// Returns what a definition comes to for a version, or for the newest if `version` is `nil`. If
-  /// there are only prereleases, that is the newest of them.
+  /// Returns what a definition resolves to for a version.
   ///
   /// - Parameters:
   ///   - definition: The definition.
   ///   - registry: The registry, as a lock names it.
-  ///   - version: The version, or `nil` for the newest.
+  ///   - version: The version, or `nil` for the newest. If there are only prereleases, `nil` means
+  ///     the newest of these.
   /// - Throws: ``Problem`` if the source cannot be queried or has no such version.
   package func outcome(
     of definition: Definition, in registry: String, version: VersionText?
@@ -113,7 +113,7 @@ package struct RegistryReview: Sendable {
 
   /// Returns the query for a definition. See ``outcome(of:in:version:)``.
   ///
-  /// - Parameter origin: Who asks, or `nil` for the definition itself.
+  /// - Parameter origin: The location that asks for the tool, or `nil` for that of the definition.
   func query(
     _ definition: Definition, in registry: String, version: VersionText?,
     askedBy origin: Origin? = nil

@@ -46,9 +46,9 @@ struct RootChange: Sendable {
       if !staging.foundRemains { try? staging.finish() }
       throw error
     }
-    // Held until a failure, which may be that the process can open no more files.
+    // Released after a failure, when the process may be unable to open more files.
     let spare = try? SpareDescriptors(Self.spareDescriptorCount)
-    // Before the first reconciliation, nothing is known to be as it was.
+    // Until the first reconciliation, the state before `body` is unknown.
     var before: Set<InstalledVersion>?
     let value: Value
     do throws(Problem) {

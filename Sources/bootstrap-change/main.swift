@@ -3,8 +3,8 @@ internal import Filesystem
 internal import LibC
 
 StandardStreams.prepare()
-// Before anything is awaited, because Swift's runtime opens files of its own and ends the process
-// if it cannot.
+// This precedes the first `await`, because Swift's runtime then opens files of its own and ends the
+// process if it cannot.
 if let code = ChangeProgram.refusalForLackOfDescriptors(
   commandLine: ProcessArguments.current, environment: .current)
 {

@@ -2,7 +2,7 @@ import Filesystem
 import Sandboxes
 import Testing
 
-/// Roots of which a part is a link to another file system, to which nothing can be renamed.
+/// Roots with a part that is a link to another file system, to which nothing can be renamed.
 @Suite(
   .sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"),
   .enabled(if: TemporaryDirectory.otherFileSystem != nil, "no second file system"))

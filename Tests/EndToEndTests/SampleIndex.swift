@@ -26,7 +26,7 @@ import Synchronization
 /// - `reply=RESPONSE`: the server's response to a request for the file: a status such as `404`,
 ///   `cut@N` or `stalled@N` (ends or hangs after N bytes), `longer` (one more byte), `other` (other
 ///   bytes of the same length), or `loop`, `ftp`, or `secret`, as for a page
-/// - `summary=TEXT`, with `_` for spaces: what the metadata say to people
+/// - `summary=TEXT`, with `_` for spaces: the summary in the metadata
 /// - `publisher=OWNER/NAME:WORKFLOW` or `publisher=OWNER/NAME:WORKFLOW:ENVIRONMENT`: a provenance
 ///   object with this publisher
 /// - `script=TEXT`, with `_` for spaces: the shell script that the programs run instead of printing
@@ -53,7 +53,7 @@ import Synchronization
 /// A line `tool-release OWNER/NAME TAG [KEY=VALUE …]` adds a newer release there, with the tool
 /// `NAME` for four platforms. With `workflow=FILE`, a workflow attests its files; with
 /// `builder=OWNER/NAME`, that of another repository; with `immutable=yes`, nobody can change the
-/// release. A line `moved OWNER/NAME OTHER/NAME` leads from one repository to another.
+/// release. A line `moved OWNER/NAME OTHER/NAME` redirects one repository to another.
 ///
 /// A line `password` sets the index address in the environment to one with a user and a password.
 ///

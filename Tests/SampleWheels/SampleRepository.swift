@@ -57,7 +57,7 @@ package final class SampleRepository: Sendable {
 
   /// The token that may read a private repository.
   package static let token = "s3cret"
-  /// The user and the password that may do so, too.
+  /// The user who may read it with the token as a password.
   package static let user = "me"
 
   /// Creates a repository without releases.

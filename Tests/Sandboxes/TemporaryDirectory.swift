@@ -19,7 +19,7 @@ package final class TemporaryDirectory: Sendable {
     try path.setPermissions(0o755)
   }
 
-  /// A folder on another file system than the usual one for temporary folders, or `nil` if none is
+  /// A folder on another file system than that of the usual temporary folder, or `nil` if none is
   /// known.
   package static var otherFileSystem: String? {
     let shared = FilePath("/dev/shm")

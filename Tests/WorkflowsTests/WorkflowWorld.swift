@@ -117,7 +117,7 @@ struct WorkflowWorld {
     return try await installing.install(request)
   }
 
-  /// Makes a package of the index what a pin of the tool means, in the user's registry.
+  /// Defines the tool in the user's registry as the package of the same name.
   func define(_ tool: String) throws {
     try root.path.makeDirectories()
     let registry = root.path.appending("\(tool).rb")

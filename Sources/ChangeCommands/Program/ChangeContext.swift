@@ -53,7 +53,7 @@ struct ChangeContext: Sendable {
       formatPath: session.formatAbsolutePath, observe: observe)
   }
 
-  /// Returns the sources of tools, with the settings of the user.
+  /// Returns the sources of tools, with the user's settings.
   func sources() throws(Problem) -> SourceProvider {
     var settings = try mappingFileErrors { () throws(FileError) in
       try Settings.read(in: session.root)

@@ -35,8 +35,8 @@ package enum ChangeProgram {
     return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 
-  /// The number of files that the program must be able to open: those of Swift's runtime, the
-  /// database, a few downloads, and those that ``RootChange`` holds for cleaning up.
+  /// The number of files that the program must be able to open: for Swift's runtime, the database,
+  /// a few downloads, and the reserve of ``RootChange``.
   private static let neededDescriptors = 48
 
   /// Reports an error and returns the exit code if the process can open too few files, or returns

@@ -8,11 +8,11 @@ internal import Workflows
 /// The question whether the user accepts what a project's files ask for.
 struct Consent {
   let session: Session
-  /// Whether `body` edits the Toolfile, so that no other command can ask for the consent.
+  /// Whether `body` edits the Toolfile. If so, no other command can ask for the consent.
   var isForEdit = false
 
   /// Runs `body`. If it fails because the user has not accepted something, asks the user, and runs
-  /// `body` again after a yes.
+  /// `body` again if the user agrees.
   ///
   /// The files are read again each time. If they change while the user thinks, the new requests are
   /// not accepted and are asked for in turn.

@@ -15,13 +15,13 @@ package import Versions
 ///
 /// A definition is data in the grammar of the Toolfile. Parsing does not depend on sources: a line
 /// whose word is not a ``DefinitionWord`` names a source, or is an option for the source to
-/// interpret. Lines may apply to some versions only. Of several lines with the same word that apply
-/// to a version, the last counts.
+/// interpret. A line may apply only to some versions. If several lines with the same word apply to
+/// a version, the last one is used.
 package struct Definition: Hashable, Sendable {
   package let name: ToolName
   /// The location of the statement.
   package let origin: Origin
-  /// One line for people, or `nil` if the definition has none.
+  /// What the tool does, in one line, or `nil` if the definition does not say.
   package let summary: String?
   /// The address of the project, or `nil` if the definition has none.
   package let home: String?
@@ -29,13 +29,13 @@ package struct Definition: Hashable, Sendable {
   package let aliases: [String]
   /// The platforms for which the tool exists, or `nil` for those that the source has.
   package let platforms: [Platform]?
-  /// The executables that the tool provides, with the versions for which each line counts. Empty to
+  /// The executables that the tool provides, with the versions that each line applies to. Empty to
   /// derive them from the artifact.
   package let executables: [Conditional<[Toolfile.Executable]>]
   /// The rules for the versions, or `nil` for those of the source.
   package let scheme: VersionScheme?
-  /// The tools that this one needs to run, with the versions of this tool for which each line
-  /// counts. Of several lines about the same tool that count, the last applies.
+  /// The tools that this one needs to run, with the versions of this tool that each line applies
+  /// to. If several lines about the same tool apply, the last one is used.
   package let needs: [Conditional<Located<LockedTool.Need>>]
   /// All other lines, in the order of the file.
   package let options: [Toolfile.Option]
@@ -68,12 +68,12 @@ package enum DefinitionWord: String, CaseIterable, Sendable {
   case summary, home, aliases, executables, platforms, scheme, needs
 }
 
-/// A value of a definition that counts for some versions only.
+/// A value of a definition that applies only to some versions.
 package struct Conditional<Value: Hashable & Sendable>: Hashable, Sendable {
   package let value: Value
   package let condition: VersionCondition
 
-  /// Creates a value that counts for the versions that `condition` admits.
+  /// Creates a value that applies to the versions that `condition` admits.
   package init(_ value: Value, if condition: VersionCondition = .always) {
     self.value = value
     self.condition = condition

@@ -46,7 +46,7 @@ struct DefinitionReader {
     }
   }
 
-  /// Reads a line that counts for every version.
+  /// Reads a line that applies to every version.
   private mutating func readFact(
     _ word: DefinitionWord, _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) {
@@ -129,7 +129,7 @@ struct DefinitionReader {
   }
 
   /// Returns the value of a line: its only value, a list of its values, or, if it has none, a map
-  /// of its arguments with keys. Returns `nil` if there are none of these either.
+  /// of its arguments with keys. Returns `nil` if the line has no arguments.
   private func value(of line: ToolfileStatement) -> ToolfileValue? {
     if let first = line.values.first, let last = line.values.last {
       return line.values.count == 1

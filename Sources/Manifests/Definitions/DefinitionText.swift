@@ -1,7 +1,7 @@
 /// The text of a new definition, written line by line.
 ///
-/// The result can be parsed again, whatever the values contain. Names that strangers chose become
-/// values here, so each is quoted, and characters that would change how a line looks are dropped.
+/// The result can always be parsed. Values come from untrusted sources, so each is quoted, and
+/// characters that would change how a line looks are dropped.
 package struct DefinitionText: Hashable, Sendable, CustomStringConvertible {
   private static let maximumColumns = 100
 
@@ -38,8 +38,8 @@ package struct DefinitionText: Hashable, Sendable, CustomStringConvertible {
   /// interprets, or `nil` if nothing is left.
   ///
   /// - Parameters:
-  ///   - text: A text that a stranger wrote.
-  ///   - limit: The maximum number of characters, which includes the ellipsis of a longer text.
+  ///   - text: The text, which is untrusted.
+  ///   - limit: The maximum number of characters, including the ellipsis of a longer text.
   package static func oneLine(_ text: String, limit: Int) -> String? {
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -63,7 +63,7 @@ package struct DefinitionText: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns a string as the grammar spells it. Between single quotes, `#{` has no meaning.
+  /// Returns a string literal. Between single quotes, `#{` has no meaning.
   private static func literal(_ value: String) -> String {
     let shown = String(
       String.UnicodeScalarView(value.unicodeScalars.filter { isShown($0) || $0 == "\u{200D}" }))

@@ -1,13 +1,13 @@
 package import Versions
 
-/// The versions for which a line of a definition counts, because projects rename their files.
+/// The versions that a line of a definition applies to. Projects rename their files over time.
 package struct VersionCondition: Hashable, Sendable {
   /// The condition that admits every version.
   package static let always = VersionCondition(from: nil, until: nil)
 
-  /// The first version that the condition admits, or `nil` if there is none.
+  /// The first version that the condition admits, or `nil` for no lower bound.
   package let from: VersionText?
-  /// The first version that the condition no longer admits, or `nil` if there is none.
+  /// The first version that the condition no longer admits, or `nil` for no upper bound.
   package let until: VersionText?
 
   /// Creates the condition that a version is at least `from` and lower than `until`.
@@ -54,8 +54,8 @@ extension VersionCondition: CustomStringConvertible {
     [from.map { ">=\($0)" }, until.map { "<\($0)" }].compactMap(\.self).joined(separator: ",")
   }
 
-  /// Returns the version in `text`, or `nil` if it is invalid or contains a character that has a
-  /// meaning in the spelling of a condition.
+  /// Returns the version in `text`, or `nil` if it is invalid or contains a character with a
+  /// meaning in ``description``.
   static func bound(_ text: some StringProtocol) -> VersionText? {
     text.contains { "<>=,[]".contains($0) } ? nil : VersionText(text)
   }

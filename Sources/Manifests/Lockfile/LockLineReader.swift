@@ -166,7 +166,7 @@ extension LockLineReader {
     return platform
   }
 
-  /// Returns the error for a field that is no platform, and not one of `others` either.
+  /// Returns the error for a field that is neither a platform nor one of `others`.
   func unknownPlatform(_ range: Range<Int>, or others: [String] = []) -> LockLineError {
     error(.unknownPlatform(text(range), known: Platform.allCases.map(\.rawValue) + others))
   }

@@ -1,34 +1,35 @@
 internal import Diagnostics
 
-/// What the definition of a tool came to for a locked version: the `defined` line of a stanza.
+/// What the definition of a tool resolved to for a locked version: the `defined` line of a stanza.
 ///
 /// ```
 ///   defined builtin sha256:77ab… github executables=rg package=BurntSushi/ripgrep
 /// ```
 ///
 /// A locked project therefore needs no registry, and a newer definition changes nothing until the
-/// tool is updated. Lines of the definition that count for some versions only follow as
-/// `key[>=1.5,<2]=value`, and the line that counts for all others as `key[]=value`, in the order of
-/// the definition. With them, another version can be locked by the same definition.
+/// tool is updated. If the value of a key depends on the version, all lines for it follow in the
+/// order of the definition: as `key[>=1.5,<2]=value`, or as `key[]=value` if the line has no
+/// condition. With them, the same definition can lock another version.
 package struct LockedDefinition: Hashable, Sendable {
   /// The name of the registry that ships with the program.
   package static let shippedRegistry = "builtin"
   /// The name of the definitions in the Toolfile itself.
   package static let toolfileRegistry = "Toolfile"
 
-  /// A line of the definition, with the versions for which it counts.
+  /// A line of the definition, with the versions that it applies to.
   package struct Line: Hashable, Sendable {
     package let option: LockedDeclaration.Option
     package let condition: VersionCondition
 
-    /// Creates a line that counts for the versions that `condition` admits.
+    /// Creates a line that applies to the versions that `condition` admits.
     package init(_ option: LockedDeclaration.Option, if condition: VersionCondition) {
       self.option = option
       self.condition = condition
     }
   }
 
-  /// The registry that contains the definition, as the Toolfile names it.
+  /// The name of the registry that contains the definition: ``LockedRegistry/name``,
+  /// ``shippedRegistry``, or ``toolfileRegistry``.
   package let registry: String
   /// The digest of the definition.
   package let digest: SHA256Digest
@@ -52,8 +53,8 @@ package struct LockedDefinition: Hashable, Sendable {
     self.options.putInOrder { $0.key < $1.key }
   }
 
-  /// Returns the declaration that is in effect: what the manifest states, and what the definition
-  /// states besides.
+  /// Returns the declaration that is in effect: what the manifest states, completed by the
+  /// definition.
   package func completing(_ declared: LockedDeclaration) -> LockedDeclaration {
     let own = Set(declared.options.map(\.key))
     return LockedDeclaration(

@@ -23,7 +23,7 @@ package struct LockedPublisher: Hashable, Sendable {
   package let workflow: String?
   /// The environment of the workflow, or `nil` if it has none.
   package let environment: String?
-  /// Whether nobody can change the release. Only recorded without a workflow.
+  /// Whether nobody can change the release. Recorded only if there is no workflow.
   package let isImmutable: Bool
 
   fileprivate static let workflowWord = "workflow"
@@ -68,7 +68,8 @@ package struct LockedPublisher: Hashable, Sendable {
     return isField(text) && ToolName(kind) != nil && text.utf8.count > kind.utf8.count + 1
   }
 
-  /// Returns whether `text` looks the same to everybody, because a lock is read in reviews.
+  /// Returns whether `text` is short, printable ASCII. Reviewers read locks, so a field must look
+  /// the same to everybody.
   fileprivate static func isField(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= maximumByteCount
       && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
@@ -77,8 +78,8 @@ package struct LockedPublisher: Hashable, Sendable {
   /// Returns whether `next` states at least what this publisher states, so that a release of this
   /// publisher may be followed by one of `next`.
   ///
-  /// The case of the account's name does not matter. A workflow of the same account takes the place
-  /// of an immutable release, because only those who can write to the repository can have either.
+  /// The case of the account's name does not matter. A workflow of the same account may replace an
+  /// immutable release, because both require write access to the repository.
   package func isContinued(by next: LockedPublisher) -> Bool {
     account.lowercased() == next.account.lowercased()
       && (workflow == nil || workflow == next.workflow)

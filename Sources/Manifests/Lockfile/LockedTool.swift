@@ -38,7 +38,7 @@ package struct LockedTool: Hashable, Sendable {
   package var declared: LockedDeclaration {
     didSet { declaration = definition?.completing(declared) ?? declared }
   }
-  /// What the definition of the tool came to, or `nil` if the manifest names the source.
+  /// What the definition of the tool resolved to, or `nil` if the manifest names the source.
   package var definition: LockedDefinition? {
     didSet { declaration = definition?.completing(declared) ?? declared }
   }

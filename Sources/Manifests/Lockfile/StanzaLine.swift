@@ -185,8 +185,8 @@ extension LockLineReader {
 
   /// Reads `key=value` fields.
   ///
-  /// An older bootstrap wrote the name of the source as the first field, without a key. `tool` then
-  /// records that.
+  /// An older bootstrap wrote the name of the source as the first field, without a key. If so, sets
+  /// ``LockedTool/hasOlderDeclaration`` of `tool`.
   fileprivate mutating func declaration(
     of tool: inout LockedTool
   ) throws(LockLineError) -> LockedDeclaration {

@@ -82,8 +82,8 @@ package struct ToolVersionFile: Hashable, Sendable {
   ///
   /// Replaces the version in the existing pin, or appends a line if the file does not pin the tool.
   ///
-  /// - Throws: ``SyntaxProblems`` with ``SyntaxFault/tooLarge(limit:size:)`` if it would become
-  ///   too large.
+  /// - Throws: ``SyntaxProblems`` with ``SyntaxFault/tooLarge(limit:size:)`` if the file would
+  ///   become too large.
   package mutating func pin(_ tool: ToolName, to version: PinnedVersion) throws(SyntaxProblems) {
     var edited = bytes
     if let index = pins.firstIndex(where: { $0.tool == tool }) {

@@ -196,7 +196,7 @@ extension Toolfile {
     /// The requirement, at the location of its first string. If the file states none, any version,
     /// at the location of the statement.
     package let requirement: Located<Requirement>
-    /// The source, or `nil` if the tool goes by its definition.
+    /// The source, or `nil` if the tool's definition states it.
     package let source: SourceReference?
     /// The name of the package in the source, or `nil` if it equals the name of the tool.
     package let package: Located<String>?
@@ -229,7 +229,7 @@ extension Toolfile {
   package struct Option: Hashable, Sendable {
     package let key: String
     package let value: Value
-    /// The versions for which the option counts.
+    /// The versions that the option applies to.
     package let condition: VersionCondition
     /// The location of the key.
     package let origin: Origin

@@ -17,8 +17,8 @@
 /// states one. Otherwise, the name, the rule, and the artifact determine the path.
 package struct InstallationContent: Sendable {
   /// The number of the rule that finds executables in archives. It must change if the rule finds
-  /// another file for any executable. An addition that only finds what was not found before, and so
-  /// was never installed, may keep it.
+  /// another file for any executable. It may stay if the rule only finds more executables, because
+  /// those were never installed.
   private static let layoutRule = 1
 
   private let format: ArtifactFormat

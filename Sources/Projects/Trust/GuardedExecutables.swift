@@ -21,7 +21,7 @@ package struct GuardedExecutables: Sendable {
   /// - Parameters:
   ///   - environment: The variable `BOOTSTRAP_SYSTEM_PATH`.
   ///   - registries: The registries of the user and of the program, whose definitions the user
-  ///     trusts. A project's never count.
+  ///     trusts. A project's registries never count.
   package init(_ environment: Environment, _ registries: Registries = .shipped) {
     self.registries = registries
     let listed = Self.folders(in: environment.nonEmpty("BOOTSTRAP_SYSTEM_PATH") ?? "")
@@ -42,8 +42,8 @@ package struct GuardedExecutables: Sendable {
   /// Returns the requests for the user's consent to the executables of a tool.
   ///
   /// An executable needs no consent if a definition that the user trusts provides it. A project
-  /// that chooses another package or source decides itself what the name means, which is what the
-  /// user must accept.
+  /// that chooses another package or source decides for itself what the name means, so the user
+  /// must accept it.
   ///
   /// - Parameters:
   ///   - names: The names of the executables.

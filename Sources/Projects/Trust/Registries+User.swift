@@ -5,8 +5,8 @@ package import Manifests
 package import SourceKinds
 
 extension Registries {
-  /// Returns the registries that pins and installs by name go by: those of the user's settings,
-  /// then the one that ships with the program. The user trusts them.
+  /// Returns the registries that define tools for pins and for installs by name: those of the
+  /// user's settings, then the one that ships with the program. The user trusts them.
   ///
   /// - Throws: ``ManifestError`` if a registry of the user cannot be read.
   package static func users(

@@ -21,8 +21,8 @@ package struct ExplanationFormatter<World: Universe> {
   /// Returns the location of a project requirement: `Toolfile:3`.
   package var origin: (World.Origin) -> String
 
-  /// Returns the location of a need if all releases of a package have it from there: `tools.rb:7`.
-  /// Otherwise returns `nil`.
+  /// Returns the location that states a need for all releases of a package, such as `tools.rb:7`,
+  /// or `nil` if each release states its own needs.
   package var needOrigin: (World.Origin) -> String?
 
   /// Converts an obstacle to the reason that a message states for excluding a version.

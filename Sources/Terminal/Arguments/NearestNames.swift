@@ -13,14 +13,14 @@ package func nearestNames(to word: String, in names: some Sequence<String>) -> [
     .prefix(3).map(\.name)
 }
 
-/// Returns all names, those first that `word` may be a misspelling of.
+/// Returns all names, beginning with those that `word` may be a misspelling of.
 package func nearestFirst(_ names: [String], to word: String) -> [String] {
   let nearest = nearestNames(to: word, in: names)
   return nearest + names.filter { !nearest.contains($0) }
 }
 
-/// Returns the first `limit` paths in quotes, those first whose last component is most similar to
-/// that of one of `words`, and the number of the others.
+/// Returns at most `limit` paths in quotes, and the number of the others. Paths whose last
+/// component is most similar to that of one of `words` come first.
 func nearestFirst(_ paths: [String], to words: [String], limit: Int) -> [String] {
   func name(_ path: String) -> [UInt8] {
     Array(path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...])

@@ -106,8 +106,8 @@ extension SourceProblem {
     }
   }
 
-  /// How the user can say what a tool without a definition means. The Toolfile can name the source,
-  /// but a pin has no place for it.
+  /// The advice about a tool without a definition. A Toolfile can name the source, but a pin
+  /// cannot.
   private var undefinedAdvice: String {
     origin?.path?.split(separator: "/").last == "Toolfile"
       ? "tool \"\(tool ?? "")\", pypi: \"<package name>\""

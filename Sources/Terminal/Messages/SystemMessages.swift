@@ -84,7 +84,7 @@ extension SystemProblem {
     case EMFILE: return message.detail("because", cause).detail("try", raisingLimit)
     case EEXIST, EISDIR, ENOTDIR:
       let kind = (try? FilePath(path).status())?.map { EntryKind($0.kind) }
-      // The folder, or the file, that cannot be used because of what stands in its place.
+      // A file is in the place of a directory, or a directory in the place of a file.
       let isBlocked = code == EISDIR ? kind == .directory : name == "mkdir" && kind != .directory
       guard let kind, isBlocked else { return message.detail("because", cause) }
       return message.detail(
@@ -99,7 +99,7 @@ extension SystemProblem {
 
   private static let movingAway = "move it elsewhere, then run the same command again"
 
-  /// Returns the reason why what is at the path is not a file.
+  /// Returns a clause that states what is at the path instead of a file.
   private static func notAFile(_ path: String) -> String {
     let kind = (try? FilePath(path).status())?.map { EntryKind($0.kind) }
     return "it is \(kind.map { "\($0.words), " } ?? "")not a file"
@@ -139,7 +139,7 @@ extension StoreFault {
 }
 
 extension EntryKind {
-  /// The kind after its article.
+  /// The kind with its article.
   var words: String {
     switch self {
     case .file: "a file"

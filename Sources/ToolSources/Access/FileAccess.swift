@@ -1,24 +1,23 @@
 package import Diagnostics
 package import Transport
 
-/// What a server wants to know before it sends a file, besides the address, and what it means to
-/// the source if the server refuses.
+/// What a request for a file states besides the address, and what a refusal means to the source.
 package struct FileAccess: Hashable, Sendable {
   /// The accepted media types, or `nil` to accept any.
   package var accept: String?
   /// Further headers, which may contain a token. They are sent to the address's server only.
   package var headers: [HTTPRequest.Header] = []
-  /// The faults that refusals mean. Other refusals mean nothing special.
+  /// The faults that certain refusals stand for.
   package var faults: [Refusal: SourceProblem.Fault] = [:]
 
-  /// A reason why a server does not send a file.
+  /// A reason a server does not send a file.
   package enum Refusal: Hashable, Sendable {
     /// The response has this HTTP status.
     case status(Int)
     /// The client has sent too many requests.
     case limit
 
-    /// Returns `nil` if `error` is no refusal.
+    /// Returns `nil` if `error` is not a refusal.
     init?(_ error: TransportError) {
       switch error {
       case .status(let status, _, _): self = .status(status)
@@ -28,7 +27,7 @@ package struct FileAccess: Hashable, Sendable {
     }
   }
 
-  /// Creates the access to a file that everybody may read.
+  /// Creates the access to a public file.
   package init() {}
 
   /// Returns the request for the file at `address`.

@@ -261,7 +261,7 @@ struct JSONReader {
 }
 
 extension UnreadableResponse {
-  /// Creates the reason for which `bytes` could not be read as the expected JSON.
+  /// Creates the reason that `bytes` could not be read as the expected JSON.
   init(_ failure: JSONReader.Failure, of bytes: [UInt8]) {
     self =
       switch failure {

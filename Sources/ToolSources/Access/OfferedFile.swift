@@ -2,13 +2,13 @@ package import Manifests
 
 /// The file of a release that serves a platform, as far as it is known without a request.
 package struct OfferedFile: Hashable, Sendable {
-  /// Who says which bytes the file has.
+  /// Where the digest of the file comes from.
   package enum DigestSource: Hashable, Sendable {
     /// The source states the digest.
     case source
     /// A file of the release lists the digest. The value is its name.
     case list(String)
-    /// Nobody does, so that the first download is trusted.
+    /// The first download, because nobody states the digest.
     case firstDownload
   }
 

@@ -1,7 +1,7 @@
 internal import Manifests
 internal import Transport
 
-/// What a package says about itself to people. Strangers wrote the texts.
+/// How a package describes itself to people. The text is untrusted.
 package struct PackageProfile: Hashable, Sendable {
   /// The name of the package as the source spells it now, or `nil` if the source does not say.
   package var package: String?
@@ -10,10 +10,10 @@ package struct PackageProfile: Hashable, Sendable {
   /// The address of the project, with `https`, or `nil` if the package states none.
   package var home: String?
 
-  /// Creates a profile without statements.
+  /// Creates an empty profile.
   package init() {}
 
-  /// Returns whether a text is an address to which a definition can refer.
+  /// Returns whether a text is an address that a definition can state as the home of a tool.
   static func isHome(_ text: String) -> Bool {
     text.lowercased().hasPrefix("https://") && ArtifactURL(text) != nil
       && (try? WebAddress(text)) != nil
@@ -21,7 +21,7 @@ package struct PackageProfile: Hashable, Sendable {
 }
 
 extension SourcePackage {
-  /// Returns an empty profile, because many sources have no texts for people.
+  /// Returns an empty profile, because many sources have no descriptions.
   package func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile {
     PackageProfile()
   }

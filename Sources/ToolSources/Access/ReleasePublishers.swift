@@ -15,8 +15,8 @@ package struct ReleasePublishers: Hashable, Sendable {
     }
   }
 
-  /// The files, in the order of their platforms. Files that cannot matter may be missing: those
-  /// after a file without a publisher.
+  /// The files, in the order of their platforms. Files after one without a publisher may be
+  /// missing, because they do not matter.
   package let files: [File]
 
   /// Creates the publishers of `files`.
@@ -41,7 +41,7 @@ package struct ReleasePublishers: Hashable, Sendable {
     return ordered.first { previous?.isContinued(by: $0) ?? true } ?? ordered.first
   }
 
-  /// Whether some files have a publisher, but none is that of all files.
+  /// Whether some files have a publisher, but no publisher is common to all.
   package var isMixed: Bool {
     publisher(after: nil) == nil && files.contains { !$0.publishers.isEmpty }
   }

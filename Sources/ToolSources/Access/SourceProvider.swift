@@ -56,7 +56,7 @@ package struct SourceProvider: Sendable {
     return nil
   }
 
-  /// Returns whether the source of a locked tool hands out the files of a version for a platform at
+  /// Returns whether the source of a locked tool serves the files of a version for a platform at
   /// addresses such as `url`.
   package func serves(
     _ url: ArtifactURL, of version: VersionText, on platform: Platform,
@@ -66,11 +66,11 @@ package struct SourceProvider: Sendable {
     return kind?.serves(url, of: version, on: platform, for: declaration, access) ?? false
   }
 
-  /// Returns the addresses that a tool's declaration or definition states, unless they are parts of
-  /// those in the definition of the tool that the user trusts.
+  /// Returns the addresses that a tool's declaration or definition states, except those inside the
+  /// addresses of the tool's trusted definition.
   ///
   /// - Parameters:
-  ///   - tool: The tool, with its definition if it goes by one.
+  ///   - tool: The tool, with its definition if that states the source.
   ///   - trusted: The definition of the same name that the user trusts, or `nil` if there is none.
   package func foreignAddresses(
     of tool: DeclaredTool, besides trusted: AppliedDefinition?
@@ -78,7 +78,8 @@ package struct SourceProvider: Sendable {
     guard let source = tool.source, let kind = catalog[source.name] else { return [] }
     let stated = kind.statedAddresses(of: tool)
     if stated.isEmpty || tool.definition == nil { return stated }
-    // A lock names the registry of a definition, but only the registry tells what it contains.
+    // A lock names the registry of a definition, but only the registry itself says what it
+    // contains.
     let known = trusted.map { definition in
       let tool = DeclaredTool(tool.name, origin: tool.origin).defined(by: definition)
       return (catalog[definition.source]?.statedAddresses(of: tool) ?? []).map(\.value)
@@ -100,8 +101,8 @@ package struct SourceProvider: Sendable {
       }
   }
 
-  /// Returns what the source that `declaration` names tells a server to receive the locked file at
-  /// `address`. It may run the program that stores the user's token.
+  /// Returns how the source that `declaration` names requests the locked file at `address`. May run
+  /// the program that stores the user's token.
   package func fileAccess(
     to address: WebAddress, for declaration: LockedDeclaration
   ) async -> FileAccess {
@@ -134,13 +135,12 @@ package protocol OpenableSourceKind: SourceKind {
   /// Returns the place of an address that a Toolfile states, or `nil` if the address is invalid.
   static func place(of address: String, _ access: SourceAccess) -> SourcePlace?
 
-  /// Returns whether the source that `declaration` names hands out files at addresses such as
-  /// `url`.
+  /// Returns whether the source that `declaration` names serves files at addresses such as `url`.
   static func serves(
     _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
   ) -> Bool
 
-  /// Returns whether the source that `declaration` names hands out the file of a version for a
+  /// Returns whether the source that `declaration` names serves the file of a version for a
   /// platform at `url`.
   static func serves(
     _ url: ArtifactURL, of version: VersionText, on platform: Platform,
@@ -151,8 +151,7 @@ package protocol OpenableSourceKind: SourceKind {
   /// files on their own site, where the credentials for the index also apply to the files.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
 
-  /// Returns what the source that `declaration` names tells a server to receive the locked file at
-  /// `address`.
+  /// Returns how the source that `declaration` names requests the locked file at `address`.
   static func fileAccess(
     to address: WebAddress, for declaration: LockedDeclaration, _ access: SourceAccess
   ) async -> FileAccess
@@ -173,7 +172,7 @@ package enum SourcePlace: Hashable, Sendable {
 }
 
 extension OpenableSourceKind {
-  /// Judges the address alone, because those of most sources do not depend on the version.
+  /// Considers only the address, because in most sources it does not depend on the version.
   package static func serves(
     _ url: ArtifactURL, of version: VersionText, on platform: Platform,
     for declaration: LockedDeclaration, _ access: SourceAccess
@@ -186,7 +185,7 @@ extension OpenableSourceKind {
     nil
   }
 
-  /// Returns the access to a file that everybody may read, because most sources have no others.
+  /// Returns the access to a public file, because most sources have no others.
   package static func fileAccess(
     to address: WebAddress, for declaration: LockedDeclaration, _ access: SourceAccess
   ) async -> FileAccess {

@@ -25,8 +25,8 @@ package protocol ToolSource: Sendable {
   ///   unreachable or responds with invalid data.
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage
 
-  /// Returns the options that would make a package have releases, for the author of a definition.
-  /// Empty if the source has no advice.
+  /// Returns the options with which the source would find releases of a package, for the author of
+  /// a definition. Empty if the source has no advice.
   ///
   /// - Throws: The errors of ``package(_:)``.
   func missingOptions(
@@ -68,10 +68,10 @@ package protocol SourcePackage: Sendable {
   func examinedFiles(of release: SourceRelease) async throws(SourceError) -> [PublishedFile]
 
   /// Returns the file that a lock of `release` would contain for `platform`, or `nil` if there is
-  /// none, or if only a request would tell. Sends no request.
+  /// none, or if it takes a request to know. Sends no request.
   func file(of release: SourceRelease, for platform: Platform) -> OfferedFile?
 
-  /// Returns what the package says about itself to people, with a single request if possible.
+  /// Returns how the package describes itself to people, with a single request if possible.
   ///
   /// - Throws: ``SourceError`` if the request fails.
   func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile
@@ -79,7 +79,7 @@ package protocol SourcePackage: Sendable {
   /// Returns who published the files of `release` that the lock would contain for `platforms`, as
   /// the source states it.
   ///
-  /// This is no part of ``content(of:for:announcing:)``, so that both can be requested at once.
+  /// This is separate from ``content(of:for:announcing:)``, so that both can be requested at once.
   ///
   /// - Throws: ``SourceError`` if a request fails. A source that cannot be asked must not look like
   ///   one that states no publisher.
@@ -108,7 +108,7 @@ package struct AnnouncedArtifact: Hashable, Sendable {
   package let digest: SHA256Digest
   /// The size in bytes, or `nil` if the source has not stated it yet.
   package let size: Int?
-  /// What the server wants to know before it sends the artifact.
+  /// What a request for the artifact states besides the address.
   package var access = FileAccess()
 }
 
@@ -206,13 +206,13 @@ package struct PackageRequest: Hashable, Sendable {
   /// The requirements in the project's files. A source may stop its search for releases when one
   /// satisfies all of them.
   package var requirements: [Requirement] = []
-  /// The requirements in the definitions of other tools, which may apply or not. A source that
+  /// The requirements in the definitions of other tools, which may or may not apply. A source that
   /// stops its search early must have found a release for each of them.
   package var possibleRequirements: [Requirement] = []
   /// The version in the previous lock, which a source must also find, or `nil` if there is none.
   package var lockedVersion: Version?
-  /// The exact versions that requirements name. They stand for a list of versions where a source
-  /// has none.
+  /// The exact versions that requirements name. They serve as the list of versions if a source has
+  /// none.
   package var exactVersions: [String] {
     (requirements + possibleRequirements).filter(\.isExact).flatMap(\.clauses).map(\.version)
   }
@@ -231,7 +231,7 @@ package struct PackageRequest: Hashable, Sendable {
     origin = tool.origin
   }
 
-  /// Returns the value of an option that counts for every version, or `nil` if neither the manifest
+  /// Returns the value of an option that applies to every version, or `nil` if neither the manifest
   /// nor the definition states it.
   package func option(_ key: String) -> Toolfile.Value? {
     options.last { $0.key == key && $0.condition.isAlways }?.value
@@ -243,10 +243,10 @@ package struct PackageRequest: Hashable, Sendable {
     options.last { $0.key == key && $0.condition.admits(version) }?.value
   }
 
-  /// Returns the lines of an option, of which the last that counts for a version states its value.
+  /// Returns the lines of an option. The last one that applies to a version states its value.
   package func options(_ key: String) -> [Toolfile.Option] { options.filter { $0.key == key } }
 
-  /// Returns what the definition comes to for `version`, or `nil` if the manifest states the
+  /// Returns what the definition resolves to for `version`, or `nil` if the manifest states the
   /// source.
   package func definition(for version: Version) -> LockedDefinition? {
     definition?.locked(for: version)
@@ -282,7 +282,7 @@ package struct SourceRelease: Hashable, Sendable {
   /// The index of the release in the source's own list, whose order may differ from that of
   /// ``SourcePackage/releases``.
   package let index: Int
-  /// Whether the source calls the release a prerelease, although its version may not.
+  /// Whether the source calls the release a prerelease, even if its version does not.
   package var isMarkedPrerelease = false
 }
 

@@ -37,10 +37,10 @@ package enum DirectURLKind: SourceKind {
       SourceOption(Key.checksums, .text), SourceOption(Key.digests, .map),
     ] + TemplateWord.mapped.map { SourceOption($0.rawValue, .map) }
 
-  /// Returns a fault, because the address of each file is that of its tool.
+  /// Always returns a fault, because each tool states its own addresses.
   package static func addressFault(_ address: String) -> AddressFault? { .incomplete }
 
-  /// Returns `text` if it may be a template: printable ASCII without spaces, quotes, and
+  /// Returns `text` if it may be a template: printable ASCII without spaces, quotes, or
   /// backslashes, as in the addresses of a lock. ``faults(of:)`` examines it.
   package static func packageName(_ text: String) -> String? {
     ArtifactURL(text.filter { $0 != "@" }) == nil ? nil : text
@@ -244,9 +244,9 @@ extension Toolfile.Value {
   }
 }
 
-// The faults of the options of a tool.
+// The faults for invalid options of a tool.
 extension SourceFault {
-  /// The fault of a template, pattern, or map.
+  /// The fault for a template, pattern, or map.
   package static func badTemplate(_ key: String, _ fault: TemplateFault) -> SourceFault {
     SourceFault(
       "bad-template", "invalid `\(key)` of {subject}: \(fault.words)",
@@ -254,7 +254,7 @@ extension SourceFault {
       exitCode: .unreadableManifest)
   }
 
-  /// The fault of a list of versions with something else.
+  /// The fault for a list of versions with an element of another kind.
   fileprivate static func badVersion(_ text: String) -> SourceFault {
     SourceFault(
       "bad-version", "\(abbreviated(text)) in `versions` is neither a version nor an address",
@@ -287,7 +287,7 @@ extension SourceFault {
       [.requestOrigin], exitCode: .unreadableManifest)
   }
 
-  /// The fault of a file with an ending that cannot be installed.
+  /// The fault for a file whose format cannot be installed.
   package static func unsupportedFormat(_ ending: String) -> SourceFault {
     SourceFault(
       "unsupported-format", "bootstrap cannot install `.\(ending)` files",

@@ -13,7 +13,7 @@ struct PlatformFile: Hashable, Sendable {
   let format: ArtifactFormat
 }
 
-/// The files of a release of which an index knows at most the digest and the size.
+/// The files of a release for which the source states at most a digest and a size.
 ///
 /// Determines what a lock records about them. A file is not downloaded if its digest and size are
 /// known and the manifest lists its executables, or if it is a zip on a server that supports

@@ -4,8 +4,8 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 
-/// What is known of files that were examined before, stored under the root by their addresses. A
-/// lock of known files therefore needs no request for them, also with `--offline`.
+/// The facts about files that were examined earlier, stored in the root by address. Locking these
+/// files therefore needs no request for them, and works with `--offline`.
 ///
 /// ```
 /// index/<source>/artifacts/<digest of the key>
@@ -21,7 +21,7 @@ struct KnownArtifacts: Sendable {
   /// The part of the key that all files of a release share.
   private let requested: String
 
-  /// What is known of a file.
+  /// The facts about a file.
   struct Entry: Hashable, Sendable {
     let file: MeasuredFile
     /// The executables, sorted.
@@ -37,7 +37,7 @@ struct KnownArtifacts: Sendable {
   /// - Parameters:
   ///   - root: The root that contains the index.
   ///   - source: The name of the source.
-  ///   - tool: The name of the tool, which is that of a file without a listed executable.
+  ///   - tool: The name of the tool, which is also the name of an executable that is not listed.
   ///   - declaration: The declaration of the tool, which may list executables.
   init(_ root: Root, source: String, of tool: ToolName, _ declaration: LockedDeclaration) {
     folder = root.index.appending(source).appending("artifacts")
@@ -57,7 +57,7 @@ struct KnownArtifacts: Sendable {
     return Entry(file: MeasuredFile(digest: digest, size: size), executables: names)
   }
 
-  /// Stores the entry of a file. Ignores failures: without an entry, the file is examined again.
+  /// Stores the entry of a file. Ignores failures.
   func store(_ entry: Entry, for file: RemoteFile) {
     let lines =
       ["rule \(Self.ruleNumber)", entry.file.digest.hexadecimal, "\(entry.file.size)"]
@@ -67,7 +67,7 @@ struct KnownArtifacts: Sendable {
       try folder.makeDirectories()
       try path(of: file).replaceContents(with: text.utf8, isDurable: false)
     } catch {
-      // See above.
+      // Without an entry, the file is examined again.
     }
   }
 

@@ -11,9 +11,9 @@ package enum GitHubKind: SourceKind {
 
   /// The keys of the options.
   package enum OptionKey {
-    /// A pattern for the names of the files, where the rules for names do not suffice.
+    /// A pattern for the names of the files, if the rules for names do not suffice.
     package static let asset = "asset"
-    /// A pattern for the tags, where they are more than a version.
+    /// A pattern for the tags, if they consist of more than a version.
     package static let tag = "tag"
     /// The name of the file with digests, or a pattern for it.
     package static let checksums = "checksums"
@@ -142,7 +142,7 @@ package struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SourceFault {
-  /// The fault of a pattern for tags without the version.
+  /// The fault for a tag pattern without the version.
   fileprivate static let badTagPattern = SourceFault(
     "bad-tag-pattern", "`tag` of {subject} is not a pattern such as `cli-v{version}`",
     [.requestOrigin], exitCode: .unreadableManifest)

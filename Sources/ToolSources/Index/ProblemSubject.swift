@@ -15,7 +15,7 @@ package struct ProblemSubject: Sendable {
   private let unencryptedAdvice: String?
   /// The expected size of the file in bytes, or `nil` if it is unknown.
   private let size: Int?
-  /// The faults that refusals of a server mean. Other refusals mean nothing special.
+  /// The faults that certain refusals stand for.
   private var faults: [FileAccess.Refusal: SourceProblem.Fault] = [:]
 
   /// Creates the subject of requests to a source.
@@ -122,7 +122,7 @@ package struct ProblemSubject: Sendable {
 }
 
 extension SourceFault {
-  /// The fault of a file with credentials that others may write.
+  /// The fault for a file of credentials that others may write.
   fileprivate static func unsafeNetrc(_ path: String) -> SourceFault {
     SourceFault(
       "unsafe-netrc", "the credentials for {subject} may not be yours",

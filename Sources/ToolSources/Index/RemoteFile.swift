@@ -21,7 +21,7 @@ struct RemoteFile: Hashable, Sendable {
   let size: Int?
   /// The time at which the file was published, or `nil` if the index does not state it.
   let published: ReleaseTime?
-  /// What the server wants to know before it sends the file.
+  /// What a request for the file states besides the address.
   var access = FileAccess()
 
   /// The request for the whole file.

@@ -5,8 +5,8 @@ internal import Transport
 
 extension Root {
   /// Returns the size of the kept download with this digest, or `nil` if there is none. Reads all
-  /// of it, because after a power failure a file may be damaged, and removes a damaged one. Also
-  /// removes a folder in its place: nobody but bootstrap keeps anything under such a name.
+  /// of it, because a power failure may have damaged it. Removes a damaged file, and anything else
+  /// in its place, because only bootstrap uses such names.
   package func checkedDownload(_ digest: SHA256Digest) throws(FileError) -> Int? {
     let path = download(digest)
     guard let status = try path.status() else { return nil }
@@ -14,7 +14,7 @@ extension Root {
       try path.removeTree()
       return nil
     }
-    // Nothing else can be a download, and reading a pipe or a device fails.
+    // A download is always a file. Reading a pipe or a device fails.
     if status.kind != .file {
       try path.removeFile()
       return nil

@@ -25,7 +25,7 @@ struct IndexQuery: Sendable {
   let limit: Int
   /// Further headers, which may contain a token. They are sent to the address's server only.
   var headers: [HTTPRequest.Header] = []
-  /// Returns the fault of a failure that means something special to the source, or `nil`.
+  /// Returns the source's own fault for a failure, or `nil` if it has none.
   var fault: @Sendable (TransportError) -> SourceProblem.Fault? = { _ in nil }
 }
 

@@ -11,8 +11,8 @@ package struct AppliedDefinition: Hashable, Sendable {
   package let origin: Origin
   /// The name of the source.
   package let source: String
-  /// The name of the package in the source. If it depends on the version, that of the last line,
-  /// and ``options`` has all lines with the key ``LockedDeclaration/packageKey``.
+  /// The name of the package in the source. If it depends on the version, this is the name in the
+  /// last line, and ``options`` has all lines with the key ``LockedDeclaration/packageKey``.
   package let package: Located<String>
   /// The rules for the versions.
   package let scheme: VersionScheme
@@ -20,9 +20,9 @@ package struct AppliedDefinition: Hashable, Sendable {
   private let statedScheme: VersionScheme?
   /// The platforms for which the tool exists, or `nil` for those that the source has.
   package let platforms: [Platform]?
-  /// The executables, with the versions for which each list counts.
+  /// The executables, with the versions that each list applies to.
   let executables: [Conditional<[Toolfile.Executable]>]
-  /// The tools that this one needs, with the versions for which each line counts.
+  /// The tools that this one needs, with the versions that each line applies to.
   private let statedNeeds: [Conditional<Located<LockedTool.Need>>]
   /// The options of the source.
   let options: [Toolfile.Option]
@@ -71,7 +71,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     statedNeeds =
       registry == LockedDefinition.shippedRegistry
       ? definition.needs.map { need in
-        // Each definition is parsed alone, so its lines are not those of the registry.
+        // Each definition is parsed alone, so its line numbers are not those of the registry.
         Conditional(
           Located(need.value.value, at: .file(ShippedRegistry.path)), if: need.condition)
       } : definition.needs
@@ -87,7 +87,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - locked: The `defined` line.
-  ///   - catalog: The known kinds, which know the form of each option.
+  ///   - catalog: The known kinds, which define the form of each option.
   ///   - origin: The location of the stanza.
   package init(_ locked: LockedDefinition, _ catalog: SourceCatalog, origin: Origin) {
     registry = locked.registry
@@ -138,7 +138,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     statedNeeds.map { Located($0.value.value.tool, at: $0.value.origin) }
   }
 
-  /// Returns the requirements on `tool`, each of which counts for some versions.
+  /// Returns the requirements on `tool`, each of which applies to some versions.
   package func requirements(on tool: ToolName) -> [Requirement] {
     statedNeeds.map(\.value.value).filter { $0.tool == tool }.map(\.requirement)
   }
@@ -151,7 +151,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     }.map(\.element)
   }
 
-  /// Returns what the definition comes to for `version`, as a lock records it.
+  /// Returns what the definition resolves to for `version`, as a lock records it.
   package func locked(for version: Version) -> LockedDefinition {
     var lines = options.map {
       LockedDefinition.Line(.init($0.key, $0.value.description), if: $0.condition)
@@ -171,7 +171,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     for line in lines where line.condition.admits(version) {
       values[line.option.key] = line.option.value
     }
-    // Lines about different tools add up, unlike those of other keys.
+    // Unlike the lines of other keys, lines about different tools are combined.
     let needs = needs(of: version).map(\.value)
     values[LockedTool.Need.definitionKey] = needs.isEmpty ? nil : needs.definitionValue
     let conditionalKeys = Set(lines.filter { !$0.condition.isAlways }.map(\.option.key))

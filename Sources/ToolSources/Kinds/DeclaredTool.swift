@@ -5,7 +5,7 @@ package import Manifests
 package struct DeclaredTool: Hashable, Sendable {
   package let name: ToolName
   package let origin: Origin
-  /// The tool's source, or `nil` if the tool goes by its definition, which is not known yet.
+  /// The tool's source, or `nil` if the tool's definition states it and is not known yet.
   package let source: Toolfile.SourceReference?
   /// The package name in the source, or `nil` if it is the tool's own name.
   package let package: Located<String>?
@@ -82,7 +82,7 @@ package struct DeclaredTool: Hashable, Sendable {
     declaredOptions = []
   }
 
-  /// Creates the declaration of a tool that goes by its definition.
+  /// Creates the declaration of a tool whose definition states the source.
   private init(_ tool: DeclaredTool, by definition: AppliedDefinition) {
     name = tool.name
     origin = tool.origin
@@ -136,7 +136,7 @@ package struct DeclaredTool: Hashable, Sendable {
     return LockedDeclaration(source: source?.name, options: options)
   }
 
-  /// Returns the lines of an option, of which the last that counts for a version states its value.
+  /// Returns the lines of an option. The last one that applies to a version states its value.
   package func options(_ key: String) -> [Toolfile.Option] { options.filter { $0.key == key } }
 
   /// Returns the package name in the normal form of `kind`, or `nil` if it is invalid.
@@ -173,7 +173,7 @@ package struct DeclaredTool: Hashable, Sendable {
           origin: package?.origin ?? origin,
           fault: .badOption(packageKey, expected: kind.packageForm)))
     }
-    // The kind reads values whose form is right.
+    // The kind reads only values of the right form.
     if problems.isEmpty {
       problems = kind.faults(of: self).map { problem($0.value, kind, $0.origin) }
     }

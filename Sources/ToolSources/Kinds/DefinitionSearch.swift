@@ -22,8 +22,8 @@ package struct DefinitionSearch: Sendable {
   /// Creates a search. A definition matches if each of `words` matches it somewhere.
   package init(for words: [String]) { self.words = words.map { $0.lowercased() } }
 
-  /// Returns the definitions that match, the best first. If two registries define a tool, only the
-  /// first definition counts.
+  /// Returns the definitions that match, best first. If two registries define a tool, only the
+  /// first definition is searched.
   package func matches(in registries: Registries) -> [Match] {
     var seen: Set<ToolName> = []
     var ranked: [(rank: Int, match: Match)] = []

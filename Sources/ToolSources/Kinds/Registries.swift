@@ -1,11 +1,12 @@
 package import Diagnostics
 package import Manifests
 
-/// The registries that tools without a source go by, in the order in which they are searched.
+/// The registries that define the tools without a source, in the order in which they are searched.
 package struct Registries: Sendable {
   /// A set of definitions with the name by which a lock refers to it.
   package struct Registry: Sendable {
-    /// The name: an address as the Toolfile states it, or a constant of ``LockedDefinition``.
+    /// The name: that of a ``LockedRegistry``, the path of a user's registry, or a constant of
+    /// ``LockedDefinition``.
     package let name: String
     /// Returns the definition of a tool, or `nil` if the registry has none.
     package let definition: @Sendable (ToolName) -> Definition?
@@ -63,7 +64,7 @@ package struct Registries: Sendable {
     return nil
   }
 
-  /// Returns the problem of a tool that no registry defines.
+  /// Returns the problem to report for a tool that no registry defines.
   package func undefined(_ tool: ToolName, at origin: Origin) -> SourceProblem {
     var aliased: [String] = []
     var known: Set<String> = []
@@ -85,11 +86,10 @@ package struct Registries: Sendable {
       fault: .undefinedNeed(need.value.text, known: Set(known).sorted()))
   }
 
-  /// Returns whether a definition of these registries gives a tool's `declaration`, and states that
-  /// the tool provides `executable`, at the place where the declaration has it.
+  /// Returns whether a tool's definition in these registries has the source and package of
+  /// `declaration`, and provides `executable` at the same path.
   ///
-  /// Used for the registries that belong to the user: what they define may hide a program of the
-  /// system.
+  /// Used for the user's registries: what they define may hide a program of the system.
   package func provides(
     _ executable: ExecutableName, by tool: ToolName, _ declaration: LockedDeclaration
   ) -> Bool {

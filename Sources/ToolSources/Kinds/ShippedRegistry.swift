@@ -26,7 +26,7 @@ package struct ShippedRegistry: Sendable {
 
   /// Returns the definition of `tool`, or `nil` if there is none.
   ///
-  /// Parses that definition alone, because `exec` and the shims' main program ask for it.
+  /// Parses only that definition, so that `exec` and shims stay fast.
   package func definition(of tool: ToolName) -> Definition? {
     guard let range = range(of: tool) else { return nil }
     return (try? RegistryText(parsing: Array(text[range]), path: Self.path))?.definitions.first

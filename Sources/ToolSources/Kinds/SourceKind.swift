@@ -31,8 +31,8 @@ package protocol SourceKind: Sendable {
   /// that every tool may have.
   static var options: [SourceOption] { get }
 
-  /// Returns the faults of a tool's package and options that their forms alone do not show. Uses no
-  /// I/O.
+  /// Returns the faults of a tool's package and options that their forms alone do not show.
+  /// Performs no I/O.
   static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>]
 
   /// Returns the addresses in a tool's package and options from which files are fetched, in a
@@ -58,9 +58,9 @@ package protocol SourceKind: Sendable {
   /// somebody else's package.
   static var namesArePublic: Bool { get }
 
-  /// Whether the address of a file tells which package the file belongs to, because the source
-  /// keeps the files of each owner apart. If not, only the source itself can tell whether a lock
-  /// names the right bytes.
+  /// Whether the address of a file shows which package the file belongs to, because the source
+  /// keeps the files of each owner apart. If not, only the source itself knows whether a lock names
+  /// the right bytes.
   static var addressesTellPackage: Bool { get }
 
   /// The advice to show if a server requires credentials, or `nil` if there is none.

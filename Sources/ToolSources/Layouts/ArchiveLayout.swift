@@ -1,11 +1,11 @@
 /// The rules that find the executables of an archive.
 ///
-/// Release archives differ, but nearly all contain a file with the name of the program: in a
-/// folder `bin`, at the root, or in a folder named after the release. If several files have that
-/// name, executable files take precedence, then files in a folder `bin`, then those closest to
-/// the root. A file need not be executable, because some archives record no modes. If no file has
-/// the name, one whose name is that of the program after ``ProgramName`` removed the words for
-/// platforms is found, such as `tool-linux-amd64`.
+/// Release archives differ, but nearly all contain a file with the name of the program: in a folder
+/// `bin`, at the root, or in a folder named after the release. If several files have that name,
+/// executable files take precedence, then files in a folder `bin`, then those closest to the root.
+/// A file need not be executable, because some archives record no modes. If no file has the name,
+/// the rule finds one that has the name once ``ProgramName`` has removed the words for platforms,
+/// such as `tool-linux-amd64`.
 ///
 /// If the names are not known, the programs are those in the `bin` folders closest to the root. If
 /// there are none, they are those at the root, then those directly in the only top-level folder. A
@@ -30,7 +30,7 @@ package struct ArchiveLayout: Sendable {
 
   /// Returns whether a file is named after a program and its platform.
   private static func command(of member: ArchiveFile, is name: String) -> Bool {
-    // Most files of an archive are named differently, which is cheap to see.
+    // This cheap check rules out most files of an archive.
     member.name.contains(name) && WheelLayout.mayBeProgram(member)
       && ProgramName.command(of: String(member.name), tool: name, version: "") == name
   }
@@ -68,7 +68,7 @@ package struct ArchiveLayout: Sendable {
     return executables(named: Set(names).sorted())
   }
 
-  /// The members that may be programs, by the place where they are, the best place first.
+  /// The members that may be programs, grouped by place, the best place first.
   private var groups: [[ArchiveFile]] {
     let hasModes = members.contains(where: \.isExecutable)
     let files = members.filter { (!hasModes || $0.isExecutable) && WheelLayout.mayBeProgram($0) }

@@ -6,12 +6,12 @@ internal import SourceKinds
 
 /// A registry in an archive: all files whose names end with `.rb`, in any folder of the archive.
 ///
-/// Files and folders whose names begin with a dot do not count.
+/// Files and folders whose names begin with a dot are ignored.
 package struct RegistryArchive: Sendable {
   /// The maximum size of an archive.
   package static let maximumByteCount = 32 * 1024 * 1024
 
-  /// The bounds for the contents. They contain a repository with all its other files.
+  /// The limits for the contents, which leave room for the other files of a repository.
   private static let limits = {
     var limits = ArchiveLimits()
     limits.members = 20_000
@@ -50,7 +50,7 @@ package struct RegistryArchive: Sendable {
     extraction.limits = Self.limits
     let members: [ExtractedFile]
     do throws(ArchiveError) {
-      // One byte more than is allowed tells that a text is too large.
+      // An extra byte reveals a file that is too large.
       members = try await extraction.examine(keeping: RegistryText.maximumByteCount + 1) {
         $0.kind == .file && Self.isRegistryText($0.path.text) ? MemberPlacement($0) : nil
       }

@@ -5,16 +5,16 @@ package import Manifests
 internal import SourceKinds
 internal import Transport
 
-/// A registry on a server: one text of definitions, or an archive of texts.
+/// A registry on a server: one file of definitions, or an archive of such files.
 ///
 /// The lock pins the content by its digest, and the file is kept with the downloads under that
-/// digest. So the server is asked only for a new registry, or to move to its newer content.
+/// digest. The server is therefore asked only for a new registry or for an update.
 package struct RemoteRegistry: Sendable {
   /// The address, as the Toolfile states it.
   package let address: String
   private let access: SourceAccess
   private let origin: Origin
-  /// The archive, or `nil` if the registry is one text.
+  /// The archive, or `nil` if the registry is a single file.
   private let archive: RegistryArchive?
 
   /// Creates a registry. Sends no request.
@@ -51,7 +51,8 @@ package struct RemoteRegistry: Sendable {
       try access.root.downloads.makeDirectories()
       try access.root.download(digest).replaceContents(with: bytes, isDurable: false)
     } catch {
-      // Without the copy, the next lock asks the server again. But an archive is read from it.
+      // Without the copy, the next lock asks the server again. An archive, however, is read from
+      // the copy.
       if archive != nil { throw Problem(error) }
     }
     return (try await parsed(bytes, digest), digest)

@@ -4,9 +4,9 @@ internal import SourceKinds
 internal import Versions
 
 extension SourceProvider {
-  /// Returns a problem about a tool that no registry defines, with the packages of that name that
-  /// public sources have. Asks each source with one request. A package of the same name may well
-  /// be another project, so it is only a suggestion.
+  /// Returns a problem about a tool that no registry defines, with the packages of that name in
+  /// public sources. Sends one request to each source. Such a package may be another project, so it
+  /// is only a suggestion.
   ///
   /// - Parameter problem: The problem of ``Registries/undefined(_:at:)``.
   package func addingCandidates(to problem: SourceProblem) async -> SourceProblem {
@@ -23,7 +23,7 @@ extension SourceProvider {
       fault: .undefined(aliased: aliased, known: known, candidates: candidates))
   }
 
-  /// Returns the package called like `tool`, or `nil` if there is none or the source does not
+  /// Returns the package with the name of `tool`, or `nil` if there is none or the source does not
   /// answer.
   private func candidate(
     for tool: ToolName, in kind: any SourceKind.Type

@@ -7,7 +7,7 @@ package enum PackageFormat: Hashable, Sendable {
   /// A format of packages or archives that bootstrap cannot install, by the ending of the name.
   case unsupported(String)
 
-  /// Determines the format of a file by the ending of `name`, in any case. A name without one of
+  /// Determines the format of a file by the ending of `name`, ignoring case. A name without one of
   /// the known endings is that of a program.
   package init(of name: some StringProtocol) {
     let name = name.lowercased()

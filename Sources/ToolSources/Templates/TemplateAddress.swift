@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// The address of a file or page as a manifest states it, perhaps a template.
+/// The address of a file or page as a manifest states it, possibly a template.
 package struct TemplateAddress: Hashable, Sendable {
   package let template: Template
 

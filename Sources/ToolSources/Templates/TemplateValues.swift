@@ -35,7 +35,8 @@ package struct TemplateValues: Hashable, Sendable {
     do throws(TemplateFault) {
       _ = try fill(template, for: platform)
     } catch {
-      // Only the words of the version lack a value on every platform, which `fill` then reports.
+      // A word of the version lacks its value on every platform, which ``fill(_:for:)`` reports
+      // later.
       if case .noValue(let word) = error { return !TemplateWord.mapped.contains(word) }
       return true
     }

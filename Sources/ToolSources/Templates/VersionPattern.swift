@@ -50,11 +50,11 @@ package struct VersionPattern: Hashable, Sendable {
   }
 }
 
-/// The patterns of the tags of a tool, some of which may count for some versions only.
+/// The patterns of the tags of a tool, some of which may apply only to some versions.
 package struct TagPatterns: Hashable, Sendable {
   private let lines: [Conditional<VersionPattern>]
 
-  /// The patterns of versions for which no line counts.
+  /// The patterns for versions that no line applies to.
   private static let standard = ["{version}", "v{version}"].compactMap { try? VersionPattern($0) }
 
   /// Creates the patterns of the option `tag`.
@@ -100,7 +100,8 @@ package struct TagPatterns: Hashable, Sendable {
     return try? Version(parsing: String(text), scheme: scheme)
   }
 
-  /// Returns the patterns that count for `version`: the last line that does, or the usual ones.
+  /// Returns the patterns that apply to `version`: that of the last line that does, or the usual
+  /// ones.
   private func patterns(for version: Version) -> [VersionPattern] {
     lines.last { $0.condition.admits(version) }.map { [$0.value] } ?? Self.standard
   }

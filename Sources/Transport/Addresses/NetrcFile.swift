@@ -1,7 +1,7 @@
 package import Filesystem
 internal import Synchronization
 
-/// The user's `.netrc` file, which is read when the first request could need it.
+/// The user's `.netrc` file, which is read when a request first needs it.
 package final class NetrcFile: Sendable {
   private let path: FilePath
   private let contents = Mutex<(netrc: Netrc, isSafe: Bool)?>(nil)
@@ -19,8 +19,8 @@ package final class NetrcFile: Sendable {
 
   /// Returns the credentials for `site`, or `nil` if the file has none or cannot be read.
   ///
-  /// A site without TLS gets none, unless it is this machine, because the file does not say that
-  /// everybody may read them.
+  /// A site without TLS gets none, unless it is this machine, because the credentials would be sent
+  /// unencrypted.
   ///
   /// - Throws: ``TransportError/unsafeNetrc(_:)`` if the file has an entry for the site, but
   ///   belongs to somebody else, or others may write to it.

@@ -4,10 +4,10 @@ package import Filesystem
 /// An HTTP and HTTPS client that runs many transfers over few connections.
 ///
 /// It verifies TLS certificates, rejects redirects from https to http, and sends credentials only
-/// to their own origin. A request without credentials of its own has those in the user's `.netrc`
-/// file, which no redirect to another origin receives. libcurl reads proxies from the environment
-/// (libcurl-env(3)). A call returns only after its transfer has ended, even if the task is
-/// canceled.
+/// to their own origin. A request without credentials of its own uses those in the user's `.netrc`
+/// file, but the target of a redirect to another origin receives none. libcurl reads proxies from
+/// the environment (libcurl-env(3)). A call returns only after its transfer has ended, even if the
+/// task is canceled.
 package final class HTTPClient: Sendable {
   /// The settings for all requests of a client.
   package struct Configuration: Sendable {
@@ -46,7 +46,7 @@ package final class HTTPClient: Sendable {
 
     /// Creates a configuration with the certificates that curl(1) would use: `CURL_CA_BUNDLE`,
     /// otherwise `SSL_CERT_DIR` and `SSL_CERT_FILE`. libcurl itself ignores these variables. The
-    /// variables `NETRC` and `HOME` tell where the `.netrc` file is.
+    /// variables `NETRC` and `HOME` determine which `.netrc` file is used.
     package init(environment: Environment) {
       netrc = NetrcFile(environment)
       if let bundle = environment.nonEmpty("CURL_CA_BUNDLE") {
@@ -78,7 +78,7 @@ package final class HTTPClient: Sendable {
 
   /// Returns whether the user's `.netrc` file has credentials for `site`.
   package func hasNetrcCredentials(for site: WebOrigin) -> Bool {
-    // A request reports a file that others may write.
+    // The request itself reports a file that others may write.
     do { return try settings.netrc?.credentials(for: site) != nil } catch { return true }
   }
 
@@ -177,7 +177,7 @@ package final class HTTPClient: Sendable {
       return .limited(
         status: status, reset: outcome.head.limitReset, address: response.address)
     case .completed where status == 403 && outcome.head.retryAfter != nil:
-      // A limit on bursts, which has a header of its own. Status 429 is retried.
+      // A limit on bursts, which only `Retry-After` states. Status 429 is retried.
       let delay = outcome.head.retryAfter?.components.seconds ?? 0
       return .limited(status: status, reset: WallClock.now + delay, address: response.address)
     case .completed:

@@ -58,7 +58,7 @@ package struct HTTPRequest: Hashable, Sendable {
   /// Creates a GET request for the whole file.
   package init(_ address: WebAddress) { self.address = address }
 
-  /// Whether the request states who asks: with credentials, or with a token in a header.
+  /// Whether the request is authenticated: with credentials, or with a token in a header.
   var isAuthorized: Bool {
     credentials != nil || headers.contains { $0.name.lowercased() == "authorization" }
   }

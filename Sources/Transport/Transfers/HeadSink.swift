@@ -8,6 +8,6 @@ final class HeadSink: ResponseSink {
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool { false }
   func continuing(_ request: HTTPRequest) -> HTTPRequest { request }
 
-  /// Returns `nil`: a body, which this sink ends, does not matter.
+  /// Returns `nil`, because this sink rejects every body.
   func failure(of response: FinalResponse, attempts: Int) -> TransportError? { nil }
 }

@@ -6,10 +6,10 @@ internal import Versions
 
 /// Edits of a project's Toolfile, each with the lock that results from it.
 ///
-/// Nothing is written. ``ProjectEdit/write()`` writes both files when the user has accepted
-/// everything.
+/// The workflow writes nothing. ``ProjectEdit/write()`` writes both files, once the user has
+/// accepted everything.
 package struct EditWorkflow: Sendable {
-  /// A tool to add, or whose requirement to replace.
+  /// A tool to add, or a declared tool that gets another requirement.
   package struct Addition: Hashable, Sendable {
     /// The tool. Without a requirement, it gets one that admits versions compatible with the locked
     /// one (``Requirement/init(compatibleWith:)``).
@@ -29,8 +29,8 @@ package struct EditWorkflow: Sendable {
   /// Creates a workflow that locks edited projects with `locking`.
   package init(locking: LockWorkflow) { self.locking = locking }
 
-  /// Adds tools to a project. A tool that it declares already gets the new requirement, if there
-  /// is one, and keeps everything else.
+  /// Adds tools to a project. A declared tool gets the new requirement, if there is one, and keeps
+  /// everything else.
   ///
   /// - Throws: ``ProjectProblem/declaredAlready(tool:origin:)`` if a declared tool would get other
   ///   options or another group, ``ProjectProblem/manifestNotEditable(_:line:)``, or the problems
@@ -90,8 +90,8 @@ package struct EditWorkflow: Sendable {
     return try await edit(project, editor.toolfile, lock)
   }
 
-  /// Returns the edit of `project` with a lock that was made before the last requirements were
-  /// known, which admit the locked versions.
+  /// Returns the edit of `project`, based on a lock that was made before the final requirements
+  /// were known. These admit the locked versions.
   private func edit(
     _ project: Project, _ toolfile: Toolfile, _ lock: Lockfile
   ) async throws(Problem) -> ProjectEdit {

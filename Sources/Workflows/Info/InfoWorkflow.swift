@@ -9,7 +9,8 @@ internal import SourceKinds
 package import ToolSources
 internal import Versions
 
-/// The answer to the question what a tool is for a folder.
+/// Finds out what a tool is in a folder: where it comes from, its versions, and what would be
+/// installed.
 package struct InfoWorkflow: Sendable {
   /// The number of newest versions.
   private static let versionCount = 5
@@ -31,8 +32,8 @@ package struct InfoWorkflow: Sendable {
     self.observe = observe
   }
 
-  /// Returns what a tool is for the folder of `selector`. Asks the tool's source, with one request
-  /// if possible. If it does not answer, the other facts are returned.
+  /// Returns what a tool is in the folder of `selector`. Asks the tool's source, with one request
+  /// if possible. If the source does not answer, returns the other facts.
   ///
   /// - Throws: ``Problem/sources(_:)`` if no registry defines the tool, ``Problem/trust(_:)`` if
   ///   the user has not accepted its source, or ``Problem`` if a file of the project cannot be
@@ -76,7 +77,7 @@ package struct InfoWorkflow: Sendable {
 
   /// Returns the pin that is in effect instead of the lock, or `nil` if there is none.
   ///
-  /// What cannot be read is reported by the commands that need it.
+  /// A file that cannot be read is reported by the commands that need it.
   private func pin(
     of tool: ToolName, _ project: Project?, _ selector: Selector
   ) -> SelectedPin? {

@@ -3,9 +3,9 @@ package import Filesystem
 package import Manifests
 package import ToolSources
 
-/// What a tool is for a folder.
+/// What a tool is in a folder.
 package struct ToolInfo: Sendable {
-  /// Who says where a tool comes from.
+  /// What states where a tool comes from.
   package enum Definer: Hashable, Sendable {
     /// The Toolfile names the source.
     case toolfile
@@ -54,10 +54,10 @@ package struct ToolInfo: Sendable {
   package let source: String
   /// The name of the package in the source.
   package let package: String
-  /// What the definition says to people, or `nil` if there is none.
+  /// The definition, or `nil` if there is none.
   package let definition: Definition?
   /// The executables of the locked version, or those that the Toolfile or the definition lists.
-  /// Empty if only the artifact tells.
+  /// Empty if only the artifact lists them.
   package let executables: [ExecutableName]
   /// The locked version, or `nil` if the tool is not in the lock.
   package let locked: Choice?

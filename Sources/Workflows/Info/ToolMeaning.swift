@@ -6,7 +6,7 @@ internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
-/// What a name means for a folder: where the tool comes from, and who says so.
+/// What a name means in a folder: where the tool comes from, and what states it.
 struct ToolMeaning: Sendable {
   let definer: ToolInfo.Definer
   let origin: Origin
@@ -14,7 +14,7 @@ struct ToolMeaning: Sendable {
   let declared: DeclaredTool
   /// The definition that states the source, or `nil` if the Toolfile or another tool does.
   let applied: AppliedDefinition?
-  /// The definition of the name for people, or `nil` if there is none.
+  /// The definition as its author wrote it, or `nil` if there is none.
   let definition: Definition?
 
   /// The executables that the Toolfile or the definition lists.
@@ -28,7 +28,7 @@ struct ToolMeaning: Sendable {
   }
 
   /// Searches for the meaning of a name: in the project and its lock, then in the project's
-  /// registries, and at last in those of the user, which serve pins and installs by name.
+  /// registries, and finally in those of the user, which are for pins and installs by name.
   ///
   /// - Throws: ``Problem/sources(_:)`` with suggestions if nothing says what the name means,
   ///   ``Problem/trust(_:)`` if the user has not accepted the source or a registry of the project,
@@ -80,7 +80,7 @@ struct ToolMeaning: Sendable {
     }
   }
 
-  /// Returns the meaning of a tool that goes by its definition: that of the lock, or of the first
+  /// Returns the meaning of a tool without a source: the definition in the lock, or in the first
   /// registry that has one.
   private static func meaning(
     of declared: DeclaredTool, _ locked: AppliedDefinition?, _ registries: Registries,

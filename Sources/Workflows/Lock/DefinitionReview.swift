@@ -5,7 +5,7 @@ internal import Projects
 internal import SourceKinds
 internal import ToolSources
 
-/// The search for the meanings of a project's tools for which the Toolfile names no source.
+/// The search for the definitions of the tools for which the Toolfile names no source.
 ///
 /// The Toolfile's own definitions come first, then the registries that it names, then the one that
 /// ships with the program. The registries of the user's settings never serve a Toolfile, because
@@ -19,7 +19,7 @@ struct DefinitionReview: Sendable {
   /// need.
   ///
   /// A tool of the previous lock keeps its meaning unless it is updated, so a newer program with
-  /// newer definitions gives the same lock.
+  /// newer definitions produces the same lock.
   ///
   /// - Returns: The meanings, and the registries as the new lock states them.
   /// - Throws: ``Problem/sources(_:)`` with all tools and needs that no registry defines, or
@@ -59,8 +59,8 @@ struct DefinitionReview: Sendable {
     var definitions: [ToolName: AppliedDefinition] = [:]
     var problems: [SourceProblem] = []
     var pending: [ToolName] = []
-    /// Looks up a tool. `undefined` returns its problem if no registry defines it, which lists the
-    /// names of all definitions.
+    /// Looks up a tool. `undefined` returns the problem to report if no registry defines it. It is
+    /// evaluated only then, because it lists all definitions.
     func add(_ tool: ToolName, undefined: @autoclosure () -> SourceProblem) {
       do throws(SourceProblem) {
         var found = locked(tool)
@@ -104,7 +104,7 @@ struct DefinitionReview: Sendable {
   }
 
   /// Returns the meanings that a lock would use now, as far as they are known without a request:
-  /// those of the previous lock, and of the registries for tools that it does not have. A registry
+  /// those of the previous lock, and of the registries for tools that the lock lacks. A registry
   /// that cannot be read, or lacks a tool, is reported when the project is locked.
   func knownDefinitions(of project: Project) async -> [ToolName: AppliedDefinition] {
     let locked = project.lock.map { Self.definitions(in: $0, of: project) } ?? [:]

@@ -132,8 +132,8 @@ struct LockAttempt: Sendable {
 
   /// Checks that no tool was chosen from two locations.
   ///
-  /// A lock contains one tool of each name. A definition and a source may both need a tool of the
-  /// same name, which only a declaration in the Toolfile makes the same tool.
+  /// A lock contains one tool of each name. If a definition and a source both need a tool of that
+  /// name, only a declaration in the Toolfile makes it the same tool.
   ///
   /// - Throws: ``ProjectProblem/ambiguousNeed(_:neededBy:)`` if a tool was chosen from two
   ///   locations.

@@ -35,7 +35,7 @@ struct LockContext: Sendable {
     try? confirmed.insert(artifact, of: tool.name, tool.declaration)
   }
 
-  /// The rule that determines to which tool a name in another tool's needs refers.
+  /// The rule that determines which tool a name in another tool's needs refers to.
   var nameResolution: ToolNameResolution {
     var declared: [ToolName: VersionScheme] = [:]
     for request in project.requests { declared[request.tool] = scheme(of: request) }
@@ -163,7 +163,7 @@ struct LockContext: Sendable {
       return .found(
         Candidates(query: query, package: try await query.source.package(query.request)))
     } catch {
-      // What a definition states must exist.
+      // A tool that a definition describes must exist.
       if location != .definition, case .problems(let problems) = error,
         case .unknownPackage(let known, _)? = problems.first?.fault
       {

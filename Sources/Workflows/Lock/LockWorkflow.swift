@@ -132,7 +132,7 @@ package struct LockWorkflow: Sendable {
     let problems = tools.flatMap { tool -> [SourceProblem] in
       do throws(SourceError) {
         let declared = DeclaredTool(tool, statements, in: sources.catalog)
-        // The definition of a tool is looked up when the rest of the Toolfile is right.
+        // Definitions are looked up once the rest of the Toolfile is valid.
         if declared.source == nil { return declared.contradictions }
         _ = try sources.source(of: declared).request(for: declared)
         return []
@@ -169,8 +169,8 @@ package struct LockWorkflow: Sendable {
       return previous
     }
     let review = TrustReview(sources: sources)
-    // A registry on a server is asked only with consent, and only its definitions tell what else
-    // needs consent.
+    // A registry on a server is requested only with consent, and only its definitions reveal what
+    // else needs consent.
     try trust.check(review.registryRequests(of: project))
     let meanings = try await DefinitionReview(sources).definitions(of: project, previous, update)
     try trust.check(await review.sourceRequests(of: project, meanings.definitions))
@@ -212,10 +212,10 @@ package struct LockWorkflow: Sendable {
       lockedVersions: lockedVersions, now: now, observe: observe)
   }
 
-  /// What moving a lock to the newest content of its registries came to.
+  /// The result of moving a lock to the newest content of its registries.
   package struct RegistryUpdate: Hashable, Sendable {
-    /// The locked tools that the registries define otherwise now. They keep their definition until
-    /// they are updated.
+    /// The locked tools that the registries now define differently. They keep their locked
+    /// definitions until they are updated.
     package let redefined: [ToolName]
     /// Whether the lock was written, because a registry had new content.
     package let isWritten: Bool

@@ -52,7 +52,7 @@ struct PublisherComparison: Sendable {
 
   /// Returns the stanza to compare with, or `nil` if there is none, or if the user has accepted any
   /// publisher: with an option, or by giving the tool another source or package in the Toolfile. A
-  /// definition that names another source is no such decision.
+  /// change of the definition does not count.
   private func previous(of tool: LockedTool) -> LockedTool? {
     guard !accepted.contains(tool.name), let previous = previous?[tool.name] else { return nil }
     let keys = [

@@ -123,9 +123,9 @@ package struct VerifyWorkflow: Sendable {
   }
 
   /// Returns the installations that the store records although their folders are gone, sorted by
-  /// tool and version. Returns an empty array if the store is missing or cannot be read, while a
-  /// process changes the root, whose work may be to remove them, or after one was interrupted: the
-  /// next change completes its work.
+  /// tool and version. Returns an empty array if the store is missing or cannot be read. Also does
+  /// so while a process changes the root, or after one was interrupted, because that process may be
+  /// removing the installations.
   package func vanished() async throws(Problem) -> [InstalledVersion] {
     guard root.store.exists, let inventory = try? await InstallationInventory.open(root) else {
       return []
@@ -133,7 +133,7 @@ package struct VerifyWorkflow: Sendable {
     let vanished = try mappingFileErrors { () throws(FileError) in
       try FileLock.whileFree(root.stagingLock) { () throws(FileError) -> [InstalledVersion] in
         if try !root.unfinishedWork().isEmpty { return [] }
-        // What is read before could be uninstalled by now.
+        // An installation that was recorded earlier may have been uninstalled by now.
         guard let recorded = try? inventory.installations() else { return [] }
         var vanished: [InstalledVersion] = []
         for installed in recorded where try root.folder(of: installed).linkStatus() == nil {

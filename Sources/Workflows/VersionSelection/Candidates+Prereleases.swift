@@ -15,7 +15,7 @@ extension Candidates {
     }?.version
   }
 
-  /// Returns whether its version or its source calls a release a prerelease.
+  /// Returns whether a release is a prerelease by its version or by its source.
   static func isPrerelease(_ release: SourceRelease) -> Bool {
     release.version.isPrerelease || release.isMarkedPrerelease
   }

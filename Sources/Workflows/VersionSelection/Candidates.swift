@@ -201,8 +201,8 @@ struct Candidates: Sendable {
       .reduce(VersionPolicy.stable) { $0.union($1) }
   }
 
-  /// Returns whether a release counts as a prerelease. An exact requirement names the release, so
-  /// then only the version counts, and not what the source calls it.
+  /// Returns whether a release counts as a prerelease. If an exact requirement names the release,
+  /// only its version counts, not what the source calls it.
   private func isPrerelease(_ release: SourceRelease) -> Bool {
     release.version.isPrerelease || release.isMarkedPrerelease && !isPinned
   }

@@ -98,10 +98,10 @@ struct SourceLocation: Hashable, Comparable, Sendable {
 
 /// Resolves the name by which one tool needs another.
 ///
-/// A name that the Toolfile declares refers to the declared tool, whatever its source is. Any other
-/// name refers to a tool in the source that states the need. The project trusts that source to
-/// define the name, so no other source can substitute a tool of the same name. If a definition
-/// states the need, the name means what its own definition says.
+/// A name that the Toolfile declares refers to the declared tool, whatever its source is. If a
+/// definition states the need, any other name means what its own definition says. If a source
+/// states the need, the name refers to a tool in that source. The project trusts that source to
+/// define the name, so no other source can substitute a tool of the same name.
 struct ToolNameResolution: Sendable {
   /// The version schemes of the tools that the Toolfile declares.
   let declared: [ToolName: VersionScheme]

@@ -8,7 +8,7 @@ import Versions
 
 @testable import ToolSources
 
-/// Tests of what the source knows for the author of a definition.
+/// Tests of the advice for the author of a definition.
 @Suite struct GitHubProposalTests {
   private func profile(_ world: GitHubWorld) async throws -> PackageProfile {
     let package = try await world.package()

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Returns the reasons for which names are not chosen for linux-x64.
+  /// Returns the reasons that names are not chosen for linux-x64.
   private static func reasons(_ names: String...) -> [AssetRejection] {
     let assets = ReleaseAssets(names, repository: "tool", tool: "tool", version: "1.2.3")
     guard case .none(let rejected) = assets.choice(for: .linuxX64) else { return [] }
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // The file for one architecture is preferred to the universal one, and that to one of no
+    // A file for one architecture is preferred to a universal file, and that to one without a
     // stated architecture.
     ("tool-macos-arm64.zip", "tool-macos-universal.zip tool-macos.zip"),
     ("tool-macos-all.zip", "tool-macos.zip"),

@@ -3,8 +3,8 @@ internal import Diagnostics
 extension Toolfile {
   /// Returns the file with the command line as the origin of some tools.
   ///
-  /// Their lines are not in the file yet, so messages cannot name them. A tool that keeps its line
-  /// has only its requirement from the command line.
+  /// Their lines are not in the file yet, so messages cannot name them. If a tool keeps its line,
+  /// only its requirement comes from the command line.
   ///
   /// - Parameters:
   ///   - added: The tools that the command line adds.
@@ -26,7 +26,7 @@ extension Toolfile.Tool {
   fileprivate func fromCommandLine(isWhole: Bool) -> Self {
     /// Returns the command line in place of the location of an option in this statement.
     func moved(_ origin: Origin) -> Origin { isWhole ? .commandLine : origin }
-    // A `source` statement above the tool keeps its location, its own option does not.
+    // A `source` statement above the tool keeps its location; the tool's own option does not.
     let isOwnSource = source.map { $0.origin.line >= self.origin.line } ?? false
     return Self(
       name: name, origin: moved(origin), requirement: Located(requirement.value, at: .commandLine),

@@ -1,4 +1,4 @@
-// The statements of a Toolfile, and the lines on which they stand.
+// The statements of a Toolfile, and their lines.
 extension Toolfile {
   /// The statement that declares a tool, or `nil` if there is none.
   func statement(of tool: ToolName) -> ToolfileStatement? {
@@ -17,15 +17,14 @@ extension Toolfile {
     return first(in: statements)
   }
 
-  /// Returns the text of the statement that declares a tool, on one line if it stands on one, or
-  /// `nil` if there is none.
+  /// Returns the text of the statement that declares a tool, or `nil` if there is none.
   package func text(of tool: ToolName) -> String? {
     statement(of: tool).map {
       String(decoding: bytes[$0.position.offset..<$0.end], as: UTF8.self)
     }
   }
 
-  /// The first block at the top level for one group alone, or `nil` if there is none.
+  /// The first top-level block for this group alone, or `nil` if there is none.
   func block(of group: GroupName) -> ToolfileStatement? {
     statements.first { statement in
       let values = statement.values.map(\.content)
@@ -85,7 +84,7 @@ extension Toolfile {
     return indentation(of: comment)
   }
 
-  /// Returns the blanks at the start of the line that contains `offset`.
+  /// Returns the whitespace at the start of the line that contains `offset`.
   func indentation(of offset: Int) -> String {
     String(decoding: bytes[startOfLine(of: offset)...].prefix { $0.isBlank }, as: UTF8.self)
   }

@@ -18,15 +18,15 @@ package struct ToolfileEditor: Sendable {
 
   /// Adds a tool that the file does not declare.
   ///
-  /// The line goes after the last tool of its block, and is indented like it. It is never sorted
-  /// in, because its position has a meaning: a `source` statement is for the tools below it.
-  /// Without a tool in the block, the line goes to the end of the block.
+  /// The line goes after the last tool of its block, and is indented like it. Tools are never
+  /// sorted, because their position matters: a `source` statement applies to the tools below it. If
+  /// the block has no tools, the line goes at its end.
   ///
   /// - Parameters:
   ///   - tool: The tool to add.
-  ///   - group: The group whose block gets the line: the first block at the top level for this
-  ///     group alone. If there is none, it is added at the end of the file. Pass `nil` for the top
-  ///     level of the file.
+  ///   - group: The group whose block gets the line: the first top-level block for this group
+  ///     alone. If there is none, one is added at the end of the file. Pass `nil` for the top level
+  ///     of the file.
   package mutating func add(
     _ tool: NewTool, to group: GroupName? = nil
   ) throws(ProjectProblem) {
@@ -56,9 +56,8 @@ package struct ToolfileEditor: Sendable {
 
   /// Removes the statement of a tool, with the comments on its own lines.
   ///
-  /// Comments above it stay, because nothing says whether they are about this tool alone or also
-  /// about those below, and a comment too many does less harm than one too few. A block that
-  /// becomes empty stays too: it may say that its group is optional. Does nothing if the file does
+  /// Comments above it stay, because they may also be about the tools below. A block that becomes
+  /// empty stays, too, because it may say that its group is optional. Does nothing if the file does
   /// not declare the tool.
   package mutating func remove(_ name: ToolName) throws(ProjectProblem) {
     guard let statement = toolfile.statement(of: name) else { return }
@@ -66,7 +65,7 @@ package struct ToolfileEditor: Sendable {
     outline.lines.remove(at: outline.index(of: statement))
     var start = toolfile.startOfLine(of: statement.position.offset)
     let end = toolfile.endOfLine(from: statement.end)
-    // A last line without a line ending leaves the one before it in the same form.
+    // If the file did not end with a newline, neither does the result.
     if !toolfile.endsWithNewline, end == toolfile.bytes.count {
       start = toolfile.endOfContent(before: start)
     }
@@ -160,7 +159,7 @@ package struct ToolfileEditor: Sendable {
   /// Inserts whole lines at the start of a line or at the end of the file. If the line before lacks
   /// its ending, so does the last inserted line.
   ///
-  /// - Parameter separator: The empty line before the lines, or an empty text.
+  /// - Parameter separator: The empty line to insert first, or an empty string.
   private mutating func insert(
     _ lines: [String], at offset: Int, after separator: String = "", _ style: ToolfileStyle,
     expecting outline: ToolfileOutline, _ statement: String

@@ -1,5 +1,5 @@
 /// The statements of a Toolfile without their positions, to compare a file before and after an
-/// edit. Files with equal outlines mean the same.
+/// edit. Files with equal outlines have the same meaning.
 struct ToolfileOutline {
   /// A statement.
   struct Line: Equatable {

@@ -1,6 +1,6 @@
-/// The way in which a Toolfile is written: its quotes and line endings.
+/// The quotes and line endings of a Toolfile.
 struct ToolfileStyle {
-  /// The quote of most strings, or `"` if both are as frequent.
+  /// The more frequent quote, or `"` if both are equally frequent.
   private var quote: Character
   /// The line ending of the first line, or LF if there is none.
   let newline: String
@@ -33,7 +33,7 @@ struct ToolfileStyle {
 
   /// Returns a string in quotes.
   func literal(_ text: String) -> String {
-    // In double quotes, Ruby would run what follows.
+    // In double quotes, Ruby would evaluate what follows.
     let quote: Character = text.contains("#{") ? "'" : quote
     var content = ""
     for character in text {

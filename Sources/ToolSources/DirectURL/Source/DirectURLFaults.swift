@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import SourceKinds
 
-// The faults that are specific to files at addresses of a template.
+// The faults that are specific to this source.
 extension SourceFault {
   /// The number of examples in a message.
   private static let exampleCount = 5
 
-  /// The fault of a tool whose versions are listed nowhere, and for which no exact version is
+  /// The fault for a tool whose versions are listed nowhere, and for which no exact version is
   /// required.
   static let noVersions = SourceFault(
     "no-versions", "nothing tells which versions of {subject} exist",
@@ -24,7 +24,7 @@ extension SourceFault {
     SourceFault("too-many-versions", "{subject} has more than \(limit) versions", [.requestOrigin])
   }
 
-  /// The fault of a page without versions. `found` lists the names that it has.
+  /// The fault for a page without versions. `found` lists the names that it has.
   static func noMatch(_ pattern: String, found: [String], at address: String) -> SourceFault {
     let examples = found.prefix(exampleCount).map { "\(abbreviated($0))" }
     return SourceFault(
@@ -36,7 +36,7 @@ extension SourceFault {
       ], exitCode: .notAvailable)
   }
 
-  /// The fault of a JSON document without texts at a path.
+  /// The fault for a JSON document without texts at a path.
   static func nothingAtPath(_ path: String, found: String?, at address: String) -> SourceFault {
     SourceFault(
       "nothing-at-path", "the document with the versions of {subject} has nothing at `\(path)`",
@@ -44,7 +44,7 @@ extension SourceFault {
         + (found.map { [.detail(label: "found", [$0])] } ?? []), exitCode: .notAvailable)
   }
 
-  /// The fault of a JSON document without a path to its versions.
+  /// The fault for a JSON document without a path to its versions.
   static func noPath(at address: String) -> SourceFault {
     SourceFault(
       "no-path", "the versions of {subject} are in JSON, and nothing tells where",
@@ -54,28 +54,28 @@ extension SourceFault {
       ], exitCode: .unreadableManifest)
   }
 
-  /// The fault of a version without any of its files. Lists their addresses.
+  /// The fault for a version without any of its files. Lists their addresses.
   static func noFiles(version: String, addresses: [String]) -> SourceFault {
     SourceFault(
       "no-files", "version \(version) of {subject} has no file",
       [.requestOrigin, .detail(label: "looked at", addresses)], exitCode: .notAvailable)
   }
 
-  /// The fault of a file that is not listed among the checksums.
+  /// The fault for a file that is not listed among the checksums.
   static func noChecksum(of file: String, at address: String) -> SourceFault {
     SourceFault(
       "no-checksum", "the checksums of {subject} lack `\(file)`",
       [.requestOrigin, .detail(label: "at", [address])], exitCode: .corruptArtifact)
   }
 
-  /// The fault of a file with several checksums.
+  /// The fault for a file with several checksums.
   static func severalChecksums(of file: String, at address: String) -> SourceFault {
     SourceFault(
       "several-checksums", "the checksums of {subject} contradict each other for `\(file)`",
       [.requestOrigin, .detail(label: "at", [address])], exitCode: .corruptArtifact)
   }
 
-  /// The fault of an address that leaves the fixed part of its template.
+  /// The fault for an address outside the fixed part of its template.
   static func outsideTemplate(_ address: String, folder: String) -> SourceFault {
     SourceFault(
       "outside-template", "the address of a file of {subject} leads out of its template",

@@ -13,7 +13,7 @@ struct DirectURLFiles: Sendable {
   let values: TemplateValues
   let subject: ProblemSubject
 
-  /// Reads the lines that count for a version. Returns `nil` if none states an address.
+  /// Reads the lines that apply to a version. Returns `nil` if none states an address.
   ///
   /// - Throws: ``SourceError/problems(_:)`` if a line is invalid.
   init?(

@@ -6,7 +6,7 @@ internal import Versions
 
 /// A tool whose files have addresses that follow a template.
 ///
-/// A template does not tell which platforms a version has. ``artifact(of:for:)`` therefore answers
+/// A template does not say which platforms a version has. ``artifact(of:for:)`` therefore answers
 /// for every platform that the template may serve, and ``content(of:for:announcing:)`` asks the
 /// server.
 struct DirectURLPackage: SourcePackage {
@@ -166,7 +166,7 @@ struct LocatedFiles: Sendable {
     addresses = files.map(\.address).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the file at an address with what is known of it.
+  /// Returns the file at an address, with its digest and size if they are known.
   func file(at address: WebAddress, digest: SHA256Digest?, size: Int?) -> RemoteFile {
     RemoteFile(
       name: address.fileName, address: address, hadQuery: false, credentials: nil, digest: digest,

@@ -32,7 +32,7 @@ struct DirectURLSource: ToolSource {
 }
 
 extension DirectURLKind: OpenableSourceKind {
-  /// Opens the source. It has no address: the declaration of each tool states one.
+  /// Opens the source, which has no address: each tool states its own.
   package static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {

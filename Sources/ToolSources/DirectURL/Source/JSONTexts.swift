@@ -4,8 +4,8 @@ internal import SourceKinds
 /// The texts at a path in a JSON document.
 struct JSONTexts: Sendable {
   private(set) var texts: [String] = []
-  /// What the document has instead of the first expected value, or `nil` if every value was as the
-  /// path expects it, or just absent.
+  /// What the document has instead of the first expected value, or `nil` if every value was as
+  /// expected, or absent.
   private(set) var mismatch: String?
 
   /// The maximum number of keys in a message.

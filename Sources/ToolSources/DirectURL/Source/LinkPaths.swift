@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 
-/// The paths of the links on a page in HTML.
+/// The paths of the links on an HTML page.
 struct LinkPaths: Sendable {
   /// The components of each path, decoded, without empty ones.
   private let paths: [[String]]

@@ -15,8 +15,8 @@ struct ReleaseChecksums: Sendable {
     self.transport = transport
   }
 
-  /// Returns the digest of each file, `nil` if none is stated, or the reason for which the
-  /// checksums cannot be used. The reason matters only if the file exists.
+  /// Returns the digest of each file, `nil` if none is stated, or the reason the checksums cannot
+  /// be used. The reason matters only if the file exists.
   ///
   /// - Parameters:
   ///   - located: The files.

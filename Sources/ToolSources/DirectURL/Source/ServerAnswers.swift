@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Transport
 
-/// Questions to servers whether they have files, which transfer none of them.
+/// Requests that ask servers whether they have files, without transferring the files.
 struct ServerAnswers: Sendable {
   private let transport: SourceTransport
   private let subject: ProblemSubject
@@ -23,7 +23,7 @@ struct ServerAnswers: Sendable {
     case failed(SourceError)
   }
 
-  /// Asks for each file, all at once. Offline, every file may be present.
+  /// Asks about all files at once. Offline, no file has an answer.
   func answers(for addresses: [WebAddress]) async -> [WebAddress: Answer] {
     if transport.isOffline { return [:] }
     return await withTaskGroup(of: (WebAddress, Answer).self) { group in
@@ -56,7 +56,7 @@ struct ServerAnswers: Sendable {
     }
   }
 
-  /// Returns the size, unless it is none that a lock can state.
+  /// Returns the size, or `nil` if a lock cannot state it.
   private func size(_ stated: Int?) -> Int? {
     stated.flatMap { (1...Artifact.maximumSize).contains($0) ? $0 : nil }
   }

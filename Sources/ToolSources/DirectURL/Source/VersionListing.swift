@@ -13,9 +13,9 @@ struct TaggedVersion: Hashable, Sendable {
 
 /// The search for the versions of a tool.
 ///
-/// The versions are on a page (a document in JSON, a page of links, or a text with one version a
+/// The versions are on a page (a document in JSON, a page of links, or a text with one version per
 /// line), they are the tags of a Git repository, or the manifest states them. Names that do not
-/// have the form of a tag, or are not versions, are passed over.
+/// have the form of a tag, or are not versions, are skipped.
 struct VersionListing: Sendable {
   let request: PackageRequest
   let patterns: TagPatterns
@@ -30,7 +30,7 @@ struct VersionListing: Sendable {
   /// Returns the versions, each once.
   ///
   /// - Throws: ``SourceError`` if a request fails, a page has no versions, or the manifest does not
-  ///   tell where they are.
+  ///   say where they are.
   func versions() async throws(SourceError) -> [TaggedVersion] {
     let stated = request.option(DirectURLKind.Key.versions)?.texts ?? []
     var found: [TaggedVersion] = []
@@ -142,7 +142,7 @@ struct VersionListing: Sendable {
     return versions.map(tagged)
   }
 
-  /// Returns the versions of names that are tags.
+  /// Returns the versions of those names that are tags.
   private func versions(
     of names: [String], at address: WebAddress
   ) throws(SourceError) -> [TaggedVersion] {

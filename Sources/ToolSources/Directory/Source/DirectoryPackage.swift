@@ -134,8 +134,8 @@ struct DirectoryPackage: SourcePackage {
       released: release.released)
   }
 
-  /// Checks that a listed file may be locked: it has the size that the index states. Its digest is
-  /// checked when it is installed.
+  /// Checks that a listed file has the size that the index states. Its digest is checked when it is
+  /// installed.
   private func check(_ file: DirectoryArtifact) throws(SourceError) {
     let size = try contents(of: file) { (opened) throws(FileError) in try opened.status().size }
     guard let size, size != file.size else { return }
@@ -145,8 +145,8 @@ struct DirectoryPackage: SourcePackage {
         actual: size))
   }
 
-  /// Opens a listed file and returns the result of `body`, or `nil` if the file is missing: another
-  /// machine may have it.
+  /// Opens a listed file and returns the result of `body`, or `nil` if the file is missing, because
+  /// another machine may have it.
   private func contents<Value>(
     of file: DirectoryArtifact, _ body: (borrowing FileDescriptor) throws(FileError) -> Value
   ) throws(SourceError) -> Value? {

@@ -2,12 +2,12 @@ internal import Manifests
 internal import SourceKinds
 internal import Versions
 
-/// The pattern of the option `asset`, in which maps replace words by values for each platform.
+/// The pattern of the option `asset`, in which maps replace words with values for each platform.
 struct AssetTemplate {
   private let text: String
   private let maps: [(word: TemplateWord, values: PlatformMap)]
 
-  /// Creates the pattern that counts for `version`.
+  /// Creates the pattern that applies to `version`.
   init(_ text: String, _ request: PackageRequest, _ version: Version) {
     self.text = text
     maps = TemplateWord.mapped.compactMap { word in
@@ -21,7 +21,7 @@ struct AssetTemplate {
 
   /// Returns the pattern for a platform, or `nil` if a map has no value for it.
   ///
-  /// Words without a map stay, for ``AssetPattern``. On a platform with musl, the rules for names
+  /// Words without a map are left to ``AssetPattern``. On a platform with musl, the rules for names
   /// decide whether the file suits, unless a map names that platform.
   func filled(for platform: Platform) -> String? {
     var filled = text

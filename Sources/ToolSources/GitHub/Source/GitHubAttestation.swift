@@ -18,8 +18,7 @@ struct GitHubAttestation: Hashable, Sendable {
 
   /// Reads a statement. Returns `nil` if it names no workflow.
   ///
-  /// - Parameter web: The beginning of the addresses of the server's repositories, without a slash
-  ///   at its end.
+  /// - Parameter web: The base address of the server's repositories, without a trailing slash.
   init?(statement: [UInt8], on web: String) throws(JSONReader.Failure) {
     var digests: Set<SHA256Digest> = []
     var type: String?
@@ -62,7 +61,7 @@ extension [GitHubAttestation] {
   /// The maximum size of a response in bytes. Most attestations take about 10,000.
   static var maximumSize: Int { 16_000_000 }
 
-  /// Reads a response of the API. Leaves out what names no workflow.
+  /// Reads a response of the API. Omits statements that name no workflow.
   ///
   /// - Throws: ``UnreadableResponse`` if the text is not such a response.
   init(response bytes: [UInt8], on web: String) throws(UnreadableResponse) {
@@ -91,8 +90,8 @@ extension [GitHubAttestation] {
 }
 
 extension JSONReader {
-  /// Reads an object, and the member at a path of keys in it with `read`. Skips all others, and any
-  /// value on the way that is no object.
+  /// Reads an object, and calls `read` for the member at a path of keys in it. Skips all other
+  /// members, and any value along the path that is not an object.
   fileprivate mutating func member(
     at path: ArraySlice<String>, _ read: (inout JSONReader) throws(Failure) -> Void
   ) throws(Failure) {

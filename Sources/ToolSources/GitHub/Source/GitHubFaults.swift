@@ -4,7 +4,7 @@ internal import SourceKinds
 
 // The faults that are specific to GitHub.
 extension SourceFault {
-  /// Creates the fault of a repository that the server does not show.
+  /// Creates the fault for a repository that the server does not show.
   static func noRepository(
     _ repository: RepositoryName, host: String, hasToken: Bool
   ) -> SourceFault {
@@ -21,7 +21,7 @@ extension SourceFault {
       ] + (hasToken ? [] : [tokenAdvice]), exitCode: .notAvailable)
   }
 
-  /// Creates the fault of too many requests.
+  /// Creates the fault for too many requests.
   ///
   /// - Parameters:
   ///   - reset: The time at which more are permitted, or `nil` if it is unknown.
@@ -41,7 +41,7 @@ extension SourceFault {
         + (hasToken ? [] : [tokenAdvice]))
   }
 
-  /// Creates the fault of a token that the server does not accept. `origin` is a variable or `gh`.
+  /// Creates the fault for a token that the server does not accept. `origin` is a variable or `gh`.
   static func badToken(host: String, from origin: String) -> SourceFault {
     SourceFault(
       "bad-token", "\(host) does not accept the token from \(origin == "gh" ? "`gh`" : origin)",
@@ -53,21 +53,21 @@ extension SourceFault {
       ])
   }
 
-  /// Creates the fault of a list of releases that has no end.
+  /// Creates the fault for a list of releases that has no end.
   static func endlessPages(host: String) -> SourceFault {
     SourceFault(
       "endless-pages", "the list of releases that \(host) sends for {subject} has no end",
       [.requestOrigin])
   }
 
-  /// Creates the fault of a file whose address is not that of a release.
+  /// Creates the fault for a file whose address is not that of a release.
   static func foreignAsset(_ name: String, host: String) -> SourceFault {
     SourceFault(
       "foreign-asset", "\(host) lists a file for {subject} that is not one of the release's",
       [.requestOrigin, .detail(label: "file", [abbreviated(name)])])
   }
 
-  /// Creates the fault of a list of digests that contradicts the server.
+  /// Creates the fault for a list of digests that contradicts the server.
   static func contradictoryDigests(
     file: String, list: String, listed: SHA256Digest, published: SHA256Digest, host: String
   ) -> SourceFault {
@@ -80,7 +80,7 @@ extension SourceFault {
       ], exitCode: .corruptArtifact)
   }
 
-  /// Creates the fault of a private file that the server does not send.
+  /// Creates the fault for a private file that the server does not send.
   ///
   /// - Parameters:
   ///   - address: The address of the file.
@@ -104,7 +104,7 @@ extension SourceFault {
       ])
   }
 
-  /// Returns the advice for those who need a token that may read a repository.
+  /// Returns the advice on providing a token that may read a repository.
   private static func readingAdvice(for server: GitHubServer) -> String {
     if server.isDefault, let advice = GitHubKind.credentialAdvice { return advice }
     return "set GH_HOST to \(server.host) and GH_ENTERPRISE_TOKEN to a token that may read the "

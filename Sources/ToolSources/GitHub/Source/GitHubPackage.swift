@@ -41,8 +41,8 @@ struct GitHubPackage: SourcePackage {
       list: files.checksumFiles(for: asset).first?.asset.name)
   }
 
-  /// Returns what the API says about the repository, whose page is its home if it names no other.
-  /// The texts only help people, so an API that does not answer is no error.
+  /// Returns the API's description of the repository. If it names no home, its own page is the
+  /// home. The profile is only for people, so it is not an error if the API does not answer.
   func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile {
     var profile = PackageProfile()
     do throws(SourceError) {
@@ -137,7 +137,7 @@ struct GitHubPackage: SourcePackage {
     return try await digests.digest(of: asset, in: lists)
   }
 
-  /// Returns the address from which to fetch a file, and what the server wants to know before.
+  /// Returns the address from which to fetch a file, and what else the request states.
   ///
   /// - Throws: The error of ``webAddress(of:)``.
   private func location(
@@ -156,7 +156,7 @@ struct GitHubPackage: SourcePackage {
     AssetAddress(asset.id, of: repository.name, in: server.apiStart)
   }
 
-  /// Returns the address at which everybody may fetch a file of a public repository.
+  /// Returns the public address of a file.
   ///
   /// - Throws: ``SourceError`` if the server states an address that is not one of the repository's
   ///   releases.

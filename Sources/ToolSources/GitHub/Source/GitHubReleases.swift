@@ -10,7 +10,7 @@ struct GitHubReleases: Sendable {
   private var versions: [Version] = []
   /// The release of each version, indexed by ``SourceRelease/index``.
   private var found: [GitHubRelease] = []
-  /// The numbers of all releases so far, including those that are no versions.
+  /// The numbers of all releases so far, including those that are not versions.
   private var known: Set<Int> = []
 
   init(_ request: PackageRequest, tags: ReleaseTags) {
@@ -47,8 +47,8 @@ struct GitHubReleases: Sendable {
   /// Returns what the API says about a release.
   subscript(release: SourceRelease) -> GitHubRelease { found[release.index] }
 
-  /// Whether no further page is needed: a release satisfies the requirements of the project, also
-  /// together with each of those that may apply, and the locked version is known.
+  /// Whether no further page is needed: some release satisfies the requirements of the project,
+  /// some release also satisfies each requirement that may apply, and the locked version is known.
   var isSufficient: Bool {
     if let locked = request.lockedVersion, positions[locked] == nil { return false }
     return isMet(request.requirements)

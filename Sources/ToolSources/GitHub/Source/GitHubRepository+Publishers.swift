@@ -6,13 +6,13 @@ extension GitHubRepository {
   /// Returns who published files of a release: the workflows that attest them, and the repository
   /// if the release is immutable.
   ///
-  /// This takes one request if nobody attests the first file, or if one statement is about all
-  /// files, as usual. It is sent with or without a token, although a server answers few requests
-  /// without one: a lock must not depend on who writes it, and a missing token must not look like a
-  /// publisher that has vanished.
+  /// This takes one request if nobody attests the first file, or if one statement covers all files,
+  /// as is usual. It is sent even without a token, although a server then answers few requests: a
+  /// lock must not depend on who writes it, and a missing token must not look like a publisher that
+  /// has vanished.
   ///
-  /// A file without a digest in the API was uploaded before files had one, and counts as one that
-  /// nobody attests.
+  /// A file without a digest in the API was uploaded before the API stated digests, and counts as
+  /// one that nobody attests.
   func publishers(
     of assets: [GitHubAsset], _ release: GitHubRelease
   ) async throws(SourceError) -> ReleasePublishers {
@@ -41,14 +41,14 @@ extension GitHubRepository {
   }
 
   /// Returns the repository of a file as the publisher of an immutable release, under the name that
-  /// the server states, which is a new one after the repository has moved.
+  /// the server states, which may be a new one if the repository has moved.
   private func immutable(_ asset: GitHubAsset) -> LockedPublisher? {
     ReleaseAddress.repository(of: asset.address, on: server.web).flatMap {
       LockedPublisher(GitHubKind.name, $0.description, isImmutable: true)
     }
   }
 
-  /// Requests the statements about a file. Another page is not requested: no file has so many.
+  /// Requests the statements about a file. One page is enough for any file.
   private func attestations(
     of digest: SHA256Digest
   ) async throws(SourceError) -> [GitHubAttestation] {

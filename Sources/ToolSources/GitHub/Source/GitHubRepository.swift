@@ -4,7 +4,7 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 
-/// A repository on a server, and the requests that ask the API about it.
+/// A repository on a server, and the requests to the API about it.
 struct GitHubRepository: Sendable {
   let name: RepositoryName
   let server: GitHubServer
@@ -67,7 +67,8 @@ struct GitHubRepository: Sendable {
   ///   - key: The name of the stored response, which must be unique for the repository and safe as
   ///     part of a file name.
   ///   - limit: The maximum size of the response in bytes.
-  ///   - absence: The fault if the server does not have it, or `nil` to return `nil` then.
+  ///   - absence: The fault to throw if the server has no such resource, or `nil` to return `nil`
+  ///     instead.
   ///   - read: Reads the response.
   func fetch<Value>(
     _ path: String, storedAs key: String, limit: Int, orElse absence: SourceProblem.Fault? = nil,
@@ -83,7 +84,7 @@ struct GitHubRepository: Sendable {
     do throws(SourceError) {
       return try await transport.fetchPage(query, subject) {
         (response) throws(SourceError) -> Value? in
-        // This is what is stored below.
+        // An empty body is stored below for a missing resource.
         if response.body.isEmpty, absence == nil { return nil }
         do throws(UnreadableResponse) {
           return try read(response)
@@ -95,7 +96,7 @@ struct GitHubRepository: Sendable {
       guard case .problems(let problems) = error,
         case .unknownPackage? = problems.first?.fault, absence == nil
       else { throw error }
-      // With `--offline`, this counts as the answer.
+      // Offline, this is the answer.
       cache.store(
         .init(address: address, contentType: nil, etag: nil, body: []), for: query.package)
       return nil
@@ -105,7 +106,7 @@ struct GitHubRepository: Sendable {
   private func query(
     _ address: WebAddress, storedAs key: String, limit: Int, orElse absence: SourceProblem.Fault?
   ) -> IndexQuery {
-    // No name of a repository has a plus sign.
+    // Repository names contain no plus signs.
     var query = IndexQuery(
       address: address, accept: "application/vnd.github+json",
       package: "\(name.normalized.replacing("/", with: "+"))+\(key)", cache: cache,
@@ -127,8 +128,8 @@ struct GitHubRepository: Sendable {
     return query
   }
 
-  /// Returns whether a page is followed by another. The address of that page is not used: a server
-  /// could name any other.
+  /// Returns whether a page is followed by another. The address of that page is not used, because a
+  /// server could name any address.
   private static func hasNext(_ link: String?) -> Bool {
     link?.split(separator: ",").contains { $0.contains("rel=\"next\"") } ?? false
   }

@@ -7,7 +7,7 @@ internal import Transport
 struct GitHubServer: Hashable, Sendable {
   /// The address of the API.
   let api: WebAddress
-  /// The beginning of the addresses of repositories, without a slash at its end.
+  /// The base address of repositories, without a trailing slash.
   let web: String
   /// The host as people write it, with its port if that is unusual.
   let host: String
@@ -17,7 +17,7 @@ struct GitHubServer: Hashable, Sendable {
   /// Creates the server that tools without the option `host` come from: github.com, or the server
   /// of the GitHub Actions runner.
   ///
-  /// The variables of the runner count only if they lead to a protected server.
+  /// The runner's variables are used only if they name a protected server.
   init(_ environment: Environment) throws(AddressFault) {
     isDefault = true
     host = GitHubKind.publicHost
@@ -31,7 +31,7 @@ struct GitHubServer: Hashable, Sendable {
     }
   }
 
-  /// Creates the server at `host`, a name with an optional port. Its address has TLS unless it is
+  /// Creates the server at `host`, a name with an optional port. Its address uses TLS unless it is
   /// this machine.
   ///
   /// - Throws: ``AddressFault`` if `host` is invalid.
@@ -46,7 +46,7 @@ struct GitHubServer: Hashable, Sendable {
     web = "\(scheme)://\(host.lowercased())"
     self.host = host.lowercased()
     isDefault = false
-    // Servers on ghe.com have a name of their own for the API.
+    // Servers on ghe.com have a separate host for the API.
     api = try Self.address(
       host.lowercased().hasSuffix(".ghe.com")
         ? "https://api.\(host.lowercased())" : "\(web)/api/v3")
@@ -67,7 +67,7 @@ struct GitHubServer: Hashable, Sendable {
     return try Self(host: host)
   }
 
-  /// The beginning of the addresses of the API, without a slash at its end.
+  /// The base address of the API, without a trailing slash.
   var apiStart: String { Self.withoutSlash(api) }
 
   /// Returns the address that a variable states, or `nil` if it is invalid or not protected.

@@ -45,7 +45,7 @@ struct GitHubSource: ToolSource {
     return GitHubPackage(request: request, repository: repository, releases: releases)
   }
 
-  /// Returns the option `tag` for a repository whose tags have another form than the usual ones.
+  /// Returns the option `tag` for a repository whose tags do not have the usual form.
   func missingOptions(
     of request: PackageRequest
   ) async throws(SourceError) -> [LockedDeclaration.Option] {
@@ -117,7 +117,7 @@ extension GitHubKind: OpenableSourceKind {
     _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
   ) -> Bool {
     guard let (repository, server) = location(of: declaration, access) else { return false }
-    // A lock of one machine is also used on those with another default server.
+    // A machine with another default server may have made the lock.
     let webs = server.isDefault ? [server.web, "https://\(publicHost)"] : [server.web]
     return webs.contains { ReleaseAddress(url.text, of: repository, on: $0) != nil }
       || isAsset(url.text, of: repository, on: server)
@@ -131,7 +131,7 @@ extension GitHubKind: OpenableSourceKind {
     guard let (repository, server) = location(of: declaration, access),
       isAsset(address.text, of: repository, on: server)
     else { return FileAccess() }
-    // The token for the default server of this machine is not for that of another.
+    // The token for this machine's default server must not go to another server.
     let isOnServer = AssetAddress(address.text, of: repository, in: server.apiStart) != nil
     let token = isOnServer ? await GitHubTokens.shared(access).token(for: server) : nil
     return FileAccess(

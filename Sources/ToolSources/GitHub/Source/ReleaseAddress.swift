@@ -5,18 +5,18 @@ struct ReleaseAddress: Hashable, Sendable {
   /// The address with the names of the owner and the repository as the manifest spells them.
   let text: String
 
-  /// Reads an address of the repository's current name, which may differ from `repository` after
-  /// the repository has moved. Returns `nil` unless `text` is a file of a release on the server
-  /// whose addresses begin with `web`.
+  /// Reads an address and replaces the repository's current name, which may differ after the
+  /// repository has moved, with `repository`. Returns `nil` unless `text` is a file of a release on
+  /// the server at `web`.
   ///
-  /// The server leads from the earlier name to the current one.
+  /// The server redirects from the earlier name to the current one.
   init?(moving text: String, to repository: RepositoryName, on web: String) {
     guard let (_, file) = Self.parts(of: text, on: web) else { return nil }
     self.text = "\(web)/\(repository)\(Self.folder)\(file)"
   }
 
   /// Reads an address. Returns `nil` unless it is a file of a release of `repository` on the server
-  /// whose addresses begin with `web`.
+  /// at `web`.
   init?(_ text: String, of repository: RepositoryName, on web: String) {
     guard let (found, _) = Self.parts(of: text, on: web), found == repository else { return nil }
     self.text = text
@@ -42,7 +42,7 @@ struct ReleaseAddress: Hashable, Sendable {
       let repository = RepositoryName(path[..<start.lowerBound])
     else { return nil }
     let file = path[start.upperBound...]
-    // A server resolves these components, also in their encoded form.
+    // A server resolves these components, even if they are encoded.
     let components = file.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
       .split(separator: "/", omittingEmptySubsequences: false)
     guard components.count >= 2, components.allSatisfy({ !["", ".", ".."].contains($0) }) else {

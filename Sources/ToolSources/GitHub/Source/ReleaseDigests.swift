@@ -6,8 +6,8 @@ internal import Transport
 /// The search for the digest of a release's file.
 ///
 /// The server states the digests of newer files. Many releases have a file with digests, too. If
-/// both have one, they must agree: the file may have been replaced by somebody who could not
-/// replace both.
+/// both state one, they must agree: somebody who replaced the file may not have been able to change
+/// both.
 actor ReleaseDigests {
   private let transport: SourceTransport
   private let cache: ResponseCache
@@ -31,7 +31,7 @@ actor ReleaseDigests {
     let name: String
     let address: WebAddress
     let access: FileAccess
-    /// Whether the file has the digest of one file only, so that a digest without a name is its.
+    /// Whether the file contains the digest of a single file, so that the digest needs no name.
     let isForOneFile: Bool
   }
 

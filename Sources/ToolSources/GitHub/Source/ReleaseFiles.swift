@@ -69,7 +69,7 @@ struct ReleaseFiles: Sendable {
 
   /// Returns the files that may contain the digest of `asset`, best first.
   ///
-  /// A file that the manifest or the definition names is the only one.
+  /// If the manifest or the definition names the file, there is no other.
   func checksumFiles(for asset: GitHubAsset) -> [(asset: GitHubAsset, isForOneFile: Bool)] {
     let candidates: [ChecksumFile]
     if let template = text(GitHubKind.OptionKey.checksums) {
@@ -88,7 +88,8 @@ struct ReleaseFiles: Sendable {
 
   /// Returns the time at which a file became public, or `nil` if it is unknown.
   ///
-  /// A file can be older than its release, which was a draft before, or newer, if it was replaced.
+  /// A file is older than its release if the release was a draft first, and newer if the file was
+  /// replaced.
   func published(_ asset: GitHubAsset) -> ReleaseTime? {
     guard let published = release.published else { return nil }
     return max(published, asset.changed ?? published)
@@ -106,8 +107,7 @@ extension UnsuitableFile {
   /// The maximum number of files in a message.
   private static let limit = 10
 
-  /// Returns the files of a message: those that nearly suit first, without those that accompany
-  /// others unless there are no more.
+  /// Returns the files to list in a message, closest matches first.
   static func list(_ rejected: [RejectedAsset]) -> [UnsuitableFile] {
     let ranked = rejected.enumerated().sorted { left, right in
       (left.element.reason.distance, left.offset) < (right.element.reason.distance, right.offset)
@@ -117,7 +117,7 @@ extension UnsuitableFile {
 }
 
 extension AssetRejection {
-  /// How little the file suits, for the order of a message.
+  /// How far the file is from a match, for the order in a message.
   fileprivate var distance: Int {
     switch self {
     case .otherLibrary: 0

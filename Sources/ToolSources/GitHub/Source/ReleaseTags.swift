@@ -6,7 +6,7 @@ internal import Versions
 ///
 /// Without a pattern, a tag is a version, with an optional `v` and an optional prefix: the name of
 /// the repository or of the tool, or `release`. A pattern such as `cli-v{version}` replaces this
-/// rule for the versions for which it counts.
+/// rule for the versions that it applies to.
 struct ReleaseTags: Sendable {
   private let request: PackageRequest
   /// The patterns in the order of their precedence, best first.
@@ -55,7 +55,7 @@ struct ReleaseTags: Sendable {
   /// `cli-v1.2.3`, or `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - tags: The tags, newest first. Those with a word of the tool's name count first.
+  ///   - tags: The tags, newest first. Those with a word of the tool's name take precedence.
   ///   - request: The request for the tool.
   static func pattern(of tags: [String], for request: PackageRequest) -> String? {
     let patterns = tags.compactMap { tag -> String? in

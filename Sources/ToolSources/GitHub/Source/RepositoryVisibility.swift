@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SourceKinds
 internal import Transport
 
-/// Whether a repository is private, which is requested when it first matters, and then once.
+/// The visibility of a repository, which is requested once, when it is first needed.
 actor RepositoryVisibility {
   private let repository: GitHubRepository
   private var search: Task<Result<Bool, SourceError>, Never>?
@@ -30,19 +30,19 @@ actor RepositoryVisibility {
 }
 
 extension GitHubRepository {
-  /// Whether requests to the API state who asks.
+  /// Whether requests to the API are authenticated.
   private var isAuthorized: Bool {
     token != nil || transport.client.hasNetrcCredentials(for: server.api.site)
   }
 
   /// Returns whether only some users may read the repository.
   fileprivate func isPrivate() async throws(SourceError) -> Bool {
-    // To everybody else, a server shows only what is public.
+    // Without authentication, a server shows only public repositories.
     if !transport.isOffline, !isAuthorized { return false }
     do throws(SourceError) {
       return try await description().isPrivate
     } catch {
-      // Offline, whoever has never asked has not been authorized either.
+      // If nothing is stored, no request about the repository was ever authenticated.
       guard transport.isOffline, case .problems(let problems) = error,
         case .offline? = problems.first?.fault
       else { throw error }
@@ -50,8 +50,7 @@ extension GitHubRepository {
     }
   }
 
-  /// Returns what a server wants to know before it sends the file of a private repository at
-  /// `address`.
+  /// Returns the access to the file of a private repository at `address`.
   func privateAccess(to address: WebAddress) -> FileAccess {
     FileAccess(toPrivate: address, on: server, token, isAuthorized: isAuthorized)
   }
@@ -64,13 +63,13 @@ extension FileAccess {
   ///   - address: The address.
   ///   - server: The server of the repository.
   ///   - token: The user's token for the server, or `nil` if there is none.
-  ///   - isAuthorized: Whether the request states who asks, with the token or a password.
+  ///   - isAuthorized: Whether the request is authenticated, with the token or a password.
   init(
     toPrivate address: WebAddress, on server: GitHubServer, _ token: GitHubToken?,
     isAuthorized: Bool
   ) {
     self.init()
-    // Otherwise, the API describes the file.
+    // With another type, the API sends a description of the file.
     accept = "application/octet-stream"
     if let token { headers = [.init("Authorization", token.authorization)] }
     let fault = SourceProblem.Fault.own(

@@ -3,7 +3,8 @@ internal import Manifests
 internal import Transport
 
 extension PyPIPackage {
-  /// Returns what a wheel of `release` says, because the pages of an index say nothing to people.
+  /// Returns the profile in a wheel of `release`, because the pages of an index have no
+  /// descriptions.
   func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile {
     guard let platform = Platform.allCases.first(where: { file(of: release, for: $0) != nil })
     else {

@@ -51,7 +51,7 @@ extension PyPIPackage {
     var query = IndexQuery(
       address: address,
       accept: "application/vnd.pypi.integrity.v1+json, application/json;q=0.9",
-      // No package has a name with this character.
+      // Package names contain no plus signs.
       package: "provenance+" + SHA256.digest(of: Array(address.text.utf8)).hexadecimal,
       cache: cache, credentials: credentials, limit: FileProvenance.maximumSize)
     query.fault = { error in

@@ -94,8 +94,8 @@ extension PyPIKind: OpenableSourceKind {
     return index.address == own?.address ? .usersOwn : .foreign(index.address.text)
   }
 
-  /// Returns whether `url` is on a server. Indexes hand out files on any server, so an address does
-  /// not tell which package a file belongs to.
+  /// Returns whether `url` is on a server. Indexes list files on any server, so an address does not
+  /// show which package a file belongs to.
   package static func serves(
     _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
   ) -> Bool {

@@ -1,12 +1,12 @@
-/// What the metadata of a wheel say to people: the file `METADATA`, whose fields are those of a
-/// mail header. Its name is passed over, because a package keeps its name, however it is spelled.
+/// The profile in the `METADATA` file of a wheel, whose fields have the form of mail headers.
+/// Ignores the name, because many wheels spell the name of their package differently.
 struct WheelMetadata: Hashable, Sendable {
   /// The maximum size of the file in bytes. Its body is the project's whole description.
   static let maximumSize = 4 << 20
 
   let profile: PackageProfile
 
-  /// Reads the text of the file. Fields of another form are passed over.
+  /// Reads the text of the file. Fields of another form are skipped.
   init(_ bytes: [UInt8]) {
     var profile = PackageProfile()
     /// The addresses of the project, with how well each serves as its home.

@@ -17,7 +17,7 @@ struct AssetName: Sendable {
   private(set) var hasVersion = false
   /// Whether the name contains the whole version.
   private(set) var hasFullVersion = false
-  /// The words that state nothing of the above.
+  /// The words without a known meaning.
   private(set) var words: [String] = []
 
   /// The relation of a file's name to a tool, in the order of preference.
@@ -28,7 +28,7 @@ struct AssetName: Sendable {
     case repository
     /// The name contains only words for platforms.
     case nameless
-    /// A word of the name begins as the tool's or repository's name does.
+    /// A word of the name begins like the tool's or repository's name.
     case similar
     case unrelated
 
@@ -49,7 +49,7 @@ struct AssetName: Sendable {
     case .windows: systems = .other
     default: break
     }
-    // About half of a release's files accompany others. Their names tell nothing more.
+    // About half of a release's files accompany others. Their names say nothing more.
     if case .companion = ending { return }
     var tokens = Self.tokens(of: stem).flatMap(subject.separated).map(Token.init)
     if let range = Self.range(of: subject.tool, in: tokens) {
@@ -105,7 +105,7 @@ struct AssetName: Sendable {
     if architectures.isEmpty, bits > 0 { architectures = bits == 64 ? .x64 : .other }
     if architectures == .x86, bits == 64 { architectures = .x64 }
     if architectures.contains(.other) { architectures = .other }
-    // In `tool-all-linux-amd64`, the word is about the contents.
+    // In `tool-all-linux-amd64`, the word `all` describes the contents.
     if !architectures.isDisjoint(with: [.x64, .arm64]) { architectures.remove(.universal) }
   }
 

@@ -21,8 +21,8 @@ struct AssetRank: Comparable {
   /// Returns the position of a C library in the order of preference.
   ///
   /// If a release has files for both C libraries, those for musl are static and run on every
-  /// machine. Those for glibc require the glibc of the machine that built them. But if the other
-  /// file names no library, it is the usual one, and that for musl may need musl.
+  /// machine. Those for glibc require at least the glibc of the machine that built them. But if the
+  /// other file names no library, it is the usual one, and the file for musl may need musl.
   private static func position(of library: AssetLibrary?, requiresMusl: Bool) -> Int {
     switch library {
     case nil: requiresMusl ? 2 : 0

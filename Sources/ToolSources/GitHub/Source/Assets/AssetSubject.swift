@@ -33,15 +33,15 @@ struct AssetSubject: Sendable {
   /// Returns whether a word is part of one of the names.
   func contains(_ word: Substring) -> Bool { words.contains(String(word)) }
 
-  /// Returns whether a word begins as one of the names does.
+  /// Returns whether a word begins like one of the names.
   func isSimilar(_ word: String) -> Bool {
     let length = 3
     let start = word.prefix(length)
     return start.count == length && (tool.hasPrefix(start) || repository.hasPrefix(start))
   }
 
-  /// Separates one of the names from the words that follow it without a separator, such as in
-  /// `tool1` and `toollinux`.
+  /// Separates one of the names from the words that follow it without a separator, as in `tool1`
+  /// and `toollinux`.
   func separated(_ token: String) -> [String] {
     for name in [tool, repository] where token.count > name.count && token.hasPrefix(name) {
       let rest = token.dropFirst(name.count)

@@ -1,6 +1,6 @@
 internal import Manifests
 
-/// A platform for which a file of a family is chosen. A family is the files of one tool.
+/// A platform for which a file of a family is chosen. A family consists of the files of one tool.
 struct AssetTarget {
   /// Whether the machines of the platform have musl.
   let requiresMusl: Bool

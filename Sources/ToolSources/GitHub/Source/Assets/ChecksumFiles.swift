@@ -40,8 +40,8 @@ package struct ChecksumFiles: Sendable {
   /// Returns the files that may contain the digest of a file, best first: that of the file alone,
   /// and then those of many files. Returns an empty array if there is none.
   ///
-  /// A file of many is preferred if its name has few words that `asset` lacks, and if it states the
-  /// algorithm.
+  /// Among files of many digests, those whose names have few words that `asset` lacks, and that
+  /// state the algorithm, are preferred.
   package func files(for asset: String) -> [ChecksumFile] {
     let lowercase = asset.lowercased()
     let words = Set(AssetName.tokens(of: lowercase[...]))
@@ -82,7 +82,7 @@ package struct ChecksumFiles: Sendable {
   }
 
   private static let endings: Set<String> = ["txt", "json"]
-  /// Words with which the name of a file of many digests begins.
+  /// Words that begin the name of a file of many digests.
   private static let beginnings: Set<String> = ["sha256sums", "shasums256", "checksums"]
 
   private static func isDigestWord(_ word: String) -> Bool {
@@ -107,6 +107,6 @@ package struct ChecksumFiles: Sendable {
 /// A file of a release that may contain the digest of another.
 package struct ChecksumFile: Hashable, Sendable {
   package let name: String
-  /// Whether the file has the digest of one file only, so that a digest without a name is its.
+  /// Whether the file contains the digest of a single file, so that the digest needs no name.
   package let isForOneFile: Bool
 }

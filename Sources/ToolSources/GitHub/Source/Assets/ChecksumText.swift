@@ -33,7 +33,8 @@ package struct ChecksumText: Sendable {
     case contradictory
   }
 
-  /// Returns the digest of a file. If `isForOneFile` is true, a digest without a name is also its.
+  /// Returns the digest of a file. If `isForOneFile` is true, a digest without a name belongs to
+  /// the file.
   package func digest(of name: String, isForOneFile: Bool = false) -> Answer {
     let found = digests[name] ?? (isForOneFile ? digests[""] : nil) ?? []
     guard let first = found.first else { return .missing }
@@ -51,7 +52,7 @@ package struct ChecksumText: Sendable {
   /// Reads a line.
   private mutating func read(_ line: ArraySlice<UInt8>) {
     var line = Self.trimmed(line)
-    // sha256sum starts a line so if it escapes characters of the name.
+    // `sha256sum` begins a line with a backslash if it escapes characters of the name.
     if line.first == UInt8(ascii: "\\") { line = line.dropFirst() }
     if readTagged(line) { return }
     let fields = line.split(maxSplits: 1, whereSeparator: Self.isSpace)
@@ -108,7 +109,7 @@ extension ChecksumText {
   /// The maximum nesting depth of JSON that is read.
   private static let maximumDepth = 8
 
-  /// Reads JSON until its end or a fault.
+  /// Reads JSON until its end or the first fault.
   private mutating func readJSON(_ bytes: ArraySlice<UInt8>) {
     var reader = JSONReader(Array(bytes))
     _ = try? read(&reader, key: "", depth: 0)

@@ -48,7 +48,7 @@ package enum ProgramName {
     case neutral
   }
 
-  /// Returns the name without an ending of compression or of a program.
+  /// Returns the name without the ending of a compressed file or of a program.
   private static func stem(of file: String, tool: String) -> Substring {
     var stem = file[...]
     for ending in [".gz", ".xz", ".zst", ".bz2", ".exe", ".jar", ".pyz", ".pex", ".phar", ".sh"]

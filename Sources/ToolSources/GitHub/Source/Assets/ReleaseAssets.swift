@@ -4,8 +4,8 @@ package import Manifests
 ///
 /// The rules read only the names of the files:
 ///
-/// 1. Files without programs, such as signatures and packages, are passed over, unless the word
-///    that says so is part of the tool's or repository's name.
+/// 1. Files without programs, such as signatures and packages, are skipped, unless the word that
+///    marks them is part of the tool's or repository's name.
 /// 2. Among the others, the files of the tool are preferred to those of other tools.
 /// 3. Of the files that suit the platform, ``AssetRank`` chooses one.
 package struct ReleaseAssets: Sendable {
@@ -25,9 +25,9 @@ package struct ReleaseAssets: Sendable {
 
   /// Returns the file to install on `platform`.
   ///
-  /// A pattern limits the choice to the files that it matches. A pattern that is a whole name
-  /// overrules everything, and one with wildcards the rule about the contents. If `usesRosetta` is
-  /// true, a file for x64 is taken on Apple silicon where no other suits.
+  /// A pattern limits the choice to the files that it matches. A pattern without wildcards
+  /// overrules everything, and one with wildcards overrules the first rule. If `usesRosetta` is
+  /// true, a file for x64 is chosen on Apple silicon if no other file suits.
   package func choice(
     for platform: Platform, matching pattern: AssetPattern? = nil, usesRosetta: Bool = false
   ) -> AssetChoice {

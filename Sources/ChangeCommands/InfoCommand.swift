@@ -112,7 +112,7 @@ extension ToolInfo {
     case .source: digest + "stated by \(source)"
     case .list(let name): "listed in \(name)"
     case .firstDownload where file.digest != nil: digest + "from the first download"
-    case .firstDownload: "stated by nobody; the first download will be trusted"
+    case .firstDownload: "not published; the first download will be trusted"
     }
   }
 }

@@ -86,7 +86,7 @@ extension Notice {
             ? "" : "; did you mean \(nearest.map { "`\($0)`" }.joined(separator: ", "))?"))
     case .proposal(let remark): .note(remark.line)
     case .newestVersionsUnknown:
-      .note("the newest versions are not known, because `--offline` prevents asking")
+      .note("the newest versions cannot be looked up with `--offline`")
     case .createdShim(let name): .trace("created the shim `\(name)`")
     case .removedShim(let name): .trace("removed the shim `\(name)`")
     case .verified(let verified): .note(verified.sentence)

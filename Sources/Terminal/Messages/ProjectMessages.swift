@@ -95,7 +95,7 @@ extension ProjectProblem {
       Message("manifest-exists", "\(path) already exists")
     case .manifestNotEditable(let origin, let line):
       Message(
-        "not-editable", "\(origin.withoutColumn) cannot be edited without changing anything else"
+        "not-editable", "\(origin.withoutColumn) cannot be edited without changing other lines"
       )
       .detail("try", line.map { "write by hand: \($0)" } ?? "remove it by hand")
     case .manifestChanged(let path):

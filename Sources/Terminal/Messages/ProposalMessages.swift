@@ -16,10 +16,10 @@ extension ProposalRemark {
     case .partialPrograms(let names):
       "left out \(list(names, "`")), which not every file has"
     case .unusualTags(let pattern):
-      "no tag is only a version, so `tag` says where it is; is \(literal(pattern)) right?"
+      "the tags contain more than a version; check the pattern \(literal(pattern)) of `tag`"
     case .noDigests:
-      "nobody states the digests of these files, so a lock will trust the first download"
-    case .noSummary: "the summary that begins with TODO is for you to write"
+      "no digests are published for these files, so a lock will trust the first download"
+    case .noSummary: "write the summary that begins with TODO"
     case .renamed(let name): "it is called \(literal(name)) now"
     case .shipped(let tool, let source):
       "bootstrap ships with a definition of `\(tool)` (\(source)); yours takes precedence where a "

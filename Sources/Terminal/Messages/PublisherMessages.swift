@@ -25,8 +25,8 @@ extension PublisherChange {
 
   private var sentence: String {
     published == nil
-      ? "\(tool) \(version) has no known publisher, but the lock states one"
-      : "\(tool) \(version) has another publisher than the lock states"
+      ? "\(tool) \(version) has no publisher, but the lock has one"
+      : "the publisher of \(tool) \(version) differs from the one in the lock"
   }
 
   private var json: JSON {

@@ -57,7 +57,7 @@ extension SourceProblem {
       baseMessage("bad-option", "`\(option)` of \(declared) has an invalid value")
         .detail("expected", expected.words)
     case .conflictingOption(let option, let other) where option == other:
-      baseMessage("option-twice", "\(declared) needs one `\(option)` for all versions")
+      baseMessage("option-twice", "\(declared) must state one `\(option)` for all versions")
     case .conflictingOption(let option, let other):
       baseMessage(
         "option-twice",

@@ -88,8 +88,8 @@ extension TrustProblem.Request {
       ]
     case .source("registry", _):
       [
-        "tools of this project are what the definitions of this registry say;",
-        "whoever can change it decides where their files come from, until they are locked",
+        "this registry defines tools of this project;",
+        "until they are locked, whoever can change it decides where their files come from",
       ]
     case .source:
       [

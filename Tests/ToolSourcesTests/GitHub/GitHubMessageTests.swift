@@ -34,7 +34,7 @@ import Testing
     try expect(
       .own(.noRepository(repository, host: "github.com", hasToken: false)),
       """
-      github.com shows no repository `acme/mytool`
+      cannot find the repository `acme/mytool` on github.com
         asked by  Toolfile:3:1
         because   it does not exist, has another name now, or is private
         try       set GITHUB_TOKEN, or run `gh auth login`

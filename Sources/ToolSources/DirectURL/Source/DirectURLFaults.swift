@@ -9,7 +9,7 @@ extension SourceFault {
   /// The fault for a tool whose versions are listed nowhere, and for which no exact version is
   /// required.
   static let noVersions = SourceFault(
-    "no-versions", "nothing tells which versions of {subject} exist",
+    "no-versions", "no list of the versions of {subject} is known",
     [
       .requestOrigin,
       .detail(
@@ -47,7 +47,8 @@ extension SourceFault {
   /// The fault for a JSON document without a path to its versions.
   static func noPath(at address: String) -> SourceFault {
     SourceFault(
-      "no-path", "the versions of {subject} are in JSON, and nothing tells where",
+      "no-path",
+      "the versions of {subject} are in a JSON document, and `json` must state their path",
       [
         .requestOrigin, .detail(label: "at", [address]),
         .detail(label: "try", ["json: \"[].version\""]),

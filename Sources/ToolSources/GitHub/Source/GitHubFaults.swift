@@ -9,7 +9,7 @@ extension SourceFault {
     _ repository: RepositoryName, host: String, hasToken: Bool
   ) -> SourceFault {
     SourceFault(
-      "no-repository", "\(host) shows no repository `\(repository)`",
+      "no-repository", "cannot find the repository `\(repository)` on \(host)",
       [
         .requestOrigin,
         .detail(
@@ -63,7 +63,7 @@ extension SourceFault {
   /// Creates the fault for a file whose address is not that of a release.
   static func foreignAsset(_ name: String, host: String) -> SourceFault {
     SourceFault(
-      "foreign-asset", "\(host) lists a file for {subject} that is not one of the release's",
+      "foreign-asset", "\(host) lists a file for {subject} that does not belong to the release",
       [.requestOrigin, .detail(label: "file", [abbreviated(name)])])
   }
 

@@ -4,7 +4,7 @@ extension SyntaxFault {
     switch self {
     case .tooLarge, .utf16, .notUTF8, .nulByte, .unterminatedString, .stringTooLong, .nestedTooDeep,
       .valueAfterOption, .strayEnd, .duplicateRequirement, .notALockfile, .conflictMarkers,
-      .truncated, .lockIndentation, .newerLockfile, .unshownText:
+      .truncated, .lockIndentation, .newerLockfile, .unshownText, .unfinishedMerge:
       self
     case .toolName, .duplicateTool: .unshownText(expected: .toolName)
     case .version, .missingVersion, .rangeAsVersion: .unshownText(expected: .version)

@@ -2,11 +2,15 @@
 package struct SyntaxProblem: Hashable, Sendable {
   package let origin: Origin
   package let fault: SyntaxFault
+  /// The line to write instead, or `nil` if it is not clear what was meant.
+  package let suggestion: String?
 
-  /// Creates a problem with `fault` at the location `origin`.
-  package init(_ fault: SyntaxFault, at origin: Origin) {
+  /// Creates a problem with `fault` at the location `origin`. Omit `suggestion` if it is not clear
+  /// what was meant.
+  package init(_ fault: SyntaxFault, at origin: Origin, suggestion: String? = nil) {
     self.origin = origin
     self.fault = fault
+    self.suggestion = suggestion
   }
 }
 
@@ -91,6 +95,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case strayEnd
   /// A statement that takes no block has a `do`.
   case unexpectedBlock(word: String)
+  /// The file has the markers of a merge that was not finished.
+  case unfinishedMerge
 
   // `Toolfile`: the meaning.
   /// The tool is already defined. `line` is the line of the first definition.

@@ -75,6 +75,30 @@ struct SourceText {
     return start..<(end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
   }
 
+  /// The offset of the first line that begins a conflict of a merge, or `nil` if there is none.
+  var firstConflictMarker: Int? {
+    let marker = Array("<<<<<<<".utf8)
+    var offset = start
+    while offset < bytes.count {
+      let line = line(from: offset)
+      let rest = bytes[line].dropFirst(marker.count)
+      if bytes[line].starts(with: marker), rest.first.map(\.isBlank) ?? true { return offset }
+      offset = nextLine(after: line)
+    }
+    return nil
+  }
+
+  /// Returns the offset of the line after one that ``line(from:)`` returned.
+  func nextLine(after line: Range<Int>) -> Int {
+    let ending = bytes[line.upperBound...].firstIndex(of: UInt8(ascii: "\n"))
+    return ending.map { $0 + 1 } ?? bytes.count
+  }
+
+  /// Returns the offset of the first byte of the line that contains `offset`.
+  func lineStart(of offset: Int) -> Int {
+    bytes[start..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
+  }
+
   /// Returns the bytes in `range` as a string.
   func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)

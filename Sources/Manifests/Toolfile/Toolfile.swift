@@ -57,7 +57,7 @@ package struct Toolfile: Hashable, Sendable {
   /// - Throws: ``SyntaxProblems`` with all syntax problems of the text.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let analysis = try ToolfileAnalysis(bytes, path: path)
-    let problems = analysis.problems
+    let problems = analysis.suggestedProblems
     if !problems.isEmpty { throw SyntaxProblems(inOrder: problems) }
     let reader = analysis.reader
     self.path = path
@@ -73,13 +73,16 @@ package struct Toolfile: Hashable, Sendable {
     statements = analysis.parser.statements
   }
 
-  /// Returns the tools and sources that can be read despite syntax problems.
+  /// Returns the tools and sources that can be read despite syntax problems, and none of a file
+  /// whose merge was not finished.
   ///
   /// The caller can then report their problems together with the syntax problems.
   package static func readable(
     in bytes: [UInt8], path: String
   ) -> (tools: [Tool], sources: [Source]) {
-    guard let analysis = try? ToolfileAnalysis(bytes, path: path) else { return ([], []) }
+    guard let analysis = try? ToolfileAnalysis(bytes, path: path),
+      analysis.firstConflictMarker == nil
+    else { return ([], []) }
     let readers = [analysis.reader] + analysis.discardedReaders
     return (readers.flatMap(\.tools), readers.flatMap(\.sources))
   }

@@ -2,6 +2,7 @@ internal import Diagnostics
 
 /// The results of lexing, parsing, and interpreting a text as a Toolfile, including all problems.
 struct ToolfileAnalysis {
+  private let text: SourceText
   private let lexer: ToolfileLexer
   let parser: ToolfileParser
   let reader: ToolfileReader
@@ -20,10 +21,11 @@ struct ToolfileAnalysis {
     let text = try SourceText(bytes, path: path, limit: limit)
     var lexer = ToolfileLexer(text)
     lexer.read()
-    var parser = ToolfileParser(lexer.tokens, path: path)
+    var parser = ToolfileParser(lexer.tokens, text)
     parser.parse()
     var reader = ToolfileReader(path: path)
     reader.read(parser.statements)
+    self.text = text
     self.lexer = lexer
     self.parser = parser
     self.reader = reader
@@ -40,5 +42,32 @@ struct ToolfileAnalysis {
     let unreadableLines = Set(lexer.problems.map(\.origin.line))
     let others = parser.problems + reader.problems + discardedReaders.flatMap(\.problems)
     return lexer.problems + others.filter { !unreadableLines.contains($0.origin.line) }
+  }
+
+  /// The changes of the text that correct mistakes which people make from habit.
+  var corrections: [ToolfileCorrection] {
+    ([reader] + discardedReaders).flatMap(\.corrections) + parser.corrections
+  }
+
+  /// The offset of the first marker of a merge, or `nil` if there is none.
+  var firstConflictMarker: Int? { text.firstConflictMarker }
+
+  /// All problems, unsorted, with the line to write for the first of each line. If the file has
+  /// the markers of a merge, these are the only problem, because they cause most others.
+  var suggestedProblems: [SyntaxProblem] {
+    let problems = problems
+    if problems.isEmpty { return [] }
+    if let marker = firstConflictMarker {
+      return [SyntaxProblem(.unfinishedMerge, at: text.origin(at: marker))]
+    }
+    var corrected = Dictionary(corrections.map { ($0.line, $0.range.lowerBound) }) { first, _ in
+      first
+    }
+    return problems.map { problem in
+      guard let offset = corrected.removeValue(forKey: problem.origin.line) else { return problem }
+      return SyntaxProblem(
+        problem.fault, at: problem.origin,
+        suggestion: ToolfileCorrection.correctedLine(at: offset, in: text))
+    }
   }
 }

@@ -43,7 +43,7 @@ struct ToolfileParser {
   /// The error that ends the parsing of a statement whose problem has been reported already.
   private struct StatementError: Error {}
 
-  private let path: String
+  private let text: SourceText
   private let tokens: [ToolfileToken]
   /// The index of the current token.
   private var index = 0
@@ -55,10 +55,13 @@ struct ToolfileParser {
   /// They have no effect, but errors in them are reported.
   private(set) var discardedStatements: [[ToolfileStatement]] = []
   private(set) var problems: [SyntaxProblem] = []
+  /// The changes of the text that correct mistakes which people make from habit.
+  private(set) var corrections: [ToolfileCorrection] = []
 
-  init(_ tokens: [ToolfileToken], path: String) {
+  /// Creates a parser of the tokens of `text`.
+  init(_ tokens: [ToolfileToken], _ text: SourceText) {
     self.tokens = tokens
-    self.path = path
+    self.text = text
   }
 
   /// Parses all tokens, or stops when the number of problems reaches ``SyntaxProblems/limit``.
@@ -108,6 +111,7 @@ struct ToolfileParser {
         discardedStatements.append(block.statements)
         blocks[blocks.count - 1].statements = []
       }
+      correct(.statement(start, followedBy: tokens[index...], in: text))
       throw reject(word, start)
     }
     let call = Call(word: word, position: start.position, arguments: try parseArguments())
@@ -120,6 +124,10 @@ struct ToolfileParser {
       // The block is opened even if an error follows, so that its `end` has a counterpart.
       blocks.append(OpenBlock(call: call))
       return try expectEndOfLine()
+    }
+    if !call.arguments.isEmpty {
+      correct(.end(token, after: tokens[..<index], in: text))
+      if token.canBeginArgument { throw unexpected(.comma) }
     }
     try expectEndOfLine()
     if takesBlock { throw fail(.missingDo(word: word), at: start.position) }
@@ -197,7 +205,9 @@ struct ToolfileParser {
       index += 1
       content = bracket == "[" ? try parseArray(depth: depth) : try parseMap(depth: depth)
       return ToolfileValue(content: content, position: start.position, end: tokens[index - 1].end)
-    default: throw unexpected(.value)
+    default:
+      correct(.value(start, in: text))
+      throw unexpected(.value)
     }
     index += 1
     return ToolfileValue(content: content, position: start.position, end: start.end)
@@ -278,6 +288,11 @@ struct ToolfileParser {
   }
 
   private mutating func report(_ fault: SyntaxFault, at position: SourcePosition) {
-    problems.append(SyntaxProblem(fault, at: position.origin(in: path)))
+    problems.append(SyntaxProblem(fault, at: position.origin(in: text.path)))
+  }
+
+  /// Records a correction, if there is one.
+  private mutating func correct(_ correction: ToolfileCorrection?) {
+    if let correction { corrections.append(correction) }
   }
 }

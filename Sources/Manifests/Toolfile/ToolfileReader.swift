@@ -25,6 +25,8 @@ struct ToolfileReader {
   private(set) var definitions: [Definition] = []
   private(set) var registries: [Toolfile.RegistryReference] = []
   private(set) var problems: [SyntaxProblem] = []
+  /// The changes of the text that correct mistakes which people make from habit.
+  var corrections: [ToolfileCorrection] = []
   /// The line where each tool is first declared.
   private var lineOfTool: [ToolName: Int] = [:]
   /// The line where each tool is first defined.
@@ -155,7 +157,7 @@ struct ToolfileReader {
       }
     }
     var tool = ToolfileToolReader(scope: scope, origin: origin(statement.position))
-    tool.readRequirement(statement.values.dropFirst(), &self)
+    tool.readRequirement(statement.values.dropFirst(), after: first.end, &self)
     for argument in statement.arguments {
       guard let key = argument.key else { continue }
       tool.readOption(key, argument.value, &self)

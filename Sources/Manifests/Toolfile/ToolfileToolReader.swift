@@ -23,8 +23,10 @@ struct ToolfileToolReader {
 
   /// Reads the values after the name, or those of `version:`, as one requirement. A version must
   /// satisfy all of them.
+  ///
+  /// - Parameter end: The offset after the name, or `nil` for the values of `version:`.
   mutating func readRequirement(
-    _ values: ArraySlice<ToolfileValue>, _ reader: inout ToolfileReader
+    _ values: ArraySlice<ToolfileValue>, after end: Int? = nil, _ reader: inout ToolfileReader
   ) {
     guard let first = values.first else { return }
     var texts: [String] = []
@@ -46,6 +48,9 @@ struct ToolfileToolReader {
       let index = values.startIndex + error.textIndex
       let position = values[index].position(inside: error.offset, of: texts[error.textIndex])
       reader.report(.requirement(texts[error.textIndex], RequirementFault(error)), at: position)
+      let correction = ToolfileCorrection.requirement(
+        texts[error.textIndex], values[index], after: index == values.startIndex ? end : nil)
+      if let correction { reader.corrections.append(correction) }
     }
   }
 

@@ -3,7 +3,10 @@ package import Diagnostics
 extension SyntaxProblems {
   /// One message for all faults, so that the file can be fixed in one pass.
   package var message: Message {
-    let lines = problems.map { "\($0.origin): \($0.fault.sentence)" }
+    let lines = problems.map { problem in
+      "\(problem.origin): \(problem.fault.sentence)"
+        + (problem.shownSuggestion.map { "; try: \($0)" } ?? "")
+    }
     guard problems.count == 1, let problem = problems.first else {
       let paths = Set(problems.map(\.origin.path))
       let subject = paths.count == 1 ? "\(path) has" : "\(paths.count) files have"
@@ -16,9 +19,11 @@ extension SyntaxProblems {
     let message = Message("syntax", problem.fault.sentence)
       .detail("at", "\(problem.origin)")
       .detail("because", hidesText ? Self.reason : nil)
-    return problem.fault.facts.reduce(message) {
+    let suggestion = problem.shownSuggestion
+    let facts = problem.fault.facts.filter { suggestion == nil || $0.label != "try" }
+    return facts.reduce(message) {
       $0.detail($1.label, key: Self.keys[$1.label], $1.text)
-    }
+    }.detail("try", suggestion)
   }
 
   /// The reason that the text of the file is not shown.
@@ -38,6 +43,14 @@ extension SyntaxProblems {
   private var path: String {
     guard case .file(let path, _, _)? = problems.first?.origin else { return "the file" }
     return path
+  }
+}
+
+extension SyntaxProblem {
+  /// The line to write, or `nil` if there is none or it contains a secret, without which nobody
+  /// could write it.
+  fileprivate var shownSuggestion: String? {
+    suggestion.flatMap { concealed($0) == $0 ? visible($0) : nil }
   }
 }
 
@@ -89,6 +102,7 @@ extension SyntaxFault {
     case .missingEnd(let word): "missing `end` for this \(literal(word))"
     case .strayEnd: "`end` without a matching block"
     case .unexpectedBlock(let word): "\(literal(word)) takes no block"
+    case .unfinishedMerge: "the file contains merge conflict markers"
     case .duplicateDefinition(let name, let line):
       "\(literal(name)) is already defined on line \(line)"
     case .definedElsewhere(let name, let origin):
@@ -175,6 +189,8 @@ extension SyntaxFault {
     case .requirement(_, .unknownComparator(let text)):
       [("supported", "= != > >= < <= ~>")] + (text == "^" ? [("try", "~>")] : [])
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]
+    case .unfinishedMerge:
+      [("try", "keep one side of each conflict, and delete the lines with markers")]
     case .newerLockfile: [("try", "upgrade bootstrap")]
     case .notALockfile, .truncated, .missingLine, .lockLine: [Self.otherLock]
     default: []

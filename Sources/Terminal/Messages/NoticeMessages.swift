@@ -16,8 +16,15 @@ extension Notice {
     case .ready(let count): .note("ready: \(QuantityFormat.count(count, "tool")) installed")
     case .nothingToDo(let count):
       .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
-    case .wroteManifest(let path):
+    case .wroteManifest(let path, 0):
       .note("created \(path); add your tools to it, then run `bootstrap install`")
+    case .wroteManifest(let path, let count):
+      .note(
+        "created \(path) with \(QuantityFormat.count(count, "tool")); "
+          + "check it, then run `bootstrap install`")
+    case .leftOut(let remark): .note("left out: \(remark.sentence)")
+    case .imported(0): .note("nothing to import: the Toolfile stays as it is")
+    case .imported: .note("to lock and install what was added, run `bootstrap install`")
     case .toolAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")
     case .toolRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
     case .declaredAlready(let tool, let origin):

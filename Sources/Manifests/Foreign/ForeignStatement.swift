@@ -1,0 +1,56 @@
+package import Diagnostics
+package import Versions
+
+/// A statement of another tool's manifest.
+package struct ForeignStatement: Hashable, Sendable {
+  /// What a statement asks for.
+  package enum Content: Hashable, Sendable {
+    case tool(ForeignTool)
+    /// Something that a Toolfile cannot state.
+    case other(ImportRemark.Reason)
+  }
+
+  /// The statement as written, without its comment.
+  package let text: String
+  /// The line, counted from 1.
+  package let line: Int
+  package let content: Content
+
+  /// Creates a statement.
+  package init(_ text: String, line: Int, _ content: Content) {
+    self.text = text
+    self.line = line
+    self.content = content
+  }
+}
+
+/// A tool for which another tool's manifest asks.
+package struct ForeignTool: Hashable, Sendable {
+  /// A package of a source: a repository, or a package of an index.
+  package struct Package: Hashable, Sendable {
+    package let source: String
+    package let name: String
+  }
+
+  /// The name in the manifest.
+  package let name: String
+  /// The package that the manifest names, or `nil` if it only has a name of its own.
+  package let package: Package?
+  package let requirement: Requirement
+  /// Whether the name may be another name of the tool, not just the one that a registry defines.
+  package let admitsAliases: Bool
+  /// The reasons a part of the statement is left out.
+  package let remarks: [ImportRemark.Reason]
+
+  /// Creates a tool. Omit `package` if the manifest only has a name of its own.
+  package init(
+    _ name: String, _ requirement: Requirement, package: Package? = nil,
+    admitsAliases: Bool = true, remarks: [ImportRemark.Reason] = []
+  ) {
+    self.name = name
+    self.package = package
+    self.requirement = requirement
+    self.admitsAliases = admitsAliases
+    self.remarks = remarks
+  }
+}

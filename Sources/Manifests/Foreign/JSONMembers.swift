@@ -1,0 +1,88 @@
+internal import Diagnostics
+
+/// The members of a JSON object that are strings, at the top level and one level below (RFC 8259).
+struct JSONMembers {
+  /// A member.
+  struct Member {
+    /// The names from the outside in: `engines`, `node`.
+    let path: [String]
+    let value: String
+    let line: Int
+  }
+
+  /// The maximum depth of nested arrays and objects.
+  private static let maximumDepth = 64
+
+  private(set) var members: [Member] = []
+  private var cursor: ForeignCursor
+
+  /// Reads a text.
+  ///
+  /// - Throws: ``SyntaxProblems`` if it is not a JSON object.
+  init(_ text: SourceText) throws(SyntaxProblems) {
+    cursor = ForeignCursor(text)
+    skipSpace()
+    guard cursor.current == UInt8(ascii: "{") else { throw cursor.unexpected(.text("{")) }
+    try readValue(of: [])
+    skipSpace()
+    if cursor.current != nil { throw cursor.unexpected(.endOfFile) }
+  }
+
+  private mutating func readValue(of path: [String]) throws(SyntaxProblems) {
+    skipSpace()
+    if path.count > Self.maximumDepth {
+      throw cursor.problem(.nestedTooDeep(limit: Self.maximumDepth))
+    }
+    let line = cursor.line
+    switch cursor.current {
+    case UInt8(ascii: "{"):
+      try readList(closing: UInt8(ascii: "}")) { (reader) throws(SyntaxProblems) in
+        let name = try reader.string(.key)
+        reader.skipSpace()
+        guard reader.cursor.take(UInt8(ascii: ":")) else {
+          throw reader.cursor.unexpected(.text(":"))
+        }
+        try reader.readValue(of: path + [name])
+      }
+    case UInt8(ascii: "["):
+      try readList(closing: UInt8(ascii: "]")) { (reader) throws(SyntaxProblems) in
+        try reader.readValue(of: path + ["", ""])
+      }
+    case UInt8(ascii: "\""):
+      let value = try string(.string)
+      if path.count <= 2 { members.append(Member(path: path, value: value, line: line)) }
+    default:
+      let start = cursor
+      let literal = cursor.take { $0.isIdentifier || "+-.".utf8.contains($0) }
+      let isNumber = literal.first.map { $0.isNumber || $0 == "-" } ?? false
+      guard isNumber || ["true", "false", "null"].contains(literal) else {
+        throw start.unexpected(.value)
+      }
+    }
+  }
+
+  /// Reads the elements of an array or object, with its brackets.
+  private mutating func readList(
+    closing: UInt8, _ element: (inout JSONMembers) throws(SyntaxProblems) -> Void
+  ) throws(SyntaxProblems) {
+    cursor.advance()
+    skipSpace()
+    if cursor.take(closing) { return }
+    repeat {
+      try element(&self)
+      skipSpace()
+    } while cursor.take(UInt8(ascii: ","))
+    guard cursor.take(closing) else {
+      throw cursor.unexpected(.closing(Character(Unicode.Scalar(closing))))
+    }
+  }
+
+  private mutating func string(_ expected: SyntaxElement) throws(SyntaxProblems) -> String {
+    skipSpace()
+    let start = cursor.index
+    guard cursor.take(UInt8(ascii: "\"")) else { throw cursor.unexpected(expected) }
+    return try cursor.quotedString(from: start)
+  }
+
+  private mutating func skipSpace() { cursor.take { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+}

@@ -1,0 +1,40 @@
+package import Diagnostics
+
+extension ImportRemark {
+  /// What is left out and why, on one line: `Brewfile:3: tap "acme/tools": …`.
+  package var sentence: String {
+    switch reason {
+    case .unreadable, .linkOutside: visible("\(origin): \(reason.sentence)")
+    default: visible("\(origin.withoutColumn): \(literal(text)): \(reason.sentence)")
+    }
+  }
+}
+
+extension ImportRemark.Reason {
+  /// The reason without a full stop.
+  package var sentence: String {
+    switch self {
+    case .undefined(let name): "no registry defines \(literal(name))"
+    case .noCounterpart(let word): "\(literal(word)) has no counterpart in a Toolfile"
+    case .requirement(let text): "\(literal(text)) has no counterpart as a requirement"
+    case .system(let tool):
+      "for the system's program, run `bootstrap local \(shellWord(printable(tool))) system`"
+    case .severalVersions(nil): "a Toolfile has one version of each tool"
+    case .severalVersions(let first?):
+      "a Toolfile has one version of each tool, so only \(literal(first)) is taken"
+    case .options(let names):
+      "the tool is taken without \(names.map(literal).joined(separator: ", "))"
+    case .declared(let tool, let origin): "\(literal(tool)) is already declared (\(origin))"
+    case .repeated(let tool, let origin): "\(literal(tool)) is already taken from \(origin)"
+    case .notUnderstood: "not understood"
+    case .unreadable(.syntax(let problems)):
+      problems.problems.first.map { problem in
+        let place = problem.origin == .file(problem.origin.path ?? "") ? "" : "\(problem.origin): "
+        return "cannot be read: \(place)\(problem.fault.sentence)"
+      } ?? "cannot be read"
+    case .unreadable(let problem):
+      "cannot be read: \(problem.messages.first?.headline ?? "")"
+    case .linkOutside: "not read, because it is a link out of its folder"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Diagnostics
+package import Filesystem
+package import Manifests
+package import Selection
+internal import Versions
+
+/// A file of another tool whose statements a Toolfile can take over.
+package enum ImportableFile: Sendable {
+  case manifest(ForeignManifest, name: String)
+  /// A file that only pins versions.
+  case pins(IdiomaticFile)
+
+  /// All files, in the order of precedence: those that pin versions come first.
+  package static let all: [ImportableFile] =
+    IdiomaticFile.all.map { .pins($0) }
+    + ForeignManifest.allCases.flatMap { kind in
+      kind.fileNames.map { .manifest(kind, name: $0) }
+    }
+
+  /// The name of the file.
+  package var name: String {
+    switch self {
+    case .manifest(_, let name): name
+    case .pins(let file): file.name.description
+    }
+  }
+
+  /// Returns the kind of a file with this name, or `nil` if no kind has it.
+  package init?(named name: String) {
+    guard let file = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = file
+  }
+
+  /// Returns the statements of a file of this kind, or `nil` if there is no file at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: The path as messages show it.
+  /// - Throws: ``ManifestError`` if the file cannot be read or does not have the right form.
+  package func statements(
+    at path: FilePath, named name: String
+  ) throws(ManifestError) -> [ForeignStatement]? {
+    try readManifest(at: path, named: name, limit: ForeignManifest.maximumByteCount) {
+      (bytes) throws(SyntaxProblems) in
+      switch self {
+      case .manifest(let kind, _): return try kind.statements(in: bytes, path: name)
+      case .pins(let file):
+        try ForeignManifest.checkIsText(bytes, path: name)
+        return file.statements(in: bytes)
+      }
+    }
+  }
+}
+
+extension IdiomaticFile {
+  /// Returns the pins of the text of such a file.
+  fileprivate func statements(in bytes: [UInt8]) -> [ForeignStatement] {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return IdiomaticText.pins(in: bytes, of: self).map { entry in
+      let line = lines[entry.line - 1].prefix { $0 != UInt8(ascii: "#") }
+      let text = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      return ForeignStatement(text, line: entry.line, Self.content(of: entry, text))
+    }
+  }
+
+  private static func content(
+    of entry: IdiomaticText.Entry, _ text: String
+  ) -> ForeignStatement.Content {
+    guard let version = entry.version else {
+      let words = text.split(separator: " ").map(String.init)
+      return .other(
+        words.count > 2
+          ? .severalVersions(first: nil) : words.last.map { .requirement($0) } ?? .notUnderstood)
+    }
+    if version == "system" { return .other(.system(entry.tool)) }
+    guard let requirement = Requirement(translatingRelease: version, of: entry.tool) else {
+      return .other(.requirement(version))
+    }
+    return .tool(ForeignTool(entry.tool, requirement))
+  }
+}

@@ -1,0 +1,73 @@
+package import Diagnostics
+package import Manifests
+package import SourceKinds
+internal import Versions
+
+/// The tools that a Toolfile can take over from manifests of other tools, and what it cannot.
+///
+/// Nothing is fetched or run. A name means what a registry defines, and what the registries do not
+/// know is left out rather than guessed.
+package struct ManifestImport: Sendable {
+  /// A tool that is taken over.
+  package struct Proposal: Hashable, Sendable {
+    package let tool: NewTool
+    /// The statement as written, and its location.
+    package let text: String
+    package let origin: Origin
+  }
+
+  /// The tools, in the order of the statements.
+  package private(set) var proposals: [Proposal] = []
+  /// What is left out, in the order of the statements.
+  package private(set) var remarks: [ImportRemark] = []
+  private let names: DefinitionNames
+  private let toolfile: Toolfile?
+
+  /// Creates an import of nothing yet.
+  ///
+  /// - Parameters:
+  ///   - registries: The definitions that give names a meaning.
+  ///   - toolfile: The file to add to, or `nil` if it is new.
+  package init(_ registries: Registries, into toolfile: Toolfile? = nil) {
+    names = DefinitionNames(registries)
+    self.toolfile = toolfile
+  }
+
+  /// Leaves out a whole file.
+  ///
+  /// - Parameter path: The path of the file as messages show it.
+  package mutating func leaveOut(_ path: String, because reason: ImportRemark.Reason) {
+    remarks.append(ImportRemark(path, at: .file(path), reason))
+  }
+
+  /// Adds the statements of a file.
+  ///
+  /// - Parameter path: The path of the file as messages show it.
+  package mutating func add(_ statements: [ForeignStatement], of path: String) {
+    for statement in statements {
+      let origin = Origin.file(path, line: statement.line)
+      switch statement.content {
+      case .other(let reason):
+        remarks.append(ImportRemark(statement.text, at: origin, reason))
+      case .tool(let tool):
+        let reasons = add(tool, statement.text, at: origin)
+        remarks += reasons.map { ImportRemark(statement.text, at: origin, $0) }
+      }
+    }
+  }
+
+  /// Adds a tool. Returns the reasons that it, or a part of it, is left out.
+  private mutating func add(
+    _ foreign: ForeignTool, _ text: String, at origin: Origin
+  ) -> [ImportRemark.Reason] {
+    guard let tool = names.tool(for: foreign) else { return [.undefined(foreign.name)] }
+    if let declared = toolfile?[tool.name] {
+      return [.declared(tool.name.text, declared.origin.withoutColumn)]
+    }
+    if let known = proposals.first(where: { $0.tool.name == tool.name }) {
+      return known.tool == tool ? [] : [.repeated(tool.name.text, known.origin)]
+    }
+    proposals.append(Proposal(tool: tool, text: text, origin: origin))
+    return foreign.remarks
+  }
+}

@@ -2,7 +2,8 @@ package import Diagnostics
 internal import Filesystem
 internal import Manifests
 
-/// A new Toolfile of a project, and its lock. Both are written, or neither.
+/// A new Toolfile of a project, and its lock. Both are written, or neither. Without a new lock, only
+/// the Toolfile is written.
 package struct ProjectEdit: Sendable {
   /// The project with the new Toolfile and the new lock.
   package let project: Project
@@ -25,18 +26,18 @@ package struct ProjectEdit: Sendable {
   /// - Throws: ``ProjectProblem/manifestChanged(path:)`` if the Toolfile is no longer the one that
   ///   was read, or ``Problem`` if a file cannot be written.
   package func write() throws(Problem) -> Bool {
-    guard let lock = project.lock else { return false }
     let toolfile = project.toolfilePath
     let lockPath = project.folder.appending(Lockfile.name)
     let bytes = try mappingFileErrors { () throws(FileError) in
       try toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount)
     }
     guard bytes == (previous.isNew ? nil : previous.toolfile.bytes) else { throw changed }
+    let lock = project.lock
     let oldLock = try mappingFileErrors { () throws(FileError) in
-      try lockPath.contentsIfPresent(limit: Lockfile.maximumByteCount)
+      lock == nil ? nil : try lockPath.contentsIfPresent(limit: Lockfile.maximumByteCount)
     }
     do throws(FileError) {
-      let isLockNew = try project.write(lock)
+      let isLockNew = try lock.map { (lock) throws(FileError) in try project.write(lock) } ?? false
       if bytes == project.toolfile.bytes { return isLockNew }
       if bytes == nil {
         try toolfile.createFile(with: project.toolfile.bytes)
@@ -47,7 +48,7 @@ package struct ProjectEdit: Sendable {
       // An error can also follow the replacement, such as a failure to sync the folder. The new
       // lock then belongs to the new Toolfile.
       let current = try? toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount)
-      if current != project.toolfile.bytes {
+      if lock != nil, current != project.toolfile.bytes {
         if let oldLock { try? lockPath.rewrite(with: oldLock) } else { try? lockPath.removeFile() }
       }
       throw error.isOccupied ? changed : Problem(error)

@@ -14,8 +14,8 @@ import Testing
   @Test func `the tables list every command once`() {
     #expect(
       Self.all.sorted() == [
-        "add", "check", "exec", "global", "help", "info", "init", "install", "list", "local",
-        "lock",
+        "add", "check", "exec", "global", "help", "import", "info", "init", "install", "list",
+        "local", "lock",
         "registry", "rehash", "remove", "root", "search", "trust", "uninstall", "verify", "version",
         "versions", "which",
       ])

@@ -78,6 +78,12 @@ def registered(sandbox):
     sandbox.write("project/registry.rb", registry % "New")
 
 
+def with_brewfile(sandbox):
+    """The tools are installed, and another manifest names two more."""
+    installed(sandbox)
+    sandbox.write("project/Brewfile", 'brew "ripgrep"\nbrew "jq"\ncask "iterm2"\n')
+
+
 def without_shims(sandbox):
     installed(sandbox)
     for name in ("shims/alpha", "shims/.routes/beta"):
@@ -118,6 +124,7 @@ SCENARIOS = [
     Scenario("lock", bootstrap("lock"), edited, LOCK),
     Scenario("registry", bootstrap("registry", "update"), registered, LOCK),
     Scenario("init", bootstrap("init"), lambda sandbox: None, ("project/Toolfile",)),
+    Scenario("import", bootstrap("import", "Brewfile"), with_brewfile, ("project/Toolfile",)),
     Scenario("add", bootstrap("add", "alpha@2.0"), without_alpha, BOTH),
     Scenario("remove", bootstrap("remove", "beta"), installed, BOTH),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),

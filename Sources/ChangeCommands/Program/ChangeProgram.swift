@@ -25,6 +25,7 @@ package enum ChangeProgram {
     TrustedCheckCommand.self,
     RehashCommand.self,
     RegistryCommand.self,
+    ImportCommand.self,
     HelpCommand.self,
   ]
 

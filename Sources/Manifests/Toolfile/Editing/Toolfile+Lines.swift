@@ -58,6 +58,22 @@ extension Toolfile {
     bytes[start..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
   }
 
+  /// Returns the offset of the first of the comment lines directly above the line that contains
+  /// `offset`, or of this line if there are none. Comments at the start of the file are about all
+  /// of it.
+  func startOfComments(above offset: Int) -> Int {
+    let line = startOfLine(of: offset)
+    var first = line
+    while first > start {
+      let previous = startOfLine(of: first - 1)
+      guard bytes[previous...].first(where: { !$0.isBlank }) == UInt8(ascii: "#") else {
+        return first
+      }
+      first = previous
+    }
+    return line
+  }
+
   /// Returns the offset after the line that contains `offset`, with its line ending.
   func endOfLine(from offset: Int) -> Int {
     bytes[offset...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count

@@ -27,8 +27,10 @@ package struct ToolfileEditor: Sendable {
   ///   - group: The group whose block gets the line: the first top-level block for this group
   ///     alone. If there is none, one is added at the end of the file. Pass `nil` for the top level
   ///     of the file.
+  ///   - isBeforeSources: Whether the line goes before all `source` statements of the top level,
+  ///     so that a definition states the tool's source. Only for the top level of the file.
   package mutating func add(
-    _ tool: NewTool, to group: GroupName? = nil
+    _ tool: NewTool, to group: GroupName? = nil, beforeSources isBeforeSources: Bool = false
   ) throws(ProjectProblem) {
     let style = ToolfileStyle(toolfile)
     let text = style.statement(tool)
@@ -40,7 +42,18 @@ package struct ToolfileEditor: Sendable {
         ["group :\(group) do", "  " + text, "end"], at: toolfile.bytes.count,
         after: toolfile.endsWithBlankLine ? "" : style.newline, style, expecting: outline, text)
     }
-    let statements = block?.block ?? toolfile.statements
+    var statements = block?.block ?? toolfile.statements
+    if block == nil, isBeforeSources,
+      let source = statements.firstIndex(where: { $0.word == "source" })
+    {
+      let statement = statements[source]
+      statements.removeSubrange(source...)
+      if !statements.contains(where: { $0.word == "tool" }) {
+        outline.lines.insert(.init(tool, depth: 0), at: outline.index(of: statement))
+        let offset = toolfile.startOfComments(above: statement.position.offset)
+        return try insert([text, ""], at: offset, style, expecting: outline, text)
+      }
+    }
     let last = statements.last { $0.word == "tool" }
     outline.lines.insert(
       .init(tool, depth: block == nil ? 0 : 1),

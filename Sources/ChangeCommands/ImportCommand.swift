@@ -1,0 +1,109 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import SourceKinds
+internal import Terminal
+internal import Versions
+internal import Workflows
+
+enum ImportCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "import", "Add the tools of another tool's manifest to the Toolfile.", family: .maintaining,
+    arguments: .list(placeholder: "FILE…", atLeast: 1, atMost: .max),
+    options: [.init("--dry-run", "show what would be added, and write nothing")],
+    details: [
+      "FILE is .tool-versions, .nvmrc or the like, mise.toml, aqua.yaml, go.mod, package.json,",
+      "Gemfile, or Brewfile. Edits the Toolfile alone, and creates one if there is none.",
+    ],
+    examples: [
+      .init("bootstrap import mise.toml", "add the tools of mise"),
+      .init("bootstrap import Gemfile Brewfile --dry-run", "show what would be added"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    try session.checkOwners()
+    let isDryRun = session.arguments.has("--dry-run")
+    let folder = try Project.folder(above: session.workingDirectory, session.environment)
+    let project = try Project.load(
+      folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
+      session.environment, formatPath: session.formatPath)
+    let manifests = try manifests(session, into: project.toolfile)
+    var editor = ToolfileEditor(project.toolfile)
+    for proposal in manifests.proposals {
+      do throws(ProjectProblem) {
+        try editor.add(proposal.tool, beforeSources: true)
+      } catch {
+        throw .project(error)
+      }
+    }
+    var isWritten = false
+    if !isDryRun, !manifests.proposals.isEmpty {
+      try project.checkToolfileIsWritable()
+      isWritten = try ProjectEdit(project.with(editor.toolfile, nil), replacing: project).write()
+    }
+    show(manifests, editor.toolfile, in: project, isWritten: isWritten, session)
+    return .success
+  }
+
+  /// Reads the files on the command line.
+  private static func manifests(
+    _ session: Session, into toolfile: Toolfile
+  ) throws(Problem) -> ManifestImport {
+    // The registries that a Toolfile names may be on servers, which this command does not ask.
+    let own = Registries.Registry(name: Toolfile.name, toolfile.definitions)
+    var manifests = ManifestImport(Registries([own, .shipped], .standard), into: toolfile)
+    for word in session.arguments.positionals {
+      let path = session.workingDirectory.resolving(FilePath(word))
+      guard let file = ImportableFile(named: path.lastComponent) else {
+        throw .usage(.unknownManifest(word, known: ImportableFile.all.map(\.name)))
+      }
+      let name = session.formatPath(path)
+      do throws(ManifestError) {
+        guard let statements = try file.statements(at: path, named: name) else {
+          throw ManifestError.file(.missing(path))
+        }
+        manifests.add(statements, of: name)
+      } catch {
+        throw Problem(error, formatPath: session.formatPath)
+      }
+    }
+    return manifests
+  }
+
+  private static func show(
+    _ manifests: ManifestImport, _ toolfile: Toolfile, in project: Project, isWritten: Bool,
+    _ session: Session
+  ) {
+    let console = session.console
+    let tools = manifests.proposals.map { proposal in
+      (proposal, toolfile[proposal.tool.name]?.origin.withoutColumn ?? proposal.origin)
+    }
+    if console.isJSON {
+      let added = tools.map { proposal, origin in
+        JSON.object([
+          "name": .string(proposal.tool.name.text),
+          "requirement": .string(proposal.tool.requirement.description),
+          "origin": .string(origin.description),
+          "text": .optional(toolfile.text(of: proposal.tool.name)),
+          "from": .string(proposal.origin.description),
+        ])
+      }
+      let path = project.folder.appending(Toolfile.name)
+      console.print(
+        [],
+        json: .object([
+          "schema": 1, "toolfile": .string(path.string), "written": .bool(isWritten),
+          "tools": .array(added), "left_out": manifests.leftOut,
+        ]))
+      return
+    }
+    for (proposal, origin) in tools {
+      console.report(.toolAdded(text: toolfile.line(of: proposal.tool.name), origin: origin))
+    }
+    for remark in manifests.remarks { console.report(.leftOut(remark)) }
+    let isDryRun = session.arguments.has("--dry-run")
+    console.report(isDryRun ? .dryRun : .imported(toolCount: tools.count))
+  }
+}

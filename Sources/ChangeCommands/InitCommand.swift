@@ -25,7 +25,11 @@ enum InitCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let path = session.workingDirectory.appending(Toolfile.name)
     let name = session.formatPath(path)
-    if try mappingFileErrors({ () throws(FileError) in try path.linkStatus() }) != nil {
+    let isDryRun = session.arguments.has("--dry-run")
+    // Otherwise the creation fails, which also removes what a killed process left.
+    if isDryRun,
+      try mappingFileErrors({ () throws(FileError) in try path.linkStatus() }) != nil
+    {
       throw .project(.manifestExists(path: name))
     }
     let manifests = try manifests(session)
@@ -36,7 +40,6 @@ enum InitCommand: ChangeCommand {
     } catch {
       throw .syntax(error)
     }
-    let isDryRun = session.arguments.has("--dry-run")
     if !isDryRun {
       do throws(FileError) {
         try path.createFile(with: toolfile.bytes)

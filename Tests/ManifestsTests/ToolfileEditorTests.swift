@@ -73,6 +73,31 @@ import Versions
     #expect(try edited(text) { try $0.add(try tool("new"), to: GroupName("x")) } == expected)
   }
 
+  @Test(arguments: [
+    ("source \"pypi\"\n", "tool \"new\", \"~> 1.4\"\n\nsource \"pypi\"\n"),
+    (
+      "# all\n\n# py\nsource \"pypi\"\ntool \"b\"\n",
+      "# all\n\ntool \"new\", \"~> 1.4\"\n\n# py\nsource \"pypi\"\ntool \"b\"\n"
+    ),
+    (
+      "# all\nsource \"pypi\"\r\n",
+      "# all\ntool \"new\", \"~> 1.4\"\n\nsource \"pypi\"\r\n"
+    ),
+    (
+      "tool \"a\"\nsource \"pypi\"\ntool \"b\"\n",
+      "tool \"a\"\ntool \"new\", \"~> 1.4\"\nsource \"pypi\"\ntool \"b\"\n"
+    ),
+    (
+      "group :x do\n  source \"pypi\"\nend\n",
+      "group :x do\n  source \"pypi\"\nend\ntool \"new\", \"~> 1.4\"\n"
+    ),
+  ])
+  func `a tool that goes by its definition goes before all sources`(
+    _ text: String, expected: String
+  ) throws {
+    #expect(try edited(text) { try $0.add(try tool("new"), beforeSources: true) } == expected)
+  }
+
   @Test func `options follow the requirement`() throws {
     let new = try tool(
       "new", ">= 1, < 3",

@@ -6,6 +6,9 @@ struct Numeral: Sendable, Hashable {
   /// The number zero.
   static let zero = Numeral(digits: [UInt8(ascii: "0")])
 
+  /// The number one.
+  static let one = Numeral(digits: [UInt8(ascii: "1")])
+
   /// The decimal digits, without leading zeros. Zero is `0`.
   let digits: String
 
@@ -32,6 +35,13 @@ struct Numeral: Sendable, Hashable {
       bytes[index] = UInt8(ascii: "0")
     }
     return Numeral(digits: [UInt8(ascii: "1")] + bytes)
+  }
+}
+
+extension Numeral: Comparable {
+  /// Returns whether `left` is less than `right`: it has fewer digits, or they sort first.
+  static func < (left: Numeral, right: Numeral) -> Bool {
+    (left.digits.utf8.count, left.digits) < (right.digits.utf8.count, right.digits)
   }
 }
 

@@ -127,6 +127,7 @@ let modules: [Target] = [
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
       "Projects", "Selection", "Shims", "SourceKinds", "Terminal", "ToolSources", "Transport",
+      "Versions",
       "Workflows",
     ]),
 ]

@@ -119,17 +119,9 @@ enum AddCommand: ChangeCommand {
       options.append(.init(key: key, value: .string(value)))
     }
     guard let list = session.arguments.values["--platforms"] else { return options }
-    var platforms: [Platform] = []
-    for word in list.split(separator: ",", omittingEmptySubsequences: false) {
-      let text = String(word.drop { $0 == " " })
-      guard let platform = Platform(rawValue: text) else {
-        throw .usage(
-          .badValue(
-            text, option: "--platforms",
-            expected: .oneOf(nearestFirst(Platform.allCases.map(\.rawValue), to: text))))
-      }
-      if !platforms.contains(platform) { platforms.append(platform) }
-    }
+    let names = list.split(separator: ",", omittingEmptySubsequences: false)
+    let platforms = try Platform.named(
+      names.map { String($0.drop { $0 == " " }) }, option: "--platforms")
     return options
       + [.init(key: "platforms", value: .array(platforms.map { .string($0.rawValue) }))]
   }
@@ -174,9 +166,9 @@ enum AddCommand: ChangeCommand {
         continue
       }
       if let before {
-        console.report(.toolRemoved(text: old.line(of: tool.name), origin: before.origin))
+        console.report(.statementRemoved(text: old.line(of: tool.name), origin: before.origin))
       }
-      console.report(.toolAdded(text: text, origin: tool.origin))
+      console.report(.statementAdded(text: text, origin: tool.origin))
     }
     edit.reportLock(console, isDryRun: report == nil)
   }

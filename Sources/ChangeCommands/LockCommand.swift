@@ -10,16 +10,16 @@ internal import Workflows
 enum LockCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "lock", "Resolve the Toolfile for every platform and write Toolfile.lock.", family: .locking,
-    arguments: .list(placeholder: "[--check | --update [TOOL…]]", atLeast: 0, atMost: .max),
+    arguments: .list(placeholder: "[--update [TOOL…]]", atLeast: 0, atMost: .max),
     options: [
-      .init("--check", "write nothing; exit with 1 if the lock does not match the Toolfile"),
-      .init("--online", "with --check, also compare the lock with what the sources publish"),
       .init("--update", "update the named tools, or all tools, to the newest matching versions"),
+      .init("--add-platform", value: "PLATFORM", "add a platform to the Toolfile and the lock"),
+      .init("--remove-platform", value: "PLATFORM", "remove a platform from both"),
+      .init("--check", "write nothing; exit with 1 if the lock would change"),
+      .init("--online", "with --check, also compare the lock with what the sources publish"),
       .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
+      .init("--dry-run", "show what would change, and write nothing"),
       .init("--offline", "do not access the network"),
-    ],
-    details: [
-      "TOOL is a tool to update. A `cooldown` hides versions with files that are younger."
     ],
     examples: [
       .init("bootstrap lock", "lock again after editing the Toolfile"),
@@ -29,89 +29,109 @@ enum LockCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
-    let folder = try session.projectFolder()
-    if session.arguments.has("--check") {
-      if !session.acceptedPublishers.isEmpty {
-        throw .usage(.unexpectedArgument("--accept-publisher", command: session.command))
-      }
-      return try await check(folder, session)
+    let arguments = session.arguments
+    let words = arguments.positionals
+    if let first = words.first, !arguments.has("--update") {
+      throw .usage(
+        .toolWithoutOption(
+          first, option: "--update", command: session.command,
+          line: "bootstrap lock --update \(words.joined(separator: " "))"))
     }
-    if session.arguments.has("--online") {
+    let folder = try session.projectFolder()
+    if arguments.has("--check") { return try await LockCheck(session).run(folder) }
+    if arguments.has("--online") {
       throw .usage(.unexpectedArgument("--online", command: session.command))
     }
+    let isDryRun = arguments.has("--dry-run")
     let locking = try ChangeContext(session).locking()
-    let (project, lock, isNew) = try await Consent(session: session).asking {
-      () async throws(Problem) in
+    let edit = try await Consent(session: session).asking { () async throws(Problem) in
       let project = try locking.project(
         in: folder, isRelocking: true, formatPath: session.formatPath)
-      let (lock, isNew) = try await locking.relock(
-        project, updating: try update(project, session),
+      let (added, removed) = try platforms(of: project, session)
+      if !isDryRun, !added.isEmpty || !removed.isEmpty { try project.checkToolfileIsWritable() }
+      return try await EditWorkflow(locking: locking).relocking(
+        project, adding: added, removing: removed, updating: try update(project, session),
         accepting: try project.tools(named: session.acceptedPublishers))
-      return (project, lock, isNew)
     }
-    // Registers the folder as a user of its tools. If a pin file is unreadable, the next install
-    // does this instead.
-    if let tools = try? FolderTools(
-      project.with(lock), session.selector().pinChain(reading: .pinFiles), for: .current)
-    {
-      try await session.root.register(folder, of: tools)
+    var isWritten = false
+    if !isDryRun {
+      isWritten = try edit.write()
+      // Registers the folder as a user of its tools. If a pin file is unreadable, the next install
+      // does this instead.
+      if let tools = try? FolderTools(
+        edit.project, session.selector().pinChain(reading: .pinFiles), for: .current)
+      {
+        try await session.root.register(folder, of: tools)
+      }
     }
-    let console = session.console
-    if console.isJSON {
-      console.print(
-        [],
-        json: .object([
-          "schema": 1, "lock": .string(folder.appending(Lockfile.name).string),
-          "written": .bool(isNew), "tools": .array(lock.tools.map(\.json)),
-        ]))
-      return .success
-    }
-    for change in lock.changes(since: project.lock) { console.report(change.notice) }
-    console.report(
-      isNew
-        ? .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))
-        : .lockUnchanged(toolCount: lock.tools.count))
+    show(edit, isWritten: isWritten, session)
     return .success
+  }
+
+  /// Returns the platforms to add and to remove.
+  ///
+  /// - Throws: ``Problem`` if a name is not that of a platform, if the project does not have a
+  ///   platform to remove, or if a platform is in both lists.
+  private static func platforms(
+    of project: Project, _ session: Session
+  ) throws(Problem) -> (added: [Platform], removed: [Platform]) {
+    let arguments = session.arguments
+    let added = try Platform.named(
+      arguments.values(of: "--add-platform"), option: "--add-platform")
+    let removed = try Platform.named(
+      arguments.values(of: "--remove-platform"), option: "--remove-platform",
+      among: project.platforms + added)
+    if added.contains(where: removed.contains) {
+      throw .usage(
+        .contradiction("--add-platform", "--remove-platform", command: session.command))
+    }
+    return (added.filter { !project.platforms.contains($0) }, removed)
   }
 
   /// Returns the tools to update. Named tools may change freely; the tools that they need change
   /// only if a requirement makes it necessary.
   ///
-  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool, or if names are
-  ///   given without `--update`.
-  private static func update(
+  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool.
+  static func update(
     _ project: Project, _ session: Session
   ) throws(Problem) -> LockWorkflow.Update {
+    guard session.arguments.has("--update") else { return .nothing }
     let names = session.arguments.positionals
-    if names.isEmpty { return session.arguments.has("--update") ? .everything : .nothing }
-    guard session.arguments.has("--update") else {
-      throw .usage(.unexpectedArgument(names[0], command: session.command))
-    }
-    return .tools(try project.tools(named: names))
+    return names.isEmpty ? .everything : .tools(try project.tools(named: names))
   }
 
-  private static func check(
-    _ folder: FilePath, _ session: Session
-  ) async throws(Problem) -> ExitCode {
-    let project = try Project.load(folder, session.environment, formatPath: session.formatPath)
-    do throws(Problem) {
-      _ = try LockPolicy.frozen.currentLock(of: project)
-    } catch {
-      // A stale lock is a result of the check, not an error.
-      guard case .project(.lockIsStale) = error else { throw error }
-      session.console.deny(error)
-      return .failure
+  private static func show(_ edit: ProjectEdit, isWritten: Bool, _ session: Session) {
+    let console = session.console
+    guard let lock = edit.project.lock else { return }
+    let tools = lock.tools
+    if console.isJSON {
+      console.print(
+        [],
+        json: .object(
+          edit.json(isWritten: isWritten) + [
+            .init(name: "tools", value: .array(tools.map(\.json)))
+          ]))
+      return
     }
-    if session.arguments.has("--online") {
-      let locking = try ChangeContext(session).locking()
-      let deviations = try await Consent(session: session).asking { () async throws(Problem) in
-        try await locking.deviations(of: project)
+    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
+    if let text = new.platformsText, text != old.platformsText {
+      if let before = old.platformsText, let origin = old.platforms?.origin {
+        console.report(.statementRemoved(text: before, origin: origin))
       }
-      if !deviations.isEmpty { throw .project(.lockDeviates(deviations)) }
+      if let origin = new.platforms?.origin {
+        console.report(.statementAdded(text: text, origin: origin))
+      }
     }
-    session.console.print([], json: .object(["schema": 1, "current": true]))
-    session.console.report(.lockIsCurrent(isOnline: session.arguments.has("--online")))
-    return .success
+    for change in edit.changes { console.report(change.notice) }
+    let isSame = edit.project.lock == edit.previous.lock && old.bytes == new.bytes
+    if !isWritten, isSame {
+      console.report(.lockUnchanged(toolCount: tools.count))
+    } else if isWritten {
+      console.report(
+        .locked(toolCount: tools.count, platforms: lock.platforms.map(\.rawValue)))
+    } else {
+      console.report(.dryRun)
+    }
   }
 }
 

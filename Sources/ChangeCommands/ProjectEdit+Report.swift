@@ -7,7 +7,6 @@ internal import Terminal
 extension ProjectEdit {
   /// The members of the JSON output that all edits share.
   func json(isWritten: Bool) -> [JSON.Member] {
-    let changes = project.lock?.changes(since: previous.lock) ?? []
     return [
       .init(name: "schema", value: 1),
       .init(name: "toolfile", value: .string(project.folder.appending(Toolfile.name).string)),
@@ -20,13 +19,22 @@ extension ProjectEdit {
   /// Reports how the lock changes.
   func reportLock(_ console: Console, isDryRun: Bool) {
     guard let lock = project.lock else { return }
-    for change in lock.changes(since: previous.lock) { console.report(change.notice) }
+    for change in changes { console.report(change.notice) }
     if isDryRun {
       console.report(.dryRun)
     } else if lock != previous.lock {
       console.report(
         .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue)))
     }
+  }
+}
+
+extension LockChange {
+  var json: JSON {
+    .object([
+      "name": .string(tool.text), "from": .optional(old?.text), "to": .optional(new?.text),
+      "held_back": .array(heldBack.map(\.json)),
+    ])
   }
 }
 

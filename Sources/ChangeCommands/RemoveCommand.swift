@@ -69,7 +69,7 @@ enum RemoveCommand: ChangeCommand {
     }
     for tool in tools {
       console.report(
-        .toolRemoved(text: edit.previous.toolfile.line(of: tool.name), origin: tool.origin))
+        .statementRemoved(text: edit.previous.toolfile.line(of: tool.name), origin: tool.origin))
     }
     edit.reportLock(console, isDryRun: session.arguments.has("--dry-run"))
     for name in names where edit.project.lock?[name] != nil {
@@ -89,26 +89,5 @@ enum RemoveCommand: ChangeCommand {
       }
     }
     if !titles.isEmpty { console.report(.staysInstalled(titles: titles)) }
-  }
-}
-
-extension Project {
-  /// Returns the tools with these names, each once.
-  ///
-  /// - Throws: ``Problem`` if the Toolfile does not declare one of the tools.
-  fileprivate func declaredTools(named names: [String]) throws(Problem) -> [ToolName] {
-    var tools: [ToolName] = []
-    for name in names {
-      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-      guard toolfile[tool] != nil else {
-        throw .project(
-          .notDeclared(
-            tool: name, path: toolfile.path,
-            nearest: nearestNames(to: name, in: toolfile.tools.map(\.name.text).sorted()),
-            requesters: lock?.requesters(of: tool) ?? []))
-      }
-      if !tools.contains(tool) { tools.append(tool) }
-    }
-    return tools
   }
 }

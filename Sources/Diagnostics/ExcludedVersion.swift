@@ -14,6 +14,8 @@ package struct ExcludedVersion: Hashable, Sendable {
     /// The source does not state the date of a file that would be locked, which a cooldown
     /// requires.
     case undated
+    /// The step from the locked version is larger than the update permits, such as `patch`.
+    case step(limit: String)
     /// The version has no artifact for these platforms. The list is empty if the version has none
     /// for any required platform.
     case platforms([String])

@@ -12,10 +12,10 @@ package enum Notice: Hashable, Sendable {
   case leftOut(ImportRemark)
   /// An import added this number of tools to the Toolfile, which are not locked yet.
   case imported(toolCount: Int)
-  /// An edit of the Toolfile adds the statement of a tool.
-  case toolAdded(text: String, origin: Origin)
-  /// An edit of the Toolfile removes the statement of a tool, which was at `origin`.
-  case toolRemoved(text: String, origin: Origin)
+  /// An edit of the Toolfile adds a statement.
+  case statementAdded(text: String, origin: Origin)
+  /// An edit of the Toolfile removes a statement, which was at `origin`.
+  case statementRemoved(text: String, origin: Origin)
   /// A tool to add is already declared as requested.
   case declaredAlready(tool: String, origin: Origin)
   /// A removed tool is still locked, because these locked tools need it.
@@ -29,9 +29,20 @@ package enum Notice: Hashable, Sendable {
   /// `lock` found nothing to change, so the lock was not written.
   case lockUnchanged(toolCount: Int)
   case locked(toolCount: Int, platforms: [String])
-  case addedToLock(tool: String, version: String)
-  case removedFromLock(tool: String, version: String)
-  case changedInLock(tool: String, from: String, to: String)
+  /// A new lock has another version of a tool than the one before. `from` is `nil` if it adds the
+  /// tool, and `to` is `nil` if it removes the tool. The last value is the versions that are newer.
+  case lockChange(tool: String, from: String?, to: String?, [HeldBackVersion])
+  /// A new lock would not be the same as the current one. `changeCount` is the number of tools with
+  /// other versions.
+  case lockWouldChange(changeCount: Int)
+  /// The results of an update of these tools.
+  case updates([UpdatedTool])
+  /// An update found nothing to change.
+  case nothingToUpdate(toolCount: Int)
+  /// No tool is outdated. `isStrict` is whether only versions that fit were considered.
+  case nothingOutdated(toolCount: Int, isStrict: Bool)
+  /// Requirements in the Toolfile hold these tools back.
+  case heldBackByRequirements(tools: [String])
   /// These versions were installed. `byteCount` is the total size of their artifacts as downloaded.
   case installed(titles: [String], byteCount: Int, time: Duration)
   case installedOne(title: String)
@@ -71,11 +82,6 @@ package enum Notice: Hashable, Sendable {
   // Possible surprises.
   /// These requests were accepted without the user's consent, because `CI` is set.
   case acceptedInCI(TrustProblem)
-  /// A newer version exists, but not for `platforms`, so `chosen` is locked.
-  case newerVersionSkipped(tool: String, version: String, platforms: [String], chosen: String)
-  /// A newer version exists, but is within its cooldown, so `chosen` is locked. `eligibleFrom` is
-  /// the time from which the newer one can be chosen (RFC 3339), or `nil` if its age is unknown.
-  case newerVersionCooling(tool: String, version: String, eligibleFrom: String?, chosen: String)
   /// The tool has no artifact for `platform` and is locked for the others.
   case platformLeftOut(tool: String, platform: String)
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
@@ -117,6 +123,31 @@ package enum Notice: Hashable, Sendable {
   case missingShimProgram(path: String)
   /// New shims hide these programs, which come later on `PATH`.
   case shadowedPrograms(paths: [String])
+
+  /// The result of an update for one tool.
+  package struct UpdatedTool: Hashable, Sendable {
+    package let tool: String
+    /// The version before, or `nil` if the tool was not locked.
+    package let old: String?
+    /// The version after the update, or `nil` if the tool is no longer locked.
+    package let new: String?
+    /// The versions that are newer.
+    package let heldBack: [HeldBackVersion]
+    /// The address of the page about the new version, or `nil` if the source has none.
+    package let page: String?
+
+    /// Creates a result.
+    package init(
+      tool: String, from old: String?, to new: String?, _ heldBack: [HeldBackVersion],
+      page: String?
+    ) {
+      self.tool = tool
+      self.old = old
+      self.new = new
+      self.heldBack = heldBack
+      self.page = page
+    }
+  }
 
   /// A file of a release, and who published it.
   package struct FilePublisher: Hashable, Sendable {

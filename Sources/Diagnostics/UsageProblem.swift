@@ -9,6 +9,10 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badValue(String, option: String, expected: ValueForm)
   case missingArgument(String, command: String)
   case unexpectedArgument(String, command: String)
+  /// The two options exclude each other.
+  case contradiction(String, String, command: String)
+  /// The command takes tools only with an option. `line` is the command line with the option.
+  case toolWithoutOption(String, option: String, command: String, line: String)
   /// An argument that cannot be the name of a tool.
   case badToolName(String)
   /// An argument that cannot be a version of the tool.

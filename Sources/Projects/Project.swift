@@ -16,6 +16,9 @@ package struct Project: Sendable {
   package let lockName: String
   /// The sources that the project can use.
   package let catalog: SourceCatalog
+  /// The stanzas of each tool on which the two sides of a merge conflict in the lock disagree. Only
+  /// one side may have the tool. ``lock`` contains none of them.
+  package private(set) var contested: [ToolName: [LockedTool]] = [:]
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
   /// The declarations of the tools, in the order of the Toolfile.
@@ -71,7 +74,7 @@ package struct Project: Sendable {
   /// - Parameters:
   ///   - folder: The folder of the Toolfile.
   ///   - isRelocking: Whether the lock is about to be written again. If so, conflict markers
-  ///     are accepted, and only the stanzas that both sides share are kept.
+  ///     are accepted, and the lock contains only the stanzas that both sides share.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - environment: Determines whether the files of another user are read.
@@ -90,6 +93,7 @@ package struct Project: Sendable {
     }
     func named(_ file: String) -> String { formatPath(folder.appending(file)) }
     var project: Project
+    var contested: [ToolName: [LockedTool]] = [:]
     do throws(ManifestError) {
       let toolfile =
         isNew
@@ -107,12 +111,18 @@ package struct Project: Sendable {
       var lock: Lockfile?
       if !isNew, let path = readable(Lockfile.name) {
         let name = named(Lockfile.name)
-        lock = try isRelocking ? common(of: path, named: name) : .read(at: path, named: name)
+        if isRelocking, let sides = try sides(of: path, named: name) {
+          lock = sides.common
+          contested = sides.contested
+        } else {
+          lock = try .read(at: path, named: name)
+        }
       }
       project = Project(
         folder: folder, toolfile: toolfile, pins: pins, lock: lock,
         lockName: named(Lockfile.name), catalog: catalog)
       project.isNew = isNew
+      project.contested = contested
     } catch {
       throw Problem(error, formatPath: formatPath)
     }
@@ -132,17 +142,13 @@ package struct Project: Sendable {
 
   /// Reads a lock that may contain conflict markers.
   ///
-  /// - Returns: The stanzas that both sides share, all of them if there is no conflict, or `nil` if
-  ///   the file is missing.
-  private static func common(
+  /// - Returns: Both sides, which are equal if there is no conflict, or `nil` if the file is
+  ///   missing.
+  private static func sides(
     of file: FilePath, named name: String
-  ) throws(ManifestError) -> Lockfile? {
+  ) throws(ManifestError) -> ConflictedLockfile? {
     try readManifest(at: file, named: name, limit: Lockfile.maximumByteCount) {
-      (bytes) throws(SyntaxProblems) in
-      let sides = try ConflictedLockfile(parsing: bytes, path: name)
-      return Lockfile(
-        platforms: sides.ours.platforms, registries: sides.ours.registries, tools: sides.agreed,
-        replacing: sides.ours)
+      (bytes) throws(SyntaxProblems) in try ConflictedLockfile(parsing: bytes, path: name)
     }
   }
 
@@ -217,9 +223,11 @@ package struct Project: Sendable {
 
   /// Returns a copy of the project with `toolfile` and `lock` in place of those that were read.
   package func with(_ toolfile: Toolfile, _ lock: Lockfile?) -> Project {
-    Project(
+    var copy = Project(
       folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,
       catalog: catalog)
+    copy.contested = contested
+    return copy
   }
 }
 

@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Filesystem
-internal import Manifests
+package import Manifests
 
 /// A new Toolfile of a project, and its lock. Both are written, or neither. Without a new lock, only
 /// the Toolfile is written.
@@ -9,11 +9,23 @@ package struct ProjectEdit: Sendable {
   package let project: Project
   /// The project as it was read. Its Toolfile is empty if there was none.
   package let previous: Project
+  /// The versions of each tool that are newer than the locked one, as far as they are known.
+  private let heldBack: [ToolName: [HeldBackVersion]]
 
-  /// Creates an edit that replaces the files of `previous` by those of `project`.
-  package init(_ project: Project, replacing previous: Project) {
+  /// Creates an edit that replaces the files of `previous` by those of `project`. `heldBack` is for
+  /// ``changes``.
+  package init(
+    _ project: Project, replacing previous: Project,
+    _ heldBack: [ToolName: [HeldBackVersion]] = [:]
+  ) {
     self.project = project
     self.previous = previous
+    self.heldBack = heldBack
+  }
+
+  /// The tools that differ between the two locks.
+  package var changes: [LockChange] {
+    project.lock?.changes(since: previous.lock, heldBack) ?? []
   }
 
   /// Writes the lock and then the Toolfile.

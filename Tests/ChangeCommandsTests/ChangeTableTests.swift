@@ -15,9 +15,8 @@ import Testing
     #expect(
       Self.all.sorted() == [
         "add", "check", "exec", "global", "help", "import", "info", "init", "install", "list",
-        "local", "lock",
-        "registry", "rehash", "remove", "root", "search", "trust", "uninstall", "verify", "version",
-        "versions", "which",
+        "local", "lock", "outdated", "registry", "rehash", "remove", "root", "search", "tree",
+        "trust", "uninstall", "update", "verify", "version", "versions", "which", "why",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }
@@ -86,6 +85,9 @@ import Testing
   @Test func `project commands that change files come before check`() throws {
     let project = try #require(listed["project"])
     let check = try #require(project.firstIndex(of: "check"))
-    #expect(project[..<check].sorted() == ["add", "init", "install", "lock", "remove", "trust"])
+    #expect(
+      project[..<check].sorted() == [
+        "add", "init", "install", "lock", "outdated", "remove", "trust", "update",
+      ])
   }
 }

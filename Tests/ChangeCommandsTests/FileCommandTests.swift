@@ -68,8 +68,10 @@ import Testing
 
   @Test func `lock takes tool names only with the update option`() async throws {
     try world.folder.appending("Toolfile").replaceContents(with: Array("tool \"ruff\"\n".utf8))
-    await #expect(throws: Problem.usage(.unexpectedArgument("ruff", command: "lock"))) {
-      try await LockCommand.run(world.session(["lock", "ruff"]))
+    let problem = UsageProblem.toolWithoutOption(
+      "ruff", option: "--update", command: "lock", line: "bootstrap lock --update ruff ninja")
+    await #expect(throws: Problem.usage(problem)) {
+      try await LockCommand.run(world.session(["lock", "ruff", "ninja"]))
     }
     await #expect(throws: Problem.project(.unknownTool("ruf", nearest: ["ruff"]))) {
       try await LockCommand.run(world.session(["lock", "--update", "ruf"]))

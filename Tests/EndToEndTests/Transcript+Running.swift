@@ -162,6 +162,7 @@ extension Transcript {
       .replacing(/\bafter \d+ ms\b/, with: "after <time>")
       .replacing(/\bmachine has glibc [\d.]+/, with: "machine has glibc <version>")
       .replacing(/\beligible from \d{4}-[\dT:-]+Z/, with: "eligible from <time>")
+      .replacing(/\buntil \d{4}-[\dT:-]+Z/, with: "until <time>")
       .replacing(/"free": "\d{4}-[\dT:-]+Z"/, with: "\"free\": \"<time>\"")
       .replacing(/"time": "\d{4}-[\dT:-]+Z"/, with: "\"time\": \"<time>\"")
       .replacing(/"accepted": "\d{4}-[\dT:-]+Z"/, with: "\"accepted\": \"<time>\"")

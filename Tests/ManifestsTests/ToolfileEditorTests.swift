@@ -160,6 +160,9 @@ import Versions
     let added = "# p\nplatforms 'linux-x64', # a\n  'linux-arm64', 'macos-x64', 'macos-arm64' # b\n"
     #expect(try edited(text) { try $0.add(.macosArm64) } == added)
     #expect(try edited(added) { try $0.remove(.macosArm64) } == text)
+    #expect(
+      try edited("platforms 'linux-x64'\ntool \"a\"\ntool \"b\"\n") { try $0.add(.macosX64) }
+        == "platforms 'linux-x64', 'macos-x64'\ntool \"a\"\ntool \"b\"\n")
     #expect(try edited(text) { try $0.remove(.macosArm64) } == text)
     #expect(
       try edited("platforms \"linux-x64\", \"macos-x64\"") { try $0.remove(.linuxX64) }
@@ -167,11 +170,21 @@ import Versions
     var editor = try editor(text)
     #expect(throws: ProjectProblem.self) { try editor.remove(.linuxX64) }
     #expect(throws: ProjectProblem.self) { try editor.remove(.linuxArm64) }
-    var empty = try self.editor("")
+  }
+
+  @Test func `a line with the default platforms is written if there is none`() throws {
+    let line = "platforms 'linux-x64', 'linux-arm64', 'macos-x64', 'macos-arm64'"
+    let text = "# Our tools\n\n# From the index\r\nsource 'pypi'\ntool 'a'\n"
     #expect(
-      throws: ProjectProblem.manifestNotEditable(
-        .file("Toolfile"), line: "platforms \"linux-x64\"")
-    ) { try empty.add(.linuxX64) }
+      try edited(text) { try $0.add(.linuxX64Musl) }
+        == "# Our tools\n\n# From the index\r\n\(line), 'linux-x64-musl'\nsource 'pypi'\ntool 'a'\n"
+    )
+    #expect(
+      try edited("tool 'a'") { try $0.remove(.macosX64) }
+        == "platforms 'linux-x64', 'linux-arm64', 'macos-arm64'\ntool 'a'")
+    #expect(
+      try edited("# nothing\n") { try $0.add(.macosArm64) }
+        == "# nothing\n\(line)\n".replacing("'", with: "\""))
   }
 
   @Test func `a file cannot grow beyond its limit`() throws {

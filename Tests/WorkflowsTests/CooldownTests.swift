@@ -3,7 +3,6 @@ import Filesystem
 import Manifests
 import Projects
 import SampleWheels
-import Synchronization
 import Testing
 
 @testable import Workflows
@@ -33,21 +32,15 @@ import Testing
     return release.digest.flatMap { SHA256Digest(hexadecimal: Array($0.utf8)[...]) }
   }
 
-  /// Locks a project with this Toolfile. Returns the lock and the notices.
+  /// Locks a project with this Toolfile. Returns the lock and the newer versions.
   private func lock(
     _ toolfile: String, previous: Lockfile? = nil, updating update: LockWorkflow.Update = .nothing
-  ) async throws -> (tool: LockedTool, lock: Lockfile, notices: [Notice]) {
+  ) async throws -> (tool: LockedTool, lock: Lockfile, heldBack: [HeldBackVersion]) {
     try world.path.appending(Toolfile.name).replaceContents(with: Array(toolfile.utf8))
     let project = try Project.load(world.path) { $0.lastComponent }
-    let notices = Mutex<[Notice]>([])
-    let locking = LockWorkflow(
-      sources: world.sources, trust: world.trust,
-      now: ReleaseTime(secondsSince1970: 1_800_000_000)
-    ) { event in
-      if case .notice(let notice) = event { notices.withLock { $0.append(notice) } }
-    }
-    let lock = try await locking.lock(project, previous: previous, updating: update)
-    return (try #require(lock.tools.first), lock, notices.withLock { $0 })
+    let result = try await world.locking.resolve(project, previous: previous, updating: update)
+    let tool = try #require(result.lock.tools.first)
+    return (tool, result.lock, result.outlooks[tool.name]?.heldBack ?? [])
   }
 
   @Test func `a build that was added to an old release is passed over`() async throws {
@@ -74,9 +67,9 @@ import Testing
     let both = try await lock("platforms \"linux-x64\", \"macos-arm64\"\n" + settings)
     #expect(both.tool.version.text == "0.9")
     #expect(
-      both.notices.contains(
-        .newerVersionCooling(
-          tool: "ruff", version: "1.0", eligibleFrom: "2027-02-14T07:00:00Z", chosen: "0.9")))
+      both.heldBack == [
+        HeldBackVersion("1.0", because: .cooldown(eligibleFrom: "2027-02-14T07:00:00Z"))
+      ])
   }
 
   @Test func `a file without a date is too young unless the Toolfile allows it`() async throws {
@@ -101,9 +94,7 @@ import Testing
     publish("0.9", .linuxX64)
     let older = try await lock(platforms + "cooldown \"3 days\"\nsource \"pypi\"\ntool \"ruff\"\n")
     #expect(older.tool.version.text == "0.9")
-    #expect(
-      older.notices.contains(
-        .newerVersionCooling(tool: "ruff", version: "1.0", eligibleFrom: nil, chosen: "0.9")))
+    #expect(older.heldBack == [HeldBackVersion("1.0", because: .undated)])
   }
 
   @Test func `a locked build stays until an update`() async throws {
@@ -126,8 +117,8 @@ import Testing
     let cooled = try await lock(
       "platforms \"linux-x64\"\ncooldown \"30 days\"\nsource \"pypi\"\ntool \"ruff\"\n")
     #expect(
-      cooled.notices.contains(
-        .newerVersionCooling(
-          tool: "ruff", version: "1.0", eligibleFrom: "2027-02-13T07:00:00Z", chosen: "0.9")))
+      cooled.heldBack == [
+        HeldBackVersion("1.0", because: .cooldown(eligibleFrom: "2027-02-13T07:00:00Z"))
+      ])
   }
 }

@@ -16,6 +16,8 @@ package enum ChangeProgram {
     RemoveCommand.self,
     InstallCommand.self,
     LockCommand.self,
+    UpdateCommand.self,
+    OutdatedCommand.self,
     TrustCommand.self,
     LocalCommand.self,
     GlobalCommand.self,

@@ -35,6 +35,19 @@ package struct ConflictedLockfile: Hashable, Sendable {
     }
   }
 
+  /// The stanzas of each tool that is not in ``agreed``, those of ``ours`` first.
+  package var contested: [ToolName: [LockedTool]] {
+    let agreed = Set(agreed.map(\.name))
+    let others = (ours.tools + theirs.tools).filter { !agreed.contains($0.name) }
+    return Dictionary(grouping: others, by: \.name)
+  }
+
+  /// The lock with only the stanzas that both sides share: all of them if there is no conflict.
+  package var common: Lockfile {
+    Lockfile(
+      platforms: ours.platforms, registries: ours.registries, tools: agreed, replacing: ours)
+  }
+
   /// Parses one side, with stanzas in any order.
   private static func read(_ bytes: [UInt8], path: String) throws(SyntaxProblems) -> Lockfile {
     let text = try SourceText(bytes, path: path, limit: Lockfile.maximumByteCount)

@@ -122,6 +122,7 @@ extension Obstacle {
     case .platforms: 3
     case .metadata: 4
     case .undated: 5
+    case .step: 6
     }
   }
 }

@@ -38,6 +38,9 @@ package enum Obstacle: Hashable, Sendable {
   /// The project accepts only versions of a minimum age, and the age of this one is unknown.
   case undated
 
+  /// The project's update permits only smaller steps, such as `patch`, from the locked version.
+  case step(limit: String)
+
   /// The version has no artifact for these platforms, named as in the manifest. The list is empty
   /// if the version has no artifact for any platform.
   case platforms([String])

@@ -45,6 +45,12 @@ package struct Dependency<World: Universe>: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// Returns this condition. If `isAdmitting` is true, it admits prereleases.
+  package func admittingPrereleases(_ isAdmitting: Bool) -> Dependency {
+    Dependency(
+      package, versions, admitsPrereleases: admitsPrereleases || isAdmitting, origin: origin)
+  }
+
   /// Returns whether `other` is the same condition, regardless of its origin.
   func hasSameCondition(as other: Dependency) -> Bool {
     package == other.package && versions == other.versions

@@ -1,13 +1,25 @@
 extension CommandSyntax {
-  /// The output of `--help`. It ends with examples and has at most 24 lines, the height of a small
-  /// terminal.
+  /// The height of a small terminal.
+  private static let maximumLineCount = 24
+
+  /// The output of `--help`. It ends with examples and has at most 24 lines. If it would have more,
+  /// it only names the common options.
   package var helpText: String {
+    let lines = lines(with: ["common options:"] + Self.table(Self.commonOptions))
+    if lines.count <= Self.maximumLineCount { return lines.joined(separator: "\n") }
+    let names = Self.commonOptions.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+    return self.lines(with: ["common options: " + names.joined(separator: ", ")])
+      .joined(separator: "\n")
+  }
+
+  /// Returns the lines of the help with these lines about the common options.
+  private func lines(with commonOptions: [String]) -> [String] {
     var lines = [summary] + details + ["", usage]
     if !options.isEmpty { lines += ["", "options:"] + Self.table(options) }
-    lines += ["", "common options:"] + Self.table(Self.commonOptions)
+    lines += [""] + commonOptions
     // As a shell comment, the meaning can be pasted along with the command.
-    lines += ["", "examples:"] + Self.table(examples.map { ($0.command, "# \($0.meaning)") })
-    return lines.joined(separator: "\n")
+    return lines + ["", "examples:"]
+      + Self.table(examples.map { ($0.command, "# \($0.meaning)") })
   }
 
   private var usage: String {

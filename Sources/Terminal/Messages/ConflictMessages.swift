@@ -92,6 +92,7 @@ extension ExcludedVersion {
           ]
         )
       case .undated: ("undated", [])
+      case .step(let limit): ("step", [.init(name: "limit", value: .string(limit))])
       case .platforms(let platforms):
         ("platforms", [.init(name: "platforms", value: .strings(platforms))])
       case .unreadable(let detail):
@@ -161,6 +162,7 @@ extension ExcludedVersion {
       "\(version), released \(QuantityFormat.age(age)) ago, within the cooldown of "
         + "\(QuantityFormat.age(cooldown)), eligible from \(free)"
     case .undated: "\(version), has files without a date, which the cooldown requires"
+    case .step(let limit): "\(version), more than a \(limit) step from the locked version"
     case .platforms(let platforms):
       "\(version), not available for "
         + (platforms.isEmpty ? "any platform" : platforms.joined(separator: ", "))

@@ -89,6 +89,7 @@ extension ExcludedVersion.Reason {
     case .yanked(let reason): "was yanked (\(reason))"
     case .cooldown: "is newer than the cooldown allows"
     case .undated: "has files without a date, which the cooldown requires"
+    case .step(let limit): "is more than a \(limit) step from the locked version"
     case .platforms([]): "is not available for any platform"
     case .platforms(let platforms): "is not available for \(platforms.joined(separator: ", "))"
     case .unreadable(let detail): "needs \(detail), which is not a valid requirement"

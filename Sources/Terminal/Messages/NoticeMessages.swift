@@ -7,6 +7,8 @@ extension Notice {
     case note(String)
     /// A line that only `--verbose` prints.
     case trace(String)
+    /// Rows with aligned columns, unless `--quiet` was given.
+    case table([[String]])
     /// Warnings, unless `--quiet` was given.
     case warning([Message])
   }
@@ -25,8 +27,8 @@ extension Notice {
     case .leftOut(let remark): .note("left out: \(remark.sentence)")
     case .imported(0): .note("nothing to import: the Toolfile stays as it is")
     case .imported: .note("to lock and install what was added, run `bootstrap install`")
-    case .toolAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")
-    case .toolRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
+    case .statementAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")
+    case .statementRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
     case .declaredAlready(let tool, let origin):
       .note("`\(tool)` is already declared (\(origin.withoutColumn))")
     case .stillLocked(let tool, let requesters):
@@ -48,9 +50,25 @@ extension Notice {
     case .locked(let count, let platforms):
       .note(
         "locked \(QuantityFormat.count(count, "tool")) for \(platforms.joined(separator: ", "))")
-    case .addedToLock(let tool, let version): .note("added   \(tool) \(version)")
-    case .removedFromLock(let tool, let version): .note("removed \(tool) \(version)")
-    case .changedInLock(let tool, let old, let new): .note("changed \(tool) \(old) to \(new)")
+    case .lockChange(let tool, let old, let new, let heldBack):
+      .note(Self.line(tool, from: old, to: new, heldBack))
+    case .lockWouldChange(let count):
+      .note(
+        count == 0
+          ? "Toolfile.lock would change in other ways than versions"
+          : "Toolfile.lock would change for \(QuantityFormat.count(count, "tool"))")
+    case .updates(let tools): .table(UpdatedTool.rows(of: tools))
+    case .nothingToUpdate(let count):
+      .note(
+        "nothing to update: Toolfile.lock stays as it is (\(QuantityFormat.count(count, "tool")))")
+    case .nothingOutdated(let count, let isStrict):
+      .note(
+        "nothing is outdated: \(QuantityFormat.count(count, "tool")) locked in the newest "
+          + (count == 1 ? "version" : "versions") + (isStrict ? " that fit" : ""))
+    case .heldBackByRequirements(let tools):
+      .note(
+        "to raise \(tools.count == 1 ? "the requirement" : "the requirements") in the Toolfile, "
+          + "run `bootstrap update --write \(tools.joined(separator: " "))`")
     case .installed(let titles, let byteCount, let time):
       .note(
         "installed \(titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))"
@@ -114,10 +132,6 @@ extension Notice {
     case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
     case .downloading(let title, let count):
       .note("downloading \(title) (\(QuantityFormat.bytes(count)))")
-    case .newerVersionSkipped(let tool, let version, let platforms, let chosen):
-      .note(
-        "locking \(tool) \(chosen), because \(version) is not available for "
-          + platforms.joined(separator: ", "))
     case .systemToolUnchecked(let tool, let needs, let config):
       .note(
         "not checking that the system's \(tool) satisfies \(needs.joined(separator: ", ")); "
@@ -126,11 +140,6 @@ extension Notice {
     case .withholds(let executable, let tool, let origin, let reason):
       .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
-    case .newerVersionCooling(let tool, let version, let time, let chosen):
-      .note(
-        "locking \(tool) \(chosen), because \(version) "
-          + (time.map { "is within the cooldown until \($0)" }
-            ?? "has files without a date, which the cooldown requires"))
     case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .missingShimProgram,
       .shadowedPrograms, .acceptedInCI, .unconfirmed, .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])

@@ -26,6 +26,14 @@ extension UsageProblem {
     case .unexpectedArgument(let text, let command):
       Message("unexpected-argument", "unexpected argument `\(text)` for `\(command)`")
         .detail("run", "bootstrap help \(command)")
+    case .contradiction(let first, let second, let command):
+      Message("contradiction", "`\(first)` and `\(second)` exclude each other")
+        .detail("run", "bootstrap help \(command)")
+    case .toolWithoutOption(let tool, let option, let command, let line):
+      Message(
+        "tool-without-option", "`\(command)` takes tools only with `\(option)`, but got `\(tool)`"
+      )
+      .detail("run", line)
     case .badToolName(let name):
       Message("bad-tool-name", "`\(name)` is not a valid tool name")
         .detail(

@@ -84,19 +84,25 @@ package struct Console: Sendable {
 
   /// Prints results: JSON if requested, otherwise rows with aligned columns.
   package func print(rows: [[String]], json: @autoclosure () -> JSON) {
-    let rows = rows.map { $0.map(visible) }
+    print(Self.lines(of: rows.map { $0.map(visible) }), json: json())
+  }
+
+  /// Returns rows as lines with aligned columns.
+  private static func lines(of rows: [[String]]) -> [String] {
     let widths = rows.reduce(into: [Int]()) { widths, row in
       for (index, cell) in row.enumerated() {
         if index == widths.count { widths.append(0) }
         widths[index] = max(widths[index], cell.count)
       }
     }
-    let lines = rows.map { row in
-      zip(row.dropLast(), widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count + 2)
-      }.joined() + (row.last ?? "")
+    return rows.map { row in
+      var line =
+        zip(row.dropLast(), widths).map { cell, width in
+          cell + String(repeating: " ", count: width - cell.count + 2)
+        }.joined() + (row.last ?? "")
+      while line.last == " " { line.removeLast() }
+      return line
     }
-    print(lines, json: json())
   }
 
   /// Prints a notice, which is neither data nor a problem. Prints nothing with `--quiet`.
@@ -104,6 +110,9 @@ package struct Console: Sendable {
     if verbosity == .quiet { return }
     switch notice().form {
     case .note(let line): Self.write(visible(line) + "\n", to: 2)
+    case .table(let rows):
+      let lines = Self.lines(of: rows.map { $0.map(visible) })
+      Self.write(lines.map { $0 + "\n" }.joined(), to: 2)
     case .trace(let line):
       if verbosity == .verbose { Self.write(errorStyle.dim(visible(line)) + "\n", to: 2) }
     case .warning(let messages):

@@ -71,6 +71,10 @@ package protocol SourcePackage: Sendable {
   /// none, or if it takes a request to know. Sends no request.
   func file(of release: SourceRelease, for platform: Platform) -> OfferedFile?
 
+  /// Returns the address of the page about `release` for people, or `nil` if the source has none.
+  /// Sends no request.
+  func page(of release: SourceRelease) -> String?
+
   /// Returns how the package describes itself to people, with a single request if possible.
   ///
   /// - Throws: ``SourceError`` if the request fails.
@@ -119,6 +123,9 @@ extension SourcePackage {
   ) async throws(SourceError) -> ReleaseContent {
     try await content(of: release, for: platforms) { _ in }
   }
+
+  /// Returns `nil`, because most sources have no pages for releases.
+  package func page(of release: SourceRelease) -> String? { nil }
 
   /// Returns ``files(of:)``, because most sources have their files on a server.
   package func examinedFiles(

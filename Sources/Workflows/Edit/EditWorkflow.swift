@@ -24,7 +24,7 @@ package struct EditWorkflow: Sendable {
     }
   }
 
-  private let locking: LockWorkflow
+  let locking: LockWorkflow
 
   /// Creates a workflow that locks edited projects with `locking`.
   package init(locking: LockWorkflow) { self.locking = locking }
@@ -60,11 +60,11 @@ package struct EditWorkflow: Sendable {
     }
     let draft = project.with(
       editor.toolfile.attributingToCommandLine(added: added, changed: changed), project.lock)
-    let lock = try await locking.lock(draft, previous: project.lock)
+    let result = try await locking.resolve(draft, previous: project.lock)
     for addition in additions
     where added.contains(addition.tool.name) && addition.tool.requirement == .any {
       let name = addition.tool.name
-      guard let stanza = lock[name],
+      guard let stanza = result.lock[name],
         let version = try? Version(
           parsing: stanza.version.text, scheme: project.catalog.scheme(of: stanza.declaration))
       else { continue }
@@ -72,7 +72,7 @@ package struct EditWorkflow: Sendable {
         try editor.setRequirement(of: name, to: Requirement(compatibleWith: version))
       }
     }
-    return try await edit(project, editor.toolfile, lock)
+    return try await edit(project, editor.toolfile, result)
   }
 
   /// Removes tools from a project. All other tools keep their versions.
@@ -85,16 +85,17 @@ package struct EditWorkflow: Sendable {
     for tool in tools {
       try editing { () throws(ProjectProblem) in try editor.remove(tool) }
     }
-    let lock = try await locking.lock(
+    let result = try await locking.resolve(
       project.with(editor.toolfile, project.lock), previous: project.lock)
-    return try await edit(project, editor.toolfile, lock)
+    return try await edit(project, editor.toolfile, result)
   }
 
   /// Returns the edit of `project`, based on a lock that was made before the final requirements
   /// were known. These admit the locked versions.
-  private func edit(
-    _ project: Project, _ toolfile: Toolfile, _ lock: Lockfile
+  func edit(
+    _ project: Project, _ toolfile: Toolfile, _ result: LockResult
   ) async throws(Problem) -> ProjectEdit {
+    let lock = result.lock
     let declared = project.with(toolfile, lock)
     let tools = lock.tools.map { tool in
       guard let request = declared.request(for: tool.name) else { return tool }
@@ -107,10 +108,11 @@ package struct EditWorkflow: Sendable {
     // Does nothing if the lock matches.
     let final = try await locking.lock(declared, previous: stated == lock ? lock : stated)
     try LockWorkflow.checkIsReadable(final, named: project.lockName)
-    return ProjectEdit(declared.with(final), replacing: project)
+    return ProjectEdit(
+      declared.with(final), replacing: project, result.outlooks.mapValues(\.heldBack))
   }
 
-  private func editing(_ edit: () throws(ProjectProblem) -> Void) throws(Problem) {
+  func editing(_ edit: () throws(ProjectProblem) -> Void) throws(Problem) {
     do throws(ProjectProblem) { try edit() } catch { throw .project(error) }
   }
 }

@@ -237,12 +237,14 @@ package struct InstallWorkflow: Sendable {
     guard var project = request.project else { return nil }
     if request.needsLock {
       let (groups, declared) = (request.groups, project)
-      let (lock, _) = try await locking.relock(
+      let (result, _) = try await locking.relock(
         project, accepting: request.acceptedPublishers
       ) { tool, artifact in
         guard artifact.platform == .current, declared.isWanted(tool, with: groups) else { return }
         prefetcher.begin(artifact)
       }
+      let lock = result.lock
+      for change in result.changes(since: project.lock) { observe(.notice(change.notice)) }
       observe(
         .notice(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
       project = project.with(lock)

@@ -11,6 +11,8 @@ struct KeptVersions: Sendable {
   /// Stanzas that still match the Toolfile. Their sources are not queried.
   let stanzas: [SourcedTool: LockedTool]
 
+  /// The versions of all tools in the previous lock, kept or not.
+  let previous: [SourcedTool: Version]
   /// The digests of the artifacts in the previous lock, which stay although an index may have newer
   /// files for the same version.
   let digests: [SourcedTool: Set<SHA256Digest>]
@@ -21,15 +23,16 @@ struct KeptVersions: Sendable {
   /// These versions without the stanzas, so that they serve only as preferences. Every tool is
   /// then resolved from its source.
   var asPreferences: KeptVersions {
-    KeptVersions(versions: versions, stanzas: [:], digests: digests)
+    KeptVersions(versions: versions, stanzas: [:], previous: previous, digests: digests)
   }
 
   private init(
     versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool],
-    digests: [SourcedTool: Set<SHA256Digest>]
+    previous: [SourcedTool: Version], digests: [SourcedTool: Set<SHA256Digest>]
   ) {
     self.versions = versions
     self.stanzas = stanzas
+    self.previous = previous
     self.digests = digests
   }
 
@@ -42,16 +45,26 @@ struct KeptVersions: Sendable {
   init(_ previous: Lockfile?, of project: Project, updating update: LockWorkflow.Update) {
     var versions: [SourcedTool: Version] = [:]
     var stanzas: [SourcedTool: LockedTool] = [:]
-    for (tool, stanza) in Self.tools(of: previous, project, except: update) {
+    var replaced: [SourcedTool: Version] = [:]
+    for (tool, stanza) in Self.tools(of: previous, project) {
       let scheme = project.catalog.scheme(of: stanza.declaration)
       guard let version = try? Version(parsing: stanza.version.text, scheme: scheme) else {
         continue
       }
+      replaced[tool] = version
+      if update.includes(tool.name) { continue }
       versions[tool] = version
       stanzas[tool] = stanza
     }
+    var digests = stanzas.mapValues { Set($0.artifacts.map(\.digest)) }
+    for (tool, merged) in project.mergedVersions where !update.includes(tool.name) {
+      versions[tool] = merged.version
+      replaced[tool] = merged.version
+      digests[tool, default: []].formUnion(merged.digests)
+    }
     self.versions = versions
-    digests = stanzas.mapValues { Set($0.artifacts.map(\.digest)) }
+    self.previous = replaced
+    self.digests = digests
     let difference = previous.map { project.difference(from: $0) }
     // Keep no stanza if platforms were added or removed, which affects every tool, or if tools are
     // updated, because their new versions may have new requirements on any other tool.
@@ -72,19 +85,38 @@ struct KeptVersions: Sendable {
     }
   }
 
-  /// Returns the stanzas of `previous`, each with its tool, except those that `update` replaces.
+  /// Returns the stanzas of `previous`, each with its tool.
   private static func tools(
-    of previous: Lockfile?, _ project: Project, except update: LockWorkflow.Update
+    of previous: Lockfile?, _ project: Project
   ) -> [(SourcedTool, LockedTool)] {
-    let declared = Set(project.toolfile.tools.map(\.name))
-    return (previous?.tools ?? []).compactMap { stanza in
-      switch update {
-      case .everything: return nil
-      case .tools(let names) where names.contains(stanza.name): return nil
-      case .nothing, .tools: break
+    (previous?.tools ?? []).map { (project.sourcedTool(of: $0), $0) }
+  }
+}
+
+extension Project {
+  /// Returns the tool that a stanza locks.
+  fileprivate func sourcedTool(of stanza: LockedTool) -> SourcedTool {
+    SourcedTool(
+      name: stanza.name, location: toolfile[stanza.name] == nil ? ToolLocation(stanza) : nil)
+  }
+
+  /// For each tool on which the two sides of a merge disagree, the higher version that the files of
+  /// the project admit, and the files of both sides.
+  fileprivate var mergedVersions: [SourcedTool: (version: Version, digests: Set<SHA256Digest>)] {
+    var merged: [SourcedTool: (version: Version, digests: Set<SHA256Digest>)] = [:]
+    for sides in contested.values {
+      let versions = sides.compactMap { stanza in
+        try? Version(parsing: stanza.version.text, scheme: catalog.scheme(of: stanza.declaration))
       }
-      let location = declared.contains(stanza.name) ? nil : ToolLocation(stanza)
-      return (SourcedTool(name: stanza.name, location: location), stanza)
+      let wants = sides.first.flatMap { request(for: $0.name) }?.wants ?? []
+      let fitting = versions.filter { version in
+        wants.allSatisfy {
+          (try? $0.value.requirement.versions(in: version.scheme).contains(version)) ?? false
+        }
+      }
+      guard let tool = sides.first.map(sourcedTool), let version = fitting.max() else { continue }
+      merged[tool] = (version, Set(sides.flatMap(\.artifacts).map(\.digest)))
     }
+    return merged
   }
 }

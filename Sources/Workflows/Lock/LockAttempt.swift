@@ -34,16 +34,38 @@ struct LockAttempt: Sendable {
     known = earlier?.known ?? [:]
   }
 
+  /// The stanzas of a new lock, and what the sources of the tools have beyond them. A tool whose
+  /// source was not queried has no outlook.
+  typealias Stanzas = (tools: [LockedTool], outlooks: [ToolName: VersionOutlook])
+
   /// Returns the stanzas of the new lock, and reports their notices.
   ///
-  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
-  ///   ``ProjectProblem/publishersChanged(_:)`` if publishers differ from those in the previous
-  ///   lock, or ``Problem/sources(_:)`` with the problems of the sources.
-  mutating func tools() async throws(Problem) -> [LockedTool] {
+  /// - Throws: The problems of ``choice()``, ``ProjectProblem/publishersChanged(_:)`` if publishers
+  ///   differ from those in the previous lock, or ``Problem/sources(_:)`` with the problems of the
+  ///   sources.
+  mutating func stanzas() async throws(Problem) -> Stanzas {
+    let choice = try await choice(isComplete: true)
+    let results = try await concurrentResults(choice.tools) {
+      [self] tool async throws(Problem) in try await locked(tool, choice.provider)
+    }
+    let changes = results.compactMap(\.change)
+    if !changes.isEmpty { throw .project(.publishersChanged(changes)) }
+    // Report notices in the order of the tools, not in the order in which the results arrived.
+    for notice in results.flatMap(\.notices) { context.observe(.notice(notice)) }
+    return (results.map(\.tool), await choice.outlooks(keeping: kept.versions))
+  }
+
+  /// Chooses versions of all tools.
+  ///
+  /// - Parameter isComplete: Whether the stanzas of the tools will be needed, so that their content
+  ///   is requested early.
+  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements, or
+  ///   ``Problem/sources(_:)`` with the problems of the sources.
+  mutating func choice(isComplete: Bool = false) async throws(Problem) -> LockChoice {
     let declared = context.project.requests
     let unlocked = declared.filter { kept.stanzas[$0.sourcedTool] == nil }
     if !unlocked.isEmpty { context.observe(.notice(.resolving(toolCount: unlocked.count))) }
-    try await fetchCandidates(for: unlocked)
+    try await fetchCandidates(for: unlocked, isPrefetching: isComplete)
     try checkUnmetRequirements(unlocked)
     let selection = try selection(declared)
     let solution: Solution<ToolUniverse>
@@ -57,35 +79,32 @@ struct LockAttempt: Sendable {
     try checkLocationsAreUnique(solution)
     let platforms = await selection.platforms(of: solution)
     let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
-    let results = try await concurrentResults(solution.versions.sorted { $0.key < $1.key }) {
-      [self] entry async throws(Problem) in
-      let (tool, version) = entry
-      let choice = ChosenTool(
+    let tools = solution.versions.sorted { $0.key < $1.key }.map { tool, version in
+      LockChoice.ChosenTool(
         tool: tool, version: version, wants: wants(of: tool, requests[tool] ?? []),
         platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
-      return try await locked(choice, selection.provider)
     }
-    let changes = results.compactMap(\.change)
-    if !changes.isEmpty { throw .project(.publishersChanged(changes)) }
-    // Report notices in the order of the tools, not in the order in which the results arrived.
-    for notice in results.flatMap(\.notices) { context.observe(.notice(notice)) }
-    return results.map(\.tool)
+    return LockChoice(tools: tools, provider: selection.provider)
   }
 
   // MARK: Querying sources
 
   /// Queries the sources of those requested tools whose candidates are not known yet. Prefetches
   /// the content that the lock will probably contain.
-  private mutating func fetchCandidates(for requests: [ToolRequest]) async throws(Problem) {
+  private mutating func fetchCandidates(
+    for requests: [ToolRequest], isPrefetching: Bool
+  ) async throws(Problem) {
     let queries = try context.queries(for: requests.filter { known[$0.sourcedTool] == nil })
     let candidates = try await concurrentResults(queries) { [self] query async throws(Problem) in
       let package = try await mappingSourceErrors { () async throws(SourceError) in
         try await query.source.package(query.request)
       }
       let candidates = Candidates(query: query, package: package)
-      prefetcher.begin(
-        candidates, for: context.project.platforms(of: query.tool.name),
-        keeping: kept.versions[query.tool])
+      if isPrefetching {
+        prefetcher.begin(
+          candidates, for: context.project.platforms(of: query.tool.name),
+          keeping: kept.versions[query.tool])
+      }
       return candidates
     }
     for found in candidates { known[found.query.tool] = found }
@@ -118,7 +137,8 @@ struct LockAttempt: Sendable {
       guard let scheme = nameResolution.declared[request.tool],
         let dependencies = try? request.dependencies(in: scheme)
       else { throw .system(.internalFault("\(request.tool) has no versions to choose from")) }
-      wanted += dependencies
+      let admitsPrereleases = context.preference(for: request.tool).admitsPrereleases
+      wanted += dependencies.map { $0.admittingPrereleases(admitsPrereleases) }
     }
     return VersionSelection(provider: provider, wanted: wanted, now: context.now) { tool in
       guard let pinLimit = context.pinLimit(on: tool), let scheme = nameResolution.scheme(of: tool),
@@ -170,14 +190,6 @@ struct LockAttempt: Sendable {
       }
   }
 
-  /// A tool with its chosen version, its wants, and the platforms to lock it for.
-  private struct ChosenTool: Sendable {
-    let tool: SourcedTool
-    let version: Version
-    let wants: [LockedTool.Want]
-    let platforms: [Platform]
-  }
-
   /// The stanza of a tool, the notices to report with it, and the change of its publisher that
   /// prevents the lock, or `nil`.
   private typealias StanzaWithNotices = (
@@ -186,7 +198,7 @@ struct LockAttempt: Sendable {
 
   /// Returns the stanza for a chosen tool: the kept one with updated wants, or a new one.
   private func locked(
-    _ choice: ChosenTool, _ provider: SourceVersionProvider
+    _ choice: LockChoice.ChosenTool, _ provider: SourceVersionProvider
   ) async throws(Problem) -> StanzaWithNotices {
     if let stanza = await provider.stanza(of: choice.tool) {
       // The artifacts stay the same. Only the requesters and their platforms may have changed.
@@ -209,18 +221,6 @@ struct LockAttempt: Sendable {
     var notices: [Notice] = []
     if let reason = release.yanked {
       notices.append(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason))
-    }
-    if let newer = candidates.skippedNewerRelease(choice.platforms, than: release.version) {
-      notices.append(
-        .newerVersionSkipped(
-          tool: choice.tool.name.text, version: newer.version.spelling,
-          platforms: newer.platforms, chosen: version.text))
-    }
-    if let newer = candidates.coolingNewerRelease(choice.platforms, than: release.version) {
-      notices.append(
-        .newerVersionCooling(
-          tool: choice.tool.name.text, version: newer.version.spelling,
-          eligibleFrom: newer.eligible?.description, chosen: version.text))
     }
     let platforms = candidates.supportedPlatforms(choice.platforms, by: release)
     notices += choice.platforms.filter { !platforms.contains($0) }.map {

@@ -15,12 +15,18 @@ struct LockContext: Sendable {
   let definitions: [ToolName: AppliedDefinition]
   /// The digests of each tool's artifacts in the previous lock.
   let lockedDigests: [SourcedTool: Set<SHA256Digest>]
-  /// The version of each tool in the previous lock.
+  /// The version of each tool in the previous lock that the new lock may keep.
   let lockedVersions: [SourcedTool: Version]
   /// The time at which cooldowns are measured.
   let now: ReleaseTime
   /// Receives progress events, possibly on several threads at once.
   let observe: @Sendable (WorkflowEvent) -> Void
+  /// The tools that may move to newer versions.
+  var update = LockWorkflow.Update.nothing
+  /// The order in which versions are preferred.
+  var preference = UpdatePreference.newest
+  /// The version of each tool in the previous lock, whether or not the new lock may keep it.
+  var previousVersions: [SourcedTool: Version] = [:]
 
   private var catalog: SourceCatalog { project.catalog }
 
@@ -113,14 +119,25 @@ struct LockContext: Sendable {
     var request = try source.request(for: declared)
     request.cutoff = age?.cutoff
     request.lockedDigests = lockedDigests[tool] ?? []
+    let preference = preference(for: tool.name)
     request.lockedVersion = lockedVersions[tool]
+    // A small step begins at the locked version, so everything newer must be known.
+    if preference.level != .major { request.lockedVersion = previousVersions[tool] }
     request.requirements = requirements.map(\.value)
     request.possibleRequirements = definitions.sorted { $0.key < $1.key }
       .flatMap { $0.value.requirements(on: tool.name) }
     return SourceQuery(
       tool: tool, requirements: requirements, source: source, request: request,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
-      age: age)
+      age: age, preference: preference, lockedVersion: previousVersions[tool])
+  }
+
+  /// Returns the order in which the versions of a tool are preferred. Prereleases are admitted only
+  /// for the tools to update.
+  func preference(for tool: ToolName) -> UpdatePreference {
+    var preference = preference
+    if !update.includes(tool) { preference.admitsPrereleases = false }
+    return preference
   }
 
   /// Queries the source of a tool while versions are being chosen.

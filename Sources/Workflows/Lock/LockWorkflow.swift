@@ -5,7 +5,7 @@ package import Manifests
 package import Projects
 internal import SourceKinds
 package import ToolSources
-internal import Versions
+package import Versions
 
 /// Creates the lock of a project: queries the sources, chooses versions, and records the exact
 /// bytes for every platform.
@@ -21,8 +21,8 @@ package struct LockWorkflow: Sendable {
     case everything
   }
 
-  private let sources: SourceProvider
-  private let trust: TrustGate
+  let sources: SourceProvider
+  let trust: TrustGate
   /// The time at which cooldowns are measured.
   private let now: ReleaseTime
   private let observe: @Sendable (WorkflowEvent) -> Void
@@ -89,21 +89,23 @@ package struct LockWorkflow: Sendable {
   ///   - project: The project to lock.
   ///   - update: The tools that may move to newer versions.
   ///   - publishers: The tools whose publisher may differ from that in the previous lock.
-  ///   - announce: See ``lock(_:previous:updating:accepting:announcing:)``.
-  /// - Returns: The lock, and whether it was written.
-  /// - Throws: The problems of ``lock(_:previous:updating:accepting:announcing:)``, or
-  ///   ``SystemProblem`` if the lock cannot be written.
+  ///   - announce: See ``resolve(_:previous:updating:preferring:accepting:announcing:)``.
+  /// - Returns: The lock with its changes, and whether it was written.
+  /// - Throws: The problems of ``resolve(_:previous:updating:preferring:accepting:announcing:)``,
+  ///   or ``SystemProblem`` if the lock cannot be written.
   package func relock(
     _ project: Project, updating update: Update = .nothing,
     accepting publishers: Set<ToolName> = [],
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
-  ) async throws(Problem) -> (lock: Lockfile, isWritten: Bool) {
-    let lock = try await lock(
+  ) async throws(Problem) -> (result: LockResult, isWritten: Bool) {
+    let result = try await resolve(
       project, previous: project.lock, updating: update, accepting: publishers,
       announcing: announce)
-    try Self.checkIsReadable(lock, named: project.lockName)
-    let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(lock) }
-    return (lock, isWritten)
+    try Self.checkIsReadable(result.lock, named: project.lockName)
+    let isWritten = try mappingFileErrors { () throws(FileError) in
+      try project.write(result.lock)
+    }
+    return (result, isWritten)
   }
 
   /// Checks that a new lock can be read again. Otherwise every command would reject the file, and
@@ -144,6 +146,17 @@ package struct LockWorkflow: Sendable {
     return problems.withoutDuplicates
   }
 
+  /// Returns the lock of ``resolve(_:previous:updating:preferring:accepting:announcing:)``.
+  package func lock(
+    _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
+    accepting publishers: Set<ToolName> = [],
+    announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
+  ) async throws(Problem) -> Lockfile {
+    try await resolve(
+      project, previous: previous, updating: update, accepting: publishers, announcing: announce
+    ).lock
+  }
+
   /// Returns a lock that matches `project`. Keeps everything in `previous` that still fits, and
   /// does not query the sources of unchanged tools.
   ///
@@ -151,6 +164,7 @@ package struct LockWorkflow: Sendable {
   ///   - project: The project to lock.
   ///   - previous: The lock to replace, or `nil` to keep nothing.
   ///   - update: The tools that may move to newer versions.
+  ///   - preference: The order in which versions are preferred.
   ///   - publishers: The tools whose publisher may differ from that in the previous lock.
   ///   - announce: Receives artifacts that the lock will probably contain, with their tools, while
   ///     other sources are still being queried.
@@ -159,15 +173,49 @@ package struct LockWorkflow: Sendable {
   ///   ``ProjectProblem/collidingVariable(_:tools:)`` if two tools share an environment variable,
   ///   ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet
   ///   its requirements, or ``Problem/sources(_:)`` with the problems of the sources.
-  package func lock(
+  package func resolve(
     _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
-    accepting publishers: Set<ToolName> = [],
+    preferring preference: UpdatePreference = .newest, accepting publishers: Set<ToolName> = [],
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
-  ) async throws(Problem) -> Lockfile {
-    try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
+  ) async throws(Problem) -> LockResult {
     if update == .nothing, let previous, project.difference(from: previous).isEmpty {
-      return previous
+      try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
+      return LockResult(lock: previous, outlooks: [:])
     }
+    let (context, kept, registries) = try await prepare(project, previous, update, preference)
+    let comparison = PublisherComparison(project, previous, accepting: publishers)
+    let stanzas = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {
+      (prefetcher) async throws(Problem) in
+      var attempt = LockAttempt(context: context, keeping: kept, comparison, prefetcher)
+      do throws(Problem) {
+        return try await attempt.stanzas()
+      } catch {
+        // The requirements of a kept stanza may have caused the conflict. The second attempt still
+        // prefers the kept versions, but can change each of them.
+        guard case .project(.conflict) = error, !kept.isEmpty else { throw error }
+        attempt = LockAttempt(
+          context: context, keeping: kept.asPreferences, comparison, prefetcher, after: attempt)
+        return try await attempt.stanzas()
+      }
+    }
+    try Self.checkVariablesAreDistinct(stanzas.tools.map(\.name))
+    try await checkSystemTools(project, stanzas.tools)
+    let lock = Lockfile(
+      platforms: project.platforms, registries: registries, tools: stanzas.tools,
+      replacing: previous)
+    return LockResult(lock: lock, outlooks: stanzas.outlooks)
+  }
+
+  /// Determines what the names of a project's tools mean, and what a new lock keeps.
+  ///
+  /// - Throws: The problems of ``resolve(_:previous:updating:preferring:accepting:announcing:)``
+  ///   that are known before a source is queried.
+  func prepare(
+    _ project: Project, _ previous: Lockfile?, _ update: Update, _ preference: UpdatePreference
+  ) async throws(Problem) -> (
+    context: LockContext, kept: KeptVersions, registries: [LockedRegistry]
+  ) {
+    try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
     let review = TrustReview(sources: sources)
     // A registry on a server is requested only with consent, and only its definitions reveal what
     // else needs consent.
@@ -175,29 +223,13 @@ package struct LockWorkflow: Sendable {
     let meanings = try await DefinitionReview(sources).definitions(of: project, previous, update)
     try trust.check(await review.sourceRequests(of: project, meanings.definitions))
     let kept = KeptVersions(previous, of: project, updating: update)
-    let context = context(
+    var context = context(
       of: project, meanings.definitions, lockedDigests: kept.digests, lockedVersions: kept.versions)
+    context.update = update
+    context.preference = preference
+    context.previousVersions = kept.previous
     try context.checkProjectRequirementsAgree()
-    let comparison = PublisherComparison(project, previous, accepting: publishers)
-    let tools = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {
-      (prefetcher) async throws(Problem) in
-      var attempt = LockAttempt(context: context, keeping: kept, comparison, prefetcher)
-      do throws(Problem) {
-        return try await attempt.tools()
-      } catch {
-        // The requirements of a kept stanza may have caused the conflict. The second attempt still
-        // prefers the kept versions, but can change each of them.
-        guard case .project(.conflict) = error, !kept.isEmpty else { throw error }
-        attempt = LockAttempt(
-          context: context, keeping: kept.asPreferences, comparison, prefetcher, after: attempt)
-        return try await attempt.tools()
-      }
-    }
-    try Self.checkVariablesAreDistinct(tools.map(\.name))
-    try await checkSystemTools(project, tools)
-    return Lockfile(
-      platforms: project.platforms, registries: meanings.registries, tools: tools,
-      replacing: previous)
+    return (context, kept, meanings.registries)
   }
 
   /// Returns the access to the sources of a project. See ``LockContext/definitions``,
@@ -210,54 +242,6 @@ package struct LockWorkflow: Sendable {
     LockContext(
       project: project, sources: sources, definitions: definitions, lockedDigests: lockedDigests,
       lockedVersions: lockedVersions, now: now, observe: observe)
-  }
-
-  /// The result of moving a lock to the newest content of its registries.
-  package struct RegistryUpdate: Hashable, Sendable {
-    /// The locked tools that the registries now define differently. They keep their locked
-    /// definitions until they are updated.
-    package let redefined: [ToolName]
-    /// Whether the lock was written, because a registry had new content.
-    package let isWritten: Bool
-  }
-
-  /// Moves the lock of a project to the newest content of its registries. Changes no tool.
-  ///
-  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problem of a
-  ///   registry.
-  package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
-    try trust.check(TrustReview(sources: sources).registryRequests(of: project))
-    guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
-      throw .project(.noLock(toolfile: project.toolfile.path))
-    }
-    let review = DefinitionReview(sources)
-    let own = try await review.registries(of: project, [])
-    let registries = review.registries(of: project, own)
-    let redefined = lock.tools.filter { tool in
-      guard let locked = tool.definition else { return false }
-      let current = (try? registries.definition(of: tool.name)) ?? nil
-      return current?.digest != locked.digest
-    }
-    let new = Lockfile(
-      platforms: lock.platforms, registries: own.map(\.locked), tools: lock.tools, replacing: lock)
-    let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(new) }
-    return RegistryUpdate(redefined: redefined.map(\.name), isWritten: isWritten)
-  }
-
-  /// Returns all differences between the project's lock and what its sources publish.
-  ///
-  /// - Throws: ``Problem/trust(_:)`` if the user has not accepted a source, or
-  ///   ``Problem/sources(_:)`` if a source cannot be queried.
-  package func deviations(of project: Project) async throws(Problem) -> [LockDeviation] {
-    try trust.check(await TrustReview(sources: sources).sourceRequests(of: project))
-    let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
-    let comparison = SourceComparison(
-      context: context(
-        of: project, definitions,
-        lockedVersions: KeptVersions(project.lock, of: project, updating: .nothing).versions))
-    return try await concurrentResults(project.lock?.tools ?? []) { tool async throws(Problem) in
-      try await comparison.deviations(of: tool)
-    }.flatMap { $0 }
   }
 
   /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the

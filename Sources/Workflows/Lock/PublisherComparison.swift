@@ -54,7 +54,11 @@ struct PublisherComparison: Sendable {
   /// publisher: with an option, or by giving the tool another source or package in the Toolfile. A
   /// change of the definition does not count.
   private func previous(of tool: LockedTool) -> LockedTool? {
-    guard !accepted.contains(tool.name), let previous = previous?[tool.name] else { return nil }
+    // Of two sides of a merge, each has been accepted.
+    let merged = project.contested[tool.name]?.first { $0.publisher != nil }
+    guard !accepted.contains(tool.name), let previous = previous?[tool.name] ?? merged else {
+      return nil
+    }
     let keys = [
       LockedDeclaration.sourceKey, LockedDeclaration.packageKey, LockedDeclaration.addressKey,
     ]

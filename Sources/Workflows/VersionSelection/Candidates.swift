@@ -10,7 +10,7 @@ struct Candidates: Sendable {
   let package: any SourcePackage
 
   var tool: ToolName { query.tool.name }
-  private var scheme: VersionScheme { query.request.scheme }
+  var scheme: VersionScheme { query.request.scheme }
 
   /// Returns the release of `version`, or `nil` if the source did not list it.
   func release(of version: Version) -> SourceRelease? {
@@ -19,7 +19,14 @@ struct Candidates: Sendable {
 
   // MARK: Listing releases for the solver
 
-  /// Returns the releases that the solver may choose from, newest first.
+  /// The releases, most preferred first: newest first, unless the update prefers small steps.
+  private var preferred: [SourceRelease] {
+    query.preference.level == .major
+      ? package.releases
+      : query.preference.sorted(package.releases, after: query.lockedVersion, by: \.version)
+  }
+
+  /// Returns the releases that the solver may choose from, most preferred first.
   ///
   /// A release that needs other tools is listed with these needs, so that the solver can reason
   /// about all releases with the same needs at once. Checking whether a release supports the
@@ -36,7 +43,7 @@ struct Candidates: Sendable {
   ) -> [PackageRelease<ToolUniverse>] {
     let wanted = wanted
     var hasSupportedRelease = false
-    return package.releases.filter { isListed($0.version) }.map { release in
+    return preferred.filter { isListed($0.version) }.map { release in
       let needs = needs(of: release)
       var obstacle = obstacle(of: release, platforms)
       let isExamined =
@@ -105,7 +112,13 @@ struct Candidates: Sendable {
   /// Returns the obstacle that excludes a release regardless of the platforms that it supports, or
   /// `nil` if there is none.
   func obstacle(of release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
-    yanked(release) ?? cooling(release, platforms)
+    yanked(release) ?? tooLarge(release) ?? cooling(release, platforms)
+  }
+
+  /// Returns the obstacle of a release that a strict update does not permit, or `nil`.
+  private func tooLarge(_ release: SourceRelease) -> Obstacle? {
+    query.preference.permits(release.version, after: query.lockedVersion)
+      ? nil : .step(limit: query.preference.level.rawValue)
   }
 
   /// Returns the obstacle of a yanked release, or `nil`. An exact requirement admits it.
@@ -186,7 +199,7 @@ struct Candidates: Sendable {
         && obstacle(of: release, platforms) == nil && missing(release, platforms) == nil
     }
     if let kept = version.flatMap(release), meetsRequirements(kept) { return kept }
-    return package.releases.first(where: meetsRequirements)
+    return preferred.first(where: meetsRequirements)
   }
 
   /// The versions that each requirement admits.
@@ -195,10 +208,11 @@ struct Candidates: Sendable {
   }
 
   /// The combined policy of all requirements. If any requirement names a prerelease, prereleases
-  /// are admitted. A local version (PEP 440) is admitted if any requirement names it.
+  /// are admitted. A local version (PEP 440) is admitted if any requirement names it. An update may
+  /// admit prereleases, too.
   var policy: VersionPolicy {
     query.requirements.compactMap { try? $0.value.policy(in: scheme) }
-      .reduce(VersionPolicy.stable) { $0.union($1) }
+      .reduce(query.preference.policy) { $0.union($1) }
   }
 
   /// Returns whether a release counts as a prerelease. If an exact requirement names the release,
@@ -207,95 +221,7 @@ struct Candidates: Sendable {
     release.version.isPrerelease || release.isMarkedPrerelease && !isPinned
   }
 
-  private func admits(_ release: SourceRelease, _ policy: VersionPolicy) -> Bool {
+  func admits(_ release: SourceRelease, _ policy: VersionPolicy) -> Bool {
     policy.admits(release.version) && (policy.admitsPrereleases || !isPrerelease(release))
   }
-
-  /// Returns the problem of the first requirement that no release meets, regardless of the other
-  /// requirements, or `nil` if each can be met by itself.
-  func unmetRequirement(for platforms: [Platform]) -> SourceProblem? {
-    if package.releases.isEmpty { return sourceProblem(.noReleases, origin: query.origin) }
-    let policy = policy
-    for requirement in query.requirements {
-      let versions = try? requirement.value.versions(in: scheme)
-      let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
-      if fitting.isEmpty { return noVersion(for: requirement, versions, platforms) }
-      var excluded: [(release: SourceRelease, obstacle: Obstacle)] = []
-      let isFulfilled = fitting.contains { release in
-        let obstacle =
-          self.obstacle(of: release, platforms) ?? missing(release, platforms)
-          ?? (admits(release, policy) ? nil : .prerelease)
-        if let obstacle { excluded.append((release, obstacle)) }
-        return obstacle == nil
-      }
-      if !isFulfilled { return problem(with: excluded, requirement, platforms) }
-    }
-    return nil
-  }
-
-  /// Returns the problem of a requirement for which every release that fits is in `excluded`.
-  private func problem(
-    with excluded: [(release: SourceRelease, obstacle: Obstacle)],
-    _ requirement: Located<Requirement>,
-    _ platforms: [Platform]
-  ) -> SourceProblem {
-    // If platforms are the only obstacle, the source can explain best why an artifact is missing.
-    let isAboutPlatforms = excluded.allSatisfy {
-      if case .platforms = $0.obstacle { true } else { false }
-    }
-    if isAboutPlatforms, let release = excluded.first?.release {
-      for platform in platforms {
-        guard case .missing(let reason) = package.artifact(of: release, for: platform) else {
-          continue
-        }
-        return sourceProblem(
-          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason),
-          origin: query.origin)
-      }
-    }
-    var kinds: Set<Int> = []
-    let exclusions = excluded.filter { kinds.insert($0.obstacle.kind).inserted }.map {
-      ExcludedVersion(tool, $0.release.version, $0.obstacle, now: query.age?.now)
-    }
-    return sourceProblem(
-      .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
-  }
-
-  /// Returns the problem of a requirement that admits no listed version.
-  ///
-  /// The problem mentions a prerelease of a version that the requirement admits, such as 2.0.0-rc1
-  /// for `~> 2.0`, or the five newest versions if there is no such prerelease.
-  private func noVersion(
-    for requirement: Located<Requirement>, _ versions: VersionSet?, _ platforms: [Platform]
-  ) -> SourceProblem {
-    if let versions, let prerelease = prerelease(leadingTo: versions, for: platforms) {
-      let exclusion = ExcludedVersion(tool, prerelease, .prerelease, now: nil)
-      return sourceProblem(
-        .allExcluded(wanted: requirement.value.description, [exclusion]), origin: requirement.origin
-      )
-    }
-    return sourceProblem(
-      .noVersion(
-        wanted: requirement.value.description,
-        existing: package.releases.prefix(5).map(\.version.spelling)), origin: requirement.origin)
-  }
-
-  /// Returns `fault` as a problem of this tool, with the origin of the tool's first requirement.
-  func problem(_ fault: SourceProblem.Fault) -> Problem {
-    .sources([sourceProblem(fault, origin: query.origin)])
-  }
-
-  /// Returns `fault` as a problem of this tool.
-  func sourceProblem(
-    _ fault: SourceProblem.Fault, origin: Diagnostics.Origin
-  ) -> SourceProblem {
-    SourceProblem(
-      source: query.source.name, tool: tool.text, package: query.request.package,
-      origin: origin, fault: fault)
-  }
-}
-
-extension SourceQuery {
-  /// The origin of the first requirement on the tool, or of its declaration if there is none.
-  fileprivate var origin: Diagnostics.Origin { requirements.first?.origin ?? request.origin }
 }

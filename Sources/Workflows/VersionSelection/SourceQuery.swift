@@ -16,6 +16,11 @@ struct SourceQuery: Sendable {
   let isStrict: Bool
   /// The minimum age of a release, or `nil` if there is no cooldown.
   let age: MinimumAge?
+  /// The order in which releases are preferred.
+  var preference = UpdatePreference.newest
+  /// The version of the lock to replace, from which the steps of ``preference`` are counted, or
+  /// `nil` if there is none.
+  var lockedVersion: Version?
 
   /// The source that provides the tools that this one needs, unless the Toolfile declares them.
   private var location: SourceLocation {

@@ -177,6 +177,7 @@ extension ExcludedVersion.Reason {
           cooldown: eligible - released,
           eligibleFrom: ReleaseTime(secondsSince1970: Int64(eligible)).description)
       case .undated: .undated
+      case .step(let limit): .step(limit: limit)
       case .platforms(let platforms): .platforms(platforms)
       case .metadata(let detail): .unreadable(detail: detail)
       }

@@ -15,6 +15,7 @@ extension ExplanationFormatter<Toy> {
         case .cooldown(let released, let eligible):
           .cooldown(age: 0, cooldown: eligible - released, eligibleFrom: "\(eligible)")
         case .undated: .undated
+        case .step(let limit): .step(limit: limit)
         case .platforms(let names): .platforms(names)
         case .metadata(let detail): .unreadable(detail: detail)
         }
@@ -31,6 +32,7 @@ extension ExplanationFormatter<Toy> {
     case .yanked(let reason): "was yanked: \(reason ?? "no reason given")"
     case .cooldown(let released, let eligible): "is \(eligible - released) seconds too young"
     case .undated: "has no date"
+    case .step(let limit): "is more than a \(limit) step away"
     case .platforms(let names): "is not for \(names.joined(separator: ", "))"
     case .metadata(let detail): "cannot be read (\(detail))"
     }

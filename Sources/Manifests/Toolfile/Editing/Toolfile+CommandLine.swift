@@ -1,4 +1,5 @@
 internal import Diagnostics
+package import Versions
 
 extension Toolfile {
   /// Returns the file with the command line as the origin of some tools.
@@ -22,7 +23,26 @@ extension Toolfile {
   }
 }
 
+extension Toolfile {
+  /// Returns the file with other requirements on some tools, as if their lines stated these.
+  package func requiring(_ requirements: [ToolName: Requirement]) -> Toolfile {
+    var copy = self
+    copy.tools = tools.map { tool in
+      requirements[tool.name].map(tool.requiring) ?? tool
+    }
+    return copy
+  }
+}
+
 extension Toolfile.Tool {
+  fileprivate func requiring(_ requirement: Requirement) -> Self {
+    Self(
+      name: name, origin: origin,
+      requirement: Located(requirement, at: self.requirement.origin), source: source,
+      package: package, executables: executables, groups: groups, platforms: platforms,
+      cooldown: cooldown, options: options)
+  }
+
   fileprivate func fromCommandLine(isWhole: Bool) -> Self {
     /// Returns the command line in place of the location of an option in this statement.
     func moved(_ origin: Origin) -> Origin { isWhole ? .commandLine : origin }

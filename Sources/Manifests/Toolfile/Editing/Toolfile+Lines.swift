@@ -24,6 +24,11 @@ extension Toolfile {
     }
   }
 
+  /// The `platforms` statement on one line, without comments, or `nil` if there is none.
+  package var platformsText: String? {
+    platforms.map { "platforms " + ToolfileStyle(self).list($0.value.map(\.rawValue)) }
+  }
+
   /// The first top-level block for this group alone, or `nil` if there is none.
   func block(of group: GroupName) -> ToolfileStatement? {
     statements.first { statement in

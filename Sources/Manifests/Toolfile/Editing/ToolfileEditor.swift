@@ -126,54 +126,13 @@ package struct ToolfileEditor: Sendable {
     try replace(range, with: text, expecting: outline, problem)
   }
 
-  // MARK: - Platforms
-
-  /// Adds a platform after the last one of the `platforms` line. Does nothing if it is listed.
-  package mutating func add(_ platform: Platform) throws(ProjectProblem) {
-    let style = ToolfileStyle(toolfile)
-    let literal = style.literal(platform.rawValue)
-    guard let line = toolfile.platformsStatement, let last = line.values.last else {
-      throw .manifestNotEditable(.file(toolfile.path), line: "platforms \(literal)")
-    }
-    if toolfile.platforms?.value.contains(platform) ?? false { return }
-    var outline = ToolfileOutline(toolfile.statements)
-    outline.lines[outline.index(of: line)].arguments.append(
-      .init(key: nil, value: .string(platform.rawValue)))
-    try replace(
-      last.end..<last.end, with: ", \(literal)", expecting: outline,
-      .manifestNotEditable(line.position.origin(in: toolfile.path), line: literal))
-  }
-
-  /// Removes a platform from the `platforms` line, unless it is the last one there. Does nothing if
-  /// it is not listed.
-  package mutating func remove(_ platform: Platform) throws(ProjectProblem) {
-    guard let line = toolfile.platformsStatement,
-      let index = line.values.firstIndex(where: { $0.content == .string(platform.rawValue) })
-    else { return }
-    let values = line.values
-    let problem = ProjectProblem.manifestNotEditable(
-      line.position.origin(in: toolfile.path), line: nil)
-    guard values.count > 1 else { throw problem }
-    var outline = ToolfileOutline(toolfile.statements)
-    outline.lines[outline.index(of: line)].arguments.remove(at: index)
-    let range: Range<Int>
-    if index > 0 {
-      try checkNoComment(between: [values[index - 1], values[index]], problem)
-      range = values[index - 1].end..<values[index].end
-    } else {
-      try checkNoComment(between: [values[0], values[1]], problem)
-      range = values[0].position.offset..<values[1].position.offset
-    }
-    try replace(range, with: "", expecting: outline, problem)
-  }
-
   // MARK: - Bytes
 
   /// Inserts whole lines at the start of a line or at the end of the file. If the line before lacks
   /// its ending, so does the last inserted line.
   ///
   /// - Parameter separator: The empty line to insert first, or an empty string.
-  private mutating func insert(
+  mutating func insert(
     _ lines: [String], at offset: Int, after separator: String = "", _ style: ToolfileStyle,
     expecting outline: ToolfileOutline, _ statement: String
   ) throws(ProjectProblem) {
@@ -188,7 +147,7 @@ package struct ToolfileEditor: Sendable {
       .manifestNotEditable(.file(toolfile.path), line: statement))
   }
 
-  private func checkNoComment(
+  func checkNoComment(
     between values: [ToolfileValue], _ problem: ProjectProblem
   ) throws(ProjectProblem) {
     for (value, next) in zip(values, values.dropFirst())
@@ -200,7 +159,7 @@ package struct ToolfileEditor: Sendable {
   /// Replaces bytes and parses the result.
   ///
   /// - Throws: `problem` if the result is not a Toolfile with this outline.
-  private mutating func replace(
+  mutating func replace(
     _ range: Range<Int>, with text: String, expecting outline: ToolfileOutline,
     _ problem: ProjectProblem
   ) throws(ProjectProblem) {

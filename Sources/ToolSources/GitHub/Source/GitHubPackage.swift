@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Filesystem
 internal import Manifests
 internal import SourceKinds
 internal import Transport
@@ -39,6 +40,11 @@ struct GitHubPackage: SourcePackage {
     return OfferedFile(
       name: asset.name, size: asset.size, digest: asset.digest,
       list: files.checksumFiles(for: asset).first?.asset.name)
+  }
+
+  func page(of release: SourceRelease) -> String? {
+    "\(server.web)/\(repository.name)/releases/tag/"
+      + PercentEncoding.encode(found[release].tag.utf8)
   }
 
   /// Returns the API's description of the repository. If it names no home, its own page is the

@@ -1,0 +1,70 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import Workflows
+
+/// `lock --check`: whether the lock is what `lock` would write.
+struct LockCheck {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// Checks the lock of the project in `folder`, and prints how it differs.
+  func run(_ folder: FilePath) async throws(Problem) -> ExitCode {
+    for option in ["--accept-publisher", "--add-platform", "--remove-platform"]
+    where !session.arguments.values(of: option).isEmpty {
+      throw .usage(.contradiction("--check", option, command: session.command))
+    }
+    let project = try Project.load(folder, session.environment, formatPath: session.formatPath)
+    do throws(Problem) {
+      _ = try LockPolicy.frozen.currentLock(of: project)
+    } catch {
+      // A stale lock is a result of the check, not an error.
+      guard case .project(.lockIsStale) = error else { throw error }
+      session.console.deny(error)
+      return .failure
+    }
+    let isOnline = session.arguments.has("--online")
+    if isOnline {
+      let locking = try ChangeContext(session).locking()
+      let deviations = try await Consent(session: session).asking { () async throws(Problem) in
+        try await locking.deviations(of: project)
+      }
+      if !deviations.isEmpty { throw .project(.lockDeviates(deviations)) }
+    }
+    let update = try LockCommand.update(project, session)
+    if update != .nothing { return try await check(project, after: update) }
+    session.console.print([], json: .object(["schema": 1, "current": true]))
+    session.console.report(.lockIsCurrent(isOnline: isOnline))
+    return .success
+  }
+
+  /// Checks whether an update would change the lock.
+  private func check(
+    _ project: Project, after update: LockWorkflow.Update
+  ) async throws(Problem) -> ExitCode {
+    let locking = try ChangeContext(session).locking()
+    let result = try await Consent(session: session).asking { () async throws(Problem) in
+      try await locking.resolve(project, previous: project.lock, updating: update)
+    }
+    let console = session.console
+    let changes = result.changes(since: project.lock)
+    let isCurrent = result.lock == project.lock
+    if console.isJSON {
+      console.print(
+        [],
+        json: .object([
+          "schema": 1, "current": .bool(isCurrent), "changes": .array(changes.map(\.json)),
+        ]))
+    } else if isCurrent {
+      console.report(.nothingToUpdate(toolCount: result.lock.tools.count))
+    } else {
+      for change in changes { console.report(change.notice) }
+      console.report(.lockWouldChange(changeCount: changes.count))
+    }
+    return isCurrent ? .success : .failure
+  }
+}

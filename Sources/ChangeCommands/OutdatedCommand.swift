@@ -1,0 +1,79 @@
+internal import Commands
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import Versions
+internal import Workflows
+
+enum OutdatedCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "outdated", "List the tools that have newer versions than the locked ones.",
+    family: .locking,
+    options: [
+      .init("--group", value: "NAME", "list only the tools of this group"),
+      .init("--strict", "list only tools that `update` would update"),
+      .init("--offline", "do not access the network"),
+    ],
+    details: ["Exits with 1 if it lists any tool."],
+    examples: [
+      .init("bootstrap outdated", "print a table"),
+      .init("bootstrap outdated --strict --json", "print what `update` would do, for scripts"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    try session.checkOwners()
+    let folder = try session.projectFolder()
+    let locking = try ChangeContext(session).locking()
+    let (project, tools) = try await Consent(session: session).asking {
+      () async throws(Problem) in
+      let project = try locking.project(in: folder, formatPath: session.formatPath)
+      let groups = session.arguments.values(of: "--group")
+      var names: Set<ToolName>?
+      for group in groups { names = (names ?? []).union(try project.tools(inGroup: group)) }
+      let tools = try await locking.outdatedTools(of: project)
+      return (project, tools.filter { names?.contains($0.tool) ?? true })
+    }
+    let isStrict = session.arguments.has("--strict")
+    let outdated = tools.filter { isStrict ? $0.isUpdatable : $0.isOutdated }
+    var rows: [[String]] = []
+    var objects: [JSON] = []
+    for tool in outdated {
+      rows.append(row(tool))
+      objects.append(json(tool, project))
+    }
+    let head = ["tool", "installed", "locked", "fits", "newest", "released", "why held back"]
+    session.console.print(
+      rows: rows.isEmpty ? [] : [head] + rows,
+      json: .object(["schema": 1, "outdated": .array(objects)]))
+    if outdated.isEmpty {
+      session.console.report(.nothingOutdated(toolCount: tools.count, isStrict: isStrict))
+    }
+    return outdated.isEmpty ? .success : .failure
+  }
+
+  private static func row(_ tool: LockWorkflow.OutdatedTool) -> [String] {
+    let outlook = tool.outlook
+    let date = outlook.newest.released.map { String($0.description.prefix(10)) }
+    return [
+      tool.tool.text, tool.installed?.text ?? "-", tool.locked.text, outlook.chosen.version,
+      outlook.newest.version, date ?? "-", outlook.heldBack.words,
+    ]
+  }
+
+  private static func json(
+    _ tool: LockWorkflow.OutdatedTool, _ project: Project
+  ) -> JSON {
+    let (outlook, declared) = (tool.outlook, project.toolfile[tool.tool])
+    return .object([
+      "name": .string(tool.tool.text), "installed": .optional(tool.installed?.text),
+      "locked": .string(tool.locked.text), "fits": .string(outlook.chosen.version),
+      "newest": .string(outlook.newest.version),
+      "released": .optional(outlook.newest.released?.description),
+      "release": .optional(outlook.newest.page),
+      "requirement": .optional(declared?.requirement.value.description),
+      "origin": .optional(declared?.requirement.origin.withoutColumn.description),
+      "held_back": .array(outlook.heldBack.map(\.json)),
+    ])
+  }
+}

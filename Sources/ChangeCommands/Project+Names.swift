@@ -1,0 +1,59 @@
+internal import Commands
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Terminal
+
+extension Project {
+  /// Returns the tools with these names, each once.
+  ///
+  /// - Throws: ``Problem`` if a name is not that of a tool that the Toolfile declares.
+  func declaredTools(named names: [String]) throws(Problem) -> [ToolName] {
+    var tools: [ToolName] = []
+    for name in names {
+      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+      guard toolfile[tool] != nil else {
+        throw .project(
+          .notDeclared(
+            tool: name, path: toolfile.path,
+            nearest: nearestNames(to: name, in: toolfile.tools.map(\.name.text).sorted()),
+            requesters: lock?.requesters(of: tool) ?? []))
+      }
+      if !tools.contains(tool) { tools.append(tool) }
+    }
+    return tools
+  }
+
+  /// Returns the tools of a group.
+  ///
+  /// - Throws: ``Problem`` with the groups, the nearest names first, if there is no such group.
+  func tools(inGroup name: String) throws(Problem) -> [ToolName] {
+    let known = [GroupName.default.text] + toolfile.groups.map(\.name.text)
+    guard known.contains(name) else {
+      throw .project(.unknownGroup(name, known: nearestFirst(Array(known.dropFirst()), to: name)))
+    }
+    return toolfile.tools.filter { $0.groups.contains { $0.text == name } }.map(\.name)
+  }
+}
+
+extension Platform {
+  /// Returns the platforms with these names.
+  ///
+  /// - Parameters:
+  ///   - names: The values of `option`.
+  ///   - known: The platforms that the option takes.
+  /// - Throws: ``UsageProblem/badValue(_:option:expected:)`` if a name is none of `known`.
+  static func named(
+    _ names: [String], option: String, among known: [Platform] = allCases
+  ) throws(Problem) -> [Platform] {
+    var platforms: [Platform] = []
+    for name in names {
+      guard let platform = Platform(rawValue: name), known.contains(platform) else {
+        let expected = nearestFirst(known.map(\.rawValue), to: name)
+        throw .usage(.badValue(name, option: option, expected: .oneOf(expected)))
+      }
+      if !platforms.contains(platform) { platforms.append(platform) }
+    }
+    return platforms
+  }
+}

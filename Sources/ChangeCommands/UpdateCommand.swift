@@ -1,0 +1,103 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import Versions
+internal import Workflows
+
+enum UpdateCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "update", "Move locked tools to newer versions, then install them.", family: .locking,
+    arguments: .list(placeholder: "[TOOL…]", atLeast: 0, atMost: .max),
+    options: [
+      .init("--patch", "prefer 1.2.9 to 1.3.0 after 1.2.3"),
+      .init("--minor", "prefer 1.9.0 to 2.0.0 after 1.2.3"),
+      .init("--major", "prefer the newest version that fits (the default)"),
+      .init("--strict", "with --patch or --minor, permit nothing else"),
+      .init("--conservative", "keep what the updated tools need, if possible"),
+      .init("--pre", "admit prereleases"),
+      .init("--group", value: "NAME", "update the tools of this group"),
+      .init("--write", "replace requirements in the Toolfile that exclude newer versions"),
+      .init("--dry-run", "show what would change, and write nothing"),
+      .init("--offline", "do not access the network"),
+    ],
+    examples: [
+      .init("bootstrap update ruff", "update ruff and what it needs"),
+      .init("bootstrap update --patch --strict", "take only bug fixes"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let start = ContinuousClock.now
+    try session.checkOwners()
+    let preference = try preference(session)
+    let folder = try session.projectFolder()
+    let context = ChangeContext(session)
+    let locking = try context.locking()
+    let installing = try context.installing()
+    let arguments = session.arguments
+    let isDryRun = arguments.has("--dry-run")
+    let consent = Consent(session: session, isForEdit: true)
+    let (result, report) = try await consent.asking { () async throws(Problem) in
+      let project = try locking.project(
+        in: folder, isRelocking: true, formatPath: session.formatPath)
+      var update = EditWorkflow.Update()
+      update.tools = try tools(of: project, session)
+      update.preference = preference
+      update.isConservative = arguments.has("--conservative")
+      update.raisesRequirements = arguments.has("--write")
+      if update.raisesRequirements, !isDryRun { try project.checkToolfileIsWritable() }
+      let result = try await EditWorkflow(locking: locking).updating(update, in: project)
+      if isDryRun { return (result, InstallWorkflow.Report?.none) }
+      let groups = Set(arguments.values(of: "--group"))
+      let request = try installing.request(
+        for: result.edit, try session.selector(), with: groups)
+      let report = try await context.progress.show { () async throws(Problem) in
+        try await installing.install(request)
+      }
+      return (result, report)
+    }
+    let summary = UpdateSummary(result)
+    if session.console.isJSON {
+      session.console.print(
+        [],
+        json: .object(
+          summary.json(isWritten: report?.isEditWritten ?? false)
+            + (report.map { InstallCommand.json($0) } ?? [])))
+      return .success
+    }
+    summary.show(
+      session.console, isDryRun: isDryRun, isRaising: arguments.has("--write"))
+    if let report { InstallCommand.say(report, time: .now - start, session.console) }
+    return .success
+  }
+
+  /// Returns the order in which versions are preferred.
+  private static func preference(_ session: Session) throws(Problem) -> UpdatePreference {
+    let arguments = session.arguments
+    let levels = [UpdatePreference.Level.patch, .minor, .major].filter {
+      arguments.has("--\($0.rawValue)")
+    }
+    if levels.count > 1 {
+      throw .usage(
+        .contradiction(
+          "--\(levels[0].rawValue)", "--\(levels[1].rawValue)", command: session.command))
+    }
+    return UpdatePreference(
+      level: levels.first ?? .major, isStrict: arguments.has("--strict"),
+      admitsPrereleases: arguments.has("--pre"))
+  }
+
+  /// Returns the tools to update, or `nil` for all.
+  ///
+  /// - Throws: ``Problem`` if a name is not that of a declared tool or of a group.
+  private static func tools(
+    of project: Project, _ session: Session
+  ) throws(Problem) -> Set<ToolName>? {
+    let groups = session.arguments.values(of: "--group")
+    var tools = Set(try project.declaredTools(named: session.arguments.positionals))
+    for group in groups { tools.formUnion(try project.tools(inGroup: group)) }
+    return groups.isEmpty && tools.isEmpty ? nil : tools
+  }
+}

@@ -1,0 +1,95 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import Versions
+internal import Workflows
+
+/// What `update` changed, and what holds the rest back.
+struct UpdateSummary {
+  private let result: EditWorkflow.UpdateResult
+
+  init(_ result: EditWorkflow.UpdateResult) { self.result = result }
+
+  private var edit: ProjectEdit { result.edit }
+  private var old: Toolfile { edit.previous.toolfile }
+  private var new: Toolfile { edit.project.toolfile }
+  private var changes: [LockChange] { edit.changes }
+
+  /// The tools that were to be updated, and all others with another version.
+  private var tools: [ToolName] {
+    let changed = Set(changes.map(\.tool))
+    return changed.union(result.tools).sorted()
+  }
+
+  private func row(of tool: ToolName) -> Notice.UpdatedTool {
+    let version = edit.project.lock?[tool]?.version.text
+    let outlook = result.outlooks[tool]
+    return .init(
+      tool: tool.text, from: edit.previous.lock?[tool]?.version.text, to: version,
+      outlook?.heldBack ?? [], page: version == nil ? nil : outlook?.chosen.page)
+  }
+
+  /// Reports the changes as a table, and how to go on.
+  func show(_ console: Console, isDryRun: Bool, isRaising: Bool) {
+    for tool in new.tools.map(\.name) where old.text(of: tool) != new.text(of: tool) {
+      if let before = old[tool] {
+        console.report(.statementRemoved(text: old.line(of: tool), origin: before.origin))
+      }
+      if let after = new[tool] {
+        console.report(.statementAdded(text: new.line(of: tool), origin: after.origin))
+      }
+    }
+    let rows = tools.map(row).filter { $0.old != $0.new || !$0.heldBack.isEmpty }
+    if !rows.isEmpty { console.report(.updates(rows)) }
+    guard let lock = edit.project.lock else { return }
+    let count = lock.tools.count
+    if lock == edit.previous.lock, old.bytes == new.bytes {
+      console.report(.nothingToUpdate(toolCount: count))
+    } else if isDryRun {
+      console.report(.dryRun)
+    } else {
+      console.report(
+        .locked(toolCount: count, platforms: lock.platforms.map(\.rawValue)))
+    }
+    let held = rows.filter { $0.heldBack.contains(where: isHeldByToolfile) }.map(\.tool)
+    if !isRaising, !held.isEmpty { console.report(.heldBackByRequirements(tools: held)) }
+  }
+
+  private func isHeldByToolfile(_ version: HeldBackVersion) -> Bool {
+    guard case .requirement(_, let origin) = version.reason else { return false }
+    return origin.path == new.path
+  }
+
+  /// The members of the JSON output: all that an update bot needs for a commit.
+  func json(isWritten: Bool) -> [JSON.Member] {
+    let folder = edit.project.folder
+    var files: [String] = []
+    if old.bytes != new.bytes { files.append(folder.appending(Toolfile.name).string) }
+    if edit.project.lock != edit.previous.lock {
+      files.append(folder.appending(Lockfile.name).string)
+    }
+    return edit.json(isWritten: isWritten) + [
+      .init(name: "files", value: .strings(files)),
+      .init(name: "tools", value: .array(tools.map(json))),
+    ]
+  }
+
+  private func json(of tool: ToolName) -> JSON {
+    let row = row(of: tool)
+    let (before, after) = (old[tool]?.requirement.value, new[tool]?.requirement.value)
+    let outlook = result.outlooks[tool]
+    return .object([
+      "name": .string(row.tool), "from": .optional(row.old), "to": .optional(row.new),
+      "requirement": .optional(after?.description),
+      "previous_requirement": .optional(before == after ? nil : before?.description),
+      "origin": .optional(new[tool]?.requirement.origin.withoutColumn.description),
+      "released": .optional(outlook?.chosen.released?.description),
+      "release": .optional(row.page),
+      "newest": .optional(outlook?.newest.version),
+      "newest_released": .optional(outlook?.newest.released?.description),
+      "held_back": .array(row.heldBack.map(\.json)),
+    ])
+  }
+}

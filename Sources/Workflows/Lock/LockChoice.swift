@@ -1,0 +1,37 @@
+internal import Manifests
+internal import Versions
+
+/// A choice of versions for all tools of a project.
+struct LockChoice: Sendable {
+  /// A tool with its chosen version, its wants, and the platforms to lock it for.
+  struct ChosenTool: Sendable {
+    let tool: SourcedTool
+    let version: Version
+    let wants: [LockedTool.Want]
+    let platforms: [Platform]
+  }
+
+  /// The tools in the order of a lock.
+  let tools: [ChosenTool]
+  /// The releases from which the versions were chosen.
+  let provider: SourceVersionProvider
+
+  /// Returns what the sources of the tools have beyond the chosen versions, as far as they were
+  /// queried. Sends no request.
+  ///
+  /// - Parameter kept: The versions that were preferred because they are locked.
+  func outlooks(keeping kept: [SourcedTool: Version]) async -> [ToolName: VersionOutlook] {
+    var outlooks: [ToolName: VersionOutlook] = [:]
+    let versions = Dictionary(tools.map { ($0.tool.name, $0.version) }) { first, _ in first }
+    for chosen in tools where await provider.stanza(of: chosen.tool) == nil {
+      guard let candidates = await provider.candidates(for: chosen.tool),
+        let release = candidates.release(of: chosen.version)
+      else { continue }
+      outlooks[chosen.tool.name] = candidates.outlook(
+        after: .init(
+          release: release, platforms: chosen.platforms, wants: chosen.wants, versions: versions,
+          isKept: kept[chosen.tool] == chosen.version))
+    }
+    return outlooks
+  }
+}

@@ -1,0 +1,56 @@
+package import Diagnostics
+internal import Filesystem
+package import Manifests
+package import Projects
+internal import SourceKinds
+
+// Comparisons of a lock with its registries and sources.
+extension LockWorkflow {
+  /// What moving a lock to the newest content of its registries came to.
+  package struct RegistryUpdate: Hashable, Sendable {
+    /// The locked tools that the registries define otherwise now. They keep their definition until
+    /// they are updated.
+    package let redefined: [ToolName]
+    /// Whether the lock was written, because a registry had new content.
+    package let isWritten: Bool
+  }
+
+  /// Moves the lock of a project to the newest content of its registries. Changes no tool.
+  ///
+  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problem of a
+  ///   registry.
+  package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
+    try trust.check(TrustReview(sources: sources).registryRequests(of: project))
+    guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
+      throw .project(.noLock(toolfile: project.toolfile.path))
+    }
+    let review = DefinitionReview(sources)
+    let own = try await review.registries(of: project, [])
+    let registries = review.registries(of: project, own)
+    let redefined = lock.tools.filter { tool in
+      guard let locked = tool.definition else { return false }
+      let current = (try? registries.definition(of: tool.name)) ?? nil
+      return current?.digest != locked.digest
+    }
+    let new = Lockfile(
+      platforms: lock.platforms, registries: own.map(\.locked), tools: lock.tools, replacing: lock)
+    let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(new) }
+    return RegistryUpdate(redefined: redefined.map(\.name), isWritten: isWritten)
+  }
+
+  /// Returns all differences between the project's lock and what its sources publish.
+  ///
+  /// - Throws: ``Problem/trust(_:)`` if the user has not accepted a source, or
+  ///   ``Problem/sources(_:)`` if a source cannot be queried.
+  package func deviations(of project: Project) async throws(Problem) -> [LockDeviation] {
+    try trust.check(await TrustReview(sources: sources).sourceRequests(of: project))
+    let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
+    let comparison = SourceComparison(
+      context: context(
+        of: project, definitions,
+        lockedVersions: KeptVersions(project.lock, of: project, updating: .nothing).versions))
+    return try await concurrentResults(project.lock?.tools ?? []) { tool async throws(Problem) in
+      try await comparison.deviations(of: tool)
+    }.flatMap { $0 }
+  }
+}

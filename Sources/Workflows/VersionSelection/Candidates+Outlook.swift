@@ -1,0 +1,86 @@
+internal import Diagnostics
+internal import Manifests
+internal import Resolution
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+
+// Releases that are newer than the chosen one, and why they were not chosen.
+extension Candidates {
+  /// A choice of versions for all tools.
+  struct Choice {
+    /// The release that was chosen for the tool.
+    let release: SourceRelease
+    /// The platforms for which it was chosen.
+    let platforms: [Platform]
+    /// The requirements of other chosen tools on the tool, and the files of the project.
+    let wants: [LockedTool.Want]
+    /// The versions that were chosen for all tools.
+    let versions: [ToolName: Version]
+    /// Whether the tool stayed at its locked version because it was not to be updated.
+    let isKept: Bool
+  }
+
+  /// Returns what the source has beyond the chosen release. Sends no request.
+  func outlook(after choice: Choice) -> VersionOutlook {
+    let policy = policy
+    let wanted = query.requirements.compactMap { requirement in
+      (try? requirement.value.versions(in: query.request.scheme)).map { (requirement, $0) }
+    }
+    let newer = package.releases.prefix { $0.version > choice.release.version }.filter { release in
+      release.isInstallable && release.yanked == nil && admits(release, policy)
+    }
+    var heldBack: [HeldBackVersion] = []
+    for release in newer {
+      let reason = reason(against: release, wanted, choice)
+      if heldBack.contains(where: { $0.reason.name == reason.name }) { continue }
+      heldBack.append(HeldBackVersion(release.version.spelling, because: reason))
+    }
+    return VersionOutlook(
+      chosen: described(choice.release), newest: described(newer.first ?? choice.release),
+      heldBack: heldBack)
+  }
+
+  private func described(_ release: SourceRelease) -> VersionOutlook.Release {
+    .init(
+      version: release.version.spelling, released: release.released,
+      page: package.page(of: release))
+  }
+
+  /// Returns the reason why a newer release was not chosen.
+  private func reason(
+    against release: SourceRelease, _ wanted: [(Located<Requirement>, VersionSet)],
+    _ choice: Choice
+  ) -> HeldBackVersion.Reason {
+    let version = release.version
+    if let (requirement, _) = wanted.first(where: { !$0.1.contains(version) }) {
+      return .requirement(requirement.value.description, requirement.origin.withoutColumn)
+    }
+    for want in choice.wants {
+      guard case .tool(let name, let other) = want.requester,
+        let versions = try? want.requirement.versions(in: version.scheme),
+        !versions.contains(version)
+      else { continue }
+      return .needed(requirement: want.requirement.description, by: "\(name) \(other)")
+    }
+    if case .platforms(let platforms)? = missing(release, choice.platforms) {
+      return .platforms(platforms)
+    }
+    switch cooling(release, choice.platforms) {
+    case .cooldown(_, let eligible)?:
+      let time = ReleaseTime(secondsSince1970: Int64(eligible))
+      return .cooldown(eligibleFrom: time.description)
+    case .undated?: return .undated
+    default: break
+    }
+    if choice.isKept { return .kept }
+    for need in needs(of: release).map(\.need.value) {
+      guard let other = choice.versions[need.tool],
+        let versions = try? need.requirement.versions(in: other.scheme), !versions.contains(other)
+      else { continue }
+      return .needs(tool: need.tool.text, requirement: need.requirement.description)
+    }
+    let isSmallStep = query.preference.prefers(version, after: query.lockedVersion)
+    return isSmallStep ? .others : .step(limit: query.preference.level.rawValue)
+  }
+}

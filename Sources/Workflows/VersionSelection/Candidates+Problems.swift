@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import Manifests
+internal import Resolution
+internal import ToolSources
+internal import Versions
+
+// The problems of a tool without a release that can be chosen.
+extension Candidates {
+  /// Returns the problem of the first requirement that no release meets, regardless of the other
+  /// requirements, or `nil` if each can be met by itself.
+  func unmetRequirement(for platforms: [Platform]) -> SourceProblem? {
+    if package.releases.isEmpty { return sourceProblem(.noReleases, origin: query.origin) }
+    let policy = policy
+    for requirement in query.requirements {
+      let versions = try? requirement.value.versions(in: scheme)
+      let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
+      if fitting.isEmpty { return noVersion(for: requirement, versions, platforms) }
+      var excluded: [(release: SourceRelease, obstacle: Obstacle)] = []
+      let isFulfilled = fitting.contains { release in
+        let obstacle =
+          self.obstacle(of: release, platforms) ?? missing(release, platforms)
+          ?? (admits(release, policy) ? nil : .prerelease)
+        if let obstacle { excluded.append((release, obstacle)) }
+        return obstacle == nil
+      }
+      if !isFulfilled { return problem(with: excluded, requirement, platforms) }
+    }
+    return nil
+  }
+
+  /// Returns the problem of a requirement for which every release that fits is in `excluded`.
+  private func problem(
+    with excluded: [(release: SourceRelease, obstacle: Obstacle)],
+    _ requirement: Located<Requirement>,
+    _ platforms: [Platform]
+  ) -> SourceProblem {
+    // If platforms are the only obstacle, the source can explain best why an artifact is missing.
+    let isAboutPlatforms = excluded.allSatisfy {
+      if case .platforms = $0.obstacle { true } else { false }
+    }
+    if isAboutPlatforms, let release = excluded.first?.release {
+      for platform in platforms {
+        guard case .missing(let reason) = package.artifact(of: release, for: platform) else {
+          continue
+        }
+        return sourceProblem(
+          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason),
+          origin: query.origin)
+      }
+    }
+    var kinds: Set<Int> = []
+    let exclusions = excluded.filter { kinds.insert($0.obstacle.kind).inserted }.map {
+      ExcludedVersion(tool, $0.release.version, $0.obstacle, now: query.age?.now)
+    }
+    return sourceProblem(
+      .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
+  }
+
+  /// Returns the problem of a requirement that admits no listed version.
+  ///
+  /// The problem mentions a prerelease of a version that the requirement admits, such as 2.0.0-rc1
+  /// for `~> 2.0`, or the five newest versions if there is no such prerelease.
+  private func noVersion(
+    for requirement: Located<Requirement>, _ versions: VersionSet?, _ platforms: [Platform]
+  ) -> SourceProblem {
+    if let versions, let prerelease = prerelease(leadingTo: versions, for: platforms) {
+      let exclusion = ExcludedVersion(tool, prerelease, .prerelease, now: nil)
+      return sourceProblem(
+        .allExcluded(wanted: requirement.value.description, [exclusion]), origin: requirement.origin
+      )
+    }
+    return sourceProblem(
+      .noVersion(
+        wanted: requirement.value.description,
+        existing: package.releases.prefix(5).map(\.version.spelling)), origin: requirement.origin)
+  }
+
+  /// Returns `fault` as a problem of this tool, with the origin of the tool's first requirement.
+  func problem(_ fault: SourceProblem.Fault) -> Problem {
+    .sources([sourceProblem(fault, origin: query.origin)])
+  }
+
+  /// Returns `fault` as a problem of this tool.
+  func sourceProblem(
+    _ fault: SourceProblem.Fault, origin: Diagnostics.Origin
+  ) -> SourceProblem {
+    SourceProblem(
+      source: query.source.name, tool: tool.text, package: query.request.package,
+      origin: origin, fault: fault)
+  }
+}
+
+extension SourceQuery {
+  /// The origin of the first requirement on the tool, or of its declaration if there is none.
+  fileprivate var origin: Diagnostics.Origin { requirements.first?.origin ?? request.origin }
+}

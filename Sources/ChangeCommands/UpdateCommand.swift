@@ -20,6 +20,7 @@ enum UpdateCommand: ChangeCommand {
       .init("--pre", "admit prereleases"),
       .init("--group", value: "NAME", "update the tools of this group"),
       .init("--write", "replace requirements in the Toolfile that exclude newer versions"),
+      .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
       .init("--dry-run", "show what would change, and write nothing"),
       .init("--offline", "do not access the network"),
     ],
@@ -47,6 +48,7 @@ enum UpdateCommand: ChangeCommand {
       update.preference = preference
       update.isConservative = arguments.has("--conservative")
       update.raisesRequirements = arguments.has("--write")
+      update.acceptedPublishers = try project.tools(named: session.acceptedPublishers)
       if update.raisesRequirements, !isDryRun { try project.checkToolfileIsWritable() }
       let result = try await EditWorkflow(locking: locking).updating(update, in: project)
       if isDryRun { return (result, InstallWorkflow.Report?.none) }

@@ -110,6 +110,25 @@ import Testing
     #expect(updated.tool.artifact(for: .linuxX64)?.digest == new)
   }
 
+  @Test(arguments: [LockWorkflow.Update.nothing, .everything])
+  func `a locked version stays although a new cooldown excludes it`(
+    _ update: LockWorkflow.Update
+  ) async throws {
+    publish("0.9", .linuxX64)
+    publish("1.0", .linuxX64, uploaded: Self.recent)
+    let toolfile = "platforms \"linux-x64\"\nsource \"pypi\"\ntool \"ruff\", \">= 0.9\"\n"
+    let first = try await lock(toolfile).lock
+    publish("1.1", .linuxX64, uploaded: Self.recent)
+    let second = try await lock(
+      "cooldown \"30 days\"\n" + toolfile.replacing("0.9", with: "0.8"), previous: first,
+      updating: update)
+    #expect(second.tool.version.text == "1.0")
+    #expect(
+      second.heldBack == [
+        HeldBackVersion("1.1", because: .cooldown(eligibleFrom: "2027-02-14T07:00:00Z"))
+      ])
+  }
+
   @Test func `without an old file, the time of the oldest one counts`() async throws {
     publish("1.0", .linuxX64, uploaded: "2027-01-14T07:00:00Z")
     publish("1.0", .linuxX64, build: "1", uploaded: Self.recent)

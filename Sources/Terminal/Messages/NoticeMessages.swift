@@ -64,7 +64,8 @@ extension Notice {
     case .nothingOutdated(let count, let isStrict):
       .note(
         "nothing is outdated: \(QuantityFormat.count(count, "tool")) locked in the newest "
-          + (count == 1 ? "version" : "versions") + (isStrict ? " that fit" : ""))
+          + (count == 1 ? "version" : "versions")
+          + (!isStrict ? "" : count == 1 ? " that fits" : " that fit"))
     case .heldBackByRequirements(let tools):
       .note(
         "to raise \(tools.count == 1 ? "the requirement" : "the requirements") in the Toolfile, "

@@ -16,6 +16,8 @@ extension EditWorkflow {
     package var isConservative = false
     /// Whether to replace the requirements in the Toolfile that exclude the preferred versions.
     package var raisesRequirements = false
+    /// The tools whose publisher may differ from that in the previous lock.
+    package var acceptedPublishers: Set<ToolName> = []
 
     /// Creates an update of all tools to the newest versions that fit.
     package init() {}
@@ -46,7 +48,8 @@ extension EditWorkflow {
       do throws(Problem) {
         result = try await locking.resolve(
           project.with(project.toolfile.requiring(obstacles), project.lock),
-          previous: project.lock, updating: scope, preferring: update.preference)
+          previous: project.lock, updating: scope, preferring: update.preference,
+          accepting: update.acceptedPublishers)
       } catch {
         // A tool that has no newer version, or whose newer versions suit no other tool, keeps its
         // requirement.

@@ -13,6 +13,8 @@ struct KeptVersions: Sendable {
 
   /// The versions of all tools in the previous lock, kept or not.
   let previous: [SourcedTool: Version]
+  /// The digests of the artifacts of ``previous``.
+  let previousDigests: [SourcedTool: Set<SHA256Digest>]
   /// The digests of the artifacts in the previous lock, which stay although an index may have newer
   /// files for the same version.
   let digests: [SourcedTool: Set<SHA256Digest>]
@@ -23,16 +25,20 @@ struct KeptVersions: Sendable {
   /// These versions without the stanzas, so that they serve only as preferences. Every tool is
   /// then resolved from its source.
   var asPreferences: KeptVersions {
-    KeptVersions(versions: versions, stanzas: [:], previous: previous, digests: digests)
+    KeptVersions(
+      versions: versions, stanzas: [:], previous: previous,
+      previousDigests: previousDigests, digests: digests)
   }
 
   private init(
     versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool],
-    previous: [SourcedTool: Version], digests: [SourcedTool: Set<SHA256Digest>]
+    previous: [SourcedTool: Version], previousDigests: [SourcedTool: Set<SHA256Digest>],
+    digests: [SourcedTool: Set<SHA256Digest>]
   ) {
     self.versions = versions
     self.stanzas = stanzas
     self.previous = previous
+    self.previousDigests = previousDigests
     self.digests = digests
   }
 
@@ -46,12 +52,14 @@ struct KeptVersions: Sendable {
     var versions: [SourcedTool: Version] = [:]
     var stanzas: [SourcedTool: LockedTool] = [:]
     var replaced: [SourcedTool: Version] = [:]
+    var previousDigests: [SourcedTool: Set<SHA256Digest>] = [:]
     for (tool, stanza) in Self.tools(of: previous, project) {
       let scheme = project.catalog.scheme(of: stanza.declaration)
       guard let version = try? Version(parsing: stanza.version.text, scheme: scheme) else {
         continue
       }
       replaced[tool] = version
+      previousDigests[tool] = Set(stanza.artifacts.map(\.digest))
       if update.includes(tool.name) { continue }
       versions[tool] = version
       stanzas[tool] = stanza
@@ -64,6 +72,7 @@ struct KeptVersions: Sendable {
     }
     self.versions = versions
     self.previous = replaced
+    self.previousDigests = previousDigests.merging(digests) { $0.union($1) }
     self.digests = digests
     let difference = previous.map { project.difference(from: $0) }
     // Keep no stanza if platforms were added or removed, which affects every tool, or if tools are

@@ -27,6 +27,8 @@ struct LockContext: Sendable {
   var preference = UpdatePreference.newest
   /// The version of each tool in the previous lock, whether or not the new lock may keep it.
   var previousVersions: [SourcedTool: Version] = [:]
+  /// The digests of the artifacts of ``previousVersions``.
+  var previousDigests: [SourcedTool: Set<SHA256Digest>] = [:]
 
   private var catalog: SourceCatalog { project.catalog }
 
@@ -129,7 +131,8 @@ struct LockContext: Sendable {
     return SourceQuery(
       tool: tool, requirements: requirements, source: source, request: request,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
-      age: age, preference: preference, lockedVersion: previousVersions[tool])
+      age: age, preference: preference, lockedVersion: previousVersions[tool],
+      lockedFiles: previousDigests[tool] ?? [])
   }
 
   /// Returns the order in which the versions of a tool are preferred. Prereleases are admitted only

@@ -228,6 +228,7 @@ package struct LockWorkflow: Sendable {
     context.update = update
     context.preference = preference
     context.previousVersions = kept.previous
+    context.previousDigests = kept.previousDigests
     try context.checkProjectRequirementsAgree()
     return (context, kept, meanings.registries)
   }

@@ -127,11 +127,20 @@ struct Candidates: Sendable {
   }
 
   /// Returns the obstacle of a release with files that are still in their cooldown, or `nil`. Only
-  /// the files for `platforms` count. An exact requirement admits the release.
+  /// the files for `platforms` count. An exact requirement admits the release. So does the previous
+  /// lock: an update of a tool, or a new cooldown, must not return to an older version.
   func cooling(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
-    guard !isPinned, let age = query.age else { return nil }
+    guard !isPinned, let age = query.age, !isLocked(release, for: platforms) else { return nil }
     return age.obstacle(
       ofFilesPublishedAt: package.youngFiles(of: release, for: platforms, after: age.cutoff))
+  }
+
+  /// Returns whether the files of a release for `platforms` are those of the previous lock.
+  private func isLocked(_ release: SourceRelease, for platforms: [Platform]) -> Bool {
+    guard release.version == query.lockedVersion else { return false }
+    let files = platforms.compactMap { package.file(of: release, for: $0) }
+    return !files.isEmpty
+      && files.allSatisfy { $0.digest.map(query.lockedFiles.contains) ?? false }
   }
 
   /// Returns the platforms that a release lacks, as an obstacle, or `nil` if the release supports

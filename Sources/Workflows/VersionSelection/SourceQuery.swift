@@ -21,6 +21,8 @@ struct SourceQuery: Sendable {
   /// The version of the lock to replace, from which the steps of ``preference`` are counted, or
   /// `nil` if there is none.
   var lockedVersion: Version?
+  /// The digests of the files of ``lockedVersion``.
+  var lockedFiles: Set<SHA256Digest> = []
 
   /// The source that provides the tools that this one needs, unless the Toolfile declares them.
   private var location: SourceLocation {

@@ -120,15 +120,14 @@ let modules: [Target] = [
     "Commands",
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Selection", "SourceKinds",
-      "Terminal",
+      "Terminal", "Versions",
     ]),
   module(
     "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
       "Projects", "Selection", "Shims", "SourceKinds", "Terminal", "ToolSources", "Transport",
-      "Versions",
-      "Workflows",
+      "Versions", "Workflows",
     ]),
 ]
 

@@ -100,7 +100,7 @@ enum ImportCommand: ChangeCommand {
       return
     }
     for (proposal, origin) in tools {
-      console.report(.toolAdded(text: toolfile.line(of: proposal.tool.name), origin: origin))
+      console.report(.statementAdded(text: toolfile.line(of: proposal.tool.name), origin: origin))
     }
     for remark in manifests.remarks { console.report(.leftOut(remark)) }
     let isDryRun = session.arguments.has("--dry-run")

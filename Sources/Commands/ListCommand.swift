@@ -1,7 +1,9 @@
 package import Diagnostics
 internal import Manifests
+internal import Projects
 internal import Selection
 package import Terminal
+internal import Versions
 
 /// `list`: the pins that apply in the working directory.
 package enum ListCommand: ReadOnlyCommand {
@@ -17,12 +19,35 @@ package enum ListCommand: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let selector = try session.selector()
     let pins = try selector.pinChain().pins().sorted { $0.tool < $1.tool }
+    // Only JSON has the facts of the lock, so the table does not wait for them.
+    let project = session.console.isJSON ? (try? selector.folderTools())?.project : nil
     session.console.print(
       rows: pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] },
       json: .object([
-        "schema": 1, "tools": .array(pins.map { $0.json(in: session) }),
+        "schema": 1, "tools": .array(pins.map { json(of: $0, project, session) }),
       ]))
     return .success
+  }
+
+  /// Returns a pin with the facts that the project's Toolfile and lock state about its tool.
+  private static func json(
+    of pin: SelectedPin, _ project: Project?, _ session: Session
+  ) -> JSON {
+    let locked = pin.place == .lock ? project?.lock?[pin.tool] : nil
+    let declared = locked == nil ? nil : project?.toolfile[pin.tool]
+    return .object(
+      pin.members(in: session) + [
+        .init(
+          name: "requirement", value: .optional(declared?.requirement.value.description)),
+        .init(
+          name: "declared",
+          value: .optional(declared?.requirement.origin.withoutColumn.description)),
+        .init(name: "groups", value: .strings(declared?.groups.map(\.text) ?? [])),
+        .init(name: "source", value: .optional(locked?.declaration.source)),
+        .init(
+          name: "package", value: .optional(locked?.declaration[LockedDeclaration.packageKey])),
+        .init(name: "provides", value: .strings(locked?.provides.map(\.name.text) ?? [])),
+      ])
   }
 
   /// Returns the text of the last column: the origin of the pin, followed by a remark if the
@@ -35,12 +60,17 @@ package enum ListCommand: ReadOnlyCommand {
 }
 
 extension SelectedPin {
-  /// Returns the pin as a JSON object, as `list` and `version` print it.
-  func json(in session: Session) -> JSON {
-    .object([
-      "name": .string(tool.text), "version": .string(version.description),
-      "id": .optional(id?.description), "origin": .string(origin.withoutColumn.description),
-      "installed": .bool(isInstalled(in: session.root)),
-    ])
+  /// Returns the pin as a JSON object, as `version` prints it.
+  func json(in session: Session) -> JSON { .object(members(in: session)) }
+
+  /// Returns the members of the pin in JSON output.
+  fileprivate func members(in session: Session) -> [JSON.Member] {
+    [
+      .init(name: "name", value: .string(tool.text)),
+      .init(name: "version", value: .string(version.description)),
+      .init(name: "id", value: .optional(id?.description)),
+      .init(name: "origin", value: .string(origin.withoutColumn.description)),
+      .init(name: "installed", value: .bool(isInstalled(in: session.root))),
+    ]
   }
 }

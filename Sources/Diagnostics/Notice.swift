@@ -84,6 +84,9 @@ package enum Notice: Hashable, Sendable {
   case acceptedInCI(TrustProblem)
   /// The tool has no artifact for `platform` and is locked for the others.
   case platformLeftOut(tool: String, platform: String)
+  /// No digest is published for the files of a version, so the lock trusts those that were
+  /// downloaded now.
+  case trustedOnFirstUse(tool: String, version: String)
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
   /// The files of the version have no publisher in common, so the lock states none.

@@ -22,8 +22,9 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// state. `known` lists the sources that a definition can use.
     case addressedSourceInDefinition(known: [String])
     /// The definition of the tool, which belongs to the project, provides executables with the
-    /// reserved `names`. Only the Toolfile may request those. `all` lists all its executables.
-    case reservedInDefinition(names: [String], all: [String])
+    /// reserved `names`. Only the Toolfile may request those. `others` lists the executables that
+    /// the Toolfile could list instead, if any.
+    case reservedInDefinition(names: [String], others: [String])
     /// The definition of the tool states a need for a tool that no registry defines. `known` lists
     /// the tools that are defined.
     case undefinedNeed(String, known: [String])

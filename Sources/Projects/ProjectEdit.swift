@@ -2,8 +2,8 @@ package import Diagnostics
 internal import Filesystem
 package import Manifests
 
-/// A new Toolfile of a project, and its lock. Both are written, or neither. Without a new lock, only
-/// the Toolfile is written.
+/// A new Toolfile of a project, and its lock. Both are written, or neither. Without a new lock,
+/// only the Toolfile is written.
 package struct ProjectEdit: Sendable {
   /// The project with the new Toolfile and the new lock.
   package let project: Project

@@ -15,7 +15,8 @@ import Testing
   @Test func `the table lists every command once`() {
     #expect(
       Self.names.sorted() == [
-        "check", "exec", "install", "list", "root", "search", "version", "versions", "which",
+        "check", "exec", "install", "list", "root", "search", "tree", "version", "versions",
+        "which", "why",
       ])
   }
 

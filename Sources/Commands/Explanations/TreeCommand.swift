@@ -17,7 +17,7 @@ package enum TreeCommand: ReadOnlyCommand {
     details: ["A tool that is shown before, with its needs, is marked with `(*)`."],
     examples: [
       .init("bootstrap tree", "print a tree"),
-      .init("bootstrap tree --format dot | dot -Tsvg > tools.svg", "draw a graph"),
+      .init("bootstrap tree --format dot", "print a graph that Graphviz can draw"),
       .init("bootstrap tree --format mermaid", "print a diagram for a page in Markdown"),
     ])
 

@@ -18,6 +18,8 @@ extension Notice {
     case .ready(let count): .note("ready: \(QuantityFormat.count(count, "tool")) installed")
     case .nothingToDo(let count):
       .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
+    case .trustedOnFirstUse(let tool, let version):
+      .note("no digest is published for \(tool) \(version); the lock trusts the first download")
     case .wroteManifest(let path, 0):
       .note("created \(path); add your tools to it, then run `bootstrap install`")
     case .wroteManifest(let path, let count):

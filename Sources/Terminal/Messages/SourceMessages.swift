@@ -72,12 +72,14 @@ extension SourceProblem {
         "the definition of \(declared) cannot use `\(source)`, whose address it cannot state"
       )
       .detail("supported", key: "known", known.map { "`\($0)`" })
-    case .reservedInDefinition(let names, let all):
+    case .reservedInDefinition(let names, let others):
       baseMessage(
         "reserved-executables",
         "the definition of \(declared) provides \(list(names, "`")), which the Toolfile must list"
       )
-      .detail("try", "tool \"\(tool ?? "")\", executables: [\(list(all, "\""))]")
+      .detail(
+        "try",
+        others.isEmpty ? nil : "tool \"\(tool ?? "")\", executables: [\(list(others, "\""))]")
     case .undefinedNeed(let need, let known):
       baseMessage("undefined-need", "\(declared) needs `\(need)`, which no registry defines")
         .similar(nearestNames(to: need, in: known))

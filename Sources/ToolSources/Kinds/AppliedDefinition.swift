@@ -187,10 +187,12 @@ package struct AppliedDefinition: Hashable, Sendable {
     let names = executables.flatMap(\.value).map(\.name)
     let reserved = Set(names.filter(\.isReserved))
     if registry == LockedDefinition.shippedRegistry || reserved.isEmpty { return nil }
+    // A Toolfile that lists names without paths would lose the paths of the definition.
+    let hasPaths = executables.contains { $0.value.contains { $0.path != nil } }
+    let others = hasPaths ? [] : Set(names).subtracting(reserved).map(\.text).sorted()
     return SourceProblem(
       source: source, tool: tool.text, origin: origin,
-      fault: .reservedInDefinition(
-        names: reserved.map(\.text).sorted(), all: Set(names.map(\.text)).sorted()))
+      fault: .reservedInDefinition(names: reserved.map(\.text).sorted(), others: others))
   }
 
   /// Returns the declaration of a pinned version, which no manifest declares.

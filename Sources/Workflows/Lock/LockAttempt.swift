@@ -241,11 +241,22 @@ struct LockAttempt: Sendable {
     }
     // The digest comes from the source itself, so an install need not ask for it.
     if let artifact = tool.artifact(for: .current) { context.record(artifact, of: tool) }
+    if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
+      notices.append(.trustedOnFirstUse(tool: tool.name.text, version: version.text))
+    }
     let outcome = publishers.outcome(of: tool, found)
     return (
       tool.with { $0.publisher = outcome.publisher },
       notices + (outcome.notice.map { [$0] } ?? []), outcome.change
     )
+  }
+}
+
+extension LockAttempt {
+  /// Returns whether the previous lock lacks a digest of a tool's artifacts.
+  private func isFirstUse(of tool: LockedTool) -> Bool {
+    let known = Set(context.project.lock?[tool.name]?.artifacts.map(\.digest) ?? [])
+    return !tool.artifacts.allSatisfy { known.contains($0.digest) }
   }
 }
 

@@ -21,7 +21,8 @@ extension LockWorkflow {
   ///   registry.
   package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
     try trust.check(TrustReview(sources: sources).registryRequests(of: project))
-    guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
+    // The lock may be stale: a registry that has changed can be the reason that it is.
+    guard let lock = project.lock else {
       throw .project(.noLock(toolfile: project.toolfile.path))
     }
     let review = DefinitionReview(sources)

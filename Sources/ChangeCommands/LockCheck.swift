@@ -39,6 +39,9 @@ struct LockCheck {
     if update != .nothing { return try await check(project, after: update) }
     session.console.print([], json: .object(["schema": 1, "current": true]))
     session.console.report(.lockIsCurrent(isOnline: isOnline))
+    session.reportRedefinedTools(of: project, in: project.lock)
+    let unpublished = (project.lock?.tools ?? []).filter(\.isTrustedOnFirstUse).map(\.name.text)
+    if isOnline, !unpublished.isEmpty { session.console.report(.digestsNotCompared(unpublished)) }
     return .success
   }
 

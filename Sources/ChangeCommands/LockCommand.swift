@@ -132,6 +132,7 @@ enum LockCommand: ChangeCommand {
     } else {
       console.report(.dryRun)
     }
+    session.reportRedefinedTools(of: edit.project, in: lock)
   }
 }
 

@@ -57,3 +57,11 @@ extension Platform {
     return platforms
   }
 }
+
+extension Session {
+  /// Reports the tools that the Toolfile itself defines differently than the lock.
+  func reportRedefinedTools(of project: Project, in lock: Lockfile?) {
+    guard let tools = lock.map(project.redefinedTools), !tools.isEmpty else { return }
+    console.report(.redefinedInToolfile(tools.map(\.text)))
+  }
+}

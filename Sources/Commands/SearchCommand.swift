@@ -17,7 +17,7 @@ package enum SearchCommand: ReadOnlyCommand {
     ],
     examples: [
       .init("bootstrap search rg", "find the tool that provides rg"),
-      .init("bootstrap search kubernetes logs", "find tools by their descriptions"),
+      .init("bootstrap search kubernetes cluster", "find tools by their descriptions"),
       .init("bootstrap search --json jq", "print the result as JSON, for scripts"),
     ])
 

@@ -87,6 +87,10 @@ package enum Notice: Hashable, Sendable {
   /// No digest is published for the files of a version, so the lock trusts those that were
   /// downloaded now.
   case trustedOnFirstUse(tool: String, version: String)
+  /// The Toolfile itself defines these tools differently now, which the lock does not follow.
+  case redefinedInToolfile([String])
+  /// A comparison with the sources left out the digests of these tools, which nobody publishes.
+  case digestsNotCompared([String])
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
   /// The files of the version have no publisher in common, so the lock states none.

@@ -47,6 +47,17 @@ extension Project {
     return difference
   }
 
+  /// Returns the locked tools that the Toolfile's own definitions define differently now. Like all
+  /// definitions, these stay as they were locked until an update.
+  package func redefinedTools(in lock: Lockfile) -> [ToolName] {
+    let own = Dictionary(toolfile.definitions.map { ($0.name, $0.digest) }) { first, _ in first }
+    return lock.tools.filter { tool in
+      guard let definition = tool.definition else { return false }
+      let isOwn = definition.registry == LockedDefinition.toolfileRegistry
+      return (isOwn ? definition.digest : nil) != own[tool.name]
+    }.map(\.name)
+  }
+
   /// Returns the needed tools that have no artifact in the lock for a platform on which another
   /// tool needs them.
   ///

@@ -32,7 +32,7 @@ struct NeedReview: Sendable {
 
   /// A problem for each cycle. Conditions on versions may make it harmless, but the author should
   /// know.
-  private var circles: [SourceProblem] {
+  var circles: [SourceProblem] {
     let candidates = definitionsBetweenCircles
     var reported: Set<ToolName> = []
     return definitions.compactMap { definition in

@@ -42,10 +42,9 @@ package struct RegistryReview: Sendable {
     _ texts: RegistryTexts, in registry: String
   ) throws(Problem) -> [Definition] {
     var others = formProblems(texts.definitions, in: registry)
+    let needs = NeedReview(texts.definitions, in: registry, sources.catalog)
     // A definition that cannot be read may be what another one needs.
-    if texts.problems == nil {
-      others += NeedReview(texts.definitions, in: registry, sources.catalog).problems
-    }
+    others += texts.problems == nil ? needs.problems : needs.circles
     others = others.withoutDuplicates
     if let problems = texts.problems {
       throw others.isEmpty ? .syntax(problems) : .several([.syntax(problems), .sources(others)])

@@ -30,6 +30,8 @@ struct DefinitionReader {
     case .executables:
       let condition = readCondition(line, &reader)
       guard let value = value(of: line) else { return reader.reportMissing(.value, line) }
+      // Without values, the keys are names of executables.
+      if !line.values.isEmpty { reader.rejectOptions(of: line, except: Self.conditionKeys) }
       executables.append(Conditional(reader.readExecutables(value), if: condition))
     case .needs:
       let condition = readCondition(line, &reader)

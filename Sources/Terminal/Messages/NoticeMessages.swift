@@ -18,6 +18,15 @@ extension Notice {
     case .ready(let count): .note("ready: \(QuantityFormat.count(count, "tool")) installed")
     case .nothingToDo(let count):
       .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
+    case .redefinedInToolfile(let tools):
+      .note(
+        "the Toolfile defines \(tools.joined(separator: ", ")) differently now; to use that, run "
+          + "`bootstrap update \(tools.joined(separator: " "))`")
+    case .digestsNotCompared(let tools):
+      .note(
+        "the digests of \(tools.joined(separator: ", ")) were not compared, "
+          + "because none are published"
+      )
     case .trustedOnFirstUse(let tool, let version):
       .note("no digest is published for \(tool) \(version); the lock trusts the first download")
     case .wroteManifest(let path, 0):

@@ -16,8 +16,8 @@ package struct Project: Sendable {
   package let lockName: String
   /// The sources that the project can use.
   package let catalog: SourceCatalog
-  /// The stanzas of each tool on which the two sides of a merge conflict in the lock disagree. Only
-  /// one side may have the tool. ``lock`` contains none of them.
+  /// The stanzas of the tools that differ between the two sides of a merge conflict in the lock. A
+  /// tool that only one side has counts, too. ``lock`` contains none of them.
   package private(set) var contested: [ToolName: [LockedTool]] = [:]
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false

@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Versions
 
-/// The file `package.json`: the versions of Node.js and of the package manager that a package of
-/// npm needs. What it depends on is no tool.
+/// The file `package.json`: the versions of Node.js and of the package manager that an npm package
+/// needs. Its dependencies are not tools.
 enum NodePackage {
   /// The objects whose members are tools: npm's own, and that of the version manager Volta.
   private static let objects: Set = ["engines", "volta"]

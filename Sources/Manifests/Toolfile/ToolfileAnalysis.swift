@@ -52,8 +52,8 @@ struct ToolfileAnalysis {
   /// The offset of the first marker of a merge, or `nil` if there is none.
   var firstConflictMarker: Int? { text.firstConflictMarker }
 
-  /// All problems, unsorted, with the line to write for the first of each line. If the file has
-  /// the markers of a merge, these are the only problem, because they cause most others.
+  /// All problems, unsorted. The first problem of each line has the line to write instead. If the
+  /// file has merge conflict markers, only these are reported, because they cause most others.
   var suggestedProblems: [SyntaxProblem] {
     let problems = problems
     if problems.isEmpty { return [] }

@@ -152,8 +152,8 @@ struct ToolfileParser {
   /// Whether the innermost open block is a definition.
   private var isInDefinition: Bool { blocks.last?.call?.word == "define" }
 
-  /// Ends the innermost definition, which lacks its `end`, before `token`. Its lines are still
-  /// those of a definition, so their errors are reported as such.
+  /// Ends the innermost definition, which lacks its `end`, before `token`. Its lines are
+  /// read as those of a definition, so their errors are reported correctly.
   private mutating func closeUnfinishedDefinition(at token: ToolfileToken) {
     guard let block = blocks.popLast(), let call = block.call else { return }
     report(.missingEnd(word: call.word), at: call.position)

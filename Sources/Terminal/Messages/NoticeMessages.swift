@@ -7,7 +7,7 @@ extension Notice {
     case note(String)
     /// A line that only `--verbose` prints.
     case trace(String)
-    /// Rows with aligned columns, unless `--quiet` was given.
+    /// A table with aligned columns. Not printed with `--quiet`.
     case table([[String]])
     /// Warnings, unless `--quiet` was given.
     case warning([Message])

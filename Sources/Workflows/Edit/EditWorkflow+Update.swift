@@ -121,7 +121,7 @@ extension EditWorkflow {
 }
 
 extension VersionOutlook {
-  /// Returns the outlook with `requirement` in place of the one that the same line stated.
+  /// Returns the outlook with `requirement` in place of the earlier one from the same line.
   fileprivate func stating(_ requirement: Located<Requirement>) -> VersionOutlook {
     let place = requirement.origin.withoutColumn
     return VersionOutlook(

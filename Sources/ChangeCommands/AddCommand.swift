@@ -39,7 +39,7 @@ enum AddCommand: ChangeCommand {
       let edit = try await EditWorkflow(locking: locking).adding(additions, to: project)
       if isDryRun { return (edit, InstallWorkflow.Report?.none) }
       let groups = Set(additions.compactMap(\.group?.text))
-      let request = try installing.request(for: edit, try session.selector(), with: groups)
+      let request = try installing.request(for: edit, session.selector(), with: groups)
       let report = try await context.progress.show { () async throws(Problem) in
         try await installing.install(request)
       }

@@ -36,7 +36,7 @@ enum InstallCommand: ChangeCommand {
     if session.arguments.positionals.isEmpty {
       try session.checkOwners()
       request = try installing.request(
-        for: try session.selector(),
+        for: session.selector(),
         LockPolicy(isFrozen: session.arguments.has("--frozen"), session.environment),
         with: session.groups)
       request.acceptedPublishers =

@@ -39,7 +39,7 @@ enum TrustCommand: ChangeCommand {
     default: break
     }
     let context = ChangeContext(session)
-    let asked = try await context.trusting().requests(for: try session.selector())
+    let asked = try await context.trusting().requests(for: session.selector())
     let (folder, list) = (asked.folder, asked.list)
     if modes.first == "--digest" {
       session.console.print(
@@ -102,7 +102,7 @@ enum TrustCommand: ChangeCommand {
   }
 
   private static func revoke(_ session: Session) throws(Problem) -> ExitCode {
-    let selector = try session.selector()
+    let selector = session.selector()
     let folder = try selector.consentFolder(try selector.pinChain()) ?? session.workingDirectory
     let isRevoked = try TrustLedger(session.root, session.environment).revoke(folder)
     try mappingFileErrors { () throws(FileError) in

@@ -14,7 +14,7 @@ enum TrustedCheckCommand: ChangeCommand {
     let state = try session.folderState()
     if let problem = state.problems.first { return CheckCommand.answer(state, problem, session) }
     let context = ChangeContext(session)
-    let asked = try await context.trusting().requests(for: try session.selector())
+    let asked = try await context.trusting().requests(for: session.selector())
     do throws(Problem) {
       try context.trust.check(asked)
     } catch {

@@ -54,7 +54,7 @@ enum UpdateCommand: ChangeCommand {
       if isDryRun { return (result, InstallWorkflow.Report?.none) }
       let groups = Set(arguments.values(of: "--group"))
       let request = try installing.request(
-        for: result.edit, try session.selector(), with: groups)
+        for: result.edit, session.selector(), with: groups)
       let report = try await context.progress.show { () async throws(Problem) in
         try await installing.install(request)
       }

@@ -95,7 +95,7 @@ enum VerifyCommand: ChangeCommand {
       subject = .tools(tools)
     }
     do throws(Problem) {
-      return try VerificationScope(subject, try session.selector())
+      return try VerificationScope(subject, session.selector())
     } catch {
       throw session.namingNearest(error)
     }

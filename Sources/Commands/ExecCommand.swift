@@ -32,7 +32,7 @@ package enum ExecCommand: ReadOnlyCommand {
 
   private static func launch(_ session: Session) throws(Problem) -> ProgramLaunch {
     let command = session.arguments.command
-    let selector = try session.selector()
+    let selector = session.selector()
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
     let chain = try selector.pinChain(reading: .everything(executable))

@@ -17,7 +17,7 @@ package enum ListCommand: ReadOnlyCommand {
 
   /// Prints the pins, sorted by tool.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    let selector = try session.selector()
+    let selector = session.selector()
     let pins = try selector.pinChain().pins().sorted { $0.tool < $1.tool }
     // Only JSON has the facts of the lock, so the table does not wait for them.
     let project = session.console.isJSON ? (try? selector.folderTools())?.project : nil

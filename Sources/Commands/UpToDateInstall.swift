@@ -37,7 +37,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
     else { return nil }
     // `bootstrap-change` reports files of other users, and compares the list that is accepted.
     if session.comparesTrustList { return nil }
-    guard try session.selector().foreignFiles().isEmpty else { return nil }
+    guard session.selector().foreignFiles().isEmpty else { return nil }
     let state: FolderState
     do throws(Problem) {
       state = try session.folderState()

@@ -21,7 +21,7 @@ package enum WhichCommand: ReadOnlyCommand {
     guard let executable = ExecutableName(name) else {
       throw .selection(.notFound(executable: name, providers: []))
     }
-    let selector = try session.selector()
+    let selector = session.selector()
     if session.console.verbosity == .verbose, !session.environment.isContinuousIntegration {
       for file in selector.foreignFiles(isWholeChain: true) {
         session.console.report(.ignoresForeignFile(file))

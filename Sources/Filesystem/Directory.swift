@@ -63,6 +63,15 @@ package struct Directory: ~Copyable, Sendable {
     try open(try entry(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
   }
 
+  /// Returns the target of the symbolic link `name` (readlinkat(2)), or `nil` if the name is
+  /// missing or is not a link.
+  package func linkTarget(_ name: String) throws(FileError) -> FilePath? {
+    let entry = try entry(name)
+    return try unsafe FilePath.linkTarget(path.appending(name)) { buffer, size in
+      unsafe entry.withCString { unsafe readlinkat(descriptor.number, $0, buffer, size) }
+    }
+  }
+
   /// Creates the symbolic link `name` to `target`.
   ///
   /// - Throws: ``FileError`` with EEXIST if the name exists.

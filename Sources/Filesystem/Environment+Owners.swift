@@ -11,6 +11,18 @@ extension Environment {
   /// ``FilePath/isForeign`` is read only in continuous integration, where a project is often
   /// checked out by one user and built by another.
   package func reads(_ path: FilePath) -> Bool { isContinuousIntegration || !path.isForeign }
+
+  /// Returns whether a file at `path` is read whose ``FilePath/linkStatus()`` is known already. For
+  /// a file of the user, this makes no system calls.
+  package func reads(_ path: FilePath, _ status: FileStatus) -> Bool {
+    status.isTrustedFile || reads(path)
+  }
+}
+
+extension FileStatus {
+  /// Whether this is the status of a file, not of a link, that belongs to the user or to root. Such
+  /// a file is never ``FilePath/isForeign``.
+  package var isTrustedFile: Bool { kind == .file && (owner == 0 || owner == FilePath.user) }
 }
 
 extension FilePath {

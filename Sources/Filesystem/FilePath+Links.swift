@@ -34,14 +34,22 @@ extension FilePath {
   /// Returns the target of the symbolic link at this path (readlink(2)), or `nil` if there
   /// is none.
   package func linkTarget() throws(FileError) -> FilePath? {
+    try unsafe Self.linkTarget(self) { buffer, size in
+      unsafe withCString { unsafe readlink($0, buffer, size) }
+    }
+  }
+
+  /// Returns the target that `read` writes to a buffer of a given size, or `nil` if it fails
+  /// because `path` is missing or is not a link.
+  static func linkTarget(
+    _ path: FilePath, _ read: (UnsafeMutablePointer<CChar>, Int) -> Int
+  ) throws(FileError) -> FilePath? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     do throws(FileError) {
-      let count = try check(.readlink, self) {
-        unsafe withCString { path in
-          unsafe buffer.withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress else { return -1 }
-            return unsafe readlink(path, base.assumingMemoryBound(to: CChar.self), bytes.count)
-          }
+      let count = try check(.readlink, path) {
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+          guard let base = bytes.baseAddress else { return -1 }
+          return unsafe read(base.assumingMemoryBound(to: CChar.self), bytes.count)
         }
       }
       return FilePath(bytes: buffer[..<count])

@@ -10,8 +10,9 @@ package struct FilePath: Hashable, Sendable {
   private var terminated: [UInt8]
 
   /// Creates a path from the bytes before the first NUL.
-  package init(bytes: some Sequence<UInt8>) {
+  package init(bytes: ArraySlice<UInt8>) {
     var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 1)
     for byte in bytes {
       if byte == 0 { break }
       if byte == UInt8(ascii: "/"), result.last == byte { continue }
@@ -22,6 +23,9 @@ package struct FilePath: Hashable, Sendable {
     terminated = result
   }
 
+  /// Creates a path from the bytes before the first NUL.
+  package init(bytes: [UInt8]) { self.init(bytes: bytes[...]) }
+
   /// Copies a string that a C function returned.
   init(cString text: UnsafePointer<CChar>) {
     let count = unsafe strlen(text)
@@ -29,10 +33,14 @@ package struct FilePath: Hashable, Sendable {
       bytes: unsafe UnsafeBufferPointer(start: text, count: count).map(UInt8.init(bitPattern:)))
   }
 
+  // Every command creates paths, so these take `String` and `Substring`. The first call of a
+  // generic initializer would look up the conformances of its argument in the whole program.
+
   /// Creates a path from text in UTF-8.
-  package init(_ text: some StringProtocol) {
-    self.init(bytes: text.utf8)
-  }
+  package init(_ text: String) { self.init(bytes: Array(text.utf8)[...]) }
+
+  /// Creates a path from text in UTF-8.
+  package init(_ text: Substring) { self.init(String(text)) }
 
   /// The bytes without a terminator.
   package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
@@ -63,9 +71,10 @@ package struct FilePath: Hashable, Sendable {
   }
 
   /// Returns the path of `component` below this one. A slash at its start is ignored.
-  package func appending(_ component: some StringProtocol) -> FilePath {
-    appending(FilePath(component))
-  }
+  package func appending(_ component: String) -> FilePath { appending(FilePath(component)) }
+
+  /// Returns the path of `component` below this one. A slash at its start is ignored.
+  package func appending(_ component: Substring) -> FilePath { appending(FilePath(component)) }
 
   /// Returns the path of `relative` below this one, or `relative` itself if this path is empty.
   package func appending(_ relative: FilePath) -> FilePath {

@@ -1,5 +1,6 @@
 package import Filesystem
 package import Layout
+internal import Manifests
 
 /// The installations that an install must make, and those that already exist.
 ///
@@ -16,12 +17,16 @@ package struct InstallPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - wanted: The required installations. Duplicates are ignored.
   ///   - isInstalled: Returns whether an installation exists and is complete.
-  package init(_ wanted: [PlannedInstallation], isInstalled: (PlannedInstallation) -> Bool) {
+  /// - Throws: The error of `isInstalled`.
+  package init<Failure: Error>(
+    _ wanted: [PlannedInstallation], isInstalled: (PlannedInstallation) throws(Failure) -> Bool
+  ) throws(Failure) {
     var missing: [PlannedInstallation] = []
     var present: [PlannedInstallation] = []
-    var seen: Set<InstalledVersion> = []
-    for planned in wanted where seen.insert(planned.installed).inserted {
-      if isInstalled(planned) { present.append(planned) } else { missing.append(planned) }
+    var seen: [ToolName: [InstalledVersion]] = [:]
+    for planned in wanted where !seen[planned.tool, default: []].contains(planned.installed) {
+      seen[planned.tool, default: []].append(planned.installed)
+      if try isInstalled(planned) { present.append(planned) } else { missing.append(planned) }
     }
     self.missing = missing.sorted { ($1.byteCount, $0.tool) < ($0.byteCount, $1.tool) }
     self.present = present
@@ -37,10 +42,8 @@ package struct InstallPlan: Hashable, Sendable {
   package init(
     _ wanted: [PlannedInstallation], in root: Root, isForced: Bool = false
   ) throws(FileError) {
-    var installed: Set<InstalledVersion> = []
-    for planned in wanted where !isForced {
-      if try planned.isComplete(in: root) { installed.insert(planned.installed) }
+    try self.init(wanted) { (planned) throws(FileError) in
+      isForced ? false : try planned.isComplete(in: root)
     }
-    self.init(wanted) { installed.contains($0.installed) }
   }
 }

@@ -48,10 +48,10 @@ struct LockedNeeds {
     _ lock: Lockfile, declared: Set<ToolName>, pins: [ToolName: LockedTool.Want]
   ) -> [LockDifference.Change] {
     let tools = lock.tools.filter { reached.contains($0.name) }
-    var stated = pins.mapValues { Set([$0]) }
+    var stated = pins.mapValues { [$0] }
     for tool in tools {
       for need in tool.needs {
-        stated[need.tool, default: []].insert(
+        stated[need.tool, default: []].append(
           LockedTool.Want(need.requirement, by: .tool(tool.name, tool.version)))
       }
     }
@@ -61,7 +61,7 @@ struct LockedNeeds {
       }
       // Every `check` runs this loop, so it skips the many tools that no other tool needs.
       if wants.isEmpty, stated[tool.name] == nil { return nil }
-      let stated = stated[tool.name, default: []]
+      let stated = Set(stated[tool.name, default: []])
       let locked = Set(wants)
       let unrecorded = stated.subtracting(locked).sorted { $0.requester < $1.requester }
       let obsolete = locked.subtracting(stated).sorted { $0.requester < $1.requester }

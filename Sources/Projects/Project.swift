@@ -50,11 +50,8 @@ package struct Project: Sendable {
   ) throws(Problem) -> FilePath? {
     for candidate in folder.selfAndAncestors {
       let toolfile = candidate.appending(Toolfile.name)
-      if try mappingFileErrors({ () throws(FileError) in try toolfile.linkStatus() }) != nil,
-        environment.reads(toolfile)
-      {
-        return candidate
-      }
+      let status = try mappingFileErrors { () throws(FileError) in try toolfile.linkStatus() }
+      if let status, environment.reads(toolfile, status) { return candidate }
     }
     return nil
   }
@@ -89,7 +86,9 @@ package struct Project: Sendable {
     /// Returns the path of a file, or `nil` if the file is treated as missing.
     func readable(_ file: String) -> FilePath? {
       let path = folder.appending(file)
-      return environment.reads(path) ? path : nil
+      let status = (try? path.linkStatus()) ?? nil
+      let isRead = status.map { environment.reads(path, $0) } ?? environment.reads(path)
+      return isRead ? path : nil
     }
     func named(_ file: String) -> String { formatPath(folder.appending(file)) }
     var project: Project

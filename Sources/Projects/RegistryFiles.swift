@@ -27,7 +27,7 @@ package struct RegistryFiles: Sendable {
       texts.add(found)
       lines += "\(file) \(digest)\n"
     }
-    digest = SHA256Digest(of: lines.utf8)
+    digest = SHA256Digest(of: lines)
   }
 
   /// Returns the sorted names of the texts in a folder, or `nil` if `path` is not a folder. A

@@ -30,13 +30,14 @@ extension FolderTools {
     }
     if names.isEmpty || !root.routes.exists { return false }
     // Every check reads these routes, so it makes as few system calls as possible.
-    let folder = try Directory.open(root.routes)
+    let routes = try Directory.open(root.routes)
+    let shims = try Directory.open(root.shims)
     var buffer = [UInt8](repeating: 0, count: ToolVersionText.maximumByteCount)
     for name in names {
       do throws(FileError) {
-        let count = try folder.file(name.text).read(intoStartOf: &buffer)
+        let count = try routes.file(name.text).read(intoStartOf: &buffer)
         if !Route.isComplete(buffer.span.extracting(first: count)) { return true }
-        if try !root.hasShim(name) { return true }
+        if try shims.linkTarget(name.text) != Root.shimTarget { return true }
       } catch  where error.isMissing {
         continue
       }

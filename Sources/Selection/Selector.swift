@@ -33,15 +33,27 @@ package struct Selector: Sendable {
     root: Root, environment: Environment, directory: FilePath, platform: Platform = .current,
     formatPath: @escaping @Sendable (FilePath) -> String
   ) throws(Problem) {
+    let physical: FilePath
+    do throws(FileError) {
+      physical = try directory.resolvingLinks()
+    } catch {
+      throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
+    }
+    self.init(
+      root: root, environment: environment, physicalDirectory: physical, platform: platform,
+      formatPath: formatPath)
+  }
+
+  /// Creates a selector for a directory whose path contains no symbolic links.
+  package init(
+    root: Root, environment: Environment, physicalDirectory: FilePath,
+    platform: Platform = .current, formatPath: @escaping @Sendable (FilePath) -> String
+  ) {
     self.root = root
     self.environment = environment
     self.platform = platform
     self.formatPath = formatPath
-    do throws(FileError) {
-      directories = try directory.resolvingLinks().selfAndAncestors
-    } catch {
-      throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
-    }
+    directories = physicalDirectory.selfAndAncestors
   }
 
   /// Reads the pins that apply in the directory. The chain keeps the problems of unreadable files.
@@ -90,7 +102,7 @@ package struct Selector: Sendable {
       var hasOwnFile = false
       for file in files {
         guard let status = (try? file.linkStatus()) ?? nil else { continue }
-        if file.isForeign {
+        if !status.isTrustedFile, file.isForeign {
           // The link or the file that it leads to may be the foreign one.
           let target = (try? file.status()) ?? nil
           let owner = [0, FilePath.user].contains(status.owner) ? target?.owner : status.owner

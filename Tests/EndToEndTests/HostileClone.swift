@@ -120,7 +120,7 @@ private struct PreparedClone {
 
   private func installOwnTool() async throws {
     try sandbox.write("$HOME/own/Toolfile", "source \"pypi\"\ntool \"mygit\"\n")
-    let list = SHA256Digest(of: "executable git mygit pypi mygit\n".utf8).hexadecimal
+    let list = SHA256Digest(of: "executable git mygit pypi mygit\n").hexadecimal
     for command in ["install", "trust"] {
       let outcome = try await sandbox.run(
         ["bootstrap", command], in: "$HOME/own", environment: ["BOOTSTRAP_TRUST": list])

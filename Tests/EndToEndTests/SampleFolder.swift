@@ -41,7 +41,7 @@ struct SampleFolder {
 
   private mutating func addTool(_ name: String, _ version: String, _ platforms: [String]) {
     let text = "#!/bin/sh\necho \"\(name) \(version)\"\n"
-    let digest = SHA256Digest(of: text.utf8).hexadecimal
+    let digest = SHA256Digest(of: text).hexadecimal
     files.append(("\(name)-\(version)", text))
     for platform in platforms.isEmpty ? ["any"] : platforms {
       lines.append(

@@ -4,7 +4,7 @@ import Testing
 import Versions
 
 @Suite struct `A locked definition` {
-  private static let digest = SHA256Digest(of: "definition".utf8)
+  private static let digest = SHA256Digest(of: "definition")
 
   /// A lock with one tool, whose stanza has these lines.
   private func lock(_ lines: String...) throws -> Lockfile {

@@ -100,7 +100,7 @@ package final class SimpleIndex: Sendable {
       provenancePath(of: wheel),
       .file(
         Array(text.utf8), type: "application/vnd.pypi.integrity.v1+json",
-        etag: SHA256Digest(of: text.utf8).hexadecimal))
+        etag: SHA256Digest(of: text).hexadecimal))
   }
 
   /// Returns the path of the provenance object of a wheel.
@@ -145,12 +145,12 @@ package final class SimpleIndex: Sendable {
       let text = json(releases)
       return .file(
         Array(text.utf8), type: "application/vnd.pypi.simple.v1+json",
-        etag: SHA256Digest(of: text.utf8).hexadecimal)
+        etag: SHA256Digest(of: text).hexadecimal)
     }
     let text = html(releases)
     return .file(
       Array(text.utf8), type: "text/html; charset=utf-8",
-      etag: SHA256Digest(of: text.utf8).hexadecimal)
+      etag: SHA256Digest(of: text).hexadecimal)
   }
 
   /// Returns the JSON form of a page (PEP 691).

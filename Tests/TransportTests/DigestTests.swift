@@ -20,7 +20,7 @@ import Transport
   ])
   func `known inputs have their standard digests`(text: String, hex: String) {
     #expect(SHA256.digest(of: Array(text.utf8)).hexadecimal == hex)
-    #expect(SHA256Digest(of: text.utf8).hexadecimal == hex)
+    #expect(SHA256Digest(of: text).hexadecimal == hex)
   }
 
   @Test func `both SHA-256 implementations agree`() {

@@ -86,9 +86,10 @@ extension Session {
   }
 
   /// Returns the selector of tool versions for the working directory.
-  package func selector() throws(Problem) -> Selector {
-    try Selector(
-      root: root, environment: environment, directory: workingDirectory, formatPath: formatPath)
+  package func selector() -> Selector {
+    Selector(
+      root: root, environment: environment, physicalDirectory: workingDirectory,
+      formatPath: formatPath)
   }
 
   /// Checks that no manifest, lock, or pin file of another user decides here. In continuous
@@ -96,7 +97,7 @@ extension Session {
   ///
   /// - Throws: ``ProjectProblem/foreignFiles(_:)``.
   package func checkOwners() throws(Problem) {
-    let files = try selector().foreignFiles()
+    let files = selector().foreignFiles()
     if files.isEmpty { return }
     guard environment.isContinuousIntegration else { throw .project(.foreignFiles(files)) }
     for file in files { console.report(.readsForeignFile(file)) }
@@ -111,7 +112,7 @@ extension Session {
   /// Returns the state of the working directory: the number of its tools, and the problems if they
   /// are not all locked and installed.
   package func folderState() throws(Problem) -> FolderState {
-    let selector = try selector()
+    let selector = selector()
     let tools = try selector.folderTools()
     let unconfirmed = selector.unconfirmed(tools)
     return try FolderState(

@@ -174,7 +174,7 @@ struct DefinitionReader {
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
       executables: executables, scheme: scheme, needs: needs, options: options,
-      digest: SHA256Digest(of: text.utf8))
+      digest: SHA256Digest(of: text))
   }
 }
 

@@ -4,7 +4,7 @@ extension SHA256Digest {
   /// The main program computes content ids when it reads a lock. It must start fast and therefore
   /// loads no libraries, so this initializer does not use libcrypto. For files,
   /// libcrypto is far faster.
-  package init(of bytes: some Collection<UInt8>) {
+  package init(of bytes: ArraySlice<UInt8>) {
     let message = Self.padded(bytes)
     var state = Self.initialState
     var words = [UInt32](repeating: 0, count: 64)
@@ -15,8 +15,14 @@ extension SHA256Digest {
     self.init(words: (word(0), word(2), word(4), word(6)))
   }
 
+  /// Computes the SHA-256 digest of a short sequence of bytes.
+  package init(of bytes: [UInt8]) { self.init(of: bytes[...]) }
+
+  /// Computes the SHA-256 digest of a short text in UTF-8.
+  package init(of text: String) { self.init(of: Array(text.utf8)[...]) }
+
   /// Returns the message with the padding of FIPS 180-4, section 5.1.1.
-  private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  private static func padded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var message: [UInt8] = []
     message.reserveCapacity(bytes.count + 72)
     message += bytes

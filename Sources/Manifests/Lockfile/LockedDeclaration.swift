@@ -68,6 +68,15 @@ package struct LockedDeclaration: Hashable, Sendable {
     return pathCount == 0 || pathCount == executables.count ? executables : nil
   }
 
+  /// Returns the value of an option that lists names, in alphabetical order.
+  package static func list(_ names: [String]) -> String {
+    // Every `check` lists the groups of each tool. The first call of `joined(separator:)` would
+    // look up conformances in the whole program, which takes longer than the rest.
+    var list = ""
+    for name in names.sorted() { list += list.isEmpty ? name : ",\(name)" }
+    return list
+  }
+
   /// Returns the value of the option ``executablesKey`` that lists `executables`.
   package static func executablesValue(_ executables: [Toolfile.Executable]) -> String {
     executables.map { $0.name.text + ($0.path.map { "=\($0.text)" } ?? "") }

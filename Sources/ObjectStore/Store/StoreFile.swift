@@ -54,10 +54,18 @@ struct StoreFile: Sendable {
       let connection = try Connection(
         name: draft.asURI(), flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, path: path,
         busyTimeout: .zero)
-      try connection.execute("PRAGMA page_size = 8192; PRAGMA synchronous = FULL")
+      // Nobody uses the draft, so it needs no journal on disk, and one sync at the end is enough.
+      try connection.execute(
+        "PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       try connection.define(model)
       // The file's header stores the journal mode, so later connections need not set it.
       try connection.execute("PRAGMA journal_mode = WAL")
+    }
+    do throws(FileError) {
+      try FilePath(draft).synchronize()
+    } catch {
+      throw error.isDiskFull
+        ? .full(ResultCode(rawValue: SQLITE_FULL)) : .system(path: path, errno: error.code)
     }
     guard unsafe link(draft, path) == 0 || errno == EEXIST else {
       let number = errno

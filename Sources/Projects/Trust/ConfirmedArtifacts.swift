@@ -60,6 +60,6 @@ package struct ConfirmedArtifacts: Sendable {
     // A space separates the fields, so it must not occur in them.
     let fields = [declaration.source, address, package].map { PercentEncoding.encode($0.utf8) }
     let text = (fields + [artifact.digest.description]).joined(separator: " ")
-    return folder.appending(SHA256Digest(of: text.utf8).hexadecimal)
+    return folder.appending(SHA256Digest(of: text).hexadecimal)
   }
 }

@@ -18,7 +18,7 @@ package struct TrustList: Hashable, Sendable {
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
   /// The digest of ``text``, by which `BOOTSTRAP_TRUST` accepts the list.
-  package var digest: SHA256Digest { SHA256Digest(of: text.utf8) }
+  package var digest: SHA256Digest { SHA256Digest(of: text) }
 }
 
 extension TrustItem {

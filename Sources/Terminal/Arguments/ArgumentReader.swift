@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// The options and arguments of a command, parsed according to its syntax.
 package struct ParsedArguments: Sendable {
-  package fileprivate(set) var flags: Set<String> = []
+  package fileprivate(set) var flags: [String] = []
   /// The values given for each option, in their order. Most options take the last one.
   fileprivate var allValues: [String: [String]] = [:]
   package fileprivate(set) var positionals: [String] = []
@@ -102,7 +102,7 @@ package struct ArgumentReader {
     }
     guard option.value != nil else {
       if attached != nil { throw .valueForFlag(option.name, command: syntax.name) }
-      result.flags.insert(option.name)
+      result.flags.append(option.name)
       return
     }
     guard let value = attached ?? rest.popFirst().map({ String(decoding: $0, as: UTF8.self) })

@@ -115,7 +115,7 @@ package struct DeclaredTool: Hashable, Sendable {
       options.append(.init(LockedDeclaration.packageKey, package?.value ?? name.text))
     }
     if !groups.isEmpty {
-      options.append(.init("groups", groups.map(\.text).sorted().joined(separator: ",")))
+      options.append(.init("groups", LockedDeclaration.list(groups.map(\.text))))
     }
     if let address = source?.address {
       // A lock is committed, so it must not contain passwords. An unclear address is refused before
@@ -129,7 +129,7 @@ package struct DeclaredTool: Hashable, Sendable {
           LockedDeclaration.executablesKey, LockedDeclaration.executablesValue(executables)))
     }
     if let platforms {
-      options.append(.init("platforms", platforms.map(\.rawValue).sorted().joined(separator: ",")))
+      options.append(.init("platforms", LockedDeclaration.list(platforms.map(\.rawValue))))
     }
     if let cooldown { options.append(.init("cooldown", cooldown.value.description)) }
     options += declaredOptions.map { .init($0.key, $0.value.description) }

@@ -14,9 +14,14 @@ package struct ShippedRegistry: Sendable {
   package static let path = "the shipped registry"
 
   let text: [UInt8]
+  /// The range of the block that defines each tool, by the tool's name in quotes.
+  private let blocks: [ArraySlice<UInt8>: Range<Int>]
 
   /// Creates a registry from its text.
-  package init(text: [UInt8]) { self.text = text }
+  package init(text: [UInt8]) {
+    self.text = text
+    blocks = Self.blocks(of: text)
+  }
 
   /// All definitions, in the order of the text. Empty if the text is invalid, which a test rules
   /// out.
@@ -28,29 +33,28 @@ package struct ShippedRegistry: Sendable {
   ///
   /// Parses only that definition, so that `exec` and shims stay fast.
   package func definition(of tool: ToolName) -> Definition? {
-    guard let range = range(of: tool) else { return nil }
+    guard let range = blocks[Array("\"\(tool)\"".utf8)[...]] else { return nil }
     return (try? RegistryText(parsing: Array(text[range]), path: Self.path))?.definitions.first
   }
 
-  /// Returns the range of the block that defines `tool`. Every block begins and ends at the start
-  /// of a line, which a test verifies.
-  private func range(of tool: ToolName) -> Range<Int>? {
-    let opening = Array("define \"\(tool)\" do\n".utf8)
-    let closing = Array("\nend\n".utf8)
-    guard let start = position(of: opening, from: 0, atLineStart: true),
-      let end = position(of: closing, from: start, atLineStart: false)
-    else { return nil }
-    return start..<end + closing.count
-  }
-
-  private func position(of word: [UInt8], from start: Int, atLineStart: Bool) -> Int? {
-    guard let first = word.first else { return nil }
-    var index = start
-    while let found = text[index...].firstIndex(of: first) {
-      let isLineStart = found == 0 || text[found - 1] == UInt8(ascii: "\n")
-      if isLineStart || !atLineStart, text[found...].starts(with: word) { return found }
-      index = found + 1
+  /// Returns the range of each block. Every block begins and ends at the start of a line, which a
+  /// test verifies.
+  private static func blocks(of text: [UInt8]) -> [ArraySlice<UInt8>: Range<Int>] {
+    let opening = Array("define ".utf8)
+    let openingEnd = Array(" do".utf8)
+    let closing = Array("end".utf8)
+    var blocks: [ArraySlice<UInt8>: Range<Int>] = [:]
+    var lineStart = 0
+    var block: (name: ArraySlice<UInt8>, start: Int)?
+    while let lineEnd = text[lineStart...].firstIndex(of: UInt8(ascii: "\n")) {
+      let line = text[lineStart..<lineEnd]
+      if line.starts(with: opening) {
+        block = (line.dropFirst(opening.count).dropLast(openingEnd.count), lineStart)
+      } else if let (name, start) = block, line == closing[...] {
+        blocks[name] = start..<lineEnd + 1
+      }
+      lineStart = lineEnd + 1
     }
-    return nil
+    return blocks
   }
 }

@@ -56,7 +56,12 @@ enum InstallCommand: ChangeCommand {
     _ report: InstallWorkflow.Report, time: Duration, _ console: Console
   ) {
     if console.isJSON {
-      console.print([], json: .object([.init(name: "schema", value: 1)] + json(report)))
+      let changes = report.lockChanges.map(\.json)
+      console.print(
+        [],
+        json: .object(
+          [.init(name: "schema", value: 1), .init(name: "changes", value: .array(changes))]
+            + json(report)))
       return
     }
     say(report, time: time, console)

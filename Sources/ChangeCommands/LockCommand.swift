@@ -109,7 +109,9 @@ enum LockCommand: ChangeCommand {
         [],
         json: .object(
           edit.json(isWritten: isWritten) + [
-            .init(name: "tools", value: .array(tools.map(\.json)))
+            .init(
+              name: "tools",
+              value: .array(tools.map { $0.json(declared: edit.project.toolfile[$0.name]) }))
           ]))
       return
     }
@@ -137,12 +139,14 @@ enum LockCommand: ChangeCommand {
 }
 
 extension LockedTool {
-  fileprivate var json: JSON {
-    .object([
-      "name": .string(name.text), "version": .string(version.text),
-      "source": .string(declaration.source), "provides": .strings(provides.map(\.name.text)),
-      "platforms": .strings(artifacts.map(\.platform.rawValue)),
-      "publisher": .optional(publisher?.description),
-    ])
+  fileprivate func json(declared: Toolfile.Tool?) -> JSON {
+    .object(
+      [
+        .init(name: "name", value: .string(name.text)),
+        .init(name: "version", value: .string(version.text)),
+      ] + Self.members(of: self, declared) + [
+        .init(name: "platforms", value: .strings(artifacts.map(\.platform.rawValue))),
+        .init(name: "publisher", value: .optional(publisher?.description)),
+      ])
   }
 }

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Manifests
+package import Manifests
 internal import Projects
 internal import Selection
 package import Terminal
@@ -35,19 +35,7 @@ package enum ListCommand: ReadOnlyCommand {
   ) -> JSON {
     let locked = pin.place == .lock ? project?.lock?[pin.tool] : nil
     let declared = locked == nil ? nil : project?.toolfile[pin.tool]
-    return .object(
-      pin.members(in: session) + [
-        .init(
-          name: "requirement", value: .optional(declared?.requirement.value.description)),
-        .init(
-          name: "declared",
-          value: .optional(declared?.requirement.origin.withoutColumn.description)),
-        .init(name: "groups", value: .strings(declared?.groups.map(\.text) ?? [])),
-        .init(name: "source", value: .optional(locked?.declaration.source)),
-        .init(
-          name: "package", value: .optional(locked?.declaration[LockedDeclaration.packageKey])),
-        .init(name: "provides", value: .strings(locked?.provides.map(\.name.text) ?? [])),
-      ])
+    return .object(pin.members(in: session) + LockedTool.members(of: locked, declared))
   }
 
   /// Returns the text of the last column: the origin of the pin, followed by a remark if the
@@ -71,6 +59,30 @@ extension SelectedPin {
       .init(name: "id", value: .optional(id?.description)),
       .init(name: "origin", value: .string(origin.withoutColumn.description)),
       .init(name: "installed", value: .bool(isInstalled(in: session.root))),
+    ]
+  }
+}
+
+extension LockedTool {
+  /// Returns the members of JSON output that say what a project's Toolfile and lock state about a
+  /// tool.
+  ///
+  /// - Parameters:
+  ///   - locked: The tool in the lock, or `nil` if it is not locked.
+  ///   - declared: The tool in the Toolfile, or `nil` if the Toolfile does not name it.
+  package static func members(
+    of locked: LockedTool?, _ declared: Toolfile.Tool?
+  ) -> [JSON.Member] {
+    [
+      .init(name: "requirement", value: .optional(declared?.requirement.value.description)),
+      .init(
+        name: "declared",
+        value: .optional(declared?.requirement.origin.withoutColumn.description)),
+      .init(name: "groups", value: .strings(declared?.groups.map(\.text) ?? [])),
+      .init(name: "source", value: .optional(locked?.declaration.source)),
+      .init(
+        name: "package", value: .optional(locked?.declaration[LockedDeclaration.packageKey])),
+      .init(name: "provides", value: .strings(locked?.provides.map(\.name.text) ?? [])),
     ]
   }
 }

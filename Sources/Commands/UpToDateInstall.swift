@@ -51,7 +51,11 @@ package enum UpToDateInstall: ReadOnlyCommand {
     }
     guard state.problems.isEmpty, state.isConfirmed else { return nil }
     session.console.print(
-      [], json: .object(["schema": 1, "installed": .array([]), "present": .number(state.count)]))
+      [],
+      json: .object([
+        "schema": 1, "changes": .array([]), "installed": .array([]),
+        "present": .number(state.count),
+      ]))
     session.console.report(.nothingToDo(toolCount: state.count))
     return .success
   }

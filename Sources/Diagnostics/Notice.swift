@@ -82,8 +82,6 @@ package enum Notice: Hashable, Sendable {
   // Possible surprises.
   /// These requests were accepted without the user's consent, because `CI` is set.
   case acceptedInCI(TrustProblem)
-  /// The tool has no artifact for `platform` and is locked for the others.
-  case platformLeftOut(tool: String, platform: String)
   /// No digest is published for the files of a version, so the lock trusts those that were
   /// downloaded now.
   case trustedOnFirstUse(tool: String, version: String)

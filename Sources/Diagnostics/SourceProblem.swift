@@ -49,7 +49,9 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// release for each kind of reason.
     case allExcluded(wanted: String, [ExcludedVersion])
     /// The version has no artifact for the platform.
-    case noArtifact(version: String, platform: String, MissingArtifact)
+    /// Of the wanted platforms, the version has artifacts for those in `served`. Empty if this is
+    /// not known or there is none.
+    case noArtifact(version: String, platform: String, MissingArtifact, served: [String] = [])
     /// The artifact requires a newer machine, such as one with `glibc 2.34` where this one has
     /// `glibc 2.28`.
     case machineTooOld(version: String, requires: String, has: String)

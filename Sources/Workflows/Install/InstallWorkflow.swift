@@ -77,6 +77,8 @@ package struct InstallWorkflow: Sendable {
     /// Versions that were already installed, usually for a lock, and that now have the link
     /// `installs/<tool>/<version>`, by which pins without a lock find them.
     package let madeDefault: [InstalledVersion]
+    /// The tools of the lock that changed because the install wrote the lock first.
+    package let lockChanges: [LockChange]
     /// Whether the Toolfile or the lock was written for ``Request/edit``.
     package let isEditWritten: Bool
 
@@ -153,7 +155,7 @@ package struct InstallWorkflow: Sendable {
   private func install(
     _ request: Request, _ steps: InstallSteps, _ inventory: InstallationInventory
   ) async throws(Problem) -> Report {
-    let project = try await locked(request, steps.prefetcher)
+    let (project, lockChanges) = try await locked(request, steps.prefetcher)
     let tools = try request.chain.map { chain throws(Problem) in
       try FolderTools(project, chain, with: request.groups, for: .current)
     }
@@ -211,7 +213,7 @@ package struct InstallWorkflow: Sendable {
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),
       madeDefault: pins.compactMap(\.planned?.installed).filter(present.contains),
-      isEditWritten: isWritten)
+      lockChanges: lockChanges, isEditWritten: isWritten)
   }
 
   /// Returns the confirmation of the project's lock as it was before this install, or `nil` if
@@ -223,7 +225,7 @@ package struct InstallWorkflow: Sendable {
   }
 
   /// Returns the project of `request` with its lock, or `nil` if there is no project. Writes the
-  /// lock first if ``Request/needsLock`` is true.
+  /// lock first if ``Request/needsLock`` is true, and returns what changed.
   ///
   /// - Parameters:
   ///   - request: The tools to install, with their project.
@@ -233,8 +235,9 @@ package struct InstallWorkflow: Sendable {
   ///   platform, or the problems of locking.
   private func locked(
     _ request: Request, _ prefetcher: ArtifactPrefetcher
-  ) async throws(Problem) -> Project? {
-    guard var project = request.project else { return nil }
+  ) async throws(Problem) -> (project: Project?, changes: [LockChange]) {
+    guard var project = request.project else { return (nil, []) }
+    var changes: [LockChange] = []
     if request.needsLock {
       let (groups, declared) = (request.groups, project)
       let (result, _) = try await locking.relock(
@@ -244,7 +247,8 @@ package struct InstallWorkflow: Sendable {
         prefetcher.begin(artifact)
       }
       let lock = result.lock
-      for change in result.changes(since: project.lock) { observe(.notice(change.notice)) }
+      changes = result.changes(since: project.lock)
+      for change in changes { observe(.notice(change.notice)) }
       observe(
         .notice(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
       project = project.with(lock)
@@ -252,7 +256,7 @@ package struct InstallWorkflow: Sendable {
     if let lock = project.lock, let problem = project.platformProblem(of: lock, .current) {
       throw problem
     }
-    return project
+    return (project, changes)
   }
 
   /// Checks, before the plan is carried out, that this machine meets the system requirements of all

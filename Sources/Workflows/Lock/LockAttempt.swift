@@ -222,11 +222,11 @@ struct LockAttempt: Sendable {
     if let reason = release.yanked {
       notices.append(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason))
     }
-    let platforms = candidates.supportedPlatforms(choice.platforms, by: release)
-    notices += choice.platforms.filter { !platforms.contains($0) }.map {
-      .platformLeftOut(tool: choice.tool.name.text, platform: $0.rawValue)
+    if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
+      throw .sources([missing])
     }
-    let (content, found) = try await prefetcher.content(of: release, candidates, for: platforms)
+    let (content, found) = try await prefetcher.content(
+      of: release, candidates, for: choice.platforms)
     let needs = candidates.needs(of: release).map(\.need.value)
     let tool = LockedTool(
       name: choice.tool.name, version: version, wants: choice.wants,

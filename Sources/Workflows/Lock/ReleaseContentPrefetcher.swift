@@ -58,8 +58,8 @@ final class ReleaseContentPrefetcher: Sendable {
   ///   - version: The version to keep from the previous lock, or `nil` if there is none.
   func begin(_ candidates: Candidates, for platforms: [Platform], keeping version: Version?) {
     guard let release = candidates.likelyRelease(for: platforms, keeping: version) else { return }
-    let platforms = candidates.supportedPlatforms(
-      Platform.allCases.filter { platforms.contains($0) }, by: release)
+    let platforms = Platform.allCases.filter { platforms.contains($0) }
+    if candidates.missingArtifact(of: release, for: platforms) != nil { return }
     let tool = candidates.query.tool
     prefetches.withLock { prefetches in
       guard prefetches[tool] == nil else { return }

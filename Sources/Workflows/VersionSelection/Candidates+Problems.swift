@@ -38,15 +38,10 @@ extension Candidates {
     let isAboutPlatforms = excluded.allSatisfy {
       if case .platforms = $0.obstacle { true } else { false }
     }
-    if isAboutPlatforms, let release = excluded.first?.release {
-      for platform in platforms {
-        guard case .missing(let reason) = package.artifact(of: release, for: platform) else {
-          continue
-        }
-        return sourceProblem(
-          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason),
-          origin: query.origin)
-      }
+    if isAboutPlatforms, let release = excluded.first?.release,
+      let missing = missingArtifact(of: release, for: platforms)
+    {
+      return missing
     }
     var kinds: Set<Int> = []
     let exclusions = excluded.filter { kinds.insert($0.obstacle.kind).inserted }.map {
@@ -54,6 +49,25 @@ extension Candidates {
     }
     return sourceProblem(
       .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
+  }
+
+  /// Returns the problem of the first platform that a release has no artifact for, or `nil` if it
+  /// serves all of them.
+  func missingArtifact(of release: SourceRelease, for platforms: [Platform]) -> SourceProblem? {
+    var served: [String] = []
+    var missing: (platform: String, reason: MissingArtifact)?
+    for platform in platforms {
+      switch package.artifact(of: release, for: platform) {
+      case .serves: served.append(platform.rawValue)
+      case .missing(let reason): missing = missing ?? (platform.rawValue, reason)
+      }
+    }
+    guard let missing else { return nil }
+    return sourceProblem(
+      .noArtifact(
+        version: release.version.spelling, platform: missing.platform, missing.reason,
+        served: served),
+      origin: query.origin)
   }
 
   /// Returns the problem of a requirement that admits no listed version.

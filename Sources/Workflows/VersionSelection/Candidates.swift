@@ -143,9 +143,10 @@ struct Candidates: Sendable {
       && files.allSatisfy { $0.digest.map(query.lockedFiles.contains) ?? false }
   }
 
-  /// Returns the platforms that a release lacks, as an obstacle, or `nil` if the release supports
-  /// enough platforms: all if the Toolfile names platforms, otherwise at least one. The obstacle
-  /// lists no platforms if the release supports none at all.
+  /// Returns the platforms that a release lacks, as an obstacle, or `nil` if the release can be
+  /// chosen: it supports all platforms, or the Toolfile names none and it supports at least one. In
+  /// the latter case, no older release takes its place, and ``missingArtifact(of:for:)`` tells what
+  /// is missing. The obstacle lists no platforms if the release supports none at all.
   func missing(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
     if !release.isInstallable { return .platforms([]) }
     let missing = platforms.filter { platform in
@@ -153,19 +154,6 @@ struct Candidates: Sendable {
     }
     if query.isStrict { return missing.isEmpty ? nil : .platforms(missing.map(\.rawValue)) }
     return missing.count == platforms.count && !platforms.isEmpty ? .platforms([]) : nil
-  }
-
-  /// Returns those of `platforms` to lock a release for.
-  ///
-  /// If the Toolfile names no platforms, those that the release lacks are omitted, and the caller
-  /// reports the omitted ones. If the Toolfile names platforms, or the release lacks all of them,
-  /// the result is `platforms`, and the source reports each missing artifact.
-  func supportedPlatforms(_ platforms: [Platform], by release: SourceRelease) -> [Platform] {
-    if query.isStrict { return platforms }
-    let supportedPlatforms = platforms.filter { platform in
-      if case .serves = package.artifact(of: release, for: platform) { true } else { false }
-    }
-    return supportedPlatforms.isEmpty ? platforms : supportedPlatforms
   }
 
   /// Returns whether to list a version. A local version (PEP 440) is listed only if a requirement

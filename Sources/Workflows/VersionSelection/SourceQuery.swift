@@ -11,8 +11,8 @@ struct SourceQuery: Sendable {
   let requirements: [Located<Requirement>]
   let source: any ToolSource
   let request: PackageRequest
-  /// Whether a release can be chosen only if it has an artifact for every platform. True if the
-  /// Toolfile names platforms.
+  /// Whether a release without an artifact for every platform gives way to an older one. True if
+  /// the Toolfile names platforms.
   let isStrict: Bool
   /// The minimum age of a release, or `nil` if there is no cooldown.
   let age: MinimumAge?

@@ -143,26 +143,6 @@ actor SourceVersionProvider: VersionProvider {
   /// Returns the platforms that a tool of the Toolfile must support.
   func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> { declared[tool, default: []] }
 
-  /// Returns those of `platforms` that a chosen tool supports. Some may be missing if the Toolfile
-  /// names no platforms.
-  ///
-  /// - Parameters:
-  ///   - platforms: The platforms that the tool must support.
-  ///   - tool: The chosen tool.
-  ///   - version: The chosen version, or `nil` if it is not known.
-  func supportedPlatforms(
-    _ platforms: Set<Platform>, by tool: SourcedTool, at version: Version?
-  ) -> Set<Platform> {
-    if let stanza = stanza(of: tool) {
-      return stanza.parts.isEmpty
-        ? platforms.intersection(stanza.artifacts.map(\.platform)) : platforms
-    }
-    guard let candidates = candidates(for: tool),
-      let release = version.flatMap(candidates.release)
-    else { return platforms }
-    return Set(candidates.supportedPlatforms(Array(platforms), by: release))
-  }
-
   /// The results of all successful queries so far.
   var allCandidates: [SourcedTool: Candidates] {
     lookups.compactMapValues { if case .found(let candidates) = $0 { candidates } else { nil } }

@@ -70,8 +70,7 @@ struct VersionSelection: Sendable {
     }
     while let tool = pending.popLast() {
       guard let others = needed[tool] else { continue }
-      let own = await provider.supportedPlatforms(
-        platforms[tool, default: []], by: tool, at: solution.versions[tool])
+      let own = platforms[tool, default: []]
       for other in others {
         if own.isSubset(of: platforms[other, default: []]), platforms[other] != nil { continue }
         platforms[other, default: []].formUnion(own)

@@ -71,7 +71,7 @@ let modules: [Target] = [
   module("Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"]),
   module("Versions"),
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
-  module("Layout", needs: ["Filesystem", "Manifests"]),
+  module("Layout", needs: ["Filesystem", "Manifests", "Versions"]),
   .target(
     name: "SourceKinds",
     dependencies: ["CRegistry", "Diagnostics", "Manifests", "Versions"],
@@ -209,7 +209,7 @@ let moduleTests: [Target] = [
   tests(
     of: "ChangeCommands",
     needs: [
-      "Commands", "Diagnostics", "Filesystem", "Manifests", "Sandboxes", "Terminal",
+      "Commands", "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Terminal",
     ]),
   tests(
     of: "ToolSources",

@@ -9,17 +9,19 @@ enum GlobalCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "global", "Pin, print, or remove the default version of a tool.", family: .pinning,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
-    options: [.init("--unset", "remove the pin of TOOL")],
+    options: PinFileEditor.options,
     details: [
-      "The default version is used where no directory pins the tool.",
-      "Without VERSION, prints the pin; without TOOL, prints all default versions.",
+      "The default version is used where no directory pins the tool. A VERSION such as 24 stands",
+      "for the newest installed version that begins so. Without VERSION, prints the pin; without",
+      "TOOL, prints all default versions.",
     ],
     examples: [
-      .init("bootstrap global node 24.19.0", "pin a version"),
+      .init("bootstrap global --install node 24", "install the newest 24, and use it by default"),
       .init("bootstrap global", "print all pins"),
+      .init("bootstrap global --unset node", "use the system's node by default again"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    try await PinFileEditor(session: session, path: session.root.globalPins, registers: false).run()
+    try await PinFileEditor(session: session, path: session.root.globalPins, isLocal: false).run()
   }
 }

@@ -18,8 +18,8 @@ enum InitCommand: ChangeCommand {
       "Gemfile, and Brewfile. Uses no network. What it leaves out is listed in the Toolfile.",
     ],
     examples: [
-      .init("bootstrap init", "create a Toolfile; edit it, then run bootstrap install"),
       .init("bootstrap init --dry-run", "show the Toolfile first"),
+      .init("bootstrap init", "create a Toolfile; edit it, then run bootstrap install"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

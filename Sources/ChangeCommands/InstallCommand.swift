@@ -21,6 +21,9 @@ enum InstallCommand: ChangeCommand {
       }
     }
     show(report, time: .now - start, session.console)
+    if let note = ShimsOnPath.note(about: report.installed, session) {
+      session.console.report(note)
+    }
     if try !mappingFileErrors({ () throws(FileError) in try session.root.completeShimProgram() }) {
       session.console.report(.missingShimProgram(path: session.root.shimProgram.string))
     }

@@ -9,19 +9,21 @@ enum LocalCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "local", "Pin, print, or remove the version of a tool in this directory.", family: .pinning,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
-    options: [.init("--unset", "remove the pin of TOOL")],
+    options: PinFileEditor.options,
     details: [
-      "Pins are kept in .tool-version and also apply to the directories below.",
-      "Without VERSION, prints the pin; without TOOL, prints all pins of the file.",
+      "Pins are kept in .tool-version and also apply to the directories below. A VERSION such as",
+      "0.17 stands for the newest installed version that begins so. Without VERSION, prints the",
+      "nearest pin; without TOOL, all pins of the nearest file.",
     ],
     examples: [
-      .init("bootstrap local ruff 0.17.5", "pin a version"),
+      .init("bootstrap local ruff 0.17.5", "pin an installed version"),
+      .init("bootstrap local --install ruff 0.17", "install the newest 0.17, then pin it"),
       .init("bootstrap local ruff", "print the pin"),
       .init("bootstrap local --unset ruff", "remove the pin"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let path = session.workingDirectory.appending(ToolVersionFile.name)
-    return try await PinFileEditor(session: session, path: path, registers: true).run()
+    return try await PinFileEditor(session: session, path: path, isLocal: true).run()
   }
 }

@@ -8,38 +8,57 @@ internal import Selection
 internal import Terminal
 internal import Workflows
 
-/// The shared action of `local` and `global`: lists, shows, sets, and removes the pins of one file.
+/// The shared action of `local` and `global`: lists, shows, sets, and removes pins.
 struct PinFileEditor {
   let session: Session
+  /// The file to change.
   let path: FilePath
-  /// Whether the file's folder is registered as a user of the pinned versions.
-  let registers: Bool
+  /// Whether the file belongs to a folder, which is registered as a user of the pinned versions.
+  /// Otherwise, it has the global pins.
+  let isLocal: Bool
+
+  /// The options of both commands.
+  static let options: [CommandSyntax.Option] = [
+    .init("--unset", "remove the pin of TOOL"),
+    .init("--install", "install the newest version that matches, then pin it"),
+    .init("--offline", "do not access the network"),
+  ]
 
   func run() async throws(Problem) -> ExitCode {
     let words = session.arguments.positionals
-    var file = try read() ?? ToolVersionFile(path: session.formatPath(path))
-    guard let name = words.first else { return try list(file) }
+    if session.arguments.has("--unset") { return try await unset(words) }
+    guard let name = words.first else { return try list() }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-    if session.arguments.has("--unset") {
-      if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: session.command)) }
-      try edit(&file) { file throws(SyntaxProblems) in try file.unpin(tool) }
-      printJSON(tool, nil)
-    } else if words.count > 1 {
-      guard Session.isExact(words[1]), let version = PinnedVersion(words[1]) else {
-        throw .usage(.badVersion(words[1], tool: name))
-      }
-      try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
-      printJSON(tool, version)
-      try hint(tool, version)
-    } else {
-      return try show(tool, file)
+    guard words.count > 1 else { return try show(tool) }
+    let project = try projectBeside()
+    let version = try await VersionToPin(
+      session: session, tool: tool, text: words[1], isLocal: isLocal, project: project
+    ).chosen()
+    var file = try read() ?? ToolVersionFile(path: session.formatPath(path))
+    let isChanged = file.pin(of: tool)?.version != version
+    try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
+    print(tool, file.pin(of: tool))
+    if version.description != words[1], !session.console.isJSON {
+      session.console.report(.pinned(tool: tool.text, version: version.description))
     }
-    // If the Toolfile, the lock, or another pin file is unreadable, the next install registers the
-    // folder instead.
-    if registers, let tools = try? session.selector().folderTools() {
-      try await session.root.register(path.parentDirectory, of: tools)
+    if let locked = project?.lock?[tool], isChanged {
+      session.console.report(
+        .pinChangesLock(
+          tool: tool.text, version: version.description, locked: locked.version.text,
+          variable: tool.environmentVariable))
     }
-    return .success
+    return try await register()
+  }
+
+  /// Returns the project whose Toolfile is beside the file, or `nil` if there is none. Its lock
+  /// follows the pins.
+  private func projectBeside() throws(Problem) -> Project? {
+    let folder = path.parentDirectory
+    guard isLocal, try Project.folder(above: folder, session.environment) == folder else {
+      return nil
+    }
+    // Pins must remain editable if the Toolfile or the lock has an error.
+    return try? Project.load(folder, session.environment, formatPath: session.formatPath)
   }
 
   private func read() throws(Problem) -> ToolVersionFile? {
@@ -50,7 +69,8 @@ struct PinFileEditor {
     }
   }
 
-  /// Applies the change, and writes the file if its contents differ.
+  /// Applies the change, and writes the file if its contents differ. Removes a file in which
+  /// nothing is left.
   private func edit(
     _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
   ) throws(Problem) {
@@ -61,71 +81,121 @@ struct PinFileEditor {
       throw .syntax(error)
     }
     let new = file.bytes
-    if new == old { return }
+    if new == old, !file.isBlank { return }
+    let isBlank = file.isBlank
     try mappingFileErrors { () throws(FileError) in
+      // A link to a file elsewhere, as from a folder of dotfiles, stays.
+      if isBlank, try path.linkTarget() == nil {
+        if try path.isPresent() { try path.removeFile() }
+        return
+      }
       try path.parentDirectory.makeDirectories()
       try path.rewrite(with: new)
     }
   }
 
-  /// Prints the new pin if `--json` was given. `version` is `nil` if the pin was removed.
-  private func printJSON(_ tool: ToolName, _ version: PinnedVersion?) {
-    session.console.print(
-      [],
-      json: .object([
-        "schema": 1, "name": .string(tool.text), "version": .optional(version?.description),
-      ]))
+  /// Records the folder's uses. If the Toolfile, the lock, or another pin file is unreadable, the
+  /// next install does.
+  private func register() async throws(Problem) -> ExitCode {
+    if isLocal, let tools = try? session.selector().folderTools() {
+      try await session.root.register(path.parentDirectory, of: tools)
+    }
+    return .success
   }
 
-  private func list(_ file: ToolVersionFile) throws(Problem) -> ExitCode {
+  /// Removes the pin of a tool. Without a tool, removes the only pin of the file.
+  private func unset(_ words: [String]) async throws(Problem) -> ExitCode {
+    if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: session.command)) }
+    var file = try read() ?? ToolVersionFile(path: session.formatPath(path))
+    var tool: ToolName?
+    if let name = words.first {
+      tool = ToolName(name)
+      if tool == nil { throw .usage(.badToolName(name)) }
+    } else {
+      if file.pins.count > 1 { throw .usage(.missingArgument("TOOL", command: session.command)) }
+      tool = file.pins.first?.tool
+    }
+    let removed = tool
+    try edit(&file) { file throws(SyntaxProblems) in
+      if let removed { try file.unpin(removed) }
+    }
+    if let tool { print(tool, nil) }
+    return try await register()
+  }
+
+  /// Prints the new pin if `--json` was given. `pin` is `nil` if the pin was removed.
+  private func print(_ tool: ToolName, _ pin: ToolPin?) {
+    session.console.print([], json: .object([.init(name: "schema", value: 1)] + json(tool, pin)))
+  }
+
+  private func json(_ tool: ToolName, _ pin: ToolPin?) -> [JSON.Member] {
+    let line: Int? = if case .file(_, let line, _)? = pin?.origin { line } else { nil }
+    return [
+      .init(name: "name", value: .string(tool.text)),
+      .init(name: "version", value: .optional(pin?.version.description)),
+      .init(name: "file", value: .string(path.string)),
+      .init(name: "line", value: line.map { .number($0) } ?? .null),
+    ]
+  }
+
+  // MARK: Printing pins
+
+  /// The file that lists are printed from: the global one, or the nearest `.tool-version` here or
+  /// above that pins `tool`, or any tool if it is `nil`. Its pins are empty if there is none.
+  private func printed(_ tool: ToolName?) throws(Problem) -> (path: FilePath, pins: [ToolPin]) {
+    if !isLocal { return (path, try read()?.pins ?? []) }
+    for link in try session.selector().pinChain(reading: .pinFiles).directories {
+      if let problem = link.pinFileProblem { throw problem }
+      let pins = link.pins.filter { $0.place == .toolVersionFile }
+      if tool.map({ tool in pins.contains { $0.tool == tool } }) ?? !pins.isEmpty {
+        return (
+          link.folder.appending(ToolVersionFile.name),
+          pins.map { ToolPin(tool: $0.tool, version: $0.version, origin: $0.origin) }
+        )
+      }
+    }
+    return (path, [])
+  }
+
+  private func list() throws(Problem) -> ExitCode {
+    let (path, pins) = try printed(nil)
+    if isLocal, pins.isEmpty { throw .project(.nothingPinned(file: session.formatPath(path))) }
     session.console.print(
-      file.pins.map { "\($0.tool) \($0.version)" },
+      pins.map { "\($0.tool) \($0.version)" },
       json: .object([
-        "schema": 1,
+        "schema": 1, "file": .string(path.string),
         "pins": .array(
-          file.pins.map {
+          pins.map {
             .object(["name": .string($0.tool.text), "version": .string($0.version.description)])
           }),
       ]))
     return .success
   }
 
-  private func show(_ tool: ToolName, _ file: ToolVersionFile) throws(Problem) -> ExitCode {
-    guard let pin = file.pin(of: tool) else {
-      throw .project(.notPinnedHere(tool: tool.text, file: session.formatPath(path)))
+  private func show(_ tool: ToolName) throws(Problem) -> ExitCode {
+    let (path, pins) = try printed(tool)
+    let printer = PinFileEditor(session: session, path: path, isLocal: isLocal)
+    guard let pin = pins.first(where: { $0.tool == tool }) else {
+      guard !isLocal, session.mayRunSystemProgram(of: tool) else {
+        throw .project(.notPinnedHere(tool: tool.text, file: session.formatPath(path)))
+      }
+      // Where nothing pins a tool, the system's program runs.
+      session.console.print(
+        ["system"],
+        json: .object([
+          "schema": 1, "name": .string(tool.text), "version": "system", "file": .null,
+          "line": .null,
+        ]))
+      return .success
     }
     session.console.print(
       [pin.version.description],
-      json: .object([
-        "schema": 1, "name": .string(tool.text), "version": .string(pin.version.description),
-      ]))
+      json: .object([.init(name: "schema", value: 1)] + printer.json(tool, pin)))
     return .success
   }
+}
 
-  /// Reports a pinned version that pins cannot run yet, which is not an error.
-  private func hint(_ tool: ToolName, _ version: PinnedVersion) throws(Problem) {
-    guard case .exact(let version) = version else { return }
-    let (root, name) = (session.root, tool)
-    let isInstalled = try mappingFileErrors { () throws(FileError) in
-      try root.defaultInstallation(of: name, version: version) != nil
-    }
-    if isInstalled || registers && isLocked(tool, version) { return }
-    let installations = try mappingFileErrors { () throws(FileError) in
-      try root.installedVersions(of: name)
-    }
-    session.console.report(
-      .notInstalledYet(
-        tool: tool.text, version: version.text,
-        isLockOnly: installations.contains { $0.version == version }, isGlobal: !registers))
-  }
-
-  /// Returns whether the lock of the project selects an installation of this version that exists. A
-  /// pin of the same version then runs it.
-  private func isLocked(_ tool: ToolName, _ version: VersionText) -> Bool {
-    guard let tools = try? session.selector().folderTools() else { return false }
-    return tools.locked.contains { locked in
-      locked.planned.tool == tool && locked.planned.version == version
-        && session.root.folder(of: locked.planned.installed).exists
-    }
-  }
+extension ToolVersionFile {
+  /// Whether the file has no pins and no comments.
+  fileprivate var isBlank: Bool { bytes.allSatisfy { " \t\r\n".utf8.contains($0) } }
 }

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Filesystem
+internal import Layout
 internal import Manifests
 internal import Selection
 package import Terminal
@@ -9,12 +10,15 @@ package enum ExecCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "exec", "Run a command with the project's tools first on PATH.", family: .using,
     arguments: .command(placeholder: "COMMAND [ARGUMENT…]"),
+    options: [.init("--install", "first install pinned versions that are missing")],
     details: [
       "The command replaces the bootstrap process, so the exit status is that of the command.",
       "Exit 126: the command was found but cannot be run. Exit 127: not found or not installed.",
+      "`bootstrap config set install-on-exec on` makes --install the default, also for shims.",
     ],
     examples: [
       .init("bootstrap exec ruff check", "run the pinned ruff"),
+      .init("bootstrap exec --install ruff check", "install it first if it is missing"),
       .init("bootstrap exec -- sh -c 'cmake --version'", "run any command, without shims"),
     ])
 
@@ -22,7 +26,17 @@ package enum ExecCommand: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     // As in a shell, 126 and 127 report that the command did not start.
     do throws(Problem) {
-      try launch(session).run(formatPath: session.formatPath)
+      let missing = MissingToolInstall(
+        root: session.root, environment: session.environment, directory: session.workingDirectory,
+        isRequested: session.arguments.has("--install"))
+      guard
+        let launch = try missing.installing({ () throws(Problem) in try launch(session) })
+      else { return .notFound }
+      // `-C` means that the command runs there, too.
+      if session.arguments.values["--directory"] != nil {
+        try mappingFileErrors { () throws(FileError) in try session.workingDirectory.enter() }
+      }
+      try launch.run(formatPath: session.formatPath)
     } catch {
       let exitCode: ExitCode = error.exitCode == .notExecutable ? .notExecutable : .notFound
       session.console.report(error, exitCode: exitCode)
@@ -42,8 +56,11 @@ package enum ExecCommand: ReadOnlyCommand {
     if let problem = selector.problem(of: withheld.filter { $0.pin.place != .idiomaticFile }) {
       throw problem
     }
-    let environment = session.environment.prependingToPath(
+    var environment = session.environment.prependingToPath(
       try selector.binFolders(chain, except: Set(withheld.map(\.pin.tool))))
+    if session.arguments.values["--directory"] != nil {
+      environment.set("PWD", to: session.workingDirectory.bytes)
+    }
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)
       if !program.exists { throw .selection(.noProgram(path: name.string)) }
@@ -51,6 +68,12 @@ package enum ExecCommand: ReadOnlyCommand {
     }
     guard let executable else {
       throw .selection(.notFound(executable: name.string, providers: []))
+    }
+    // The chain knows the variables of installed and of pinned tools only.
+    if let tool = ToolName(executable.text), let pin = try chain.variablePin(of: tool),
+      !pin.isInstalled(in: session.root)
+    {
+      throw .selection(selector.notInstalled(pin))
     }
     let program = try selector.program(of: executable, using: chain).path
     return ProgramLaunch(program: program, arguments: command, environment: environment)

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Filesystem
 package import Manifests
 internal import Projects
 internal import Selection
@@ -48,6 +49,18 @@ package enum ListCommand: ReadOnlyCommand {
 }
 
 extension SelectedPin {
+  /// The absolute path of the file that pins the version, or `nil` for a variable. Messages show
+  /// the path relative to the working directory.
+  var file: FilePath? {
+    guard let folder, let path = origin.path else { return nil }
+    return folder.appending(FilePath(path).lastComponent)
+  }
+
+  /// The line of the pin in its file, or `nil` for a variable.
+  var line: Int? {
+    if case .file(_, let line, _) = origin { line } else { nil }
+  }
+
   /// Returns the pin as a JSON object, as `version` prints it.
   func json(in session: Session) -> JSON { .object(members(in: session)) }
 
@@ -58,6 +71,8 @@ extension SelectedPin {
       .init(name: "version", value: .string(version.description)),
       .init(name: "id", value: .optional(id?.description)),
       .init(name: "origin", value: .string(origin.withoutColumn.description)),
+      .init(name: "file", value: .optional(file?.string)),
+      .init(name: "line", value: line.map { .number($0) } ?? .null),
       .init(name: "installed", value: .bool(isInstalled(in: session.root))),
     ]
   }

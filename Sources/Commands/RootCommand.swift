@@ -7,7 +7,10 @@ package import Terminal
 package enum RootCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "root", "Print the directory where tools are installed.", family: .placing,
-    details: ["The directory is $BOOTSTRAP_ROOT, or ~/.bootstrap if that is not set."],
+    details: [
+      "The directory is $BOOTSTRAP_ROOT, otherwise the one that bootstrap is installed in,",
+      "otherwise ~/.bootstrap.",
+    ],
     examples: [
       .init("bootstrap root", "print the directory"),
       .init("BOOTSTRAP_ROOT=/opt/tools bootstrap root", "use another directory for one command"),

@@ -1,5 +1,6 @@
 package import Diagnostics
-internal import Manifests
+internal import Layout
+package import Manifests
 internal import Selection
 package import Terminal
 
@@ -9,6 +10,7 @@ package enum VersionCommand: ReadOnlyCommand {
     "version", "Print the version of a tool, or of every tool, used in this directory.",
     family: .choosing,
     arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
+    details: ["Prints `system` for a tool that nothing pins: the next program on PATH runs."],
     examples: [
       .init("bootstrap version ruff", "print the version of ruff"),
       .init("bootstrap --version", "print the version of bootstrap itself"),
@@ -21,16 +23,55 @@ package enum VersionCommand: ReadOnlyCommand {
       session.console.print(
         pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },
         json: .object(["schema": 1, "tools": .array(pins.map { $0.json(in: session) })]))
+      if pins.isEmpty { session.console.report(.nothingPinned) }
       return .success
     }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     guard let pin = pins.first(where: { $0.tool == tool }) else {
-      throw .project(
-        .unknownTool(name, nearest: nearestNames(to: name, in: pins.map(\.tool.text))))
+      guard session.mayRunSystemProgram(of: tool) else {
+        throw .project(try session.notPinned(tool))
+      }
+      session.console.print(
+        ["system"], json: .object(["schema": 1, "tools": .array([.unpinned(tool)])]))
+      return .success
     }
     session.console.print(
       [pin.version.description],
       json: .object(["schema": 1, "tools": .array([pin.json(in: session)])]))
     return .success
+  }
+}
+
+extension Session {
+  /// Returns whether the system's program of this name runs where nothing pins `tool`: whether
+  /// there is one, or a version of the tool is installed. Otherwise, its name is probably
+  /// misspelled.
+  package func mayRunSystemProgram(of tool: ToolName) -> Bool {
+    SystemPrograms(environment, root: root).first(named: tool.text) != nil
+      || !((try? root.installedVersions(of: tool)) ?? []).isEmpty
+  }
+
+  /// Returns the problem of a tool that nothing pins here, with its installed versions, or with
+  /// similar names of tools that are pinned or installed.
+  package func notPinned(_ tool: ToolName) throws(Problem) -> ProjectProblem {
+    let installed = (try? root.installedVersions(of: tool)) ?? []
+    if !installed.isEmpty {
+      return .notPinned(tool: tool.text, installed: installed.distinctVersions)
+    }
+    let pinned = try selector().pinChain().pins().map(\.tool.text)
+    return .unknownTool(
+      tool.text,
+      nearest: nearestNames(
+        to: tool.text, in: Set(pinned + installedTools(like: tool)).sorted()))
+  }
+}
+
+extension JSON {
+  /// Returns the members of a pin for a tool that nothing pins, so that the system's program runs.
+  fileprivate static func unpinned(_ tool: ToolName) -> JSON {
+    .object([
+      "name": .string(tool.text), "version": "system", "id": .null, "origin": .null,
+      "file": .null, "line": .null, "installed": .bool(true),
+    ])
   }
 }

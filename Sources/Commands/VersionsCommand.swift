@@ -10,6 +10,7 @@ package enum VersionsCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "versions", "List installed versions of one or all tools.", family: .choosing,
     arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
+    details: ["With TOOL, also lists the system's program of that name, if there is one."],
     examples: [
       .init("bootstrap versions", "list the versions of all tools"),
       .init("bootstrap versions node", "list those of node; * marks the one used here"),
@@ -19,41 +20,63 @@ package enum VersionsCommand: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let root = session.root
     let installed: [InstalledVersion]
+    var system: FilePath?
     if let name = session.arguments.positionals.first {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
       installed = try mappingFileErrors { () throws(FileError) in
         try root.installedVersions(of: tool)
       }
-      if installed.isEmpty { throw .project(session.nothingInstalled(of: tool)) }
+      system = SystemPrograms(session.environment, root: root).first(named: tool.text)
+      if installed.isEmpty, system == nil { throw .project(session.nothingInstalled(of: tool)) }
     } else {
       installed = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
     }
     // If a pin file or lock here cannot be read, the versions are listed without marks.
     let pins = (try? session.selector().pinChain().pins()) ?? []
-    let inForce = Set(
-      pins.compactMap { pin in
-        pin.installation(in: root).flatMap { try? $0.resolvingLinks() }
-      })
     // A pin without a lock uses the symbolic link `installs/<tool>/<version>`, so resolved paths
     // are compared.
+    var inForce: [FilePath: SelectedPin] = [:]
+    for pin in pins {
+      guard let folder = try? pin.installation(in: root)?.resolvingLinks() else { continue }
+      inForce[folder] = pin
+    }
     let marked = installed.map { one in
-      let folder = (try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)
-      return (one, inForce.contains(folder))
+      (one, inForce[(try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)])
+    }
+    // Where nothing pins the tool, the system's program runs.
+    let pin = pins.first { $0.tool.text == session.arguments.positionals.first }
+    let runsSystem = pin == nil || pin?.version == .system
+    var rows = marked.map { one, pin in
+      [
+        "\(pin == nil ? " " : "*") \(one.tool) \(one.version) (\(one.id.abbreviated))",
+        pin.map { "\($0.origin.withoutColumn)" } ?? "",
+      ]
+    }
+    if let system, let name = session.arguments.positionals.first {
+      rows.insert(
+        [
+          "\(runsSystem ? "*" : " ") \(name) system (\(session.formatAbsolutePath(system)))",
+          pin.flatMap { runsSystem ? "\($0.origin.withoutColumn)" : nil } ?? "",
+        ], at: 0)
     }
     session.console.print(
-      marked.map { one, isInForce in
-        "\(isInForce ? "*" : " ") \(one.tool) \(one.version) (\(one.id.abbreviated))"
-      },
+      rows: rows,
       json: .object([
         "schema": 1,
         "installed": .array(
-          marked.map { one, isInForce in
+          marked.map { one, pin in
             .object([
               "name": .string(one.tool.text), "version": .string(one.version.text),
               "id": .string(one.id.description), "path": .string(root.folder(of: one).string),
-              "in_force": .bool(isInForce),
+              "in_force": .bool(pin != nil),
+              "origin": .optional(pin?.origin.withoutColumn.description),
+              "file": .optional(pin?.file?.string),
+              "line": pin?.line.map { .number($0) } ?? .null,
             ])
           }),
+        "system": system.map { path in
+          .object(["path": .string(path.string), "in_force": .bool(runsSystem)])
+        } ?? .null,
       ]))
     return .success
   }
@@ -62,10 +85,13 @@ package enum VersionsCommand: ReadOnlyCommand {
 extension Session {
   /// Returns the problem of a tool that has no installed version.
   package func nothingInstalled(of tool: ToolName) -> ProjectProblem {
-    let root = root
+    .nothingInstalled(
+      tool: tool.text, version: nil, installed: [], nearest: installedTools(like: tool))
+  }
+
+  /// Returns the installed tools with names similar to that of `tool`.
+  package func installedTools(like tool: ToolName) -> [String] {
     let others = ((try? root.installedVersions()) ?? []).map(\.tool.text)
-    return .nothingInstalled(
-      tool: tool.text, version: nil, installed: [],
-      nearest: nearestNames(to: tool.text, in: Set(others).sorted()))
+    return nearestNames(to: tool.text, in: Set(others).sorted())
   }
 }

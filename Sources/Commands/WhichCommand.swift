@@ -49,6 +49,8 @@ package enum WhichCommand: ReadOnlyCommand {
         "tool": .optional(program.pin?.tool.text),
         "version": .optional(program.pin?.version.description),
         "origin": .optional(program.pin?.origin.withoutColumn.description),
+        "file": .optional(program.pin?.file?.string),
+        "line": program.pin?.line.map { .number($0) } ?? .null,
       ]))
     return .success
   }

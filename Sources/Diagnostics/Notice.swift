@@ -51,6 +51,11 @@ package enum Notice: Hashable, Sendable {
   /// The pinned version is not installed, or only for a lock. `isGlobal` is false for a pin of a
   /// folder.
   case notInstalledYet(tool: String, version: String, isLockOnly: Bool, isGlobal: Bool)
+  /// A version was pinned that was not typed in full.
+  case pinned(tool: String, version: String)
+  /// The pinned version differs from the locked one, and the next install locks it. `variable` pins
+  /// a version without a change to the project's files.
+  case pinChangesLock(tool: String, version: String, locked: String, variable: String)
   /// A version was moved to the trash or, because there is little free space, deleted.
   case uninstalled(title: String, isDeleted: Bool)
   /// The user has accepted `count` requests of a project, or the project has none.
@@ -59,6 +64,12 @@ package enum Notice: Hashable, Sendable {
   case revoked(project: String, isRevoked: Bool)
   /// The user cannot be asked to accept the requests with this digest.
   case consentNeedsTerminal(digest: String)
+  /// No file or variable pins a tool here.
+  case nothingPinned
+  /// No installed version provides the executable.
+  case providedByNone(executable: String)
+  /// The user's `config` has a line with an unknown key. `nearest` lists similar keys.
+  case unknownSetting(String, origin: Origin, nearest: [String])
   /// A shim was created.
   case createdShim(String)
   /// A shim was removed.
@@ -126,6 +137,10 @@ package enum Notice: Hashable, Sendable {
   case occupiedShims(paths: [String])
   /// No shim works, because the program at `path` is missing.
   case missingShimProgram(path: String)
+  /// PATH does not contain the folder of the shims.
+  case shimsNotOnPath(shims: String)
+  /// A new executable does not run by its name, because PATH has another program before its shim.
+  case shimsHidden(executable: String, by: String, shims: String)
   /// New shims hide these programs, which come later on `PATH`.
   case shadowedPrograms(paths: [String])
 

@@ -64,6 +64,21 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   ///   - nearest: Declared tools with similar names.
   ///   - requesters: The locked tools that need this one, which is why it is locked.
   case notDeclared(tool: String, path: String, nearest: [String], requesters: [String])
+  /// No installed version of the tool matches the one to pin.
+  ///
+  /// - Parameters:
+  ///   - version: The version, or the beginning of one, as typed.
+  ///   - installed: The installed versions of the tool, oldest first.
+  ///   - nearest: Tools with similar names.
+  ///   - line: The command line that installs the version and pins it, or `nil` if no registry
+  ///     defines the tool.
+  case nothingToPin(
+    tool: String, version: String, installed: [String], nearest: [String], line: String?)
+  /// Neither the file nor one like it in a folder above pins any tool.
+  case nothingPinned(file: String)
+  /// Nothing pins the tool here, and the system has no program of its name. `installed` lists its
+  /// installed versions, oldest first.
+  case notPinned(tool: String, installed: [String])
   /// The file does not pin the tool.
   case notPinnedHere(tool: String, file: String)
   /// Known projects use the version to uninstall.
@@ -85,7 +100,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
-      .nothingInstalled, .manifestChanged, .declaredAlready:
+      .nothingInstalled, .manifestChanged, .declaredAlready, .nothingToPin, .nothingPinned,
+      .notPinned:
       .failure
     case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .systemTool: .notAvailable
     case .unknownGroup: .usage

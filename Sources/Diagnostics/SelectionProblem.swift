@@ -6,6 +6,11 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     package let version: String
     package let origin: Origin
 
+    /// Whether the pin comes from a lock.
+    package var isLocked: Bool {
+      if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }
+    }
+
     /// Creates a pinned tool. `origin` is the location of the pin.
     package init(tool: String, version: String, origin: Origin) {
       self.tool = tool

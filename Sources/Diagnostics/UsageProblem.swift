@@ -1,7 +1,14 @@
 /// A mistake in the command line or the environment.
 package enum UsageProblem: Error, Hashable, Sendable {
-  /// No command has this name. `nearest` lists commands with similar names, best match first.
-  case unknownCommand(String, nearest: [String])
+  /// No command has this name.
+  ///
+  /// - Parameters:
+  ///   - nearest: Commands with similar names, best match first.
+  ///   - counterpart: The command line that does what another program means by this name, or `nil`
+  ///     if no other program is known to have such a command.
+  case unknownCommand(String, nearest: [String], counterpart: String? = nil)
+  /// The user's `config` has no such key. `nearest` lists similar keys, and `known` all keys.
+  case unknownSetting(String, nearest: [String], known: [String])
   case unknownOption(String, command: String, nearest: [String])
   case optionWithoutValue(String, command: String)
   /// The option takes no value, but has one, as in `--json=1`.
@@ -32,6 +39,11 @@ package enum ValueForm: Hashable, Sendable {
   case number(ClosedRange<Int>)
   case existingFolder
   case oneOf([String])
+  /// One word without spaces that does not begin a comment.
+  case word
+  /// The address of an index.
+  case address
+  case absolutePath
   /// The name of a group of tools.
   case groupName
   case package(SourceProblem.OptionForm)

@@ -18,6 +18,42 @@ package enum ChildProcess {
     throw FileError(.execve, program, code: code)
   }
 
+  /// A stream that a child process writes its standard output to.
+  package enum OutputStream: Int32, Sendable {
+    case standardOutput = 1
+    case standardError = 2
+  }
+
+  /// Runs `program` with the streams of this process, waits for it to end, and returns whether it
+  /// succeeded.
+  ///
+  /// - Parameter output: The stream of this process that receives the program's standard output.
+  /// - Throws: ``FileError`` if the program cannot be started.
+  package static func run(
+    _ program: FilePath, arguments: [[UInt8]], environment: Environment, output: OutputStream
+  ) throws(FileError) -> Bool {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t? = nil
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    if output != .standardOutput {
+      unsafe posix_spawn_file_actions_adddup2(&actions, output.rawValue, 1)
+    }
+    var child: pid_t = 0
+    let code = unsafe withCStrings(arguments) { argv in
+      unsafe withCStrings(environment.entries) { envp in
+        unsafe program.withCString { unsafe posix_spawn(&child, $0, &actions, nil, argv, envp) }
+      }
+    }
+    if code != 0 { throw FileError(.spawn, program, code: code) }
+    var status: Int32 = 0
+    try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
+    return status == 0
+  }
+
   /// Runs `program` and returns its standard output, or `nil` if the program fails or writes more
   /// than `limit` bytes.
   ///

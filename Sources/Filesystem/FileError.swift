@@ -8,7 +8,7 @@ package struct FileError: Error, Hashable, Sendable {
     case open, create, read, write, stat, list, mkdir, rename, link, symlink, readlink, unlink,
       chmod, sync,
       lock, realpath, execve, spawn,
-      getcwd, size, dup
+      getcwd, chdir, size, dup
   }
 
   package let operation: Operation

@@ -31,6 +31,11 @@ extension FilePath {
     }
   }
 
+  /// Makes this directory the working directory of the process (chdir(2)).
+  package func enter() throws(FileError) {
+    try check(.chdir, self) { unsafe withCString { unsafe chdir($0) } }
+  }
+
   /// Creates this directory (mkdir(2)).
   ///
   /// - Throws: ``FileError`` with EEXIST if the path exists.

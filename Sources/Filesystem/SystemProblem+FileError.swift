@@ -40,8 +40,8 @@ extension FileError.Operation {
   /// Whether the call changes the file system.
   fileprivate var isWriting: Bool {
     switch self {
-    case .open, .read, .stat, .list, .readlink, .realpath, .execve, .spawn, .getcwd, .size, .dup,
-      .lock:
+    case .open, .read, .stat, .list, .readlink, .realpath, .execve, .spawn, .getcwd, .chdir, .size,
+      .dup, .lock:
       false
     case .create, .write, .mkdir, .rename, .link, .symlink, .unlink, .chmod, .sync: true
     }

@@ -1,5 +1,6 @@
 package import Filesystem
 package import Manifests
+internal import Versions
 
 /// The identity of an installation, which is also the name of its folder: tool, version, and
 /// content id.
@@ -48,7 +49,7 @@ extension Root {
     installation(of: installed.tool, installed.version, installed.id)
   }
 
-  /// Returns the installations of `tool`, found by the names of their folders.
+  /// Returns the installations of `tool`, found by the names of their folders, oldest first.
   package func installedVersions(of tool: ToolName) throws(FileError) -> [InstalledVersion] {
     var result: [InstalledVersion] = []
     for entry in try installs(of: tool).entriesIfPresent() {
@@ -57,7 +58,20 @@ extension Root {
       // name of a folder, so links are skipped.
       if try folder(of: installed).linkTarget() == nil { result.append(installed) }
     }
-    return result
+    return VersionText.sorted(result, by: \.version)
+  }
+
+  /// Returns the versions that pins without a lock can select: the names of the links
+  /// `installs/<tool>/<version>`, oldest first.
+  package func defaultVersions(of tool: ToolName) throws(FileError) -> [VersionText] {
+    var result: [VersionText] = []
+    for entry in try installs(of: tool).entriesIfPresent() {
+      guard let version = VersionText(entry),
+        try defaultInstallation(of: tool, version: version) != nil
+      else { continue }
+      result.append(version)
+    }
+    return VersionText.sorted(result, by: \.self)
   }
 
   /// Returns the installations with content ids of 12 digits, which an older bootstrap made.

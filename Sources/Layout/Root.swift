@@ -38,6 +38,17 @@ package struct Root: Hashable, Sendable {
     }
   }
 
+  /// Returns the root that contains `program`, which is in its `bin/` or `libexec/`, or `nil` if
+  /// the program is not installed in a root, such as one in `/usr/local/bin`.
+  package static func containing(_ program: FilePath) -> Root? {
+    let folder = program.parentDirectory
+    guard ["bin", "libexec"].contains(folder.lastComponent), let path = folder.parent else {
+      return nil
+    }
+    let root = Root(path)
+    return root.shims.isDirectory && root.shimProgram.exists ? root : nil
+  }
+
   /// The main program.
   package var program: FilePath { path.appending("bin/bootstrap") }
   /// The folder of the helper programs.
@@ -72,6 +83,8 @@ package struct Root: Hashable, Sendable {
   package var globalPins: FilePath { path.appending("version") }
   /// The file of the user's ``Settings``.
   package var config: FilePath { path.appending("config") }
+  /// The lock file that a process locks while it changes the settings.
+  package var configLock: FilePath { path.appending(".config-lock") }
 
   /// The lock file that a process locks while it changes the root.
   package var stagingLock: FilePath { staging.appending(Self.lockName) }

@@ -22,6 +22,9 @@ package struct Settings: Hashable, Sendable {
   /// 0, which turns the limit off, to 1,000,000 (`minimum-speed 4000`).
   package var minimumSpeed = 4000
 
+  /// Whether `exec` and shims install a pinned version that is missing (`install-on-exec on`).
+  package var installsOnExec = false
+
   /// The programs to ask for the versions of tools that a project leaves to the system, by tool
   /// (`system-version ruby /usr/bin/ruby`). A path that is not absolute is ignored.
   package var systemPrograms: [String: FilePath] = [:]
@@ -42,13 +45,14 @@ package struct Settings: Hashable, Sendable {
   package static func read(in root: Root) throws(FileError) -> Settings {
     var settings = Settings()
     guard let bytes = try root.config.contentsIfPresent(limit: 1 << 20) else { return settings }
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let words = line.split { $0 == " " || $0 == "\t" }.prefix { !$0.hasPrefix("#") }
-      if words.count == 3, words[0] == "system-version", words[2].hasPrefix("/") {
-        settings.systemPrograms[String(words[1])] = FilePath(String(words[2]))
+    for entry in SettingsText(bytes).entries {
+      if entry.values.count == 2, entry.key == "system-version", entry.values[1].hasPrefix("/") {
+        settings.systemPrograms[entry.values[0]] = FilePath(entry.values[1])
       }
-      guard words.count == 2, let value = words.last.map(String.init) else { continue }
-      switch words[0] {
+      guard entry.values.count == 1 else { continue }
+      let value = entry.values[0]
+      switch entry.key {
+      case "install-on-exec": settings.installsOnExec = value == "on"
       case "registry": settings.registries.append(value)
       case "jobs": settings.jobs = Int(value).map { min(max(1, $0), 64) } ?? settings.jobs
       case "timeout":
@@ -56,7 +60,7 @@ package struct Settings: Hashable, Sendable {
       case "minimum-speed":
         settings.minimumSpeed =
           Int(value).map { min(max(0, $0), 1_000_000) } ?? settings.minimumSpeed
-      default: settings.others[String(words[0])] = value
+      default: settings.others[entry.key] = value
       }
     }
     return settings

@@ -26,4 +26,19 @@ extension Root {
     }
     return tools
   }
+
+  /// Returns the installations that provide `executable`, sorted by tool, oldest version first.
+  ///
+  /// Only the installations of the tools in the executable's route are inspected.
+  package func installations(
+    providing executable: ExecutableName
+  ) throws(FileError) -> [InstalledVersion] {
+    var result: [InstalledVersion] = []
+    for tool in try providers(of: executable) {
+      result += try installedVersions(of: tool).filter {
+        folder(of: $0).appending("bin").appending(executable.text).isExecutableFile
+      }
+    }
+    return result
+  }
 }

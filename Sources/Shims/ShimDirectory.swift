@@ -83,21 +83,31 @@ package struct ShimDirectory: Sendable {
   }
 
   /// Returns the tools that provide each executable, according to the `bin` folders of all
-  /// installations. Names that are not valid for an executable are skipped.
+  /// installations. Names that are not valid for an executable are skipped, and so are folders and
+  /// files that cannot be run: a shim of such a name would hide a program of the system.
   private func providers() throws(FileError) -> [ExecutableName: Set<ToolName>] {
     var result: [ExecutableName: Set<ToolName>] = [:]
     var folders = try root.installedVersions().map { ($0.tool, root.folder(of: $0)) }
     // Pins without a lock still run what an older bootstrap installed.
     folders += try root.outdatedInstallations().filter(\.isLinked).map { ($0.tool, $0.folder) }
     for (tool, folder) in folders {
-      for entry in try folder.appending("bin").entriesIfPresent() {
+      let bin = folder.appending("bin")
+      for entry in try bin.entriesIfPresent() {
         // No shim may replace the `bootstrap` command itself.
-        if let name = ExecutableName(entry), name.text != "bootstrap" {
-          result[name, default: []].insert(tool)
-        }
+        guard let name = ExecutableName(entry), name.text != "bootstrap",
+          try Self.mayRun(bin.appending(entry))
+        else { continue }
+        result[name, default: []].insert(tool)
       }
     }
     return result
+  }
+
+  /// Returns whether an entry of a `bin` folder can be an executable. The name of a damaged one,
+  /// such as a link that leads nowhere, keeps its shim, which reports the damage.
+  private static func mayRun(_ path: FilePath) throws(FileError) -> Bool {
+    guard let status = try path.status() else { return true }
+    return status.kind != .directory && (status.kind != .file || path.isExecutableFile)
   }
 
   /// Writes a route that lists these tools. If the route changes, removes all seals first.

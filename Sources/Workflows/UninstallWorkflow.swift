@@ -175,7 +175,7 @@ extension Root {
       throw .project(
         .nothingInstalled(
           tool: tool.text, version: version?.text,
-          installed: Set(all.map(\.version.text)).sorted(), nearest: []))
+          installed: all.distinctVersions, nearest: []))
     }
     return found
   }

@@ -17,6 +17,14 @@ struct ChangeWorld {
 
   var root: FilePath { directory.path.appending("root") }
 
+  /// Creates an empty installation, and the link by which pins without a lock find it.
+  func install(_ tool: String, _ version: String) throws {
+    let name = "\(version)-1111111111111111111111111111111111111111"
+    let folder = root.appending("installs/\(tool)")
+    try folder.appending("\(name)/bin").makeDirectories()
+    try folder.appending(version).makeLink(to: FilePath(name))
+  }
+
   /// Creates the session of a command that runs in the folder.
   func session(_ words: [String]) throws -> Session {
     try Session(

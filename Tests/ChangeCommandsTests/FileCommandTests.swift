@@ -1,10 +1,13 @@
-import Commands
 import Diagnostics
 import Filesystem
+import Layout
 import Manifests
+import Sandboxes
+import Terminal
 import Testing
 
 @testable import ChangeCommands
+@testable import Commands
 
 /// The commands that write only a folder's files.
 @Suite struct FileCommandTests {
@@ -31,6 +34,8 @@ import Testing
   }
 
   @Test func `a pin is written, changed and removed`() async throws {
+    try world.install("ruff", "1.0")
+    try world.install("ruff", "2.0")
     #expect(try await local("ruff", "1.0") == .success)
     #expect(world.text(".tool-version") == "ruff 1.0\n")
     #expect(try await local("node", "system") == .success)
@@ -38,6 +43,51 @@ import Testing
     #expect(world.text(".tool-version") == "ruff 2.0\nnode system\n")
     #expect(try await local("--unset", "ruff") == .success)
     #expect(world.text(".tool-version") == "node system\n")
+    #expect(try await local("--unset") == .success)
+    #expect(world.text(".tool-version") == nil)
+  }
+
+  @Test func `a file in which only a comment is left stays`() async throws {
+    try world.folder.appending(".tool-version").replaceContents(
+      with: Array("# mine\nruff 1.0\nnode 2.0\n".utf8))
+    await #expect(throws: Problem.usage(.missingArgument("TOOL", command: "local"))) {
+      try await local("--unset")
+    }
+    #expect(try await local("--unset", "ruff") == .success)
+    #expect(try await local("--unset") == .success)
+    #expect(world.text(".tool-version") == "# mine\n")
+  }
+
+  @Test func `the beginning of a version stands for the newest installed one`() async throws {
+    for version in ["0.17.9", "0.17.10", "0.18.0", "1.17.0"] { try world.install("ruff", version) }
+    #expect(try await local("ruff", "0.17") == .success)
+    #expect(world.text(".tool-version") == "ruff 0.17.10\n")
+  }
+
+  @Test func `a version that is not installed is not pinned`() async throws {
+    try world.install("ruff", "0.18.0")
+    await #expect(
+      throws: Problem.project(
+        .nothingToPin(
+          tool: "ruff", version: "0.17", installed: ["0.18.0"], nearest: [],
+          line: "bootstrap local --install ruff 0.17"))
+    ) { try await local("ruff", "0.17") }
+    await #expect(
+      throws: Problem.project(
+        .nothingToPin(
+          tool: "rufff", version: "0.1", installed: [], nearest: ["ruff"], line: nil))
+    ) { try await local("rufff", "0.1") }
+    #expect(world.text(".tool-version") == nil)
+  }
+
+  @Test func `pins are printed from the nearest file above`() async throws {
+    await #expect(throws: Problem.project(.nothingPinned(file: ".tool-version"))) {
+      try await local()
+    }
+    try world.folder.parentDirectory.appending(".tool-version").replaceContents(
+      with: Array("ruff 1.0\n".utf8))
+    #expect(try await local() == .success)
+    #expect(try await local("ruff") == .success)
   }
 
   @Test(arguments: ["latest", ">=1", "1.*", "../1", "1@2", ""])
@@ -60,10 +110,72 @@ import Testing
   }
 
   @Test func `global pins are written to the root, not the folder`() async throws {
+    try world.install("ruff", "1.0")
     let session = try world.session(["global", "ruff", "1.0"])
     #expect(try await GlobalCommand.run(session) == .success)
     #expect(try world.root.appending("version").contents(limit: 100) == Array("ruff 1.0\n".utf8))
     #expect(world.text(".tool-version") == nil)
+  }
+
+  private func config(_ words: String...) throws -> ExitCode {
+    try ConfigCommand.run(world.session(["config"] + words))
+  }
+
+  private var settings: String? {
+    (try? world.root.appending("config").contents(limit: 10_000)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test func `a setting is written, changed and removed, and everything else stays`() throws {
+    try world.root.makeDirectories()
+    try world.root.appending("config").replaceContents(
+      with: Array("# mine\njobs 3  # at once\nlater word\nregistry a.rb\n\nregistry b.rb\n".utf8))
+    #expect(try config("set", "jobs", "4") == .success)
+    #expect(try config("set", "timeout", "60") == .success)
+    #expect(try config("set", "registry", "c.rb") == .success)
+    #expect(
+      settings == "# mine\njobs 4  # at once\nlater word\nregistry c.rb\n\ntimeout 60\n")
+    #expect(try config("set", "registry", "c.rb", "d.rb") == .success)
+    #expect(try config("unset", "jobs") == .success)
+    #expect(
+      settings == "# mine\nlater word\nregistry c.rb\nregistry d.rb\n\ntimeout 60\n")
+    #expect(try config("set", "system-version", "ruby", "/usr/bin/ruby") == .success)
+    #expect(try config("set", "system-version", "node", "/usr/bin/node") == .success)
+    #expect(try config("unset", "system-version", "ruby") == .success)
+    #expect(try config("unset", "registry", "c.rb") == .success)
+    #expect(
+      settings
+        == "# mine\nlater word\nregistry d.rb\n\ntimeout 60\nsystem-version node /usr/bin/node\n")
+  }
+
+  @Test(arguments: [
+    (
+      ["set", "jbos", "4"],
+      UsageProblem.unknownSetting(
+        "jbos", nearest: ["jobs"], known: ConfigListing.keys.map(\.name))
+    ),
+    (["set", "jobs", "0"], .badValue("0", option: "jobs", expected: .number(1...64))),
+    (["set", "jobs", "many"], .badValue("many", option: "jobs", expected: .number(1...64))),
+    (["set", "jobs"], .missingArgument("VALUE", command: "config set")),
+    (["set", "jobs", "3", "4"], .unexpectedArgument("4", command: "config set")),
+    (
+      ["set", "install-on-exec", "yes"],
+      .badValue("yes", option: "install-on-exec", expected: .oneOf(["on", "off"]))
+    ),
+    (["set", "registry", "a b.rb"], .badValue("a b.rb", option: "registry", expected: .word)),
+    (
+      ["set", "system-version", "ruby", "ruby"],
+      .badValue("ruby", option: "system-version", expected: .absolutePath)
+    ),
+    (["set", "index", "here"], .badValue("here", option: "index", expected: .address)),
+    (["unset", "jobs", "3"], .unexpectedArgument("3", command: "config unset")),
+  ])
+  func `an invalid setting is not written`(_ words: [String], _ problem: UsageProblem) throws {
+    #expect(throws: Problem.usage(problem)) {
+      try ConfigCommand.run(world.session(["config"] + words))
+    }
+    #expect(settings == nil)
   }
 
   @Test func `lock takes tool names only with the update option`() async throws {
@@ -105,6 +217,15 @@ import Testing
   @Test func `help for an unknown command suggests the nearest one`() async throws {
     await #expect(throws: Problem.usage(.unknownCommand("instal", nearest: ["install"]))) {
       try await HelpCommand.run(world.session(["help", "instal"]))
+    }
+  }
+
+  @Test func `the counterpart of each foreign word is a command`() throws {
+    let names = ChangeProgram.allCommands.map(\.name)
+    for (words, line) in ForeignWord.lines {
+      for word in words { #expect(!names.contains(word)) }
+      let call = bootstrapCalls(in: line).first?.first
+      #expect(call.map(names.contains) ?? line.contains("$(bootstrap root)"), "\(line)")
     }
   }
 }

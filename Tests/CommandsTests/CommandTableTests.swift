@@ -15,8 +15,8 @@ import Testing
   @Test func `the table lists every command once`() {
     #expect(
       Self.names.sorted() == [
-        "check", "exec", "install", "list", "root", "search", "tree", "version", "versions",
-        "which", "why",
+        "check", "config", "exec", "install", "list", "prefix", "root", "search", "tree",
+        "version", "versions", "whence", "which", "why",
       ])
   }
 

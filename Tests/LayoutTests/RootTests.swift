@@ -32,6 +32,17 @@ import Testing
     #expect(Root(environment: Environment([:])) == nil)
   }
 
+  @Test func `a program that is installed in a root finds it`() throws {
+    try root.shims.makeDirectories()
+    #expect(Root.containing(root.program) == nil)
+    try root.libexec.makeDirectories()
+    try root.shimProgram.replaceContents(with: [], isDurable: false)
+    #expect(Root.containing(root.program) == root)
+    #expect(Root.containing(root.libexec.appending("bootstrap-change")) == root)
+    #expect(Root.containing(root.path.appending("build/bootstrap")) == nil)
+    #expect(Root.containing("/usr/local/bin/bootstrap") == nil)
+  }
+
   @Test(arguments: ["1.0", "1.0-rc.1", "2024-01-01", "v1", "1.0+local", "1-2-3", "a--b"])
   func `an installation is found by its folder's name`(_ version: String) throws {
     let installed = try installed("ruff", version)

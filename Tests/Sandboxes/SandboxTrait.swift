@@ -12,6 +12,11 @@ extension Sandbox {
     return sandbox
   }
 
+  /// Runs `body` with another sandbox as the current one.
+  package static func withNew(_ body: () async throws -> Void) async throws {
+    try await $bound.withValue(Sandbox()) { try await body() }
+  }
+
   @TaskLocal fileprivate static var bound: Sandbox?
 }
 

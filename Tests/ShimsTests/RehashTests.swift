@@ -21,7 +21,11 @@ import Testing
     let bin = root.installs.appending(
       "\(tool)/\(version)-0123456789abcdef0123456789abcdef01234567/bin")
     try bin.makeDirectories()
-    for name in executables { try bin.appending(name).replaceContents(with: [], isDurable: false) }
+    for name in executables {
+      let path = bin.appending(name)
+      try path.replaceContents(with: [], isDurable: false)
+      try path.setPermissions(0o755)
+    }
   }
 
   /// Runs a rehash and returns the added names with `+` and the removed ones with `-`.
@@ -40,6 +44,16 @@ import Testing
   private func route(_ name: String) throws -> String? {
     try root.routes.appending(name).contentsIfPresent(limit: 1 << 20)
       .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `a folder and a file that is not executable get no shim`() throws {
+    try install("node", "24.0", "node", "notes.txt")
+    let bin = root.installs.appending("node/24.0-0123456789abcdef0123456789abcdef01234567/bin")
+    try bin.appending("notes.txt").setPermissions(0o644)
+    try bin.appending("lib").makeDirectories()
+    // The shim of a damaged executable stays, so that it reports the damage.
+    try bin.appending("npm").makeLink(to: "../nowhere")
+    #expect(try rehash() == ["+node", "+npm"])
   }
 
   @Test func `an empty root has no shims and is not an error`() throws {

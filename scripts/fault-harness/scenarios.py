@@ -114,6 +114,11 @@ def trusted(sandbox):
     sandbox.seal()
 
 
+def configured(sandbox):
+    """The user has settings."""
+    sandbox.write("root/config", "# mine\njobs 3  # at once\ntimeout 60\n")
+
+
 LOCK = ("project/Toolfile.lock",)
 BOTH = ("project/Toolfile", "project/Toolfile.lock")
 
@@ -132,6 +137,7 @@ SCENARIOS = [
     Scenario("remove", bootstrap("remove", "beta"), installed, BOTH),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
+    Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
     Scenario("rehash", bootstrap("rehash"), without_shims),
     Scenario("trust", bootstrap("trust", "--revoke"), trusted),

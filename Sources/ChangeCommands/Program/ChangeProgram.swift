@@ -26,6 +26,7 @@ package enum ChangeProgram {
     VerifyCommand.self,
     TrustedCheckCommand.self,
     RehashCommand.self,
+    ConfigCommand.self,
     RegistryCommand.self,
     ImportCommand.self,
     HelpCommand.self,
@@ -90,8 +91,13 @@ package enum ChangeProgram {
 
   private static func exitCode(of program: Program) async -> ExitCode {
     guard let command = program.command else {
-      program.console.print(HelpCommand.overview)
-      return .success
+      if program.arguments.has("--help") {
+        program.console.print(HelpCommand.overview)
+        return .success
+      }
+      // A script that runs bootstrap without a command, such as with an empty variable, must fail.
+      program.console.printUsage(HelpCommand.overview)
+      return .usage
     }
     if program.arguments.has("--help") {
       program.console.print(command.helpText)

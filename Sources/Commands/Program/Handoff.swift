@@ -15,18 +15,25 @@ package enum Handoff {
   package static func replaceProcess(
     commandLine: [[UInt8]], environment: Environment
   ) throws(Problem) -> Never {
+    let program = try program()
     do throws(FileError) {
-      let here = try FilePath.runningProgram().parentDirectory
-      // An installed `bootstrap-change` is in libexec/ next to bin/. In a build folder, it is next
-      // to this program.
-      let installed = here.parentDirectory.appending("libexec").appending(programName)
-      let program = try installed.status() == nil ? here.appending(programName) : installed
       try ChildProcess.replace(with: program, arguments: commandLine, environment: environment)
     } catch {
       if error.operation == .execve, error.isMissing {
         throw .system(.missingProgram(path: error.path.string))
       }
       throw Problem(error)
+    }
+  }
+
+  /// Returns the path of `bootstrap-change`, which may be missing.
+  static func program() throws(Problem) -> FilePath {
+    try mappingFileErrors { () throws(FileError) in
+      let here = try FilePath.runningProgram().parentDirectory
+      // An installed `bootstrap-change` is in libexec/ next to bin/. In a build folder, it is next
+      // to this program.
+      let installed = here.parentDirectory.appending("libexec").appending(programName)
+      return try installed.status() == nil ? here.appending(programName) : installed
     }
   }
 }

@@ -19,10 +19,13 @@ package enum MainProgram {
     WhichCommand.self,
     VersionCommand.self,
     VersionsCommand.self,
+    WhenceCommand.self,
+    PrefixCommand.self,
     SearchCommand.self,
     WhyCommand.self,
     TreeCommand.self,
     RootCommand.self,
+    ConfigListing.self,
     UpToDateInstall.self,
   ]
 

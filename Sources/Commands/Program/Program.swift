@@ -24,7 +24,7 @@ package struct Program: Sendable {
   /// lists its options after the common options.
   package static let overview = CommandSyntax(
     "help", "bootstrap installs and pins a project's command-line tools.",
-    options: [.init("--version", "print the version of bootstrap")], examples: [])
+    options: [.init("--version", short: "-V", "print the version of bootstrap")], examples: [])
 
   /// Parses a command line.
   ///
@@ -80,7 +80,9 @@ package struct Program: Sendable {
     _ name: String, among commands: [CommandSyntax]
   ) throws(UsageProblem) -> CommandSyntax {
     if let command = commands.first(where: { $0.name == name }) { return command }
-    throw .unknownCommand(name, nearest: nearestNames(to: name, in: commands.map(\.name)))
+    throw .unknownCommand(
+      name, nearest: nearestNames(to: name, in: commands.map(\.name)),
+      counterpart: ForeignWord.counterpart(of: name))
   }
 
   /// Returns the index of the first word that is neither an option nor an option's value.

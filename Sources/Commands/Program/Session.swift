@@ -46,6 +46,17 @@ package struct Session: Sendable {
   }
 }
 
+extension Root {
+  /// Returns the root that this program is installed in, as a shim finds its own, or `nil` if
+  /// `BOOTSTRAP_ROOT` names one or the program is not in a root.
+  fileprivate static func installed(_ environment: Environment) -> Root? {
+    guard environment.path("BOOTSTRAP_ROOT") == nil,
+      let program = try? FilePath.runningProgram()
+    else { return nil }
+    return Root.containing(program)
+  }
+}
+
 extension Session {
   /// Creates the session of a command line.
   ///
@@ -53,7 +64,9 @@ extension Session {
   ///   missing, neither `BOOTSTRAP_ROOT` nor `HOME` is set, or the root is not an absolute path.
   package init(_ program: Program) throws(Problem) {
     let environment = program.environment
-    guard let root = Root(environment: environment) else { throw .usage(.noHome) }
+    guard let root = Root.installed(environment) ?? Root(environment: environment) else {
+      throw .usage(.noHome)
+    }
     // A relative path would lead to a different root in each folder, also in a stranger's.
     guard root.path.isAbsolute else { throw .usage(.relativeRoot(path: root.path.string)) }
     command = program.command?.name ?? ""

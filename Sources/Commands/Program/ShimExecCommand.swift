@@ -14,7 +14,13 @@ enum ShimExecCommand {
     else { return nil }
     let formatPath = { @Sendable (path: FilePath) in path.string }
     do throws(Problem) {
-      try call.launch(environment: environment, formatPath: formatPath).run(formatPath: formatPath)
+      let missing = MissingToolInstall(
+        root: call.root, environment: environment, directory: ".", isRequested: false)
+      let launch = try missing.installing { () throws(Problem) in
+        try call.launch(environment: environment, formatPath: formatPath)
+      }
+      guard let launch else { return .notFound }
+      try launch.run(formatPath: formatPath)
     } catch {
       Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment).report(
         error)

@@ -92,6 +92,23 @@ extension Notice {
       .note(
         "\(tool) \(version) is \(isLockOnly ? "installed only for a lock" : "not installed"); run "
           + (isGlobal ? "`bootstrap install \(tool)@\(version)`" : "`bootstrap install`"))
+    case .shimsNotOnPath(let shims):
+      .note(
+        "the shims are not on PATH; run tools with `bootstrap exec`, or add to your shell's "
+          + "startup file: export PATH=\"\(homeVariable(in: shims)):$PATH\"")
+    case .shimsHidden(let name, let other, let shims):
+      .note(
+        "`\(name)` still runs \(other), which PATH has before the shims; to change that, end your "
+          + "shell's startup file with: export PATH=\"\(homeVariable(in: shims)):$PATH\"")
+    case .pinned(let tool, let version): .note("pinned \(tool) \(version)")
+    case .pinChangesLock(let tool, let version, let locked, let variable) where version == locked:
+      .note(
+        "Toolfile.lock does not record this pin yet; run `bootstrap lock`. To use "
+          + "\(tool) \(version) alone, set \(variable)=\(version)")
+    case .pinChangesLock(let tool, let version, let locked, let variable):
+      .note(
+        "Toolfile.lock has \(tool) \(locked); the next `bootstrap install` locks \(version) for "
+          + "everybody. To use it alone, set \(variable)=\(version)")
     case .uninstalled(let title, false): .note("uninstalled \(title)")
     case .uninstalled(let title, true):
       .note("uninstalled \(title) and deleted it, because there is little free space")
@@ -124,6 +141,13 @@ extension Notice {
     case .proposal(let remark): .note(remark.line)
     case .newestVersionsUnknown:
       .note("the newest versions cannot be looked up with `--offline`")
+    case .nothingPinned:
+      .note("nothing is pinned here; for the version of bootstrap, run `bootstrap --version`")
+    case .providedByNone(let name): .note("no installed version provides \(literal(name))")
+    case .unknownSetting(let name, let origin, let nearest):
+      .note(
+        "\(origin): unknown setting \(literal(name))"
+          + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
     case .createdShim(let name): .trace("created the shim `\(name)`")
     case .removedShim(let name): .trace("removed the shim `\(name)`")
     case .verified(let verified): .note(verified.sentence)
@@ -238,4 +262,9 @@ extension Notice.Withholding {
       "which no index has confirmed; run `\(bootstrapCommand("install", in: directory))`"
     }
   }
+}
+
+/// Returns a path for use in double quotes, where a shell does not expand `~`.
+private func homeVariable(in path: String) -> String {
+  path.hasPrefix("~/") ? "$HOME/" + path.dropFirst(2) : path
 }

@@ -96,11 +96,4 @@ extension SelectionProblem.Provider {
   fileprivate var words: String { "\(tool) \(versions.joined(separator: ", "))" }
 }
 
-extension SelectionProblem.PinnedTool {
-  /// Whether the pin comes from a lock.
-  fileprivate var isLocked: Bool {
-    if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }
-  }
-}
-
 private let notExact = " is not an exact version"

@@ -3,10 +3,15 @@ internal import Diagnostics
 extension UsageProblem {
   var message: Message {
     switch self {
-    case .unknownCommand(let name, let nearest):
+    case .unknownCommand(let name, let nearest, let counterpart):
       Message("unknown-command", "unknown command `\(name)`")
+        .similar(counterpart == nil ? nearest : [])
+        .detail("run", counterpart ?? "bootstrap help")
+    case .unknownSetting(let name, let nearest, let known):
+      Message("unknown-setting", "unknown setting `\(name)`")
         .similar(nearest)
-        .detail("run", "bootstrap help")
+        .detail("known", nearest.isEmpty ? known : [])
+        .detail("run", "bootstrap config")
     case .unknownOption(let option, let command, let nearest):
       Message("unknown-option", "`\(command)` has no option `\(option)`")
         .similar(nearest)
@@ -70,8 +75,12 @@ extension ValueForm {
     switch self {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .existingFolder: "an existing directory"
+    case .word: "one word without spaces that does not begin with `#`"
+    case .address: "an address such as https://pypi.org/simple/"
+    case .absolutePath: "an absolute path"
     case .groupName: "letters, digits, and `_`, not beginning with a digit"
     case .package(let form): form.words
+    case .oneOf(let values) where values.count < 3: values.joined(separator: " or ")
     case .oneOf(let values):
       values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")
     }

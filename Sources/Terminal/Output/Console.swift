@@ -52,6 +52,9 @@ package struct Console: Sendable {
     output.write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
+  /// Prints help to standard error, for a command line without a command.
+  package func printUsage(_ text: String) { Self.write(text + "\n", to: 2) }
+
   /// Prints results: JSON if requested, otherwise the lines. Control characters are escaped, so a
   /// name can neither forge a line nor affect a terminal.
   package func print(_ lines: [String], json: @autoclosure () -> JSON) {

@@ -1,5 +1,12 @@
 internal import Diagnostics
 
+extension SourceKind {
+  /// Returns an address of the user's settings as messages show it, without user name and password.
+  package static func withoutCredentials(_ address: String) -> String {
+    SourceAddress(address).withoutCredentials ?? "(invalid)"
+  }
+}
+
 /// The address of a source in a manifest or in the settings, split as text.
 ///
 /// The main program compares addresses without an HTTP library. An address that this type does not

@@ -12,13 +12,17 @@ package struct PinRequest: Hashable, Sendable {
   package let tool: ToolName
   /// The requested version, or `nil` for the newest.
   package let version: VersionText?
+  /// Whether the version may be the beginning of one, as `24` of `24.19.0`. A version that is
+  /// spelled like it comes first, otherwise the newest that begins so.
+  package let isPrefix: Bool
   /// The command line, or the position of the pin in its file.
   package let origin: Origin
 
   /// Creates a request for `version` of `tool`, or for its newest version if `version` is `nil`.
-  package init(tool: ToolName, version: VersionText?, origin: Origin) {
+  package init(tool: ToolName, version: VersionText?, isPrefix: Bool = false, origin: Origin) {
     self.tool = tool
     self.version = version
+    self.isPrefix = isPrefix
     self.origin = origin
   }
 
@@ -26,6 +30,12 @@ package struct PinRequest: Hashable, Sendable {
   fileprivate var requirement: Located<Requirement> {
     let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
     return Located(exact ?? .any, at: origin)
+  }
+
+  /// A requirement that admits the versions that begin with the requested one.
+  fileprivate var prefixRequirement: Located<Requirement> {
+    let range = version.flatMap { try? Requirement(parsing: ["~> \($0).0"]) }
+    return range.map { Located($0, at: origin) } ?? requirement
   }
 }
 
@@ -69,7 +79,7 @@ struct PinResolution: Sendable {
   }
 
   private func resolve(_ pin: PinRequest, isForced: Bool) async throws(Problem) -> ResolvedPin {
-    if let version = pin.version, !isForced {
+    if let version = pin.version, !pin.isPrefix, !isForced {
       let known = try mappingFileErrors { () throws(FileError) in
         try root.defaultInstallation(of: pin.tool, version: version)
       }
@@ -81,12 +91,19 @@ struct PinResolution: Sendable {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
       let source = try sources.source(of: declared)
       var request = try source.request(for: declared)
-      request.requirements = [pin.requirement.value]
+      var requirement = pin.isPrefix ? pin.prefixRequirement : pin.requirement
+      request.requirements = [requirement.value]
+      let package = try await source.package(request)
+      if pin.isPrefix,
+        package.releases.contains(where: { $0.version.spelling == pin.version?.text })
+      {
+        requirement = pin.requirement
+      }
       let query = SourceQuery(
-        tool: SourcedTool(name: pin.tool, location: nil), requirements: [pin.requirement],
+        tool: SourcedTool(name: pin.tool, location: nil), requirements: [requirement],
         source: source,
         request: request, isStrict: true, age: nil)
-      return Candidates(query: query, package: try await source.package(request))
+      return Candidates(query: query, package: package)
     }
     let release = try candidates.newest(for: [.current])
     guard let version = VersionText(release.version.spelling) else {
@@ -107,7 +124,8 @@ struct PinResolution: Sendable {
       artifact: artifact, parts: content.parts(for: .current),
       provides: content.executables(for: .current))
     return ResolvedPin(
-      version: pin.version ?? version, installed: planned.installed, planned: planned)
+      version: pin.isPrefix ? version : pin.version ?? version, installed: planned.installed,
+      planned: planned)
   }
 
   /// Returns the declaration of a pinned tool, with its definition in the registries of the user or

@@ -1,0 +1,119 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import SourceKinds
+internal import Terminal
+
+/// `config` where it changes the user's settings.
+enum ConfigCommand: ChangeCommand {
+  static let syntax = ConfigListing.syntax
+
+  static func run(_ session: Session) throws(Problem) -> ExitCode {
+    let words = session.arguments.positionals
+    guard let action = words.first, ["set", "unset"].contains(action) else {
+      // `bin/bootstrap` prints settings itself.
+      throw .system(.internalFault("`config` changes nothing here"))
+    }
+    guard words.count > 1 else { throw .usage(.missingArgument("KEY", command: "config")) }
+    let key = try ConfigListing.key(named: words[1])
+    let values = Array(words.dropFirst(2))
+    let root = session.root
+    try mappingFileErrors { () throws(FileError) in try root.path.makeDirectories() }
+    let lock = try lock(session)
+    var text = try session.settingsText()
+    let old = text
+    if action == "set" {
+      try set(key, values, in: &text)
+    } else {
+      try unset(key, values, in: &text)
+    }
+    if text != old {
+      let bytes = text.bytes
+      try mappingFileErrors { () throws(FileError) in
+        // A new file may hold a password for an index.
+        if try root.config.isPresent() {
+          try root.config.rewrite(with: bytes)
+        } else {
+          try root.config.replaceContents(with: bytes, permissions: 0o600)
+        }
+      }
+    }
+    _ = consume lock
+    session.console.print(
+      [], json: .object(["schema": 1, "name": .string(key.name), "changed": .bool(text != old)]))
+    return .success
+  }
+
+  /// Waits until no other process changes the settings, whose change would be lost otherwise.
+  private static func lock(_ session: Session) throws(Problem) -> FileLock {
+    do throws(FileLock.Failure) {
+      return try FileLock.acquire(session.root.configLock, purpose: "config", timeout: .seconds(10))
+      {
+        _ in
+      }
+    } catch {
+      switch error {
+      case .timedOut(let path, let holder):
+        throw .system(.lockHeld(path: path.string, holder: holder))
+      case .cancelled: throw .interrupted
+      case .system(let error): throw Problem(error)
+      }
+    }
+  }
+
+  private static func set(
+    _ key: SettingKey, _ values: [String], in text: inout SettingsText
+  ) throws(Problem) {
+    guard !values.isEmpty else { throw .usage(.missingArgument("VALUE", command: "config set")) }
+    for value in values
+    where value.isEmpty || value.contains(where: \.isWhitespace)
+      || value.hasPrefix("#")
+    {
+      throw .usage(.badValue(value, option: key.name, expected: .word))
+    }
+    let isPair = key.form == .programOfTool
+    if key.form != .paths, values.count > (isPair ? 2 : 1) {
+      throw .usage(.unexpectedArgument(values[isPair ? 2 : 1], command: "config set"))
+    }
+    switch key.form {
+    case .number(let range, _):
+      guard let number = Int(values[0]), range.contains(number) else {
+        throw .usage(.badValue(values[0], option: key.name, expected: .number(range)))
+      }
+      text.set(key.name, to: [[String(number)]])
+    case .flag:
+      guard ["on", "off"].contains(values[0]) else {
+        throw .usage(.badValue(values[0], option: key.name, expected: .oneOf(["on", "off"])))
+      }
+      text.set(key.name, to: [values])
+    case .address:
+      guard PyPIKind.addressFault(values[0]) == nil else {
+        throw .usage(
+          .badValue(
+            PyPIKind.withoutCredentials(values[0]), option: key.name, expected: .address))
+      }
+      text.set(key.name, to: [values])
+    case .paths: text.set(key.name, to: values.map { [$0] })
+    case .programOfTool:
+      guard ToolName(values[0]) != nil else { throw .usage(.badToolName(values[0])) }
+      guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }
+      guard values[1].hasPrefix("/") else {
+        throw .usage(.badValue(values[1], option: key.name, expected: .absolutePath))
+      }
+      text.set(key.name, of: values[0], to: [values])
+    }
+  }
+
+  /// Removes a key, or only its lines that begin with one of `subjects`.
+  private static func unset(
+    _ key: SettingKey, _ subjects: [String], in text: inout SettingsText
+  ) throws(Problem) {
+    if subjects.isEmpty { return text.set(key.name, to: []) }
+    guard [.paths, .programOfTool].contains(key.form) else {
+      throw .usage(.unexpectedArgument(subjects[0], command: "config unset"))
+    }
+    for subject in subjects { text.set(key.name, of: subject, to: []) }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Selection
+
+/// The note that what was installed does not run by its name, because the shims are not on PATH, or
+/// come after other programs of the same names.
+enum ShimsOnPath {
+  /// Returns the note about these installations, or `nil` if their shims run, or `CI` is set, where
+  /// `exec` needs no shims.
+  static func note(about receipts: [Receipt], _ session: Session) -> Notice? {
+    let (environment, root) = (session.environment, session.root)
+    if receipts.isEmpty || environment.isContinuousIntegration { return nil }
+    let path = (environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
+      .map { FilePath(bytes: $0) }
+    let shims = session.formatAbsolutePath(root.shims)
+    guard let position = path.firstIndex(where: { isSame($0, root.shims) }) else {
+      return .shimsNotOnPath(shims: shims)
+    }
+    let names = receipts.flatMap(\.executables).map(\.name.text)
+    // Programs with these names in earlier folders, such as `/usr/bin`, run instead.
+    for folder in path[..<position] {
+      for name in names where folder.appending(name).isExecutableFile {
+        return .shimsHidden(
+          executable: name, by: session.formatAbsolutePath(folder.appending(name)), shims: shims)
+      }
+    }
+    return nil
+  }
+
+  private static func isSame(_ one: FilePath, _ other: FilePath) -> Bool {
+    if one == other { return true }
+    guard let one = try? one.resolvingLinks(), let other = try? other.resolvingLinks() else {
+      return false
+    }
+    return one == other
+  }
+}

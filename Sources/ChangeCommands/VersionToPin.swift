@@ -1,0 +1,147 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Selection
+internal import SourceKinds
+internal import Terminal
+internal import Workflows
+
+/// The version that `local` and `global` write for the text that the user typed: an exact version,
+/// or the beginning of one, as `24` for `24.19.0`.
+struct VersionToPin {
+  let session: Session
+  let tool: ToolName
+  /// The version as typed.
+  let text: String
+  /// Whether the pin is one of a folder. Otherwise, it is global.
+  let isLocal: Bool
+  /// The project whose Toolfile is beside the file of pins, or `nil` if there is none.
+  let project: Project?
+
+  /// Returns the version to pin: the newest installed one that matches or, with `--install`, the
+  /// newest that exists, which is installed first.
+  ///
+  /// - Throws: ``ProjectProblem/nothingToPin(tool:version:installed:nearest:line:)`` if no
+  ///   installed version matches, or the problems of an install.
+  func chosen() async throws(Problem) -> PinnedVersion {
+    guard Session.isExact(text), let typed = PinnedVersion(text) else {
+      throw .usage(.badVersion(text, tool: tool.text))
+    }
+    guard case .exact(let version) = typed else { return typed }
+    if session.arguments.has("--install") {
+      return .exact(try await install(version))
+    }
+    let (root, tool) = (session.root, tool)
+    let (installed, byDefault) = try mappingFileErrors { () throws(FileError) in
+      (try root.installedVersions(of: tool), try root.defaultVersions(of: tool))
+    }
+    if let match = VersionText.newest(
+      of: byDefault + installed.map(\.version).filter { !byDefault.contains($0) }, matching: text)
+    {
+      if !byDefault.contains(match), !isLocked(match) { await makeDefault(match) }
+      return .exact(match)
+    }
+    // The pin is a requirement of the lock, which the next install resolves.
+    if let project, project.asks(for: tool) {
+      session.console.report(
+        .notInstalledYet(
+          tool: tool.text, version: version.text, isLockOnly: false, isGlobal: false))
+      return typed
+    }
+    throw .project(nothingToPin(installed))
+  }
+
+  private func nothingToPin(_ installed: [InstalledVersion]) -> ProjectProblem {
+    var names = installed.isEmpty ? session.installedTools(like: tool) : []
+    var isDefined = !installed.isEmpty
+    if !isDefined, let registries = try? session.registries() {
+      isDefined = ((try? registries.definition(of: tool)) ?? nil) != nil
+      if !isDefined {
+        names += nearestNames(
+          to: tool.text,
+          in: registries.registries.flatMap { $0.definitions() }.map(\.name.text))
+      }
+    }
+    let line = "bootstrap \(session.command) --install \(tool) \(text)"
+    return .nothingToPin(
+      tool: tool.text, version: text, installed: installed.distinctVersions,
+      nearest: Set(names).sorted(), line: isDefined ? line : nil)
+  }
+
+  /// Installs the newest version that `version` stands for, and returns it.
+  private func install(_ version: VersionText) async throws(Problem) -> VersionText {
+    let start = ContinuousClock.now
+    let report: InstallWorkflow.Report
+    // `1.2.3` is a whole version nearly everywhere.
+    if text.count(where: { $0 == "." }) < 2 {
+      do throws(Problem) {
+        report = try await install(version, isPrefix: true)
+      } catch {
+        // A source that lists no versions knows only those that are asked for exactly.
+        guard case .sources = error, let exact = try? await install(version, isPrefix: false) else {
+          throw error
+        }
+        report = exact
+      }
+    } else {
+      report = try await install(version, isPrefix: false)
+    }
+    if !report.installed.isEmpty {
+      InstallCommand.say(report, time: .now - start, session.console)
+    }
+    return report.pinned.first?.version ?? version
+  }
+
+  private func install(
+    _ version: VersionText, isPrefix: Bool
+  ) async throws(Problem) -> InstallWorkflow.Report {
+    var request = InstallWorkflow.Request()
+    request.pins = [
+      PinRequest(tool: tool, version: version, isPrefix: isPrefix, origin: .commandLine)
+    ]
+    let wanted = request
+    let context = ChangeContext(session)
+    let installing = try context.installing()
+    return try await context.progress.show { () async throws(Problem) in
+      try await installing.install(wanted)
+    }
+  }
+
+  /// Makes a version that is installed only for a lock available to pins, if its source confirms
+  /// that its contents are the same. If not, reports the command that tells why.
+  private func makeDefault(_ version: VersionText) async {
+    var request = InstallWorkflow.Request()
+    request.pins = [PinRequest(tool: tool, version: version, origin: .commandLine)]
+    do throws(Problem) {
+      let report = try await ChangeContext(session).installing().install(request)
+      for one in report.madeDefault {
+        session.console.report(.madeDefault(title: "\(one.tool) \(one.version)"))
+      }
+    } catch {
+      session.console.report(
+        .notInstalledYet(
+          tool: tool.text, version: version.text, isLockOnly: true, isGlobal: !isLocal))
+    }
+  }
+
+  /// Returns whether the lock of the project selects an installation of this version that exists. A
+  /// pin of the same version then runs it.
+  private func isLocked(_ version: VersionText) -> Bool {
+    guard isLocal, let tools = try? session.selector().folderTools() else { return false }
+    return tools.locked.contains { locked in
+      locked.planned.tool == tool && locked.planned.version == version
+        && session.root.folder(of: locked.planned.installed).exists
+    }
+  }
+}
+
+extension Project {
+  /// Returns whether the Toolfile or the lock names the tool, or may do so without a lock.
+  fileprivate func asks(for tool: ToolName) -> Bool {
+    guard let lock else { return true }
+    return toolfile[tool] != nil || lock[tool] != nil
+  }
+}

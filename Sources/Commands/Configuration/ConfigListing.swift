@@ -1,0 +1,99 @@
+package import Diagnostics
+internal import Filesystem
+package import Layout
+internal import SourceKinds
+package import Terminal
+
+/// `config` where it prints the user's settings. `bootstrap-change` changes them.
+package enum ConfigListing: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "config", "Print or change your settings.", family: .placing,
+    arguments: .list(
+      placeholder: "[list | get KEY | set KEY VALUE… | unset KEY]", atLeast: 0, atMost: .max),
+    details: [
+      "Settings are kept in `config` in the root. Keys: "
+        + keys.map(\.name).joined(separator: ", ") + "."
+    ],
+    examples: [
+      .init("bootstrap config", "list the settings, and where each comes from"),
+      .init("bootstrap config get jobs", "print one value"),
+      .init("bootstrap config set install-on-exec on", "install missing versions when they run"),
+      .init("bootstrap config unset install-on-exec", "return to the default"),
+    ])
+
+  /// All keys, sorted by name.
+  package static let keys: [SettingKey] = {
+    let variables = [PyPIKind.indexSetting: "BOOTSTRAP_PYPI_INDEX"]
+    let ofSources = SourceCatalog.standard.all.flatMap { $0.settings }
+      .map { SettingKey($0, .address, variable: variables[$0]) }
+    return (SettingKey.common + ofSources).sorted { $0.name < $1.name }
+  }()
+
+  /// Returns the key with this name.
+  ///
+  /// - Throws: ``UsageProblem/unknownSetting(_:nearest:known:)`` if there is none.
+  package static func key(named name: String) throws(Problem) -> SettingKey {
+    if let key = keys.first(where: { $0.name == name }) { return key }
+    let names = keys.map(\.name)
+    throw .usage(
+      .unknownSetting(name, nearest: nearestNames(to: name, in: names), known: names))
+  }
+
+  /// Prints the settings. Returns `nil` if `bootstrap-change` must change one.
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let words = session.arguments.positionals
+    switch words.first ?? "list" {
+    case "list":
+      if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: "config list")) }
+      try list(session)
+      return .success
+    case "get":
+      guard words.count > 1 else { throw .usage(.missingArgument("KEY", command: "config")) }
+      if words.count > 2 { throw .usage(.unexpectedArgument(words[2], command: "config get")) }
+      return try get(try key(named: words[1]), session)
+    case "set", "unset": return nil
+    case let word: throw .usage(.unexpectedArgument(word, command: "config"))
+    }
+  }
+
+  private static func list(_ session: Session) throws(Problem) {
+    let text = try session.settingsText()
+    let settings = keys.flatMap { ConfigValue.values(of: $0, in: text, session) }
+    session.console.print(
+      rows: settings.map { setting in
+        [setting.key.name, setting.text ?? "-", setting.origin.map { "\($0)" } ?? setting.noOrigin]
+      },
+      json: .object(["schema": 1, "settings": .array(settings.map(\.json))]))
+    let names = keys.map(\.name)
+    for entry in text.entries where !names.contains(entry.key) {
+      session.console.report(
+        .unknownSetting(
+          entry.key, origin: session.origin(of: entry),
+          nearest: nearestNames(to: entry.key, in: names)))
+    }
+  }
+
+  private static func get(_ key: SettingKey, _ session: Session) throws(Problem) -> ExitCode {
+    let values = ConfigValue.values(of: key, in: try session.settingsText(), session)
+    session.console.print(
+      values.compactMap(\.text),
+      json: .object(["schema": 1, "settings": .array(values.map(\.json))]))
+    return values.contains { $0.text != nil } ? .success : .failure
+  }
+}
+
+extension Session {
+  /// Returns the text of the user's `config`, which may be missing.
+  package func settingsText() throws(Problem) -> SettingsText {
+    let path = root.config
+    return SettingsText(
+      try mappingFileErrors { () throws(FileError) in
+        try path.contentsIfPresent(limit: 1 << 20)
+      } ?? [])
+  }
+
+  /// Returns the location of an entry, as messages show it.
+  func origin(of entry: SettingsText.Entry) -> Origin {
+    .file(formatPath(root.config), line: entry.line)
+  }
+}

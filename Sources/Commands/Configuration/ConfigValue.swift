@@ -1,0 +1,83 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import SourceKinds
+internal import Terminal
+
+/// The value of a setting that is in force, and where it comes from.
+struct ConfigValue {
+  let key: SettingKey
+  /// The value without credentials, or `nil` if the setting has none.
+  let text: String?
+  /// The location that sets the value, or `nil` for the default.
+  let origin: Origin?
+  /// The absolute path of the file that sets the value, or `nil` if none does.
+  let file: FilePath?
+
+  /// Returns the values of a key in force: several if each of its lines applies, otherwise one.
+  static func values(
+    of key: SettingKey, in text: SettingsText, _ session: Session
+  ) -> [ConfigValue] {
+    if let variable = key.variable, let value = session.environment.nonEmpty(variable) {
+      return [
+        ConfigValue(key: key, text: shown(value, key), origin: .variable(variable), file: nil)
+      ]
+    }
+    let entries = text.entries.filter { $0.key == key.name && key.accepts($0.values) }
+    let applied: [SettingsText.Entry] =
+      switch key.form {
+      case .paths: entries
+      // The last line of each tool applies.
+      case .programOfTool:
+        entries.enumerated().filter { index, entry in
+          !entries[(index + 1)...].contains { $0.values.first == entry.values.first }
+        }.map(\.element)
+      default: entries.last.map { [$0] } ?? []
+      }
+    if applied.isEmpty {
+      return [ConfigValue(key: key, text: key.defaultText, origin: nil, file: nil)]
+    }
+    return applied.map { entry in
+      let value = entry.values.joined(separator: " ")
+      return ConfigValue(
+        key: key, text: shown(value, key), origin: session.origin(of: entry),
+        file: session.root.config)
+    }
+  }
+
+  private static func shown(_ value: String, _ key: SettingKey) -> String {
+    key.form == .address ? PyPIKind.withoutCredentials(value) : value
+  }
+
+  /// What text shows instead of an origin.
+  var noOrigin: String { text == nil ? "not set" : "default" }
+
+  var json: JSON {
+    let line: Int? = if case .file(_, let line, _) = origin { line } else { nil }
+    return .object([
+      "name": .string(key.name), "value": .optional(text),
+      "origin": .string(origin?.description ?? "default"), "file": .optional(file?.string),
+      "line": line.map { .number($0) } ?? .null,
+    ])
+  }
+}
+
+extension SettingKey {
+  /// The text of the default value, or `nil` if there is none.
+  fileprivate var defaultText: String? {
+    switch form {
+    case .number(_, let number): String(number)
+    case .flag: "off"
+    case .paths, .programOfTool, .address: nil
+    }
+  }
+
+  /// Returns whether the program reads a line with these words. It ignores all others.
+  fileprivate func accepts(_ values: [String]) -> Bool {
+    switch form {
+    case .number: values.count == 1 && Int(values[0]) != nil
+    case .flag, .paths, .address: values.count == 1
+    case .programOfTool: values.count == 2 && values[1].hasPrefix("/")
+    }
+  }
+}

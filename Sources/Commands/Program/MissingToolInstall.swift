@@ -1,0 +1,64 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Selection
+
+/// The installation of a pinned version that `exec` or a shim needs, by `bootstrap-change` as a
+/// child process: the program that runs afterward must replace a process that has no threads and
+/// handles no signals.
+struct MissingToolInstall {
+  let root: Root
+  let environment: Environment
+  /// The folder whose files pin the version.
+  let directory: FilePath
+  /// Whether the command line asks for the installation. Otherwise, the user's settings decide.
+  let isRequested: Bool
+
+  /// Returns the value of `body`. If it fails because a pinned version is not installed, installs
+  /// the version and tries again.
+  ///
+  /// - Throws: The ``Problem`` of `body`.
+  /// - Returns: The value, or `nil` if the installation failed. It has reported the reason.
+  func installing<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value? {
+    var attempted: Set<SelectionProblem.PinnedTool> = []
+    while true {
+      do throws(Problem) {
+        return try body()
+      } catch {
+        guard case .selection(.notInstalled(let pin, _, _, _, let groups)) = error,
+          attempted.insert(pin).inserted
+        else { throw error }
+        if !isRequested {
+          guard try isWantedBySettings() else { throw error }
+        }
+        guard try install(pin, groups) else { return nil }
+      }
+    }
+  }
+
+  private func isWantedBySettings() throws(Problem) -> Bool {
+    try mappingFileErrors { () throws(FileError) in try Settings.read(in: root).installsOnExec }
+  }
+
+  /// Installs the version and returns whether it is installed now. Never writes a lock.
+  private func install(
+    _ pin: SelectionProblem.PinnedTool, _ groups: [String]
+  ) throws(Problem) -> Bool {
+    var words = ["bootstrap", "--directory", directory.string, "install"]
+    if pin.isLocked {
+      words.append("--frozen")
+      if let group = groups.first { words += ["--with", group] }
+    } else {
+      words.append("\(pin.tool)@\(pin.version)")
+    }
+    // The root of a shim is not always that of the environment.
+    var environment = environment
+    environment.set("BOOTSTRAP_ROOT", to: root.path.bytes)
+    let (program, arguments) = (try Handoff.program(), words.map { Array($0.utf8) })
+    return try mappingFileErrors { () throws(FileError) in
+      // Standard output belongs to the command that runs next.
+      try ChildProcess.run(
+        program, arguments: arguments, environment: environment, output: .standardError)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Selection
+package import Terminal
+
+/// `whence`: the installed versions that provide an executable.
+package enum WhenceCommand: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "whence", "List the installed versions that provide an executable.", family: .choosing,
+    arguments: .list(placeholder: "NAME", atLeast: 1, atMost: 1),
+    options: [.init("--path", "print the paths of the executables instead")],
+    details: ["Exit 1: no installed version provides it."],
+    examples: [
+      .init("bootstrap whence npm", "list tools and versions, oldest first"),
+      .init("bootstrap whence --path npm", "list the paths of each npm"),
+    ])
+
+  /// Prints the tools and versions, sorted by tool, oldest version first.
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let name = session.arguments.positionals[0]
+    let root = session.root
+    var found: [InstalledVersion] = []
+    if let executable = ExecutableName(name) {
+      found = try mappingFileErrors { () throws(FileError) in
+        try root.installations(providing: executable)
+      }
+    }
+    let paths = found.map { root.folder(of: $0).appending("bin").appending(name).string }
+    // One version may be installed with several contents.
+    var titles: [String] = []
+    for title in found.map({ "\($0.tool) \($0.version)" }) where title != titles.last {
+      titles.append(title)
+    }
+    session.console.print(
+      session.arguments.has("--path") ? paths : titles,
+      json: .object([
+        "schema": 1, "name": .string(name),
+        "provided_by": .array(
+          zip(found, paths).map { one, path in
+            .object([
+              "name": .string(one.tool.text), "version": .string(one.version.text),
+              "id": .string(one.id.description), "path": .string(path),
+            ])
+          }),
+      ]))
+    if !found.isEmpty { return .success }
+    if !session.console.isJSON { session.console.report(.providedByNone(executable: name)) }
+    return .failure
+  }
+}

@@ -1,0 +1,37 @@
+/// A key of the user's `config` that ``Settings`` understands. Sources have further keys.
+package struct SettingKey: Hashable, Sendable {
+  /// The values that a key takes.
+  package enum Form: Hashable, Sendable {
+    case number(ClosedRange<Int>, default: Int)
+    /// `on` or `off`, which is the default.
+    case flag
+    /// A path. The key may be in several lines, all of which apply.
+    case paths
+    /// A tool and the absolute path of a program. The key may be in one line for each tool.
+    case programOfTool
+    /// The address of an index.
+    case address
+  }
+
+  package let name: String
+  package let form: Form
+  /// The environment variable that takes precedence over the file, or `nil` if there is none.
+  package let variable: String?
+
+  /// Creates a key. Omit `variable` if none takes precedence over the file.
+  package init(_ name: String, _ form: Form, variable: String? = nil) {
+    self.name = name
+    self.form = form
+    self.variable = variable
+  }
+
+  /// The keys that belong to no source, sorted by name.
+  package static let common = [
+    SettingKey("install-on-exec", .flag),
+    SettingKey("jobs", .number(1...64, default: Settings().jobs)),
+    SettingKey("minimum-speed", .number(0...1_000_000, default: Settings().minimumSpeed)),
+    SettingKey("registry", .paths),
+    SettingKey("system-version", .programOfTool),
+    SettingKey("timeout", .number(1...600, default: Settings().timeout)),
+  ]
+}

@@ -1,0 +1,26 @@
+import Terminal
+import Testing
+
+@testable import Commands
+
+/// The words of other programs that are answered with a command of bootstrap.
+@Suite struct ForeignWordTests {
+  @Test func `each word occurs once, and is no command`() {
+    let words = ForeignWord.lines.flatMap(\.words)
+    #expect(words.count == Set(words).count)
+    #expect(Set(words).isDisjoint(with: MainProgram.commands.map { $0.syntax.name }))
+  }
+
+  @Test(arguments: [
+    ("use", "bootstrap local TOOL VERSION"), ("ls", "bootstrap versions"),
+    ("current", "bootstrap version"), ("reshim", "bootstrap rehash"),
+    ("upgrade", "bootstrap update"), ("install-all", "bootstrap install"),
+  ])
+  func `a word has a counterpart`(_ word: String, _ line: String) {
+    #expect(ForeignWord.counterpart(of: word) == line)
+  }
+
+  @Test func `a misspelled command has none`() {
+    #expect(ForeignWord.counterpart(of: "instal") == nil)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Sandboxes
+import Testing
+
+/// The examples at the end of each `--help`, run as they stand there, in their order, in a project
+/// with an index.
+@Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
+struct HelpExampleTests {
+  /// The examples that answer no, with their exit codes.
+  private static let exitCodes: [String: Int32] = [
+    "bootstrap outdated": 1
+  ]
+
+  /// The commands after whose examples a pinned version may be missing: a new Toolfile and an
+  /// update of a lock install nothing, and what is uninstalled is gone.
+  private static let commandsThatLeaveGaps: Set<String> = ["init", "lock", "uninstall"]
+
+  /// The commands whose examples are for a folder that is no project.
+  private static let commandsOutsideProjects: Set<String> = ["init", "uninstall"]
+
+  /// Returns the names of the commands in `bootstrap help`.
+  private func commands() async throws -> [String] {
+    let help = try await sandbox.run(["bootstrap", "help"]).standardOutput
+    let titles: Set<Substring> = ["project:", "versions:", "maintenance:"]
+    var names: [String] = []
+    var isListed = false
+    for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasSuffix(":") { isListed = titles.contains(line) }
+      if isListed, line.hasPrefix("  "), let name = line.split(separator: " ").first {
+        names.append(String(name))
+      }
+    }
+    return names
+  }
+
+  /// Returns the examples of a command.
+  private func examples(of command: String) async throws -> [String] {
+    let help = try await sandbox.run(["bootstrap", command, "--help"]).standardOutput
+    let lines = help.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "examples:"), "\(command)")
+    return lines[(start + 1)...].map { line in
+      let end = line.range(of: "  #")?.lowerBound ?? line.endIndex
+      return line[..<end].trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// Fills the project and an index with what the examples name. The index serves until it is
+  /// released.
+  private func prepare(_ command: String) async throws -> SampleIndex {
+    let index = try SampleIndex(in: sandbox)
+    for line in [
+      "ruff 0.16.2", "ruff 0.17.5", "ruff 0.17.6", "node 24.18.0 programs=node,npm",
+      "node 24.19.0 programs=node,npm", "cmake 3.31.0", "jq 1.7",
+      "release BurntSushi/ripgrep 14.1.0 ripgrep-14.1.0-x86_64-unknown-linux-musl.tar.gz=rg "
+        + "ripgrep-14.1.0-aarch64-unknown-linux-gnu.tar.gz=rg "
+        + "ripgrep-14.1.0-aarch64-apple-darwin.tar.gz=rg",
+      "about BurntSushi/ripgrep Searches_directories",
+    ] {
+      try index.publish(line)
+    }
+    try sandbox.write(
+      "tools.rb", "define \"jq\" do\n  platforms \"linux-x64\"\n  pypi \"jq\"\nend\n")
+    try sandbox.write("mise.toml", "[tools]\njq = \"1.7\"\n")
+    try sandbox.write("Gemfile", "gem \"rake\"\n")
+    try sandbox.write("Brewfile", "brew \"jq\"\n")
+    if Self.commandsOutsideProjects.contains(command) {
+      try await run("bootstrap install --quiet ruff@0.16.2 ruff@0.17.5")
+      return index
+    }
+    try sandbox.write(
+      "Toolfile",
+      """
+      platforms "linux-x64", "linux-arm64", "macos-arm64"
+      registry "./tools.rb"
+      source "pypi"
+      tool "ruff", "0.17.5"
+      tool "node", "24.18.0"
+      tool "cmake"
+
+      """)
+    try await run("bootstrap install --quiet")
+    // Pins without a lock use what the user's own index has.
+    try await run("bootstrap install --quiet ruff@0.17.5 node@24.19.0")
+    return index
+  }
+
+  @discardableResult
+  private func run(_ line: String, exitCode: Int32 = 0) async throws -> Outcome {
+    let outcome = try await sandbox.run(["sh", "-c", line])
+    #expect(
+      outcome.ending == .exit(exitCode),
+      "\(line)\n\(outcome.ending)\n\(outcome.standardOutput)\(outcome.standardError)")
+    return outcome
+  }
+
+  @Test(arguments: 0..<4)
+  func `every example of the help works, and breaks nothing`(share: Int) async throws {
+    // The commands are dealt out to the cases, which run at once.
+    let commands = try await commands()
+    #expect(commands.count > 25)
+    for (index, command) in commands.enumerated() where index % 4 == share {
+      try await Sandbox.withNew {
+        let index = try await prepare(command)
+        defer { withExtendedLifetime(index) {} }
+        for example in try await examples(of: command) {
+          try await run(example, exitCode: Self.exitCodes[example] ?? 0)
+        }
+        if Self.commandsThatLeaveGaps.contains(command) { return }
+        let pins = try await run("bootstrap list --json").standardOutput
+        #expect(
+          !pins.contains("\"installed\": false"), "after the examples of \(command):\n\(pins)")
+      }
+    }
+  }
+}

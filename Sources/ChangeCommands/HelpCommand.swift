@@ -6,9 +6,20 @@ enum HelpCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "help", "Print help for a command, or a list of all commands.",
     arguments: .list(placeholder: "[COMMAND]", atLeast: 0, atMost: 1),
-    examples: [.init("bootstrap help install", "print help for install")])
+    options: [.init("--man", "print the manual page, for man(1)")],
+    examples: [
+      .init("bootstrap help install", "print help for install"),
+      .init("bootstrap help --man > bootstrap.1", "save the manual page"),
+    ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    if session.arguments.has("--man") {
+      if let name = session.arguments.positionals.first {
+        throw .usage(.unexpectedArgument(name, command: session.command))
+      }
+      session.console.print(bytes: Array(ManualPage(ChangeProgram.allCommands).text.utf8))
+      return .success
+    }
     guard let name = session.arguments.positionals.first else {
       session.console.print(overview)
       return .success

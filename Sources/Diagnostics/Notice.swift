@@ -16,6 +16,12 @@ package enum Notice: Hashable, Sendable {
   case statementAdded(text: String, origin: Origin)
   /// An edit of the Toolfile removes a statement, which was at `origin`.
   case statementRemoved(text: String, origin: Origin)
+  /// The line of a startup file already activates bootstrap.
+  case activatedAlready(Origin)
+  /// A startup file was changed, which matters to new shells.
+  case startsWithNewShell(String)
+  /// No startup file of the shell has a line to remove.
+  case notSetUp(shell: String)
   /// A tool to add is already declared as requested.
   case declaredAlready(tool: String, origin: Origin)
   /// A removed tool is still locked, because these locked tools need it.

@@ -81,6 +81,10 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case notPinned(tool: String, installed: [String])
   /// The file does not pin the tool.
   case notPinnedHere(tool: String, file: String)
+  /// The variable, by which a shell selects the version of a tool, is not set.
+  case notSelectedInShell(tool: String, variable: String)
+  /// No version was selected in this shell that could be undone.
+  case noPreviousVersion
   /// Known projects use the version to uninstall.
   case inUse(tool: String, version: String, projects: [String])
   /// No installation matches. A `nil` version matches any installation of the tool.
@@ -100,6 +104,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
+      .notSelectedInShell, .noPreviousVersion,
       .nothingInstalled, .manifestChanged, .declaredAlready, .nothingToPin, .nothingPinned,
       .notPinned:
       .failure

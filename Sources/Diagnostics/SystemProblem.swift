@@ -4,6 +4,9 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// message of errno(3), and whether the call was a change that the system does not permit.
   case call(String, path: String, code: Int32, reason: String, writing: Bool)
   case diskFull(path: String)
+  /// The user has made the file read-only. `line` is the line to add to it, or `nil` if one is to
+  /// be removed.
+  case readOnlyFile(path: String, line: String?)
   /// The file system of `path` has free space, but no free inodes.
   case noFilesLeft(path: String)
   /// The file at `path` would be larger than the process (`ulimit -f`) or the file system permits.
@@ -36,7 +39,7 @@ package enum SystemProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch self {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
-    case .diskFull, .noFilesLeft, .tooLarge: .cannotWrite
+    case .diskFull, .noFilesLeft, .tooLarge, .readOnlyFile: .cannotWrite
     case .lockHeld: .locked
     case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem: .systemFailure
     case .missingProgram, .internalFault, .unreadableLock: .internalFault

@@ -28,6 +28,10 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case unknownManifest(String, known: [String])
   /// The text after the `@` of a tool that is not a requirement.
   case badRequirement(String, tool: String, RequirementFault)
+  /// The name of a shell that bootstrap does not support, or `nil` if the user's shell is unknown.
+  case unknownShell(String?, known: [String])
+  /// The running shell lacks the function that changes its variables. `line` defines it.
+  case shellNotActivated(line: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome
   /// The path of the root, from `BOOTSTRAP_ROOT` or `HOME`, is relative.

@@ -19,6 +19,7 @@ package import Manifests
 /// store.sqlite             the object store
 /// version                  global pins
 /// config                   settings
+/// shells/                  the stamps of shells in direct mode, one file per process id
 /// ```
 package struct Root: Hashable, Sendable {
   package let path: FilePath

@@ -15,8 +15,8 @@ import Testing
   @Test func `the table lists every command once`() {
     #expect(
       Self.names.sorted() == [
-        "check", "config", "exec", "install", "list", "prefix", "root", "search", "tree",
-        "version", "versions", "whence", "which", "why",
+        "activate", "check", "config", "exec", "install", "list", "prefix", "root", "search",
+        "shell", "tree", "version", "versions", "whence", "which", "why",
       ])
   }
 
@@ -63,6 +63,8 @@ import Testing
     #expect(
       bootstrapCalls(in: "A=/b bootstrap exec -- sh -c 'cmake --version'")
         == [["exec", "--", "sh", "-c", "cmake --version"]])
+    #expect(bootstrapCalls(in: "eval \"$(bootstrap activate zsh)\"") == [["activate", "zsh"]])
+    #expect(bootstrapCalls(in: "bootstrap activate fish | source") == [["activate", "fish"]])
     #expect(bootstrapCalls(in: "ruff check") == [])
   }
 }

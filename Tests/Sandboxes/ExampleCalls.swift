@@ -7,6 +7,8 @@ package func bootstrapCalls(in line: String) -> [[String]] {
     if let start = words.firstIndex(of: "bootstrap") { calls.append(Array(words[(start + 1)...])) }
     words = []
   }
+  // The command of `eval "$(bootstrap …)"` is one, too.
+  let line = line.replacing("\"$(", with: "").replacing(")\"", with: "")
   for (index, piece) in line.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
     // Odd pieces are between quotes, where spaces do not separate words.
     if !index.isMultiple(of: 2) {
@@ -14,7 +16,7 @@ package func bootstrapCalls(in line: String) -> [[String]] {
       continue
     }
     for word in piece.split(separator: " ") {
-      if word == "||" { end() } else { words.append(String(word)) }
+      if ["||", "|", ">"].contains(word) { end() } else { words.append(String(word)) }
     }
   }
   end()

@@ -105,6 +105,13 @@ def unpinned(sandbox):
     sandbox.remove("project/Toolfile.lock")
 
 
+def with_startup_files(sandbox):
+    """The tools are installed, and bash has startup files, one of them without a final newline."""
+    installed(sandbox)
+    sandbox.write("home/.bashrc", "alias ll='ls -l'")
+    sandbox.write("home/.profile", "umask 022\n")
+
+
 def trusted(sandbox):
     """The user has accepted a program that hides one of the system's."""
     manifest(sandbox, 'tool "alpha", "= 1.0", executables: {cat: "bin/alpha"}', 'tool "beta"')
@@ -139,6 +146,8 @@ SCENARIOS = [
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
     Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
+    Scenario("setup", bootstrap("setup", "--shell", "bash"), with_startup_files,
+             ("home/.bashrc", "home/.profile")),
     Scenario("rehash", bootstrap("rehash"), without_shims),
     Scenario("trust", bootstrap("trust", "--revoke"), trusted),
     Scenario("verify", bootstrap("verify", "--all"), installed),
@@ -150,7 +159,7 @@ SCENARIOS = [
 ]
 
 # Commands of the changing program that write nothing.
-HARMLESS = {"help", "trustedcheck"}
+HARMLESS = {"completions", "help", "trustedcheck"}
 
 
 def missing_commands(table):

@@ -29,6 +29,8 @@ package enum ChangeProgram {
     ConfigCommand.self,
     RegistryCommand.self,
     ImportCommand.self,
+    SetupCommand.self,
+    CompletionsCommand.self,
     HelpCommand.self,
   ]
 

@@ -26,7 +26,14 @@ package enum MainProgram {
     TreeCommand.self,
     RootCommand.self,
     ConfigListing.self,
+    ActivateCommand.self,
+    ShellCommand.self,
     UpToDateInstall.self,
+  ]
+
+  /// The commands that the scripts for shells run, and that help does not list.
+  private static let helpers: [any ReadOnlyCommand.Type] = [
+    DirectPathCommand.self, CompleteWordsCommand.self,
   ]
 
   /// The syntaxes of the commands, which the help of `bootstrap-change` lists too. They are mapped
@@ -65,11 +72,19 @@ package enum MainProgram {
     }
   }
 
+  /// Runs a command and returns its exit code, or `nil` if `bootstrap-change` must do the work.
+  fileprivate static func run(
+    _ program: Program, as command: CommandSyntax
+  ) throws(Problem) -> ExitCode? {
+    let match = (commands + helpers).first { $0.syntax.name == command.name }
+    return try match?.run(Session(program))
+  }
+
   /// Returns the parsed command line, or `nil` if its command belongs to `bootstrap-change`.
   private static func parse(
     _ commandLine: [[UInt8]], _ environment: Environment
   ) throws(Program.UsageError) -> Program? {
-    let syntaxes = syntaxes
+    let syntaxes = syntaxes + helpers.map { $0.syntax }
     let name = Program.commandName(in: commandLine)
     if let name, !syntaxes.contains(where: { $0.name == name }) { return nil }
     return try Program(commandLine: commandLine, environment: environment, commands: syntaxes)
@@ -90,7 +105,6 @@ extension Program {
       console.print(command.helpText)
       return .success
     }
-    let match = MainProgram.commands.first { $0.syntax.name == command.name }
-    return try match?.run(Session(self))
+    return try MainProgram.run(self, as: command)
   }
 }

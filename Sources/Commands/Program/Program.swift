@@ -12,6 +12,8 @@ package protocol Command: Sendable {
 /// way.
 package struct Program: Sendable {
   package static let version = "0.1.0"
+  /// The date of this version, for the manual page.
+  package static let releaseDate = "2026-11-23"
 
   /// The syntax of the command, or `nil` if the command line contains none, as in
   /// `bootstrap --version`.

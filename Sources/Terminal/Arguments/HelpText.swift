@@ -22,7 +22,8 @@ extension CommandSyntax {
       + Self.table(examples.map { ($0.command, "# \($0.meaning)") })
   }
 
-  private var usage: String {
+  /// The line that shows the arguments: `usage: bootstrap which NAME [options]`.
+  package var usage: String {
     let start = "usage: bootstrap \(name)"
     return switch arguments {
     case .none: "\(start) [options]"

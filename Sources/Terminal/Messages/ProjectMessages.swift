@@ -124,6 +124,11 @@ extension ProjectProblem {
           "run", "bootstrap local \(tool) \(installed.last.map { shellWord($0) } ?? "VERSION")")
     case .notPinnedHere(let tool, let file):
       Message("not-pinned-here", "\(file) does not pin \(tool)")
+    case .notSelectedInShell(let tool, let variable):
+      Message("not-selected-in-shell", "this shell selects no version of \(tool)")
+        .detail("because", "\(variable) is not set")
+    case .noPreviousVersion:
+      Message("no-previous-version", "this shell has no change to undo")
     case .inUse(let tool, let version, let projects):
       Message("in-use", "\(tool) \(version) is in use")
         .column("used by", projects)

@@ -11,6 +11,10 @@ extension SystemProblem {
       Message("disk-full", "the disk is full")
         .detail("writing", path)
         .detail("try", "free some space, then run the same command again")
+    case .readOnlyFile(let path, let line):
+      Message("read-only", "\(path) is read-only")
+        .detail("adding", line)
+        .detail("try", "make it writable, or edit the file from which it is generated")
     case .tooLarge(let path):
       Message("too-large", "a file would be larger than this process or file system permits")
         .detail("writing", path)

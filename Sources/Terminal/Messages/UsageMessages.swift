@@ -59,6 +59,17 @@ extension UsageProblem {
       .detail(
         "expected",
         "a requirement such as `~> 1.4`, `>= 1.4, < 3`, or `1.4.2`; none for the newest version")
+    case .unknownShell(let name, let known):
+      Message(
+        "unknown-shell",
+        name.map { "bootstrap does not support the shell `\($0)`" } ?? "the shell is unknown"
+      )
+      .detail("supported", key: "known", known)
+      .detail("try", "put the directories `shims` and `bin` of `bootstrap root` first on PATH")
+    case .shellNotActivated(let line):
+      Message("not-activated", "this shell cannot change its versions until it is set up")
+        .detail("run", line)
+        .detail("try", "`bootstrap setup --shell`, which sets up each new shell")
     case .noHome:
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
         .detail("run", "export BOOTSTRAP_ROOT=<directory for installed tools>")

@@ -55,6 +55,9 @@ package struct Console: Sendable {
   /// Prints help to standard error, for a command line without a command.
   package func printUsage(_ text: String) { Self.write(text + "\n", to: 2) }
 
+  /// Prints a script or a page for another program, byte for byte.
+  package func print(bytes: [UInt8]) { output.write(bytes) }
+
   /// Prints results: JSON if requested, otherwise the lines. Control characters are escaped, so a
   /// name can neither forge a line nor affect a terminal.
   package func print(_ lines: [String], json: @autoclosure () -> JSON) {

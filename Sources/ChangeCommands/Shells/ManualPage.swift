@@ -1,0 +1,131 @@
+internal import Commands
+internal import Terminal
+
+/// The manual page bootstrap(1) in roff, with every command of a table.
+struct ManualPage {
+  private let commands: [CommandSyntax]
+
+  /// Creates the page of a table of commands.
+  init(_ commands: [CommandSyntax]) { self.commands = commands }
+
+  /// The page.
+  var text: String {
+    var lines = [
+      ".TH BOOTSTRAP 1 \(Program.releaseDate) \"bootstrap \(Program.version)\"",
+      ".SH NAME", "bootstrap \\- install and pin the command\\-line tools of a project",
+      ".SH SYNOPSIS", ".B bootstrap", ".I command", "[options]",
+      ".SH DESCRIPTION",
+    ]
+    lines += Self.paragraph(Self.description.joined(separator: " "))
+    var titles: [String] = []
+    for title in CommandSyntax.Family.allCases.map(\.title) where !titles.contains(title) {
+      titles.append(title)
+      lines.append(".SH \(title.uppercased()) COMMANDS")
+      for family in CommandSyntax.Family.allCases where family.title == title {
+        lines += commands.filter { $0.family == family }.flatMap(Self.section)
+      }
+    }
+    lines += [".SH OPTIONS", "Every command takes these options:"]
+    lines += Self.list(CommandSyntax.commonOptions + Program.overview.options)
+    lines.append(".SH FILES")
+    for (name, meaning) in Self.files {
+      lines += [".TP", ".I \(Self.escaped(name))"] + Self.paragraph(meaning)
+    }
+    lines.append(".SH EXIT STATUS")
+    for (code, meaning) in Self.exitCodes {
+      lines += [".TP", ".B \(code)"] + Self.paragraph(meaning)
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func section(_ command: CommandSyntax) -> [String] {
+    let usage = command.usage.replacing("usage: ", with: "")
+    var lines = [".SS \(escaped(command.name))", ".B \(escaped(usage))", ".PP"]
+    lines += paragraph(([command.summary] + command.details).joined(separator: " "))
+    lines += list(command.options)
+    lines += [".PP", command.examples.count == 1 ? "Example:" : "Examples:", ".PP", ".nf", ".RS 4"]
+    for example in command.examples {
+      lines.append(escaped("\(example.command)  # \(example.meaning)"))
+    }
+    return lines + [".RE", ".fi"]
+  }
+
+  private static func list(_ options: [CommandSyntax.Option]) -> [String] {
+    options.flatMap { option in
+      let names = [option.short, option.name].compactMap(\.self).joined(separator: ", ")
+      return [
+        ".TP", ".B \(escaped(names))" + (option.value.map { " \(escaped($0))" } ?? ""),
+        escaped(option.help),
+      ]
+    }
+  }
+
+  /// Returns text in lines of at most 78 columns, as roff's authors ask for.
+  private static func paragraph(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ").map(String.init) {
+      if !line.isEmpty, line.count + word.count > 70 {
+        lines.append(escaped(line))
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [escaped(line)]
+  }
+
+  /// Returns text that roff prints as it is.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "`": result += "\\(ga"
+      case "~": result += "\\(ti"
+      case "^": result += "\\(ha"
+      case "\"": result += "\\(dq"
+      case "…": result += "..."
+      default: result.append(character)
+      }
+    }
+    // A line that begins with a period would be a request.
+    return result.hasPrefix(".") ? "\\&" + result : result
+  }
+
+  private static let description = [
+    "A Toolfile declares the tools that a project needs.",
+    "Toolfile.lock records their exact files for every platform.",
+    "Shims on PATH run the right version in every directory.",
+  ]
+
+  private static let files = [
+    ("Toolfile", "The tools of a project, and requirements on their versions."),
+    ("Toolfile.lock", "The exact files of each tool, for every platform."),
+    (".tool-version", "Exact versions for a directory and everything below it."),
+    ("~/.bootstrap", "Everything that is installed, unless BOOTSTRAP_ROOT names another place."),
+    ("~/.bootstrap/config", "Settings."),
+    ("~/.bootstrap/version", "Versions for directories without their own."),
+  ]
+
+  private static let exitCodes = [
+    ("0", "Success."),
+    ("1", "A check failed, or nothing matches."),
+    ("64", "The command line is invalid."),
+    ("65", "A Toolfile, lock, or .tool-version file contains errors."),
+    ("66", "A Toolfile or lock is missing."),
+    ("69", "A source or the network is not available."),
+    ("70", "bootstrap has a bug or is incomplete."),
+    ("73", "A file cannot be written."),
+    ("74", "The system failed in another way."),
+    ("75", "Another bootstrap process is using the root."),
+    ("77", "The project uses something that you have not accepted."),
+    ("80", "No version or artifact satisfies the request."),
+    ("81", "The lock does not match the Toolfile, and must not be changed."),
+    ("82", "A digest does not match, or an archive is damaged."),
+    ("126", "A program was found, but cannot be run."),
+    ("127", "A program was not found, or no version can be selected."),
+    ("130", "A signal interrupted bootstrap."),
+  ]
+}

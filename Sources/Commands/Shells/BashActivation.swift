@@ -1,0 +1,95 @@
+/// The script of `bootstrap activate bash`, after the variables that ``ActivateCommand`` sets.
+///
+/// It works in bash 3.2 and later. The functions run in the user's shell, whose options may be any,
+/// such as `set -eu`.
+enum BashActivation {
+  /// Puts the shims first on `PATH`, and defines `bootstrap` and its completion.
+  static let script = #"""
+    # __bootstrap_front SHIMS PROGRAMS: puts SHIMS first on PATH. Adds PROGRAMS if PATH has no
+    # `bootstrap`.
+    __bootstrap_front() {
+      local rest=:${PATH-}:
+      if [[ -n ${__BOOTSTRAP_DIRECT-} ]]; then rest=${rest/":$__BOOTSTRAP_DIRECT:"/:}; fi
+      while [[ $rest == *":$1:"* ]]; do rest=${rest/":$1:"/:}; done
+      rest=${rest#:}
+      rest=${rest%:}
+      export PATH="$1${rest:+:$rest}"
+      if ! type -P bootstrap >/dev/null; then PATH=$1:$2${rest:+:$rest}; fi
+      unset __BOOTSTRAP_DIRECT
+    }
+    __bootstrap_front "$__bootstrap_shims" "$__bootstrap_programs"
+
+    bootstrap() {
+      if [[ ${1-} != shell ]]; then
+        command bootstrap "$@"
+        return
+      fi
+      local script
+      script=$(__BOOTSTRAP_SHELL=bash command bootstrap "$@") || return
+      case $script in
+        "# evaluate"*) eval "$script" ;;
+        ?*) printf '%s\n' "$script" ;;
+      esac
+    }
+
+    # The first Tab replaces this with the actual completion.
+    __bootstrap_complete() {
+      eval "$(command bootstrap completions bash)"
+      _bootstrap "$@"
+    }
+    if [[ $- == *i* ]]; then complete -F __bootstrap_complete bootstrap; fi
+    """#
+
+  /// Keeps the folders of the selected versions on `PATH`, before each prompt.
+  static let directScript = #"""
+    # Removes what ended shells have left behind.
+    [[ -d $__bootstrap_stamps ]] || command mkdir -p "$__bootstrap_stamps" 2>/dev/null || :
+    for __bootstrap_stamp in "$__bootstrap_stamps"/*; do
+      [[ -e $__bootstrap_stamp ]] || continue
+      kill -0 "${__bootstrap_stamp##*/}" 2>/dev/null || command rm -f "$__bootstrap_stamp" || :
+    done
+    __bootstrap_stamp=$__bootstrap_stamps/$$
+    __bootstrap_here=
+    __bootstrap_files=() __bootstrap_absent=() __bootstrap_folders=()
+
+    # Whether the selection may have changed since the stamp: another directory, other variables, a
+    # file that is not older, or a new one. Starts no process.
+    __bootstrap_changed() {
+      local file name variables=
+      [[ $PWD == "$__bootstrap_here" ]] || return 0
+      for name in "${!BOOTSTRAP_@}"; do variables+="$name=${!name-} "; done
+      [[ $variables == "$__bootstrap_variables" ]] || return 0
+      [[ -z ${__BOOTSTRAP_DIRECT-} || :$PATH: == *":$__BOOTSTRAP_DIRECT:"* ]] || return 0
+      for file in ${__bootstrap_files[@]+"${__bootstrap_files[@]}"}; do
+        [[ -e $file && $file -ot $__bootstrap_stamp ]] || return 0
+      done
+      for file in ${__bootstrap_absent[@]+"${__bootstrap_absent[@]}"}; do
+        [[ ! -e $file ]] || return 0
+      done
+      for file in ${__bootstrap_folders[@]+"${__bootstrap_folders[@]}"}; do
+        if [[ $file -ot $__bootstrap_stamp ]]; then continue; fi
+        for name in "${__bootstrap_names[@]}"; do
+          [[ ! -e $file/$name ]] || return 0
+        done
+      done
+      return 1
+    }
+
+    __bootstrap_prompt() {
+      local code=$? name
+      if __bootstrap_changed; then
+        # The stamp comes first, so that it is older than any change that is missed below.
+        { printf . >|"$__bootstrap_stamp"; } 2>/dev/null || :
+        eval "$(command bootstrap direct-path bash 2>/dev/null)" || :
+        __bootstrap_here=$PWD
+        __bootstrap_variables=
+        for name in "${!BOOTSTRAP_@}"; do __bootstrap_variables+="$name=${!name-} "; done
+      fi
+      return "$code"
+    }
+    if [[ ${PROMPT_COMMAND-} != *__bootstrap_prompt* ]]; then
+      PROMPT_COMMAND="__bootstrap_prompt${PROMPT_COMMAND:+; $PROMPT_COMMAND}"
+    fi
+    __bootstrap_prompt
+    """#
+}

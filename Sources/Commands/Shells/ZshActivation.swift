@@ -1,0 +1,102 @@
+/// The script of `bootstrap activate zsh`, after the variables that ``ActivateCommand`` sets.
+enum ZshActivation {
+  /// Puts the shims first on `PATH`, and defines `bootstrap` and its completion.
+  static let script = #"""
+    # __bootstrap_front SHIMS PROGRAMS: puts SHIMS first on PATH. Adds PROGRAMS if PATH has no
+    # `bootstrap`.
+    __bootstrap_front() {
+      emulate -L zsh
+      local rest=:${PATH-}:
+      if [[ -n ${__BOOTSTRAP_DIRECT-} ]]; then rest=${rest/":$__BOOTSTRAP_DIRECT:"/:}; fi
+      while [[ $rest == *":$1:"* ]]; do rest=${rest/":$1:"/:}; done
+      rest=${rest#:}
+      rest=${rest%:}
+      export PATH="$1${rest:+:$rest}"
+      if ! whence -p bootstrap >/dev/null; then PATH=$1:$2${rest:+:$rest}; fi
+      unset __BOOTSTRAP_DIRECT
+    }
+    __bootstrap_front "$__bootstrap_shims" "$__bootstrap_programs"
+
+    bootstrap() {
+      if [[ ${1-} != shell ]]; then
+        command bootstrap "$@"
+        return
+      fi
+      local script
+      script=$(__BOOTSTRAP_SHELL=zsh command bootstrap "$@") || return
+      case $script in
+        ("# evaluate"*) eval "$script" ;;
+        (?*) printf '%s\n' "$script" ;;
+      esac
+    }
+
+    # The first Tab replaces this with the actual completion.
+    __bootstrap_complete() {
+      eval "$(command bootstrap completions zsh)"
+      _bootstrap "$@"
+    }
+    # Without `compinit`, zsh has no completion.
+    if [[ -n ${functions[compdef]-} ]]; then compdef __bootstrap_complete bootstrap; fi
+    """#
+
+  /// Keeps the folders of the selected versions on `PATH`, before each prompt and after each `cd`.
+  static let directScript = #"""
+    # Removes what ended shells have left behind.
+    [[ -d $__bootstrap_stamps ]] || command mkdir -p "$__bootstrap_stamps" 2>/dev/null || :
+    for __bootstrap_stamp in "$__bootstrap_stamps"/*(N); do
+      kill -0 "${__bootstrap_stamp##*/}" 2>/dev/null || command rm -f "$__bootstrap_stamp" || :
+    done
+    __bootstrap_stamp=$__bootstrap_stamps/$$
+    __bootstrap_here=
+    __bootstrap_files=() __bootstrap_absent=() __bootstrap_folders=()
+
+    # Sets REPLY to all variables that may select a version.
+    __bootstrap_list_variables() {
+      emulate -L zsh
+      local name
+      REPLY=
+      for name in ${(ok)parameters[(I)BOOTSTRAP_*]}; do REPLY+="$name=${(P)name} "; done
+    }
+
+    # Whether the selection may have changed since the stamp: another directory, other variables, a
+    # file that is not older, or a new one. Starts no process.
+    __bootstrap_changed() {
+      emulate -L zsh
+      local file name REPLY
+      [[ $PWD == "$__bootstrap_here" ]] || return 0
+      __bootstrap_list_variables
+      [[ $REPLY == "$__bootstrap_variables" ]] || return 0
+      [[ -z ${__BOOTSTRAP_DIRECT-} || :$PATH: == *":$__BOOTSTRAP_DIRECT:"* ]] || return 0
+      for file in "${__bootstrap_files[@]}"; do
+        [[ -e $file && $file -ot $__bootstrap_stamp ]] || return 0
+      done
+      for file in "${__bootstrap_absent[@]}"; do
+        [[ ! -e $file ]] || return 0
+      done
+      for file in "${__bootstrap_folders[@]}"; do
+        if [[ $file -ot $__bootstrap_stamp ]]; then continue; fi
+        for name in "${__bootstrap_names[@]}"; do
+          [[ ! -e $file/$name ]] || return 0
+        done
+      done
+      return 1
+    }
+
+    __bootstrap_prompt() {
+      local code=$? REPLY
+      if __bootstrap_changed; then
+        # The stamp comes first, so that it is older than any change that is missed below.
+        { printf . >|"$__bootstrap_stamp" } 2>/dev/null || :
+        eval "$(command bootstrap direct-path zsh 2>/dev/null)" || :
+        __bootstrap_here=$PWD
+        __bootstrap_list_variables
+        __bootstrap_variables=$REPLY
+      fi
+      return "$code"
+    }
+    autoload -Uz add-zsh-hook
+    add-zsh-hook precmd __bootstrap_prompt
+    add-zsh-hook chpwd __bootstrap_prompt
+    __bootstrap_prompt
+    """#
+}

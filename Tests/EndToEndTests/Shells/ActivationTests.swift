@@ -1,0 +1,103 @@
+import Foundation
+import Sandboxes
+import Testing
+
+/// The scripts that shells evaluate.
+@Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
+struct ActivationTests {
+  private static let shells = ["bash", "zsh", "fish"].filter {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+  }
+
+  /// Runs a script in a shell that ends at the first failure and at an unset variable, as far as
+  /// the shell can.
+  private func run(
+    _ shell: String, _ script: String, environment: [String: String?] = [:]
+  ) async throws -> Outcome {
+    let options = ["bash": ["-euc"], "zsh": ["-feuc"], "fish": ["--no-config", "-c"]]
+    return try await sandbox.run(
+      ["/usr/bin/\(shell)"] + (options[shell] ?? []) + [script], environment: environment)
+  }
+
+  /// The statement that activates bootstrap.
+  private func activation(_ shell: String, _ options: String = "") -> String {
+    shell == "fish"
+      ? "$ROOT/bin/bootstrap activate \(options) fish | source".replacing(
+        "$ROOT", with: sandbox.root)
+      : "eval \"$(\(sandbox.root)/bin/bootstrap activate \(options) \(shell))\""
+  }
+
+  private static let paths: [(before: String, after: String)] = [
+    ("$ROOT/shims:$ROOT/bin:/usr/bin", "$ROOT/shims:$ROOT/bin:/usr/bin"),
+    ("/usr/bin:$ROOT/shims:/bin", "$ROOT/shims:$ROOT/bin:/usr/bin:/bin"),
+    ("$ROOT/bin:$ROOT/shims:/bin:$ROOT/shims", "$ROOT/shims:$ROOT/bin:/bin"),
+    ("/usr/bin", "$ROOT/shims:$ROOT/bin:/usr/bin"),
+  ]
+
+  @Test(arguments: shells, paths)
+  func `the shims are first on PATH exactly once, however often the script runs`(
+    _ shell: String, _ path: (before: String, after: String)
+  ) async throws {
+    let line = activation(shell)
+    let outcome = try await run(
+      shell, "\(line)\n\(line)\necho \"$PATH\"",
+      environment: ["PATH": path.before.replacing("$ROOT", with: sandbox.root)])
+    // fish prints `PATH` with blanks unless it is quoted, and with colons if it is.
+    expect(outcome, output: path.after)
+  }
+
+  @Test(arguments: shells)
+  func `the script works twice in direct mode, and leaves no folder of another directory behind`(
+    _ shell: String
+  ) async throws {
+    try SampleFolder(["tool greet 1.0"]).write(to: "tools", in: sandbox)
+    try sandbox.write(
+      "Toolfile",
+      "platforms \"linux-x64\", \"linux-arm64\"\nsource \"directory\", \"tools\"\ntool \"greet\"\n")
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    let line = activation(shell, "--direct")
+    let outcome = try await run(shell, "\(line)\n\(line)\ngreet\necho \"$PATH\"")
+    let path = "$ROOT/shims:$ROOT/bin:$SANDBOX/system"
+    #expect(outcome.ending == .exit(0), "\(outcome.standardError)")
+    #expect(
+      outcome.standardOutput.replacing(/1.0-[0-9a-f]{40}/, with: "1.0")
+        == "greet 1.0\n$ROOT/installs/greet/1.0/bin:\(path)\n")
+    // A shell that this one starts, in the other mode and elsewhere.
+    let plain = activation(shell).replacing("'", with: "'\\''")
+    let inner = try await run(
+      shell, "\(line)\ncd ..\n/usr/bin/\(shell) -c '\(plain)\necho \"$PATH\"'")
+    expect(inner, output: path)
+  }
+
+  @Test(arguments: shells)
+  func `a script is printed without writing anything, and its syntax is valid`(
+    _ shell: String
+  ) async throws {
+    let before = sandbox.tree("$HOME") + sandbox.tree("$ROOT")
+    let check = ["bash": ["-n"], "zsh": ["-n"], "fish": ["--no-execute"]]
+    for words in [["activate", shell], ["activate", "--direct", shell], ["completions", shell]] {
+      let script = try await sandbox.run(["bootstrap"] + words)
+      #expect(script.ending == .exit(0) && script.standardError == "")
+      #expect(sandbox.tree("$HOME") + sandbox.tree("$ROOT") == before)
+      try sandbox.write("$SANDBOX/script", script.outputBytes)
+      let path = sandbox.path("$SANDBOX/script")
+      expect(try await sandbox.run(["/usr/bin/\(shell)"] + (check[shell] ?? []) + [path]))
+      if shell == "bash", FileManager.default.isExecutableFile(atPath: "/usr/bin/shellcheck") {
+        expect(try await sandbox.run(["/usr/bin/shellcheck", "-s", "bash", path]))
+      }
+    }
+  }
+
+  @Test func `the manual page is rendered without a warning`() async throws {
+    let page = try await sandbox.run(["bootstrap", "help", "--man"])
+    try sandbox.write("$SANDBOX/bootstrap.1", page.outputBytes)
+    let path = sandbox.path("$SANDBOX/bootstrap.1")
+    for command in [
+      ["/usr/bin/groff", "-ww", "-man", "-Tascii", path], ["/usr/bin/mandoc", "-Tlint", path],
+    ] where FileManager.default.isExecutableFile(atPath: command[0]) {
+      let outcome = try await sandbox.run(command, environment: ["PATH": "/usr/bin:/bin"])
+      #expect(outcome.ending == .exit(0), "\(outcome.standardOutput)")
+      #expect(outcome.standardError == "")
+    }
+  }
+}

@@ -35,7 +35,7 @@ package enum PrefixCommand: ReadOnlyCommand {
   /// Prints one directory, or those of all pinned tools.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     guard let word = session.arguments.positionals.first else {
-      let selector = try session.selector()
+      let selector = session.selector()
       var places: [Place] = []
       for pin in try selector.pinChain().pins() {
         places.append(try place(of: pin, session))

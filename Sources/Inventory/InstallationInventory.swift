@@ -70,6 +70,15 @@ package struct InstallationInventory: Sendable {
     Store.removeAbandonedDrafts(of: root.store.string)
   }
 
+  /// Returns a description of each damaged part of the store. Empty if the store is intact.
+  package func damage() throws(Problem) -> [String] {
+    do throws(StoreError) {
+      return try store.verify()
+    } catch {
+      throw Problem(error, path: path)
+    }
+  }
+
   /// Deletes the records of installations, and with them the records of their files, executables,
   /// and verifications. Skips installations that are not recorded.
   package func remove(_ installations: [InstalledVersion]) throws(Problem) {

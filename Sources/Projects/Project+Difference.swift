@@ -117,7 +117,9 @@ extension Project {
     _ request: ToolRequest, _ locked: LockedTool, _ covered: Set<Platform>
   ) -> LockDifference.Change? {
     guard locked.parts.isEmpty else { return nil }
-    let missing = (request.declared.platforms ?? platforms).filter { covered.contains($0) && locked.artifact(for: $0) == nil }
+    let missing = (request.declared.platforms ?? platforms).filter {
+      covered.contains($0) && locked.artifact(for: $0) == nil
+    }
     if missing.isEmpty { return nil }
     return LockDifference.Change(
       tool: request.tool.text, .artifacts(missing: missing.map(\.rawValue).sorted()),

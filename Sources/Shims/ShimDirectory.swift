@@ -76,6 +76,31 @@ package struct ShimDirectory: Sendable {
     return changes
   }
 
+  /// Returns the changes that a rehash would make, without making them. A shim with another route
+  /// counts as added.
+  package func deviations() throws(FileError) -> Changes {
+    var changes = Changes()
+    let provided = try providers()
+    for (name, tools) in provided.sorted(by: { $0.key < $1.key }) {
+      let shim = root.shims.appending(name.text)
+      let target = try shim.linkTarget()
+      if target?.lastComponent != Self.target.lastComponent, try shim.isPresent() {
+        changes.occupied.append(name)
+        continue
+      }
+      let route = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
+      let isRouted = Set(route.flatMap { Route($0) }?.tools ?? []) == Set(tools.map { Array($0.text.utf8) })
+      if target != Self.target || !isRouted { changes.added.append(name) }
+    }
+    for entry in try root.shims.entriesIfPresent() {
+      guard let name = ExecutableName(entry), provided[name] == nil,
+        try root.shims.appending(entry).linkTarget() == Self.target
+      else { continue }
+      changes.removed.append(name)
+    }
+    return changes
+  }
+
   /// Writes all earlier changes of the root to the disk. After a power failure, a seal, or the
   /// absence of unfinished work, then never stands beside older routes.
   package func synchronize() throws(FileError) {

@@ -27,6 +27,7 @@ package enum ChangeProgram {
     TrustedCheckCommand.self,
     RehashCommand.self,
     ConfigCommand.self,
+    DoctorCommand.self,
     RegistryCommand.self,
     ImportCommand.self,
     SetupCommand.self,

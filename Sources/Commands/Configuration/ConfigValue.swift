@@ -73,7 +73,7 @@ extension SettingKey {
   }
 
   /// Returns whether the program reads a line with these words. It ignores all others.
-  fileprivate func accepts(_ values: [String]) -> Bool {
+  package func accepts(_ values: [String]) -> Bool {
     switch form {
     case .number: values.count == 1 && Int(values[0]) != nil
     case .flag, .paths, .address: values.count == 1

@@ -1,0 +1,33 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Terminal
+internal import Workflows
+
+/// `doctor`: examines everything outside of a project that keeps its tools from running.
+enum DoctorCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "doctor", "Find what keeps tools from running on this machine, and say how to mend it.",
+    family: .maintaining, arguments: .none,
+    options: [.init("--online", "also ask the package index whether it answers")],
+    details: [
+      "Examines PATH, the shims, the root, the database, the clock, and your settings. Changes",
+      "nothing. Exit 0: everything is well. Exit 1: something is wrong; each finding has a remedy.",
+    ],
+    examples: [
+      .init("bootstrap doctor", "examine this machine"),
+      .init("bootstrap doctor --online", "the same, with the connection to the package index"),
+      .init("bootstrap doctor --json", "print the same as JSON, for a support request"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let examination = SetupExamination(session)
+    var results = await examination.results()
+    if session.arguments.has("--online") {
+      let failure = await IndexProbe(try ChangeContext(session).sources()).failure()
+      results.append((.indexes, failure.map { [.failure($0)] } ?? []))
+    }
+    session.console.print(results)
+    return results.allSatisfy { $0.findings.isEmpty } ? .success : .failure
+  }
+}

@@ -1,0 +1,56 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+
+/// Probes whether the file system of the root can do what the root needs.
+struct RootFileSystem {
+  private let root: Root
+
+  init(_ root: Root) { self.root = root }
+
+  /// Returns what the file system lacks. Nothing is found if the root is missing or may not be
+  /// changed, which another check reports.
+  func findings() -> [SetupFinding] {
+    guard root.path.isWritable else { return [] }
+    let probe = root.path.appending("probe").temporarySibling()
+    defer { try? probe.removeTree() }
+    do throws(FileError) {
+      try probe.makeDirectory(permissions: 0o700)
+    } catch {
+      return [.failure(Problem(error))]
+    }
+    let checks: [(FileSystemNeed, (FilePath) throws(FileError) -> Void)] = [
+      (.symbolicLinks, Self.makeLink), (.execution, Self.runProgram), (.locks, Self.lock),
+    ]
+    return checks.compactMap { need, check in
+      do throws(FileError) {
+        try check(probe)
+        return nil
+      } catch {
+        return .root(
+          .unsuitableFileSystem(path: root.path.string, lacks: need, reason: error.reason))
+      }
+    }
+  }
+
+  private static func makeLink(in folder: FilePath) throws(FileError) {
+    try folder.appending("link").makeLink(to: "target")
+  }
+
+  private static func runProgram(in folder: FilePath) throws(FileError) {
+    let program = folder.appending("program")
+    try program.createFile(with: Array("#!/bin/sh\n".utf8))
+    try program.setPermissions(0o700)
+    _ = try ChildProcess.output(
+      of: program, arguments: [], environment: Environment([:]), limit: 0)
+  }
+
+  private static func lock(in folder: FilePath) throws(FileError) {
+    do throws(FileLock.Failure) {
+      _ = try FileLock.acquire(
+        folder.appending("lock"), purpose: "doctor", timeout: .zero, whileWaiting: { _ in })
+    } catch {
+      if case .system(let error) = error { throw error }
+    }
+  }
+}

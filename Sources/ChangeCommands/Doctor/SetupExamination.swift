@@ -1,0 +1,212 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Inventory
+internal import Layout
+internal import Manifests
+internal import Selection
+internal import Shims
+
+/// The checks of `doctor`. They change nothing but a probe file in the root, which they remove.
+struct SetupExamination {
+  /// A check and what it found.
+  typealias Result = (check: SetupCheck, findings: [SetupFinding])
+
+  private let session: Session
+  private var root: Root { session.root }
+  private var environment: Environment { session.environment }
+  /// The folders on PATH.
+  private let path: [FilePath]
+
+  init(_ session: Session) {
+    self.session = session
+    path = (session.environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
+      .map { FilePath(bytes: $0) }
+  }
+
+  /// Runs every check that needs no network, in the order of ``SetupCheck``.
+  func results() async -> [Result] {
+    var results: [Result] = [
+      (.program, findings(program)), (.path, findings(shimsOnPath)), (.shims, findings(shims)),
+      (.root, findings(permission)), (.fileSystem, findings(RootFileSystem(root).findings)),
+      (.space, findings(space)), (.work, findings(unfinishedWork)),
+    ]
+    results.append((.store, await store()))
+    results.append((.clock, findings(clock)))
+    results.append((.config, findings(settings)))
+    return results
+  }
+
+  /// Returns the result of a check, or its failure as a finding.
+  private func findings(_ check: () throws(Problem) -> [SetupFinding]) -> [SetupFinding] {
+    do throws(Problem) {
+      return try check()
+    } catch {
+      return [.failure(error)]
+    }
+  }
+
+  // MARK: PATH
+
+  private func program() -> [SetupFinding] {
+    let own = session.programFolder.appending("bootstrap")
+    guard let found = path.map({ $0.appending("bootstrap") }).first(where: \.isExecutableFile)
+    else { return [.programNotOnPath(program: session.formatAbsolutePath(own))] }
+    if found.isSame(as: own) { return [] }
+    return [
+      .otherProgram(
+        found: session.formatAbsolutePath(found), program: session.formatAbsolutePath(own))
+    ]
+  }
+
+  private func shimsOnPath() throws(Problem) -> [SetupFinding] {
+    let shims = session.formatAbsolutePath(root.shims)
+    guard let position = path.firstIndex(where: { $0.isSame(as: root.shims) }) else {
+      return [.shims(.notOnPath(shims: shims, startup: try startupLine()))]
+    }
+    let names = try mappingFileErrors { () throws(FileError) in
+      try root.shims.entriesIfPresent().filter { !$0.hasPrefix(".") }
+    }
+    return path[..<position].compactMap { folder in
+      let hidden = names.filter { folder.appending($0).isExecutableFile }
+      if hidden.isEmpty { return nil }
+      return .shims(
+        .hidden(
+          executables: hidden, folder: session.formatAbsolutePath(folder),
+          owner: VersionManager(owning: folder)?.name, shims: shims))
+    }
+  }
+
+  /// Returns the line of a startup file that puts the shims on PATH in new shells, or `nil` if
+  /// there is none.
+  private func startupLine() throws(Problem) -> Origin? {
+    guard environment.path("HOME") != nil else { return nil }
+    for shell in Shell.allCases {
+      for file in try StartupFile.filesSetUp(for: shell, environment) {
+        var text = file.text
+        if let line = text.remove().first?.line {
+          return .file(session.formatAbsolutePath(file.path), line: line)
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: The root
+
+  private func shims() throws(Problem) -> [SetupFinding] {
+    if !root.path.exists { return [] }
+    let state = try mappingFileErrors { () throws(FileError) in
+      try ShimDirectory(root).deviations()
+    }
+    var findings: [SetupFinding] = []
+    let program = root.shimProgram
+    if root.shims.exists, !program.exists {
+      findings.append(.shims(.noProgram(path: session.formatAbsolutePath(program))))
+    }
+    if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }
+    if !state.removed.isEmpty { findings.append(.shims(.dangling(state.removed.map(\.text)))) }
+    if !state.occupied.isEmpty {
+      findings.append(
+        .shims(
+          .occupied(
+            state.occupied.map(\.text), folder: session.formatAbsolutePath(root.shims))))
+    }
+    return findings
+  }
+
+  private func permission() throws(Problem) -> [SetupFinding] {
+    let folders = [root.path, root.shims, root.installs, root.staging, root.downloads]
+    for folder in folders where !folder.isWritable {
+      let status = try mappingFileErrors { () throws(FileError) in try folder.status() }
+      guard let status else { continue }
+      return [
+        .root(.unwritable(path: session.formatAbsolutePath(folder), owner: status.owner))
+      ]
+    }
+    return []
+  }
+
+  private func space() throws(Problem) -> [SetupFinding] {
+    if !root.path.exists { return [] }
+    let space = try mappingFileErrors { () throws(FileError) in try root.path.freeSpace() }
+    if !space.isScarce { return [] }
+    return [
+      .root(
+        .scarceSpace(
+          path: session.formatAbsolutePath(root.path), byteCount: space.byteCount,
+          fileCount: space.fileCount))
+    ]
+  }
+
+  private func unfinishedWork() throws(Problem) -> [SetupFinding] {
+    let remains: [String]? = try mappingFileErrors { () throws(FileError) in
+      if try root.unfinishedWork().isEmpty { return [] }
+      // A running command finishes its work itself.
+      return try FileLock.whileFree(root.stagingLock) { () throws(FileError) in
+        try root.unfinishedWork()
+      }
+    }
+    return remains?.isEmpty ?? true ? [] : [.root(.unfinishedWork)]
+  }
+
+  private func store() async -> [SetupFinding] {
+    // Opening a store that does not exist would create it.
+    if !root.store.exists { return [] }
+    do throws(Problem) {
+      let damage = try await InstallationInventory.open(root).damage()
+      if damage.isEmpty { return [] }
+      return [
+        .root(.damagedStore(path: session.formatAbsolutePath(root.store), details: damage))
+      ]
+    } catch {
+      return [.failure(error)]
+    }
+  }
+
+  /// Compares the clock with the newest of the files that every command reads. A day of difference
+  /// may be a time zone.
+  private func clock() throws(Problem) -> [SetupFinding] {
+    let now = WallClock.now
+    for file in [root.store, root.shims, root.installs, root.config] {
+      let status = try mappingFileErrors { () throws(FileError) in try file.status() }
+      if let modified = status?.modified, modified - 86_400 > now {
+        return [
+          .root(
+            .clockBehind(now: now, file: session.formatAbsolutePath(file), modified: modified))
+        ]
+      }
+    }
+    return []
+  }
+
+  // MARK: Settings
+
+  private func settings() throws(Problem) -> [SetupFinding] {
+    let keys = ConfigListing.keys
+    let names = keys.map(\.name)
+    let text = try mappingFileErrors { () throws(FileError) in
+      SettingsText(try root.config.contentsIfPresent(limit: 1 << 20) ?? [])
+    }
+    let path = session.formatAbsolutePath(root.config)
+    return text.entries.compactMap { entry in
+      let key = keys.first { $0.name == entry.key }
+      if let key, key.accepts(entry.values) { return nil }
+      return .ineffectiveSetting(
+        key: ([entry.key] + entry.values).joined(separator: " "),
+        origin: .file(path, line: entry.line),
+        nearest: key == nil ? nearestNames(to: entry.key, in: names) : [])
+    }
+  }
+}
+
+extension FilePath {
+  /// Returns whether two paths lead to the same file or folder.
+  fileprivate func isSame(as other: FilePath) -> Bool {
+    if self == other { return true }
+    guard let one = try? resolvingLinks(), let two = try? other.resolvingLinks() else {
+      return false
+    }
+    return one == two
+  }
+}

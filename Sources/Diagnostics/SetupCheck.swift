@@ -1,0 +1,85 @@
+/// A part of the user's set-up that `doctor` examines.
+package enum SetupCheck: String, CaseIterable, Sendable {
+  /// PATH has the `bootstrap` of the root.
+  case program
+  /// The shims are on PATH, before other programs of the same names.
+  case path
+  /// Each executable of each installation has a shim, and there are no other shims.
+  case shims
+  /// The user may change the root.
+  case root
+  /// The file system of the root runs programs and has links and locks.
+  case fileSystem = "file-system"
+  /// The file system of the root has space.
+  case space
+  /// No command was interrupted.
+  case work
+  /// The database is intact.
+  case store
+  /// The clock is not behind the files of the root.
+  case clock
+  /// Every line of the user's `config` has an effect.
+  case config
+  /// The files of other version managers in this directory are followed.
+  case pins
+  /// The user's indexes answer.
+  case indexes
+}
+
+/// Something that is wrong with the user's set-up.
+package enum SetupFinding: Hashable, Sendable {
+  /// No folder on PATH has a `bootstrap`.
+  case programNotOnPath(program: String)
+  /// The first `bootstrap` on PATH is not the one of the root.
+  case otherProgram(found: String, program: String)
+  case shims(ShimFinding)
+  case root(RootFinding)
+  /// A line of the user's `config` has a key that nothing reads, or a value that it cannot have.
+  case ineffectiveSetting(key: String, origin: Origin, nearest: [String])
+  /// A file of another version manager is not followed.
+  case passedOverPin(text: String, origin: Origin, reason: String)
+  /// A failure that other commands would report, too.
+  case failure(Problem)
+}
+
+/// Something that is wrong with the shims.
+package enum ShimFinding: Hashable, Sendable {
+  /// PATH does not have the folder of the shims. `startup` is the line of a startup file that adds
+  /// it in new shells, or `nil` if there is none.
+  case notOnPath(shims: String, startup: Origin?)
+  /// Programs in a folder that comes before the shims on PATH run instead of these shims. `owner`
+  /// is the version manager that the folder belongs to, or `nil` if it is none that is known.
+  case hidden(executables: [String], folder: String, owner: String?, shims: String)
+  /// These executables have no shim, or their shim has no complete route.
+  case missing([String])
+  /// These shims belong to no installation.
+  case dangling([String])
+  /// These executables have no shim, because a file of the user has the name.
+  case occupied([String], folder: String)
+  /// The program that every shim is a link to is missing.
+  case noProgram(path: String)
+}
+
+/// Something that is wrong with the root.
+package enum RootFinding: Hashable, Sendable {
+  /// The root is a folder that the user may not change.
+  case unwritable(path: String, owner: UInt32)
+  /// The file system cannot do what the root needs.
+  case unsuitableFileSystem(path: String, lacks: FileSystemNeed, reason: String)
+  /// The file system has little space or few files left.
+  case scarceSpace(path: String, byteCount: Int, fileCount: Int)
+  /// An earlier command did not finish its work.
+  case unfinishedWork
+  /// These parts of the database are damaged.
+  case damagedStore(path: String, details: [String])
+  /// A file of the root is from the future, in seconds since 1970.
+  case clockBehind(now: Int64, file: String, modified: Int64)
+}
+
+/// What the root needs of its file system.
+package enum FileSystemNeed: String, Hashable, Sendable {
+  /// Running programs, which the mount option `noexec` forbids.
+  case execution
+  case symbolicLinks = "symbolic-links"
+  case locks
+}

@@ -1,0 +1,167 @@
+package import Diagnostics
+internal import Manifests
+
+extension SetupCheck {
+  /// What holds if the check finds nothing.
+  package var headline: String {
+    switch self {
+    case .program: "`bootstrap` is on PATH"
+    case .path: "the shims come first on PATH"
+    case .shims: "every installed program has a shim"
+    case .root: "you can change the root"
+    case .fileSystem: "the root's file system runs programs and has links and locks"
+    case .space: "the disk has space"
+    case .work: "no command was interrupted"
+    case .store: "the database is intact"
+    case .clock: "the clock is not behind"
+    case .config: "every line of `config` has an effect"
+    case .pins: "the version files in this directory are followed"
+    case .indexes: "the indexes answer"
+    }
+  }
+}
+
+extension SetupFinding {
+  /// The messages of the finding, each with its remedy.
+  package var messages: [Message] {
+    switch self {
+    case .programNotOnPath(let program):
+      [
+        Message("program-not-on-path", "PATH has no `bootstrap`")
+          .detail("program", program)
+          .detail("run", "\(program) setup --shell, then open a new shell")
+      ]
+    case .otherProgram(let found, let program):
+      [
+        Message("other-program", "`bootstrap` on PATH is not the program of this root")
+          .detail("on PATH", found)
+          .detail("of root", program)
+          .detail("try", "remove the other program, or put \(folder(of: program)) before it")
+      ]
+    case .shims(let finding): [finding.message]
+    case .root(let finding): [finding.message]
+    case .ineffectiveSetting(let key, let origin, let nearest):
+      [
+        Message("ineffective-setting", "the line `\(key)` has no effect")
+          .detail("line", "\(origin)")
+          .similar(nearest)
+          .detail("run", "bootstrap config list")
+      ]
+    case .passedOverPin(let text, let origin, let reason):
+      [
+        Message("passed-over", "`\(text)` is not followed")
+          .detail("line", "\(origin)")
+          .detail("because", reason)
+      ]
+    case .failure(let problem): problem.messages
+    }
+  }
+
+  private func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path
+  }
+}
+
+extension ShimFinding {
+  fileprivate var message: Message {
+    switch self {
+    case .notOnPath(let shims, let startup):
+      Message("shims-not-on-path", "the shims are not on PATH")
+        .detail("folder", shims)
+        .detail("set up by", startup.map { "\($0)" })
+        .detail(
+          "run", startup == nil ? "bootstrap setup --shell, then open a new shell" : "exec $SHELL")
+    case .hidden(let executables, let folder, let owner, let shims):
+      Message(
+        "shims-hidden",
+        "\(QuantityFormat.count(executables.count, "program")) in \(folder) "
+          + "\(executables.count == 1 ? "runs" : "run") instead of the "
+          + (executables.count == 1 ? "shim" : "shims")
+      )
+      .detail("programs", excerpt(of: executables))
+      .fact("executables", .strings(executables))
+      .detail("belongs to", owner)
+      .detail(
+        "try",
+        "put \(shims) before \(folder) on PATH: `bootstrap setup --shell` in your startup file, "
+          + "after the lines of \(owner ?? "other tools")")
+    case .missing(let names):
+      Message(
+        "missing-shims",
+        "\(QuantityFormat.count(names.count, "installed program")) "
+          + "\(names.count == 1 ? "has" : "have") no shim"
+      )
+      .detail("programs", excerpt(of: names))
+      .detail("run", "bootstrap rehash")
+    case .dangling(let names):
+      Message(
+        "dangling-shims",
+        "\(QuantityFormat.count(names.count, "shim")) \(names.count == 1 ? "belongs" : "belong") "
+          + "to no installation"
+      )
+      .detail("shims", excerpt(of: names))
+      .detail("run", "bootstrap rehash")
+    case .occupied(let names, let folder):
+      Message(
+        "occupied-shims",
+        "files in \(folder) take the place of \(QuantityFormat.count(names.count, "shim"))"
+      )
+      .detail("files", excerpt(of: names))
+      .detail("try", "move them to another folder, then run `bootstrap rehash`")
+    case .noProgram(let path):
+      Message("missing-shim-program", "\(path) is missing, so no shim runs")
+        .detail("try", "install bootstrap again")
+    }
+  }
+}
+
+/// Returns a few names, and how many more there are.
+private func excerpt(of names: [String]) -> [String] {
+  let shown = names.prefix(5).map { "`\($0)`" }
+  return names.count > 5 ? shown + ["and \(names.count - 5) more"] : shown
+}
+
+extension RootFinding {
+  fileprivate var message: Message {
+    switch self {
+    case .unwritable(let path, let owner):
+      Message("unwritable-root", "you cannot change \(path)")
+        .detail("owner", owner == 0 ? "root" : "user \(owner)")
+        .detail("run", "sudo chown -R \"$(id -un)\" \(path)")
+    case .unsuitableFileSystem(let path, let need, let reason):
+      Message(
+        "unsuitable-file-system",
+        switch need {
+        case .execution: "programs in \(path) cannot run"
+        case .symbolicLinks: "the file system of \(path) has no symbolic links"
+        case .locks: "the file system of \(path) has no locks"
+        }
+      )
+      .detail("because", reason)
+      .detail(
+        "try",
+        need == .execution
+          ? "mount the file system without `noexec`, or set BOOTSTRAP_ROOT to a folder elsewhere"
+          : "set BOOTSTRAP_ROOT to a folder on another file system")
+    case .scarceSpace(let path, let bytes, let files):
+      Message("scarce-space", "the disk of \(path) is almost full")
+        .detail(
+          "left",
+          "\(QuantityFormat.bytes(bytes)), \(QuantityFormat.count(files, "file"))")
+        .detail("try", "delete files, or run `bootstrap uninstall` for tools that you do not need")
+    case .unfinishedWork:
+      Message("unfinished-work", "a command was interrupted, or is still at work")
+        .detail("run", "bootstrap rehash")
+    case .damagedStore(let path, let details):
+      Message("damaged-store", "\(path) is damaged")
+        .column("because", Array(details.prefix(3)))
+        .fact("details", .strings(details))
+        .detail("run", "mv \(path) \(path).damaged && bootstrap rehash")
+    case .clockBehind(let now, let file, let modified):
+      Message("clock-behind", "the clock is behind, or \(file) is from the future")
+        .detail("clock", "\(ReleaseTime(secondsSince1970: now))")
+        .detail("file", "\(ReleaseTime(secondsSince1970: modified))")
+        .detail("try", "set the clock, or `touch` the file")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import Diagnostics
+
+extension Console {
+  /// Prints the results of `doctor`: a line for each check that found nothing, and the messages of
+  /// the others.
+  package func print(_ results: [(check: SetupCheck, findings: [SetupFinding])]) {
+    if isJSON {
+      print(Self.json(of: results).text)
+      return
+    }
+    var lines: [String] = []
+    for (check, findings) in results {
+      if findings.isEmpty { lines.append("\(outputStyle.dim("ok:")) \(check.headline)") }
+      for message in findings.flatMap(\.messages) {
+        let text = message.text(outputStyle.warning("no:"), style: outputStyle)
+        lines += text.split(separator: "\n").map(String.init)
+      }
+    }
+    print(styled: lines)
+  }
+
+  private static func json(
+    of results: [(check: SetupCheck, findings: [SetupFinding])]
+  ) -> JSON {
+    let checks = results.map { check, findings -> JSON in
+      let found = findings.flatMap(\.messages).map { message -> JSON in
+        .object(
+          [
+            .init(name: "code", value: .string(message.code)),
+            .init(name: "message", value: .string(message.headline)),
+          ] + message.members)
+      }
+      return .object([
+        "name": .string(check.rawValue), "ok": .bool(findings.isEmpty), "findings": .array(found),
+      ])
+    }
+    return .object([
+      "schema": 1, "ok": .bool(results.allSatisfy { $0.findings.isEmpty }),
+      "checks": .array(checks),
+    ])
+  }
+}

@@ -23,6 +23,10 @@ enum ConfigCommand: ChangeCommand {
     try mappingFileErrors { () throws(FileError) in try root.path.makeDirectories() }
     let lock = try lock(session)
     var text = try session.settingsText()
+    guard text.isEditable else {
+      throw .project(
+        .unreadable(path: session.formatPath(root.config), reason: "it is not UTF-8 text"))
+    }
     let old = text
     if action == "set" {
       try set(key, values, in: &text)

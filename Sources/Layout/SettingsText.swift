@@ -13,10 +13,13 @@ package struct SettingsText: Hashable, Sendable {
   /// The lines without their ends.
   private var lines: [String]
   private let lineEnding: String
+  /// Whether the file is UTF-8 text. Otherwise, an edit would change more than its line.
+  package let isEditable: Bool
 
   /// Creates the text from the bytes of a file. Bytes that are not UTF-8 are replaced.
   package init(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
+    isEditable = text.utf8.elementsEqual(bytes)
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map(String.init)
     if lines.last?.isEmpty == true { lines.removeLast() }

@@ -29,7 +29,7 @@ import Testing
       if round % 2 == 0 {
         try path.removeFile()
       } else {
-        try path.replaceContents(with: [], isDurable: false)
+        try path.replaceContents(with: [], permissions: 0o755, isDurable: false)
       }
       let changes = try directory.rehash()
       #expect(changes.added.count + changes.removed.count == 1)

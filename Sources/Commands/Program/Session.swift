@@ -51,9 +51,13 @@ extension Root {
   /// `BOOTSTRAP_ROOT` names one or the program is not in a root.
   fileprivate static func installed(_ environment: Environment) -> Root? {
     guard environment.path("BOOTSTRAP_ROOT") == nil,
-      let program = try? FilePath.runningProgram()
+      let program = try? FilePath.runningProgram(), let root = Root.containing(program)
     else { return nil }
-    return Root.containing(program)
+    // Messages show the default root below the home as the user spells it, also if it is a link.
+    guard let usual = Root(environment: environment), usual != root,
+      (try? usual.path.resolvingLinks()) == root.path
+    else { return root }
+    return usual
   }
 }
 

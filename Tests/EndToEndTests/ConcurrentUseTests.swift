@@ -1,0 +1,57 @@
+import Foundation
+import LoopbackServer
+import Sandboxes
+import Testing
+
+/// Commands of several processes at once: settings, and installs by `exec`.
+@Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
+struct ConcurrentUseTests {
+  @Test func `several runs at once install a missing version once`() async throws {
+    let index = try SampleIndex(in: sandbox)
+    try index.publish("ruff 0.17.5")
+    try sandbox.write(".tool-version", "ruff 0.17.5\n")
+    let command = ["bootstrap", "exec", "--install", "ruff"]
+    let runs = try (0..<4).map { _ in try sandbox.start(command) }
+    for run in runs {
+      let outcome = try await run.outcome()
+      #expect(outcome.ending == .exit(0), "\(outcome.standardError)")
+      #expect(outcome.standardOutput == "ruff 0.17.5\n")
+    }
+    // Requests with a range read the list of the members, before the download.
+    let downloads = index.server.requests.filter {
+      $0.path.hasSuffix(".whl") && $0.headers["range"] == nil
+    }
+    #expect(downloads.count == 1, "\(downloads)")
+  }
+
+  @Test func `a command that runs after an install handles signals as usual`() async throws {
+    let index = try SampleIndex(in: sandbox)
+    try index.publish("ruff 0.17.5 script=kill_-TERM_$$")
+    try sandbox.write(".tool-version", "ruff 0.17.5\n")
+    let outcome = try await sandbox.run(["bootstrap", "exec", "--install", "ruff"])
+    #expect(outcome.ending == .signal(SIGTERM))
+  }
+
+  @Test func `no change of the settings is lost`() async throws {
+    let tools = (0..<8).map { "tool-\($0)" }
+    let runs = try tools.map { tool in
+      try sandbox.start(["bootstrap", "config", "set", "system-version", tool, "/bin/\(tool)"])
+    }
+    for run in runs { #expect(try await run.outcome().ending == .exit(0)) }
+    let lines = Set((sandbox.text("$ROOT/config") ?? "").split(separator: "\n").map(String.init))
+    #expect(lines == Set(tools.map { "system-version \($0) /bin/\($0)" }))
+  }
+
+  @Test func `settings that are not UTF-8 are not rewritten`() async throws {
+    let bytes = Array("# caf".utf8) + [0xe9] + Array("\njobs 3\n".utf8)
+    try sandbox.write("$ROOT/config", bytes)
+    expect(
+      try await sandbox.run(["bootstrap", "config", "set", "jobs", "4"]), exitCode: 65,
+      error: """
+        error: $ROOT/config cannot be read
+          because   it is not UTF-8 text
+        """)
+    #expect(FileManager.default.contents(atPath: sandbox.path("$ROOT/config")) == Data(bytes))
+    expect(try await sandbox.run(["bootstrap", "config", "get", "jobs"]), output: "3")
+  }
+}

@@ -112,6 +112,12 @@ def with_startup_files(sandbox):
     sandbox.write("home/.profile", "umask 022\n")
 
 
+def pinned(sandbox):
+    """A folder outside of projects pins a version."""
+    unpinned(sandbox)
+    sandbox.write("project/.tool-version", "alpha 1.0\n")
+
+
 def trusted(sandbox):
     """The user has accepted a program that hides one of the system's."""
     manifest(sandbox, 'tool "alpha", "= 1.0", executables: {cat: "bin/alpha"}', 'tool "beta"')
@@ -143,6 +149,7 @@ SCENARIOS = [
     Scenario("add", bootstrap("add", "alpha@2.0"), without_alpha, BOTH),
     Scenario("remove", bootstrap("remove", "beta"), installed, BOTH),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),
+    Scenario("local", bootstrap("local", "--unset"), pinned, ("project/.tool-version",)),
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
     Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
@@ -154,6 +161,7 @@ SCENARIOS = [
     Scenario("check", bootstrap("check"), installed, is_changing=False),
     Scenario("info", bootstrap("info", "alpha"), installed, is_changing=False),
     Scenario("exec", bootstrap("exec", "alpha"), installed, is_changing=False),
+    Scenario("exec", bootstrap("exec", "--install", "alpha"), locked, repair=bootstrap("install")),
     Scenario("shim", ["root/shims/alpha"], installed, repair=bootstrap("check"),
              is_changing=False),
 ]

@@ -61,9 +61,8 @@ extension Project {
 extension ToolPin {
   /// The pin as a requirement, or `nil` if it leaves the tool to the system.
   fileprivate var want: Located<LockedTool.Want>? {
-    guard case .exact(let version) = version,
-      let requirement = try? Requirement(parsing: ["= \(version)"])
-    else { return nil }
-    return Located(LockedTool.Want(requirement, by: .toolVersionFile), at: origin)
+    guard case .exact(let version) = version else { return nil }
+    return Located(
+      LockedTool.Want(Requirement(exactly: version.text), by: .toolVersionFile), at: origin)
   }
 }

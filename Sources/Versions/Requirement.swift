@@ -32,6 +32,12 @@ package struct Requirement: Sendable, Hashable {
       .map(\.element)
   }
 
+  /// Creates a requirement that admits only one version. In a scheme in which the text is not a
+  /// version, ``versions(in:)`` throws.
+  package init(exactly version: String) {
+    self.init(clauses: [Clause(.equal, version)])
+  }
+
   /// Parses texts that each contain one clause, or several joined by commas. A version without a
   /// comparator means `=`.
   ///

@@ -126,7 +126,7 @@ package struct RegistryReview: Sendable {
     let origin = origin ?? definition.origin
     let declared = DeclaredTool(definition.name, origin: origin).defined(by: applied)
     let source = try sources.source(of: declared)
-    let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) } ?? .any
+    let exact = version.map { Requirement(exactly: $0.text) } ?? .any
     var request = try source.request(for: declared)
     request.requirements = [exact]
     return SourceQuery(

@@ -90,7 +90,10 @@ import Testing
     #expect(try await local("ruff") == .success)
   }
 
-  @Test(arguments: ["latest", ">=1", "1.*", "../1", "1@2", ""])
+  @Test(arguments: [
+    "latest", ">=1", "1.*", "../1", "1@2", "", "lts", "stable", "jruby-9.2.17.0", "1.0;touch", "%s",
+    "1.x", "v",
+  ])
   func `a pin that is not an exact version is not written`(_ version: String) async throws {
     await #expect(throws: Problem.usage(.badVersion(version, tool: "ruff"))) {
       try await local("ruff", version)

@@ -25,12 +25,21 @@ import Testing
   }
 
   @Test(arguments: [
-    "1", "0.17.5", "1!2.0+local.1", "21.0.1+12-LTS", "v1.2", "2024-01-01", "1.0~rc1",
+    "1", "0.17.5", "1!2.0+local.1", "21.0.1+12-LTS", "v1.2", "2024-01-01", "V2.0.rc1",
     String(repeating: "1", count: 128),
   ])
   func `a valid version text is accepted`(text: String) throws {
     #expect(try #require(VersionText(text)).text == text)
     #expect(PinnedVersion(text) == .exact(try #require(VersionText(text))))
+  }
+
+  @Test(arguments: [
+    "1.0~rc1", "latest", "lts", "stable", "jruby-9.2.17.0", "1.0;touch", "%s", "1.x", "v", "vx",
+    ">=1",
+  ])
+  func `a text that is no version of any scheme cannot be pinned`(text: String) {
+    #expect(VersionText(text) != nil)
+    #expect(PinnedVersion(text) == nil)
   }
 
   @Test(arguments: [

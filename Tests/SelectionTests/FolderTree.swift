@@ -146,7 +146,10 @@ struct FolderTree {
     if generator.once(in: 12) {
       hasFaults = true
       lines.append(
-        generator.one(of: ["ruff", "zig latest", "zig 1.0 2.0", "Zig 1", "node 1.0\nnode 1.0"]))
+        generator.one(of: [
+          "ruff", "zig latest", "zig lts", "ruff 1.x", "node %s", "zig 1;0", "zig 1.0 2.0", "Zig 1",
+          "node 1.0\nnode 1.0",
+        ]))
     }
     try write(path, lines.map { "\($0)\n" }.joined())
   }

@@ -19,12 +19,6 @@ extension Session {
     return .project(nothingInstalled(of: tool))
   }
 
-  /// Returns whether `version` can be an exact version: it is not `latest` and contains no
-  /// character of a range.
-  static func isExact(_ version: some StringProtocol) -> Bool {
-    version != "latest" && !version.contains { "@~<>=^*,".contains($0) }
-  }
-
   /// Parses `ruff` or `ruff@0.17.5`. The version is `nil` if there is no `@`.
   ///
   /// - Throws: ``Problem/usage(_:)`` if the name or version is invalid.
@@ -32,7 +26,7 @@ extension Session {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
     if parts.count == 1 { return (tool, nil) }
-    guard isExact(parts[1]), let version = VersionText(parts[1]) else {
+    guard case .exact(let version) = PinnedVersion(parts[1]) else {
       throw .usage(.badVersion(String(parts[1]), tool: tool.text))
     }
     return (tool, version)

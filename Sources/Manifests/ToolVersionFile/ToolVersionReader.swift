@@ -52,7 +52,7 @@ struct ToolVersionReader {
       }
       return
     }
-    if isRange(text.bytes[version]) {
+    if isRange(version) {
       let rest = version.lowerBound..<endOfWords(from: version.upperBound)
       report(.rangeAsVersion(tool: text.string(name), text: text.string(rest)), at: version)
       return
@@ -84,12 +84,14 @@ struct ToolVersionReader {
     return end
   }
 
-  /// Returns whether other version managers read the word as a range or as an alias such
-  /// as `latest`.
-  private func isRange(_ word: ArraySlice<UInt8>) -> Bool {
+  /// Returns whether the word may be a range or an alias such as `latest` or `lts`, rather than a
+  /// version with a character that no version can contain.
+  private func isRange(_ range: Range<Int>) -> Bool {
+    let word = text.bytes[range]
     if let first = word.first, "=<>~^!*".utf8.contains(first) { return true }
-    return word.elementsEqual("latest".utf8) || word.starts(with: "latest:".utf8)
-      || word.contains(UInt8(ascii: "*"))
+    return word.starts(with: "latest:".utf8) || word.contains(UInt8(ascii: "*"))
+      || VersionText.fault(in: text.bytes, range) == nil
+        && PinnedVersion(text.bytes, range) == nil
   }
 
   /// Returns the word as a name or version, or reports its fault and returns `nil`.

@@ -30,10 +30,33 @@ package enum PinnedVersion: Hashable, Sendable {
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     if bytes[range].elementsEqual("system".utf8) {
       self = .system
-    } else if let version = VersionText(bytes, range) {
+    } else if let version = VersionText(bytes, range), version.canBePinned {
       self = .exact(version)
     } else {
       return nil
+    }
+  }
+}
+
+extension VersionText {
+  /// Whether the text may be an exact version of some scheme: it begins with a number (`1.2`,
+  /// `v1.2`) and contains only what versions contain. A requirement (`>=1`, `1.x`) cannot be
+  /// pinned, nor a word such as `latest` or `lts`.
+  package var canBePinned: Bool {
+    let bytes = Array(text.utf8)
+    let numbers =
+      bytes.first.map { $0 | 0x20 } == UInt8(ascii: "v") ? bytes.dropFirst() : bytes[...]
+    guard let first = numbers.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else {
+      return false
+    }
+    if text.hasSuffix(".x") || text.hasSuffix(".X") { return false }
+    return bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "._-+!".utf8.contains(byte)
+      }
     }
   }
 }

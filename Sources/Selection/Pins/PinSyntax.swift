@@ -10,8 +10,7 @@ package enum PinSyntax {
 
     static let toolName = Kinds(rawValue: 1)
     static let version = Kinds(rawValue: 2)
-    /// A pinned version contains only bytes that belong to both this kind and ``version``. This
-    /// kind excludes `*`, which other version managers use as a wildcard.
+    /// A pinned version: a byte that some scheme of versions uses.
     static let pin = Kinds(rawValue: 4)
   }
 
@@ -21,11 +20,12 @@ package enum PinSyntax {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
       UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
       [.toolName, .version, .pin]
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "!"):
+      [.version, .pin]
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "#"),
       UInt8(ascii: "\""), UInt8(ascii: "'"):
-      [.pin]
-    case UInt8(ascii: "*"): [.version]
-    case UInt8(ascii: "!")...UInt8(ascii: "~"): [.version, .pin]
+      []
+    case UInt8(ascii: "!")...UInt8(ascii: "~"): [.version]
     default: []
     }
   }
@@ -42,8 +42,9 @@ package enum PinSyntax {
     kinds(of: range, in: text).contains(.version) && canBeVersion(range, in: text)
   }
 
-  /// Returns whether `range` of `text` can be pinned: it is an exact version or `system`, not a
-  /// requirement (`>=1`, `1.*`) or `latest`.
+  /// Returns whether `range` of `text` can be pinned: it is `system`, or may be an exact version of
+  /// some scheme, which begins with a number (`1.2`, `v1.2`). A requirement (`>=1`, `1.x`) is not,
+  /// nor a word such as `latest` or `lts`.
   package static func isPin(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     kinds(of: range, in: text).contains([.version, .pin]) && canBePin(range, in: text)
   }
@@ -70,12 +71,14 @@ package enum PinSyntax {
   /// required kinds.
   static func canBePin(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     guard canBeVersion(range, in: text) else { return false }
-    switch text[range.lowerBound] {
-    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"),
-      UInt8(ascii: "^"), UInt8(ascii: "!"):
-      return false
-    default: return !(range.count == 6 && text.has("latest", at: range.lowerBound))
-    }
+    if range.count == 6, text.has("system", at: range.lowerBound) { return true }
+    let hasPrefix = text[range.lowerBound] | 0x20 == UInt8(ascii: "v")
+    let start = range.lowerBound + (hasPrefix ? 1 : 0)
+    guard start < range.upperBound,
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[start]
+    else { return false }
+    let last = range.upperBound - 1
+    return text[last] | 0x20 != UInt8(ascii: "x") || text[last - 1] != UInt8(ascii: ".")
   }
 
   /// Returns the kinds of words that may contain all bytes in `range`.

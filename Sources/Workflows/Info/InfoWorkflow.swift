@@ -159,7 +159,7 @@ package struct InfoWorkflow: Sendable {
     }
     var requirement = Requirement.any
     if let pin, case .exact(let version) = pin.version {
-      requirement = (try? Requirement(parsing: ["= \(version)"])) ?? .any
+      requirement = Requirement(exactly: version.text)
     }
     let located = Located(requirement, at: pin?.origin ?? .commandLine)
     do throws(SourceError) {

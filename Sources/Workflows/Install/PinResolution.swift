@@ -28,8 +28,7 @@ package struct PinRequest: Hashable, Sendable {
 
   /// A requirement that admits only the requested version, or any version if none is requested.
   fileprivate var requirement: Located<Requirement> {
-    let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
-    return Located(exact ?? .any, at: origin)
+    Located(version.map { Requirement(exactly: $0.text) } ?? .any, at: origin)
   }
 
   /// A requirement that admits the versions that begin with the requested one.

@@ -201,7 +201,7 @@ struct Candidates: Sendable {
 
   /// The versions that each requirement admits.
   var wanted: [VersionSet] {
-    query.requirements.compactMap { try? $0.value.versions(in: scheme) }
+    query.requirements.map { (try? $0.value.versions(in: scheme)) ?? .none }
   }
 
   /// The combined policy of all requirements. If any requirement names a prerelease, prereleases

@@ -57,7 +57,7 @@ struct GitHubReleases: Sendable {
 
   /// Returns whether a release satisfies all of `requirements`.
   private func isMet(_ requirements: [Requirement]) -> Bool {
-    let wanted = requirements.compactMap { try? $0.versions(in: request.scheme) }
+    let wanted = requirements.map { (try? $0.versions(in: request.scheme)) ?? .none }
     let policies = requirements.compactMap { try? $0.policy(in: request.scheme) }
     let policy = policies.reduce(VersionPolicy.stable) { $0.union($1) }
     let isExact = requirements.contains(where: \.isExact)

@@ -86,6 +86,7 @@ let modules: [Target] = [
     "Selection",
     needs: [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
+      "Versions",
     ]),
   module("Resolution", needs: ["Diagnostics", "Versions"]),
   module("ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"]),

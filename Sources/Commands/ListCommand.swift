@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Filesystem
+internal import Layout
 package import Manifests
 internal import Projects
 internal import Selection
@@ -19,15 +20,38 @@ package enum ListCommand: ReadOnlyCommand {
   /// Prints the pins, sorted by tool.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let selector = session.selector()
-    let pins = try selector.pinChain().pins().sorted { $0.tool < $1.tool }
+    let chain = try selector.pinChain()
+    let pins = try chain.pins().sorted { $0.tool < $1.tool }
     // Only JSON has the facts of the lock, so the table does not wait for them.
     let project = session.console.isJSON ? (try? selector.folderTools())?.project : nil
     session.console.print(
       rows: pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] },
       json: .object([
         "schema": 1, "tools": .array(pins.map { json(of: $0, project, session) }),
+        "passed_over": .array(
+          chain.directories.flatMap(\.passedOver).map { passed in
+            .object([
+              "tool": .optional(passed.tool), "origin": .string(passed.origin.description),
+              "reason": .string(passed.reason.code), "because": .string(passed.reason.sentence),
+            ])
+          }),
       ]))
+    let passedOver = chain.directories.flatMap(\.passedOver).filter {
+      isSurprising($0, session)
+    }
+    if !passedOver.isEmpty, !session.console.isJSON {
+      session.console.report(.passedOver(passedOver))
+    }
     return .success
+  }
+
+  /// Returns whether to mention that a line or file of another version manager does not decide. If
+  /// no version of its tool was ever installed, it concerns only that version manager.
+  private static func isSurprising(_ passed: PassedOverPin, _ session: Session) -> Bool {
+    if session.console.verbosity == .verbose { return true }
+    guard case .notInstalled = passed.reason else { return passed.isUnreadable }
+    guard let tool = passed.tool.flatMap({ ToolName($0) }) else { return false }
+    return !((try? session.root.installedVersions(of: tool)) ?? []).isEmpty
   }
 
   /// Returns a pin with the facts that the project's Toolfile and lock state about its tool.
@@ -61,11 +85,8 @@ extension SelectedPin {
     if case .file(_, let line, _) = origin { line } else { nil }
   }
 
-  /// Returns the pin as a JSON object, as `version` prints it.
-  func json(in session: Session) -> JSON { .object(members(in: session)) }
-
   /// Returns the members of the pin in JSON output.
-  fileprivate func members(in session: Session) -> [JSON.Member] {
+  func members(in session: Session) -> [JSON.Member] {
     [
       .init(name: "name", value: .string(tool.text)),
       .init(name: "version", value: .string(version.description)),

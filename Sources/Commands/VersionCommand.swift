@@ -13,32 +13,64 @@ package enum VersionCommand: ReadOnlyCommand {
     details: ["Prints `system` for a tool that nothing pins: the next program on PATH runs."],
     examples: [
       .init("bootstrap version ruff", "print the version of ruff"),
+      .init("bootstrap version -v ruff", "also list what was considered, and what decided"),
       .init("bootstrap --version", "print the version of bootstrap itself"),
     ])
 
   /// Prints the version of one tool, or every pin with its origin.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    let pins = try session.selector().pinChain().pins()
+    let selector = session.selector()
+    let chain = try selector.pinChain()
+    let pins = try chain.pins()
     guard let name = session.arguments.positionals.first else {
+      explain(pins, in: chain, selector, session)
       session.console.print(
         pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },
-        json: .object(["schema": 1, "tools": .array(pins.map { $0.json(in: session) })]))
+        json: json(of: pins, in: chain, selector, session))
       if pins.isEmpty { session.console.report(.nothingPinned) }
       return .success
     }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     guard let pin = pins.first(where: { $0.tool == tool }) else {
-      guard session.mayRunSystemProgram(of: tool) else {
-        throw .project(try session.notPinned(tool))
+      if session.console.verbosity == .verbose, !session.console.isJSON {
+        session.console.report(
+          .selection(selector.report(on: tool, in: chain, selectedBy: nil)))
       }
+      guard session.mayRunSystemProgram(of: tool) else {
+        throw .project(try session.notPinned(tool, passedOver: chain.passedOver([tool])))
+      }
+      let report = selector.report(on: tool, in: chain, selectedBy: nil)
       session.console.print(
-        ["system"], json: .object(["schema": 1, "tools": .array([.unpinned(tool)])]))
+        ["system"],
+        json: .object(["schema": 1, "tools": .array([.unpinned(tool, report.members)])]))
       return .success
     }
+    explain([pin], in: chain, selector, session)
     session.console.print(
-      [pin.version.description],
-      json: .object(["schema": 1, "tools": .array([pin.json(in: session)])]))
+      [pin.version.description], json: json(of: [pin], in: chain, selector, session))
     return .success
+  }
+
+  /// Reports what was considered for each pin if `--verbose` was given.
+  private static func explain(
+    _ pins: [SelectedPin], in chain: PinChain, _ selector: Selector, _ session: Session
+  ) {
+    guard session.console.verbosity == .verbose, !session.console.isJSON else { return }
+    for pin in pins {
+      session.console.report(
+        .selection(selector.report(on: pin.tool, in: chain, selectedBy: pin)))
+    }
+  }
+
+  private static func json(
+    of pins: [SelectedPin], in chain: PinChain, _ selector: Selector, _ session: Session
+  ) -> JSON {
+    let tools = pins.map { pin in
+      JSON.object(
+        pin.members(in: session)
+          + selector.report(on: pin.tool, in: chain, selectedBy: pin).members)
+    }
+    return .object(["schema": 1, "tools": .array(tools)])
   }
 }
 
@@ -53,7 +85,13 @@ extension Session {
 
   /// Returns the problem of a tool that nothing pins here, with its installed versions, or with
   /// similar names of tools that are pinned or installed.
-  package func notPinned(_ tool: ToolName) throws(Problem) -> ProjectProblem {
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - passedOver: The files of other version managers that name the tool and are not followed.
+  package func notPinned(
+    _ tool: ToolName, passedOver: [PassedOverPin] = []
+  ) throws(Problem) -> ProjectProblem {
     let installed = (try? root.installedVersions(of: tool)) ?? []
     if !installed.isEmpty {
       return .notPinned(tool: tool.text, installed: installed.distinctVersions)
@@ -62,16 +100,20 @@ extension Session {
     return .unknownTool(
       tool.text,
       nearest: nearestNames(
-        to: tool.text, in: Set(pinned + installedTools(like: tool)).sorted()))
+        to: tool.text, in: Set(pinned + installedTools(like: tool)).sorted()),
+      passedOver: passedOver)
   }
 }
 
 extension JSON {
   /// Returns the members of a pin for a tool that nothing pins, so that the system's program runs.
-  fileprivate static func unpinned(_ tool: ToolName) -> JSON {
-    .object([
-      "name": .string(tool.text), "version": "system", "id": .null, "origin": .null,
-      "file": .null, "line": .null, "installed": .bool(true),
-    ])
+  fileprivate static func unpinned(_ tool: ToolName, _ details: [JSON.Member]) -> JSON {
+    .object(
+      [
+        .init(name: "name", value: .string(tool.text)), .init(name: "version", value: "system"),
+        .init(name: "id", value: .null), .init(name: "origin", value: .null),
+        .init(name: "file", value: .null), .init(name: "line", value: .null),
+        .init(name: "installed", value: .bool(true)),
+      ] + details)
   }
 }

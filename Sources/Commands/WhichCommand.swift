@@ -12,7 +12,7 @@ package enum WhichCommand: ReadOnlyCommand {
     examples: [
       .init("bootstrap which npm", "print the path of npm"),
       .init("bootstrap which --json npm", "also print the tool, version, and origin"),
-      .init("bootstrap which -v npm", "also list the files that are not read, and why"),
+      .init("bootstrap which -v npm", "also list what was considered, and why it did not decide"),
     ])
 
   /// Prints the path of the program.
@@ -32,26 +32,40 @@ package enum WhichCommand: ReadOnlyCommand {
         session.console.report(selector.notice(withheld, of: executable))
       }
     }
+    let explains = session.console.isJSON || session.console.verbosity == .verbose
     let program: SelectedProgram
     do throws(Problem) {
       program = try selector.program(of: executable)
     } catch {
+      if explains, !session.console.isJSON {
+        let report = try selector.report(on: executable, selectedBy: nil)
+        session.console.report(.selection(report))
+      }
       // As for a shim, a program that the project may not use yet is not found.
       guard error.exitCode == .notTrusted else { throw error }
       session.console.report(error, exitCode: .notFound)
       return .notFound
     }
     let path = program.path
+    var details: [JSON.Member] = []
+    if explains {
+      let report = try selector.report(on: executable, selectedBy: program.pin)
+      if !session.console.isJSON { session.console.report(.selection(report)) }
+      details = report.members + report.programMembers
+    }
     session.console.print(
       path,
-      json: .object([
-        "schema": 1, "name": .string(name), "path": .string(path.string),
-        "tool": .optional(program.pin?.tool.text),
-        "version": .optional(program.pin?.version.description),
-        "origin": .optional(program.pin?.origin.withoutColumn.description),
-        "file": .optional(program.pin?.file?.string),
-        "line": program.pin?.line.map { .number($0) } ?? .null,
-      ]))
+      json: .object(
+        [
+          .init(name: "schema", value: 1), .init(name: "name", value: .string(name)),
+          .init(name: "path", value: .string(path.string)),
+          .init(name: "tool", value: .optional(program.pin?.tool.text)),
+          .init(name: "version", value: .optional(program.pin?.version.description)),
+          .init(
+            name: "origin", value: .optional(program.pin?.origin.withoutColumn.description)),
+          .init(name: "file", value: .optional(program.pin?.file?.string)),
+          .init(name: "line", value: program.pin?.line.map { .number($0) } ?? .null),
+        ] + details))
     return .success
   }
 }

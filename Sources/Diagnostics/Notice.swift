@@ -139,6 +139,10 @@ package enum Notice: Hashable, Sendable {
   /// A project may not use an executable of an installed tool yet. `origin` is the location that
   /// pins the tool.
   case withholds(executable: String, tool: String, origin: Origin, Withholding)
+  /// These lines and files of other version managers do not decide.
+  case passedOver([PassedOverPin])
+  /// The way in which a version or program was selected.
+  case selection(SelectionReport)
   /// Shims could not be created, because other files are at these paths.
   case occupiedShims(paths: [String])
   /// No shim works, because the program at `path` is missing.

@@ -93,8 +93,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   ///   - installed: The installed versions of the tool.
   ///   - nearest: Installed tools with similar names.
   case nothingInstalled(tool: String, version: String?, installed: [String], nearest: [String])
-  /// No file of the project names the tool.
-  case unknownTool(String, nearest: [String])
+  /// No file of the project names the tool, except those that were passed over.
+  case unknownTool(String, nearest: [String], passedOver: [PassedOverPin] = [])
 
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
@@ -123,12 +123,15 @@ package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
   package let version: String
   /// The pin that requires the version, or `nil` if the lock requires it.
   package let origin: Origin?
+  /// Whether the version is installed, but only for a lock, and the pin has none.
+  package let isLockOnly: Bool
 
   /// Creates a required version. Omit `origin` if the lock requires it.
-  package init(tool: String, version: String, origin: Origin? = nil) {
+  package init(tool: String, version: String, origin: Origin? = nil, isLockOnly: Bool = false) {
     self.tool = tool
     self.version = version
     self.origin = origin
+    self.isLockOnly = isLockOnly
   }
 
   /// The version as messages show it: `ruff 0.17.5` or `ruff 0.17.5 (.tool-version:1:1)`.

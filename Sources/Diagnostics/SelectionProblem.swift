@@ -40,9 +40,11 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   ///   - installed: The installed versions of the tool.
   ///   - isOtherContent: Whether the version is installed, but with a content id other than that in
   ///     the lock.
+  ///   - isLockOnly: Whether the version is installed, but only for a lock, and the pin has none.
   ///   - groups: The groups of the tool if all of them are optional, and otherwise empty.
   case notInstalled(
-    PinnedTool, directory: String?, installed: [String], isOtherContent: Bool, groups: [String] = []
+    PinnedTool, directory: String?, installed: [String], isOtherContent: Bool,
+    isLockOnly: Bool = false, groups: [String] = []
   )
   /// The executable of the selected installation no longer exists.
   case damaged(PinnedTool, path: String)
@@ -51,17 +53,15 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   /// Several tools that provide the executable are pinned at the same distance from the
   /// working directory.
   case ambiguous(executable: String, [PinnedTool])
-  /// No pin applies to the executable, and `PATH` has no other program of that name.
-  case notFound(executable: String, providers: [Provider])
+  /// No pin applies to the executable, and `PATH` has no other program of that name. `passedOver`
+  /// is what other version managers' files state and bootstrap cannot follow.
+  case notFound(executable: String, providers: [Provider], passedOver: [PassedOverPin] = [])
   /// The pin is `system`, but `PATH` has no program of that name.
   case noSystemProgram(executable: String, PinnedTool)
   /// A Toolfile names the tool but has no lock beside it.
   case notLocked(tool: String, toolfile: String)
   /// The environment variable that pins a tool does not contain a version.
   case variable(name: String, value: String)
-  /// A line of another version manager's file, such as `.node-version`, cannot be read. `text` is
-  /// the content of the line, or `nil` if it is not shown.
-  case idiomatic(path: String, line: Int, text: String?)
   /// The command line names a program by a path that does not exist.
   case noProgram(path: String)
   /// The working directory no longer exists.
@@ -78,7 +78,6 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     switch self {
     case .notExecutable, .noInterpreter, .recursion: .notExecutable
     case .notLocked: .noManifest
-    case .idiomatic: .unreadableManifest
     default: .notFound
     }
   }

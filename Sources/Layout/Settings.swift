@@ -3,10 +3,10 @@ package import Filesystem
 /// The user's settings, read from `key value` lines in the root's `config`.
 ///
 /// A `#` at the start of a word begins a comment. A line that is not a key and a value (two for
-/// `system-version`) is ignored, and so is a value that is not an integer where a number is
-/// expected. A number out of range is replaced by the nearest limit. Of several lines with the same
-/// key, the last is used, except for `registry`. Unknown keys belong to sources or to other
-/// versions of bootstrap.
+/// `system-version`, any number for `idiomatic`) is ignored, and so is a value that is not an
+/// integer where a number is expected. A number out of range is replaced by the nearest limit. Of
+/// several lines with the same key, the last is used, except for `registry`. Unknown keys belong to
+/// sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
   /// The registries that define the tools of pins, in the order in which they are searched
   /// (`registry /etc/bootstrap/registry.rb`). A Toolfile never uses them.
@@ -29,6 +29,10 @@ package struct Settings: Hashable, Sendable {
   /// (`system-version ruby /usr/bin/ruby`). A path that is not absolute is ignored.
   package var systemPrograms: [String: FilePath] = [:]
 
+  /// The files of other version managers that are followed, or the tools for which they are
+  /// (`idiomatic .nvmrc python`). `nil` if all are. Empty if none is (`idiomatic off`).
+  private var idiomatic: Set<String>?
+
   /// The values of all other keys.
   private var others: [String: String] = [:]
 
@@ -39,6 +43,13 @@ package struct Settings: Hashable, Sendable {
   /// is not set.
   package subscript(key: String) -> String? { others[key] }
 
+  /// Returns whether to follow what another version manager's file, such as `.nvmrc`, says of a
+  /// tool. Pass `nil` as `tool` if it is unknown.
+  package func follows(_ file: String, tool: String?) -> Bool {
+    guard let idiomatic else { return true }
+    return idiomatic.contains(file) || tool.map(idiomatic.contains) ?? false
+  }
+
   /// Returns the settings in `root`, or the default settings if its `config` is missing.
   ///
   /// - Throws: ``FileError`` if the file cannot be read or is larger than 1 MiB.
@@ -48,6 +59,12 @@ package struct Settings: Hashable, Sendable {
     for entry in SettingsText(bytes).entries {
       if entry.values.count == 2, entry.key == "system-version", entry.values[1].hasPrefix("/") {
         settings.systemPrograms[entry.values[0]] = FilePath(entry.values[1])
+      }
+      if entry.key == "idiomatic", !entry.values.isEmpty {
+        let names = entry.values.flatMap { $0.split(separator: ",").map(String.init) }
+        settings.idiomatic = names == ["on"] ? nil : Set(names).subtracting(["off"])
+        settings.others["idiomatic"] = entry.values.joined(separator: " ")
+        continue
       }
       guard entry.values.count == 1 else { continue }
       let value = entry.values[0]

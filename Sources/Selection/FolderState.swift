@@ -35,7 +35,9 @@ package struct FolderState: Sendable {
       problems += try Self.problems(of: project, tools, root, platform)
     }
     let missing = tools.pins.filter { !$0.isDefaultInstalled(in: root) }
-    if !missing.isEmpty { problems.append(.project(.notInstalled(missing.map(\.wanted)))) }
+    if !missing.isEmpty {
+      problems.append(.project(.notInstalled(missing.map { $0.missing(in: root) })))
+    }
     if problems.isEmpty, let consentProblem { problems.append(consentProblem) }
     let isAffected = try mappingFileErrors { () throws(FileError) in
       try tools.areAffectedByUnfinishedWork(in: root)
@@ -83,6 +85,20 @@ extension SelectedPin {
   /// The pinned version, as messages list it.
   package var wanted: WantedVersion {
     WantedVersion(tool: tool.text, version: version.description, origin: origin)
+  }
+
+  /// Returns the pinned version, which is not installed, as messages list it.
+  fileprivate func missing(in root: Root) -> WantedVersion {
+    WantedVersion(
+      tool: tool.text, version: version.description, origin: origin,
+      isLockOnly: isInstalledOnlyForLock(in: root))
+  }
+
+  /// Returns whether the pin has no lock, and its version is installed only for locks.
+  package func isInstalledOnlyForLock(in root: Root) -> Bool {
+    guard id == nil, case .exact(let version) = version else { return false }
+    let installed = (try? root.installedVersions(of: tool)) ?? []
+    return installed.contains { $0.version == version }
   }
 
   /// Returns whether a pin without a lock can use the version: its default installation exists.

@@ -106,13 +106,12 @@ package struct FolderTools: Sendable {
 
   /// Returns whether `exec` fails if the version that `pin` selects is not installed.
   ///
-  /// This is the case for the locked tools that an install includes, for the pins in ``pins``, for
-  /// pins in locks if there is no project, and for pins in other version managers' files, but not
-  /// for global pins.
+  /// This is the case for the locked tools that an install includes, for the pins in ``pins``, and
+  /// for pins in locks if there is no project, but neither for global pins nor for pins in other
+  /// version managers' files.
   package func requiresInstallation(for pin: SelectedPin) -> Bool {
     switch pin.place {
-    case .globalPins: false
-    case .idiomaticFile: true
+    case .globalPins, .idiomaticFile: false
     case .variable, .toolVersionFile: pins.contains { $0.tool == pin.tool } || isWanted(pin)
     case .lock: pin.folder == project?.folder ? isWanted(pin) : project == nil
     }

@@ -8,8 +8,9 @@ package import Manifests
 /// ```
 /// BOOTSTRAP_RUFF_VERSION          variables
 /// ~/app/sub/.tool-version         folders, nearest first; in each one .tool-version, then the
-/// ~/app/.tool-version               files of other version managers, then the lock; a Toolfile
+/// ~/app/.tool-version               lock, then the files of other version managers; a Toolfile
 /// ~/app/Toolfile.lock               without a lock is an error for the tools it declares
+/// ~/app/.nvmrc
 /// ~/.bootstrap/version            global pins
 /// ```
 ///
@@ -30,8 +31,8 @@ package struct PinChain: Sendable {
     /// The reason a Toolfile without a lock cannot be read, or `nil`. Since its contents are
     /// unknown, such a Toolfile may declare any tool.
     package var manifestProblem: Problem?
-    /// The lines in other version managers' files, and whole such files, that cannot be read.
-    package var unreadable: [UnreadablePin] = []
+    /// The lines in other version managers' files, and whole such files, that do not decide.
+    package var passedOver: [PassedOverPin] = []
     /// The tools that a Toolfile without a lock declares, each with the problem to report for it.
     package var unlocked: [(tool: ToolName, problem: Problem)] = []
     /// The tools that, according to the lock, provide the executable that the chain was read for.
@@ -63,23 +64,6 @@ package struct PinChain: Sendable {
       case .pinFiles: nil
       case .forExecutable(let executable, _): executable
       }
-    }
-  }
-
-  /// A line of another version manager's file, or a whole file, that cannot be read.
-  package struct UnreadablePin: Sendable {
-    /// The pinned tool, or `nil` for an unreadable `.tool-versions`, which may pin any tool.
-    package let tool: ToolName?
-    package let problem: Problem
-    /// Whether the tool was ever installed under this root, or the whole file is unreadable.
-    /// Otherwise, the line concerns only the other version manager.
-    package let isInstalled: Bool
-
-    /// Creates the description of an unreadable line or file.
-    package init(tool: ToolName?, problem: Problem, isInstalled: Bool) {
-      self.tool = tool
-      self.problem = problem
-      self.isInstalled = isInstalled
     }
   }
 
@@ -129,11 +113,6 @@ package struct PinChain: Sendable {
     for link in directories {
       let here = link.pins.filter { !known.contains($0.tool) }
       if let problem = link.pinFileProblem { throw problem }
-      let first = link.unreadable.first {
-        guard let tool = $0.tool else { return true }
-        return $0.isInstalled && !known.contains(tool)
-      }
-      if let first { throw first.problem }
       if let problem = link.lockProblem ?? link.manifestProblem { throw problem }
       known.formUnion(here.map(\.tool))
       if let unlocked = link.unlocked.first(where: { !known.contains($0.tool) }) {
@@ -175,6 +154,13 @@ package struct PinChain: Sendable {
     }
     let names = Set(overridden.map(\.tool))
     return overridden + nearest.filter { !names.contains($0.tool) }
+  }
+
+  /// Returns the lines and files of other version managers that were passed over for one of
+  /// `tools`, or possibly for one of them, nearest first.
+  package func passedOver(_ tools: [ToolName]) -> [PassedOverPin] {
+    let names = Set(tools.map(\.text))
+    return directories.flatMap(\.passedOver).filter { $0.tool.map(names.contains) ?? true }
   }
 
   // MARK: One executable
@@ -223,10 +209,8 @@ package struct PinChain: Sendable {
       // are irrelevant.
       let own = Set(pins.filter { $0.place == .toolVersionFile }.map(\.tool))
       let isOpen = !candidates.isSubset(of: own)
-      let unreadable = link.unreadable.first { $0.tool.map(candidates.contains) ?? isOpen }
       let faults = [
-        link.pinFileProblem, unreadable?.problem, link.lockProblem,
-        isOpen ? link.manifestProblem : nil,
+        link.pinFileProblem, link.lockProblem, isOpen ? link.manifestProblem : nil,
       ]
       for problem in faults.compactMap(\.self) {
         if link.faultyTexts[problem]?.mayConcern(ordered, executable) ?? true { throw problem }
@@ -242,5 +226,13 @@ package struct PinChain: Sendable {
       if !pins.isEmpty { return ProviderPins(pins: pins, doubt: nil) }
     }
     return ProviderPins(pins: [], doubt: doubt)
+  }
+}
+
+extension PinVariable {
+  /// Returns the name of the tool that a variable pins, if `separator` stands for each underscore.
+  static func toolName(of variable: String, separator: String) -> String {
+    variable.dropFirst(prefix.description.count).dropLast(suffix.description.count).lowercased()
+      .replacing("_", with: separator)
   }
 }

@@ -13,9 +13,21 @@ struct PinChainReader {
   let formatPath: @Sendable (FilePath) -> String
   /// The part of the chain to read.
   let extent: PinChain.Extent
+  private let foreignFiles: ForeignFiles
+  private let guests: GuestReader
 
-  private var foreignFiles: ForeignFiles {
-    environment.isContinuousIntegration ? .read : .ignored
+  /// Creates a reader of the part of a chain that `extent` describes.
+  init(
+    root: Root, environment: Environment, platform: Platform, extent: PinChain.Extent,
+    formatPath: @escaping @Sendable (FilePath) -> String
+  ) {
+    self.root = root
+    self.environment = environment
+    self.platform = platform
+    self.extent = extent
+    self.formatPath = formatPath
+    foreignFiles = environment.isContinuousIntegration ? .read : .ignored
+    guests = GuestReader(root: root, foreignFiles, formatPath: formatPath)
   }
 
   /// Reads the chain of a directory.
@@ -59,8 +71,8 @@ struct PinChainReader {
     var link = PinChain.Link(folder: folder)
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
     if case .pinFiles = extent { return link }
-    for file in IdiomaticFile.all { readIdiomaticPins(of: file, into: &link) }
     if !readLock(into: &link) { readManifest(into: &link) }
+    for file in IdiomaticFile.all { guests.readPins(of: file, into: &link) }
     return link
   }
 
@@ -114,46 +126,10 @@ struct PinChainReader {
     return blanks + 1
   }
 
-  /// Reads another version manager's file. A tool that the link already pins keeps its pin.
-  private func readIdiomaticPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
-    let path = link.folder.appending(file.name.description)
-    let bytes: [UInt8]?
-    do throws(PinReadFault) {
-      bytes = try PinFile.read(
-        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
-    } catch {
-      let tool = file.tool.flatMap { ToolName($0.description) }
-      if link.pins.contains(where: { $0.tool == tool }) { return }
-      link.unreadable.append(
-        .init(
-          tool: tool,
-          problem: problem(error, of: .idiomatic(file), at: path), isInstalled: true))
-      return
-    }
-    guard let bytes else { return }
-    for pin in IdiomaticText.pins(in: bytes, of: file) {
-      guard let tool = ToolName(pin.tool), !link.pins.contains(where: { $0.tool == tool }) else {
-        continue
-      }
-      if let version = pin.version.flatMap({ PinnedVersion($0) }) {
-        link.pins.append(
-          SelectedPin(
-            tool: tool, version: version, place: .idiomaticFile,
-            origin: .file(formatPath(path), line: pin.line), folder: link.folder))
-      } else {
-        link.unreadable.append(
-          .init(
-            tool: tool,
-            problem: problem(.malformed(line: pin.line), of: .idiomatic(file), at: path),
-            isInstalled: root.installs(of: tool).exists))
-      }
-    }
-  }
-
   /// Adds the pins of the folder's lock.
   ///
-  /// If another file of the folder pins the same version, its pin gets the lock's content id. If
-  /// that file pins a different version, its pin overrides the lock.
+  /// If `.tool-version` pins the same version, its pin gets the lock's content id. If it pins a
+  /// different version, its pin overrides the lock.
   ///
   /// - Returns: Whether there is a lock.
   private func readLock(into link: inout PinChain.Link) -> Bool {
@@ -288,33 +264,14 @@ struct PinChainReader {
       case .toolVersion: _ = try ToolVersionFile.read(at: path, named: formatPath(path))
       case .lock: _ = try Lockfile.read(at: path, named: formatPath(path))
       case .manifest: _ = try Toolfile.read(at: path, named: formatPath(path))
-      case .idiomatic:
-        if case .malformed(let line) = fault { return idiomaticProblem(at: path, line: line) }
-        _ = try Manifests.readManifest(
-          at: path, named: formatPath(path), limit: ToolVersionText.maximumByteCount
-        ) { (bytes) throws(SyntaxProblems) in bytes }
+      // These are read by `GuestReader`.
+      case .idiomatic: break
       }
     } catch {
       return Problem(error, formatPath: formatPath)
     }
     // The parser accepts the file, so the file was changed after the fault.
     return .project(.changedWhileRead(path: formatPath(path)))
-  }
-
-  /// Returns the problem of a line in another version manager's file, with the text of the line
-  /// unless the file is a link out of its folder.
-  private func idiomaticProblem(at path: FilePath, line: Int) -> Problem {
-    if path.leadsOutside {
-      return .selection(.idiomatic(path: formatPath(path), line: line, text: nil))
-    }
-    let bytes = (try? path.contents(limit: ToolVersionText.maximumByteCount)) ?? []
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let isBlank: (UInt8) -> Bool = { " \t\r".utf8.contains($0) }
-    let text = lines.dropFirst(line - 1).first?.drop(while: isBlank) ?? []
-    let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex
-    return .selection(
-      .idiomatic(
-        path: formatPath(path), line: line, text: String(decoding: text[..<end], as: UTF8.self)))
   }
 }
 

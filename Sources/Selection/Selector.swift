@@ -64,8 +64,8 @@ package struct Selector: Sendable {
     reading extent: PinChain.Extent = .everything(nil)
   ) throws(Problem) -> PinChain {
     let reader = PinChainReader(
-      root: root, environment: environment, platform: platform, formatPath: formatPath,
-      extent: extent)
+      root: root, environment: environment, platform: platform, extent: extent,
+      formatPath: formatPath)
     let directories = directories
     return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
@@ -176,6 +176,10 @@ package struct Selector: Sendable {
         return try systemProgram(executable, pin: pin, chain)
       }
       if found.pins.isEmpty {
+        if let pin = try uninstalledPin(of: executable, chain) {
+          if case .system = pin.version { return try systemProgram(executable, pin: pin, chain) }
+          throw .selection(notInstalled(pin))
+        }
         if let path = systemProgram(named: executable) { return .system(path: path, pin: nil) }
         if let problem = problem(of: withheld) { throw problem }
         if let pin = passedOver.first { throw notProvided(executable, by: pin) }
@@ -190,7 +194,7 @@ package struct Selector: Sendable {
 
   /// Returns whether the version that `pin` selects is known not to provide the executable: its
   /// installation is complete without it, or, if it is not installed, its lock does not list it.
-  private func lacks(
+  func lacks(
     _ executable: ExecutableName, _ pin: SelectedPin, _ chain: PinChain
   ) -> Bool {
     guard case .exact = pin.version, let installation = pin.installation(in: root) else {
@@ -253,7 +257,7 @@ package struct Selector: Sendable {
   }
 
   /// Returns the tools with an installation that provides the executable, according to its route.
-  private func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
+  func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
     try mappingFileErrors { () throws(FileError) in try root.providers(of: executable) }
   }
 
@@ -299,53 +303,14 @@ package struct Selector: Sendable {
     {
       throw .selection(notInstalled(pinned))
     }
-    throw .selection(
-      .notFound(executable: executable.text, providers: installedProviders(of: executable)))
-  }
-
-  /// Returns the problem to report for a pin that is not installed. The problem lists the
-  /// installed versions of the same tool.
-  package func notInstalled(_ pin: SelectedPin) -> SelectionProblem {
-    let installed = (try? root.installedVersions(of: pin.tool)) ?? []
-    let versions = installed.map(\.version.text)
-    return .notInstalled(
-      pin.report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
-      isOtherContent: pin.id != nil && versions.contains(pin.version.description),
-      groups: optionalGroups(of: pin))
-  }
-
-  /// Returns the optional groups that make an install include a locked tool. Requesting any one
-  /// of them is enough: they are the tool's own groups, and those of tools that need it. Empty if
-  /// an install includes the tool without a request.
-  package func optionalGroups(of pin: SelectedPin) -> [String] {
-    guard pin.id != nil, let folder = pin.folder,
-      let project = try? Project.load(folder, environment, formatPath: formatPath),
-      let lock = project.lock,
-      !project.wanted(of: lock).contains(pin.tool)
-    else { return [] }
-    let toolfile = project.toolfile
-    return toolfile.tools.filter(toolfile.isOptional).flatMap { $0.groups.map(\.text) }.uniqued()
-      .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
-  }
-
-  /// Returns the tools that provide `executable`, each with the installed versions that provide
-  /// it. Unreadable folders are skipped, because the result only adds detail to a message.
-  private func installedProviders(of executable: ExecutableName) -> [SelectionProblem.Provider] {
     let tools = (try? providers(of: executable)) ?? []
-    return tools.compactMap { tool in
-      let versions = ((try? root.installedVersions(of: tool)) ?? [])
-        .filter { root.folder(of: $0).appending("bin").appending(executable.text).exists }
-        .map(\.version.text)
-      return versions.isEmpty
-        ? nil : SelectionProblem.Provider(tool: tool.text, versions: versions.uniqued())
-    }
+    let passedOver = chain.passedOver(
+      tools + chain.directories.flatMap(\.providers)
+        + [ToolName(executable.text)].compactMap(\.self))
+    throw .selection(
+      .notFound(
+        executable: executable.text, providers: installedProviders(of: executable),
+        passedOver: passedOver))
   }
-}
 
-extension [String] {
-  /// Returns the elements without duplicates, in order of first occurrence.
-  fileprivate func uniqued() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
 }

@@ -25,6 +25,17 @@ package struct SystemPrograms {
       .compactMap { first(named: name, on: $0) }
   }
 
+  /// The folders on `PATH`, those with absolute paths.
+  var folders: [FilePath] {
+    path.split(separator: UInt8(ascii: ":")).filter { $0.first == UInt8(ascii: "/") }
+      .map { FilePath(bytes: Array($0)) }
+  }
+
+  /// Returns the program called `name` in one folder, or `nil` if it has none, or contains shims.
+  func first(named name: String, in folder: FilePath) -> FilePath? {
+    first(named: name, on: Array(folder.bytes)[...])
+  }
+
   private func first(named name: String, on path: ArraySlice<UInt8>) -> FilePath? {
     search.find(Array(name.utf8), on: path).map { FilePath(bytes: $0.bytes) }
   }

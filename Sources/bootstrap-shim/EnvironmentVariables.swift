@@ -16,6 +16,8 @@ struct EnvironmentVariables {
   private(set) var passes: [UInt8]?
   /// The nonempty variables that may pin a tool.
   private(set) var pinning: [ProcessString] = []
+  /// Whether any variable pins a tool.
+  var pinsTools: Bool { !pinning.isEmpty }
 
   /// The environment as it was passed to the process.
   let entries: Entries

@@ -59,6 +59,8 @@ struct ShimInvocation {
         // A lock is sealed only with the user's consent. Otherwise, the main program decides.
         case .pin(let pin) where route.isGuarded && !pin.isSystem && !pin.isSealed: break
         case .pin(let pin) where !pin.isSystem: run(pin)
+        // A variable may pin a tool that is not installed and provides this executable.
+        case .notPinned where variables.pinsTools: break
         case .pin, .notPinned: runSystemProgram()
         case .ambiguous: break
         }

@@ -34,6 +34,19 @@ import Testing
     #expect(settings["later"] == nil)
   }
 
+  @Test(arguments: [
+    ("", true, true), ("idiomatic on\n", true, true), ("idiomatic off\n", false, false),
+    ("idiomatic .nvmrc\n", true, false), ("idiomatic python\n", false, true),
+    ("idiomatic off\nidiomatic node, .python-version # both\n", true, true),
+  ])
+  func `files of other version managers can be turned off`(
+    _ text: String, _ node: Bool, _ python: Bool
+  ) throws {
+    let settings = try settings(text)
+    #expect(settings.follows(".nvmrc", tool: "node") == node)
+    #expect(settings.follows(".python-version", tool: "python") == python)
+  }
+
   @Test func `a program of the system has an absolute path`() throws {
     let settings = try settings(
       "system-version ruby /usr/bin/ruby # mine\nsystem-version node node\nsystem-version go\n")

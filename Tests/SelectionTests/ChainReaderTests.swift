@@ -23,18 +23,21 @@ import Testing
   }
 
   @Test(arguments: [".nvmrc", ".tool-versions"])
-  func `a folder named like another version manager's file is unreadable`(_ name: String) throws {
+  func `a folder named like another version manager's file is passed over`(_ name: String) throws {
     try directory.directory("app/\(name)")
-    let link = try #require(try chain().directories.first)
-    #expect(link.unreadable.map(\.problem) == [.project(.notAFile(path: name, .directory))])
-    #expect(link.unreadable.map(\.tool?.text) == [name == ".nvmrc" ? "node" : nil])
+    let chain = try chain()
+    let link = try #require(chain.directories.first)
+    let problem = Problem.project(.notAFile(path: name, .directory))
+    #expect(link.passedOver.map(\.reason) == [.unreadable(problem)])
+    #expect(link.passedOver.map(\.tool) == [name == ".nvmrc" ? "node" : nil])
+    #expect(try chain.pins().isEmpty)
   }
 
   @Test func `a file of another version manager is not read for a pinned tool`() throws {
     try directory.directory("app/.nvmrc")
     try directory.file("app/.tool-version", "node 24.0\n")
     let chain = try chain()
-    #expect(chain.directories.first?.unreadable.count == 0)
+    #expect(chain.directories.first?.passedOver.count == 0)
     #expect(try chain.pins().map { "\($0.tool) \($0.version)" } == ["node 24.0"])
   }
 

@@ -92,11 +92,11 @@ import Testing
     #expect(all.wanted.map(\.title) == ["gh 2.0", "ruff 2.0"])
   }
 
-  @Test func `files of other version managers count for exec but not for install`() throws {
+  @Test func `nothing requires what files of other version managers pin`() throws {
     let chain = try ChainWorld.chain(["/app": ["node 24.0 idiomatic"]])
     let tools = try tools(nil, chain)
     #expect(tools.isEmpty)
-    #expect(try tools.requiresInstallation(for: #require(chain.pins().first)))
+    #expect(try !tools.requiresInstallation(for: #require(chain.pins().first)))
   }
 
   /// A tool that is pinned for `/app/sub`, a folder in the project `/app`, and whether `exec`

@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["", "latest", "~> 1", "../x"])
+  @Test(arguments: ["", "latest", "~> 1", "../x", "lts", "jruby-9.4", "1.0;touch", "1.x"])
   func `a variable that is not a version is reported`(_ value: String) throws {
     let chain = try ChainWorld.chain(
       ["/app": ["ruff 1.0"]], variables: ["BOOTSTRAP_RUFF_VERSION": value])
@@ -70,15 +70,6 @@ import Testing
     #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/sub/file:1"])
     #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
     #expect(throws: problem) { try chain.pins() }
-
-    var idiomatic = try ChainWorld.link("/app", ["ruff 1.0"])
-    idiomatic.unreadable = [.init(tool: node, problem: problem, isInstalled: false)]
-    let uninstalled = PinChain(directories: [idiomatic], global: PinChain.Link(folder: "/tools"))
-    #expect(words(try uninstalled.pins()) == ["ruff 1.0 /app/file:1"])
-    #expect(throws: problem) { try uninstalled.pins(ofProviders: [node]) }
-    idiomatic.unreadable = [.init(tool: node, problem: problem, isInstalled: true)]
-    let installed = PinChain(directories: [idiomatic], global: PinChain.Link(folder: "/tools"))
-    #expect(throws: problem) { try installed.pins() }
   }
 
   @Test func `a Toolfile without a lock applies to its tools unless overridden`() throws {
@@ -97,23 +88,15 @@ import Testing
 
   @Test func `an unreadable file is ignored for tools that are pinned before it`() throws {
     let (ruff, node) = (try #require(ToolName("ruff")), try #require(ToolName("node")))
-    let problem = Problem.project(.notAFile(path: "/app/.tool-versions", .directory))
-    var idiomatic = try ChainWorld.link("/app", ["ruff 1.0"])
-    idiomatic.unreadable = [.init(tool: nil, problem: problem, isInstalled: true)]
-    var manifest = try ChainWorld.link("/app", ["ruff 1.0"])
-    manifest.manifestProblem = problem
-    for link in [idiomatic, manifest] {
-      let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))
-      #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/file:1"])
-      // An executable that no tool provides runs regardless of the unreadable files.
-      #expect(try chain.pins(ofProviders: []) == [])
-      #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
-      #expect(throws: problem) { try chain.pins(ofProviders: [ruff, node]) }
-      #expect(throws: problem) { try chain.pins() }
-    }
-    var locked = try ChainWorld.link("/app", ["ruff 1.0 lock"])
-    locked.unreadable = idiomatic.unreadable
-    let chain = PinChain(directories: [locked], global: PinChain.Link(folder: "/tools"))
-    #expect(throws: problem) { try chain.pins(ofProviders: [ruff]) }
+    let problem = Problem.project(.notAFile(path: "/app/Toolfile", .directory))
+    var link = try ChainWorld.link("/app", ["ruff 1.0"])
+    link.manifestProblem = problem
+    let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))
+    #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/file:1"])
+    // An executable that no tool provides runs regardless of the unreadable files.
+    #expect(try chain.pins(ofProviders: []) == [])
+    #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
+    #expect(throws: problem) { try chain.pins(ofProviders: [ruff, node]) }
+    #expect(throws: problem) { try chain.pins() }
   }
 }

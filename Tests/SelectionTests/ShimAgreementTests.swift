@@ -103,6 +103,8 @@ import Testing
     _ executable: String, in tree: FolderTree, matches answer: SearchResult
   ) throws {
     guard case .pinned(let pins) = answer else { return }
+    // A variable may pin a tool that is not installed, whose executables no route lists.
+    if pins.isEmpty, TreeContext(tree: tree).variableCount > 0 { return }
     let name = try #require(ExecutableName(executable))
     let selector = try selector(tree)
     // A locked tool provides the executables that its lock lists, whatever the routes list. What
@@ -126,7 +128,7 @@ import Testing
       found = pin.map { ["\($0.tool) \($0.version)"] } ?? []
     } catch .selection(.ambiguous(_, let tied)) {
       found = tied.map { "\($0.tool) \($0.version)" }.sorted()
-    } catch .selection(.notInstalled(let pin, _, _, _, _)) {
+    } catch .selection(.notInstalled(let pin, _, _, _, _, _)) {
       found = ["\(pin.tool) \(pin.version)"]
     } catch {
       Issue.record("\(error)")

@@ -90,13 +90,30 @@ import Testing
     #expect(outcome.standardError.hasPrefix("error: npm 11.0 is not installed\n"))
   }
 
-  @Test(arguments: ["python 3.11 3.10", "ruby ref:abc", "node latest"])
-  func `a line of another tool in an asdf file is ignored`(line: String) async throws {
+  @Test(arguments: ["python 3.11 3.10", "ruby ref:abc", "node latest", "ruff 2.0", "ruff ref:abc"])
+  func `a line that no installed version answers is passed over`(line: String) async throws {
     try sandbox.install("ruff", "1.0")
-    try sandbox.write(".tool-versions", "\(line)\nruff 1.0\n")
-    #expect(try await sandbox.run(["ruff"]).exitCode == 0)
-    try sandbox.write(".tool-versions", "\(line)\nruff 1.0 2.0\n")
-    #expect(try await sandbox.run(["ruff"]).exitCode == 127)
+    try sandbox.write("$SANDBOX/system/ruff", "#!/bin/sh\necho system\n", mode: 0o755)
+    try sandbox.write(".tool-versions", "\(line)\nruff 2.0 1.0\n")
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 0123456789ab: ")
+    try sandbox.write(".tool-versions", "\(line)\nruff 2.0 3.0\n")
+    expect(try await sandbox.run(["ruff"]), output: "system")
+    try sandbox.remove("$SANDBOX/system/ruff")
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardError.contains("no installed version answers `2.0` or `3.0`"))
+  }
+
+  @Test func `a variable for a tool that is not installed is a pin`() async throws {
+    try sandbox.install("box", "1.0", executables: ["say"])
+    try sandbox.write("$SANDBOX/system/say", "#!/bin/sh\necho system\n", mode: 0o755)
+    expect(try await sandbox.run(["say"]), output: "system")
+    sandbox[variable: "BOOTSTRAP_SAY_VERSION"] = "2.0"
+    let outcome = try await sandbox.run(["say"])
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardError.hasPrefix("error: say 2.0 is not installed\n"))
+    sandbox[variable: "BOOTSTRAP_SAY_VERSION"] = "system"
+    expect(try await sandbox.run(["say"]), output: "system")
   }
 
   @Test func `a tie between two pinned tools is an error that names both`() async throws {

@@ -54,6 +54,8 @@ extension Notice {
         "\(titles.joined(separator: ", ")) stay\(titles.count == 1 ? "s" : "") installed; "
           + "to remove, run `bootstrap uninstall "
           + titles.map { $0.replacing(" ", with: "@") }.joined(separator: " ") + "`")
+    case .passedOver(let pins): .table(pins.map { ["passed over", $0.sentence] })
+    case .selection(let report): .table(report.rows)
     case .dryRun: .note("nothing was written, because of `--dry-run`")
     case .lockIsCurrent(let isOnline):
       .note("Toolfile.lock matches the Toolfile" + (isOnline ? " and its sources" : ""))

@@ -76,9 +76,18 @@ extension ProjectProblem {
       .column("needed", needs)
       .detail("run", "bootstrap local --unset \(tool)")
     case .notInstalled(let tools):
-      Message("not-installed", Self.headline(tools, "not installed"))
-        .column("missing", tools.count == 1 ? [] : tools.map(\.description))
-        .detail("run", "bootstrap install")
+      Message(
+        "not-installed",
+        Self.headline(
+          tools,
+          tools.allSatisfy(\.isLockOnly) ? "installed, but only for a lock" : "not installed")
+      )
+      .column(
+        "missing",
+        tools.count == 1
+          ? [] : tools.map { $0.description + ($0.isLockOnly ? ", only for a lock" : "") }
+      )
+      .detail("run", "bootstrap install")
     case .damaged(let tools):
       Message("damaged", Self.headline(tools, "damaged"))
         .detail(
@@ -137,8 +146,9 @@ extension ProjectProblem {
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
         .detail("installed", installed)
         .similar(nearest)
-    case .unknownTool(let tool, let nearest):
+    case .unknownTool(let tool, let nearest, let passedOver):
       Message("unknown-tool", "this project has no tool `\(tool)`")
+        .column("passed over", passedOver.map(\.sentence))
         .similar(nearest)
     }
   }

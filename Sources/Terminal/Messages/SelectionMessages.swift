@@ -3,17 +3,24 @@ internal import Diagnostics
 extension SelectionProblem {
   var message: Message {
     switch self {
-    case .notInstalled(let pin, let directory, let installed, let isOtherContent, let groups):
+    case .notInstalled(
+      let pin, let directory, let installed, let isOtherContent, let isLockOnly, let groups):
       Message(
         "not-installed",
         isOtherContent
           ? "\(pin.tool) \(pin.version) is installed, but its contents differ from the lock"
-          : "\(pin.tool) \(pin.version) is not installed"
+          : isLockOnly
+            ? "\(pin.tool) \(pin.version) is installed, but only for a lock"
+            : "\(pin.tool) \(pin.version) is not installed"
       )
       .detail(
         "asked by", pin.origin.description + (directory.map { $0 == "." ? "" : " (\($0))" } ?? "")
       )
       .detail("installed", installed)
+      .detail(
+        "because",
+        isLockOnly ? "a pin without a lock runs only what your own sources provide" : nil
+      )
       .detail(
         "because",
         groups.isEmpty
@@ -40,6 +47,7 @@ extension SelectionProblem {
       Message("not-provided", "\(pin.tool) \(pin.version) does not provide `\(executable)`")
         .detail("asked by", pin.origin.description)
         .column("provided by", providers.map(\.words))
+        .detail("try", providers.first { $0.tool == pin.tool }.flatMap { pin.change(to: $0) })
     case .ambiguous(let executable, let pins):
       Message(
         "ambiguous",
@@ -49,8 +57,9 @@ extension SelectionProblem {
       .detail(
         "try",
         "pin one of them in a closer directory, or limit the other with `executables:`")
-    case .notFound(let executable, let providers):
+    case .notFound(let executable, let providers, let passedOver):
       Message("not-pinned", "no version is pinned for `\(executable)`, and PATH has no other")
+        .column("passed over", passedOver.map(\.sentence))
         .column("provided by", providers.map(\.words))
         .detail(
           "run",
@@ -67,15 +76,6 @@ extension SelectionProblem {
     case .variable(let name, let value):
       Message("variable-is-no-version", "`\(value)` is not an exact version")
         .detail("asked by", name)
-    case .idiomatic(let path, let line, let text):
-      // A file in UTF-16 has a NUL beside each ASCII character.
-      Message(
-        "idiomatic-form",
-        text.map { $0.utf8.contains(0) ? "the file is not UTF-8 text" : literal($0) + notExact }
-          ?? "the line" + notExact
-      )
-      .detail("asked by", "\(path):\(line)")
-      .detail("try", "write `TOOL VERSION` to .tool-version")
     case .noProgram(let path):
       Message("no-program", "\(path) does not exist")
     case .noWorkingDirectory:
@@ -97,3 +97,19 @@ extension SelectionProblem.Provider {
 }
 
 private let notExact = " is not an exact version"
+
+extension SelectionProblem.PinnedTool {
+  /// Whether the pin comes from a lock.
+  fileprivate var isLocked: Bool {
+    if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }
+  }
+
+  /// The change that selects the newest version of `provider`, or `nil` if it has none.
+  fileprivate func change(to provider: SelectionProblem.Provider) -> String? {
+    provider.versions.last.map { version in
+      isLocked
+        ? "in the Toolfile: tool \"\(printable(tool))\", \"\(version)\""
+        : "\(version) in place of \(self.version) (\(origin))"
+    }
+  }
+}

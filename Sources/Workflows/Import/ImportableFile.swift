@@ -56,23 +56,17 @@ extension IdiomaticFile {
   /// Returns the pins of the text of such a file.
   fileprivate func statements(in bytes: [UInt8]) -> [ForeignStatement] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return IdiomaticText.pins(in: bytes, of: self).map { entry in
+    return IdiomaticText.entries(in: bytes, of: self).map { entry in
       let line = lines[entry.line - 1].prefix { $0 != UInt8(ascii: "#") }
       let text = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         .joined(separator: " ")
-      return ForeignStatement(text, line: entry.line, Self.content(of: entry, text))
+      return ForeignStatement(text, line: entry.line, Self.content(of: entry))
     }
   }
 
-  private static func content(
-    of entry: IdiomaticText.Entry, _ text: String
-  ) -> ForeignStatement.Content {
-    guard let version = entry.version else {
-      let words = text.split(separator: " ").map(String.init)
-      return .other(
-        words.count > 2
-          ? .severalVersions(first: nil) : words.last.map { .requirement($0) } ?? .notUnderstood)
-    }
+  private static func content(of entry: IdiomaticText.Entry) -> ForeignStatement.Content {
+    guard let version = entry.words.first else { return .other(.notUnderstood) }
+    if entry.words.count > 1 { return .other(.severalVersions(first: nil)) }
     if version == "system" { return .other(.system(entry.tool)) }
     guard let requirement = Requirement(translatingRelease: version, of: entry.tool) else {
       return .other(.requirement(version))

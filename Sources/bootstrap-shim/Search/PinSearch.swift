@@ -146,13 +146,13 @@ package struct PinSearch<Context: PinSearchContext> {
   /// where the search begins.
   private mutating func pins(in path: PathText, _ level: Int) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
-    // Only the main program reads other version managers' files and the Toolfile, so the shim
+    // Only the main program reads the Toolfile and other version managers' files, so the shim
     // cannot decide if one exists.
-    for file in idiomaticFiles where hasUnpinnedCandidate(pins, file.mayPin) {
-      if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
-    }
     if try !readLock(in: path, level, for: &pins), hasUnpinnedCandidate(pins, { _ in true }) {
       if try exists(.manifest, in: path) { throw .malformed(line: 0) }
+    }
+    for file in idiomaticFiles where hasUnpinnedCandidate(pins, file.mayPin) {
+      if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
     return pins
   }

@@ -1,0 +1,49 @@
+/// A line of another version manager's file that does not decide which version runs, or a whole
+/// such file.
+///
+/// These files belong to other programs, so what bootstrap cannot follow is passed over, as if it
+/// were not there.
+package struct PassedOverPin: Hashable, Sendable {
+  /// A reason that a line or file is passed over.
+  package enum Reason: Hashable, Sendable {
+    /// No installed version is one of these, or begins with one of them. Empty if the text is not
+    /// shown.
+    case notInstalled([String])
+    /// None of these words is the number of a version. Empty if the text is not shown.
+    case noVersion([String])
+    /// The first word is not the name of a tool.
+    case noTool(String)
+    /// The file contains the markers of a merge conflict.
+    case conflictMarkers
+    /// The file is text in UTF-16.
+    case utf16
+    /// The file is not text in UTF-8.
+    case notText
+    /// The user's settings turn the file off. `config` is the path of the settings.
+    case turnedOff(config: String)
+    /// The file cannot be read.
+    case unreadable(Problem)
+  }
+
+  /// The pinned tool, or `nil` if it is unknown.
+  package let tool: String?
+  /// The file, with the line unless the whole file is passed over.
+  package let origin: Origin
+  package let reason: Reason
+
+  /// Creates the description of a line or file. Pass `nil` as `tool` if it is unknown.
+  package init(tool: String?, origin: Origin, _ reason: Reason) {
+    self.tool = tool
+    self.origin = origin
+    self.reason = reason
+  }
+
+  /// Whether the file or line does not have a form that bootstrap understands, so the user may
+  /// wonder why it has no effect.
+  package var isUnreadable: Bool {
+    switch reason {
+    case .notInstalled, .turnedOff: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+
+/// Reads the files of other version managers, which are guests: last in a folder, each speaks for
+/// its tools, and only as far as an installed version answers it.
+///
+/// It is a class, so the user's settings are read at most once, and only if there is such a file.
+final class GuestReader {
+  private let root: Root
+  private let foreignFiles: ForeignFiles
+  private let formatPath: @Sendable (FilePath) -> String
+  private lazy var settings = (try? Settings.read(in: root)) ?? Settings()
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - root: The root that contains the installations.
+  ///   - foreignFiles: Whether to read the files of other users.
+  ///   - formatPath: Formats a path for messages.
+  init(
+    root: Root, _ foreignFiles: ForeignFiles, formatPath: @escaping @Sendable (FilePath) -> String
+  ) {
+    self.root = root
+    self.foreignFiles = foreignFiles
+    self.formatPath = formatPath
+  }
+
+  /// Adds the pins of such a file. A tool that the folder already names keeps its pin.
+  func readPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
+    if let tool = file.tool.flatMap({ ToolName($0.description) }), link.names(tool) { return }
+    let path = link.folder.appending(file.name.description)
+    let name = formatPath(path)
+    let bytes: [UInt8]?
+    do throws(PinReadFault) {
+      bytes = try PinFile.read(
+        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
+    } catch {
+      link.passedOver.append(
+        PassedOverPin(
+          tool: file.tool?.description, origin: .file(name),
+          .unreadable(problem(error, at: path, named: name))))
+      return
+    }
+    guard let bytes else { return }
+    if let fault = IdiomaticText.fault(in: bytes) {
+      let tool = file.tool?.description
+      if settings.follows(file.name.description, tool: tool) {
+        link.passedOver.append(
+          PassedOverPin(tool: tool, origin: fault.origin(in: name), fault.reason))
+      }
+      return
+    }
+    let showsText = !path.leadsOutside
+    for entry in IdiomaticText.entries(in: bytes, of: file) {
+      add(entry, at: .file(name, line: entry.line), of: file, showsText: showsText, to: &link)
+    }
+  }
+
+  private func add(
+    _ entry: IdiomaticText.Entry, at origin: Origin, of file: IdiomaticFile, showsText: Bool,
+    to link: inout PinChain.Link
+  ) {
+    guard let tool = ToolName(entry.tool) else {
+      // The names of other version managers' plugins are their own. But a character that cannot
+      // be seen was hardly meant to be part of a name.
+      if showsText, !entry.tool.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
+        link.passedOver.append(PassedOverPin(tool: nil, origin: origin, .noTool(entry.tool)))
+      }
+      return
+    }
+    if link.names(tool) { return }
+    guard settings.follows(file.name.description, tool: tool.text) else {
+      link.passedOver.append(
+        PassedOverPin(
+          tool: tool.text, origin: origin, .turnedOff(config: formatPath(root.config))))
+      return
+    }
+    let versions = entry.words.map { GuestVersion($0, of: tool.text) }
+    for case let version? in versions {
+      guard let answer = answer(to: version, of: tool) else { continue }
+      link.pins.append(
+        SelectedPin(
+          tool: tool, version: answer, place: .idiomaticFile, origin: origin, folder: link.folder))
+      return
+    }
+    let words = showsText ? entry.words : []
+    link.passedOver.append(
+      PassedOverPin(
+        tool: tool.text, origin: origin,
+        versions.contains { $0 != nil } ? .notInstalled(words) : .noVersion(words)))
+  }
+
+  private func answer(to version: GuestVersion, of tool: ToolName) -> PinnedVersion? {
+    switch version {
+    case .system: .system
+    case .version(let request): root.version(answering: request, of: tool).map { .exact($0) }
+    }
+  }
+
+  /// Returns the problem that a file cannot be read at all.
+  private func problem(_ fault: PinReadFault, at path: FilePath, named name: String) -> Problem {
+    if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
+      return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
+    }
+    do throws(ManifestError) {
+      _ = try readManifest(at: path, named: name, limit: ToolVersionText.maximumByteCount) {
+        (bytes) throws(SyntaxProblems) in bytes
+      }
+    } catch {
+      return Problem(error, formatPath: formatPath)
+    }
+    return .project(.changedWhileRead(path: name))
+  }
+}
+
+extension IdiomaticText.Fault {
+  fileprivate func origin(in name: String) -> Origin {
+    if case .conflictMarkers(let line) = self { .file(name, line: line) } else { .file(name) }
+  }
+}
+
+extension PinChain.Link {
+  /// Returns whether a file of the folder that takes precedence over those of other version
+  /// managers names the tool.
+  fileprivate func names(_ tool: ToolName) -> Bool {
+    pins.contains { $0.tool == tool } || unlocked.contains { $0.tool == tool }
+  }
+}

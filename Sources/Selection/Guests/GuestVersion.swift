@@ -1,0 +1,81 @@
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Versions
+
+/// A word of another version manager's file, as far as it is understood.
+enum GuestVersion: Equatable {
+  /// The next program on `PATH`.
+  case system
+  /// A version, or the first numbers of one: `20` for 20.11.1.
+  case version(String)
+
+  /// Parses a word, or returns `nil` if it is not understood.
+  ///
+  /// Only the other version manager knows what its aliases (`lts/*`, `stable`), its own builds
+  /// (`ref:main`, `path:~/src`), and other implementations (`jruby-9.4`, `temurin-21`) mean here.
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - tool: The name of the tool.
+  init?(_ word: String, of tool: String) {
+    if word == "system" {
+      self = .system
+      return
+    }
+    var text = word[...]
+    for prefix in ["prefix:", "\(tool)-", tool, "v"] where text.hasPrefix(prefix) {
+      let rest = text.dropFirst(prefix.count)
+      // `go1.22` has the prefix `go`, but nothing else that begins with a tool's name does.
+      if prefix.hasSuffix(":") || rest.first?.isASCIIDigit ?? false { text = rest }
+    }
+    for suffix in [".x", ".X", ".*"] where text.hasSuffix(suffix) {
+      text = text.dropLast(suffix.count)
+    }
+    guard text.first?.isASCIIDigit ?? false, VersionText(text) != nil,
+      (try? Version(parsing: String(text), scheme: .general)) != nil
+        || (try? Version(parsing: String(text), scheme: .pep440)) != nil
+    else { return nil }
+    self = .version(String(text))
+  }
+}
+
+extension Root {
+  /// Returns the installed version that answers a request of another version manager's file, or
+  /// `nil` if none does.
+  ///
+  /// The version itself is preferred to those that begin with its numbers, of which the newest is
+  /// chosen. Prereleases must be named. Only versions count that a pin without a lock can select.
+  ///
+  /// - Parameters:
+  ///   - request: A version, or the first numbers of one.
+  ///   - tool: The tool.
+  func version(answering request: String, of tool: ToolName) -> VersionText? {
+    if let version = VersionText(request), isDefault(version, of: tool) { return version }
+    let wanted = try? Version(parsing: request, scheme: .general)
+    let isPartial = request.allSatisfy { $0.isASCIIDigit || $0 == "." }
+    var newest: (text: VersionText, version: Version)?
+    for entry in (try? installs(of: tool).entriesIfPresent()) ?? [] {
+      guard let text = VersionText(entry),
+        let version = try? Version(parsing: entry, scheme: .general), isDefault(text, of: tool)
+      else { continue }
+      if version == wanted { return text }
+      guard isPartial, !version.isPrerelease,
+        (entry.hasPrefix("v") ? entry.dropFirst() : entry[...]).hasPrefix("\(request).")
+      else { continue }
+      if let best = newest, version < best.version { continue }
+      newest = (text, version)
+    }
+    return newest?.text
+  }
+
+  /// Returns whether pins without a lock can select a version: its link leads to an installation.
+  private func isDefault(_ version: VersionText, of tool: ToolName) -> Bool {
+    let installed = try? defaultInstallation(of: tool, version: version)
+    return installed.flatMap { $0 }.map { folder(of: $0).exists } ?? false
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

@@ -1,0 +1,71 @@
+internal import Diagnostics
+
+/// The lines of other version managers' files: versions of a single tool, or one line for each tool
+/// as in asdf's `.tool-versions`.
+package enum IdiomaticText {
+  /// A line that pins a tool.
+  package struct Entry: Equatable {
+    /// The name of the tool, with asdf's names translated. It may be the name of no tool.
+    package let tool: String
+    /// The words after the name, as written. They are alternatives, the preferred one first.
+    package let words: [String]
+    /// The line number, counted from 1.
+    package let line: Int
+  }
+
+  /// A reason that a whole file is passed over.
+  enum Fault: Error, Equatable {
+    case utf16
+    case notText
+    case conflictMarkers(line: Int)
+
+    var reason: PassedOverPin.Reason {
+      switch self {
+      case .utf16: .utf16
+      case .notText: .notText
+      case .conflictMarkers: .conflictMarkers
+      }
+    }
+  }
+
+  /// Returns the reason to pass over a file with this text, or `nil` if there is none.
+  ///
+  /// Which side of a merge conflict is right, only its author knows.
+  static func fault(in bytes: [UInt8]) -> Fault? {
+    let isText = bytes.withSpan { UTF8Check.firstFault(in: $0) == nil }
+    if !isText {
+      let isUTF16 =
+        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        || bytes.prefix(4).count { $0 == 0 } == 2
+      return isUTF16 ? .utf16 : .notText
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let conflict = lines.firstIndex { line in
+      ["<<<<<<<", ">>>>>>>"].contains { line.starts(with: $0.utf8) }
+    }
+    return conflict.map { .conflictMarkers(line: $0 + 1) }
+  }
+
+  /// Returns the entries of a file, in the order of its lines.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text of the file, with or without a byte order mark.
+  ///   - file: The kind of file.
+  package static func entries(in bytes: [UInt8], of file: IdiomaticFile) -> [Entry] {
+    var entries: [Entry] = []
+    let text = bytes.starts(with: "\u{FEFF}".utf8) ? bytes.dropFirst(3) : bytes[...]
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      var words = line.prefix { $0 != UInt8(ascii: "#") }
+        .split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+        .map { String(decoding: $0, as: UTF8.self) }
+      if words.isEmpty { continue }
+      let tool = file.tool?.description ?? words.removeFirst()
+      entries.append(Entry(tool: asdfAliases[tool] ?? tool, words: words, line: index + 1))
+    }
+    return entries
+  }
+
+  /// The names of tools that asdf names differently, by asdf's name.
+  private static let asdfAliases = ["nodejs": "node", "golang": "go"]
+}

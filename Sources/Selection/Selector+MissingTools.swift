@@ -1,0 +1,79 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import SourceKinds
+
+extension Selector {
+  /// Returns the pin of a variable for a tool that was never installed and that provides
+  /// `executable`: it has this name, or a definition says so. Returns `nil` if there is none.
+  ///
+  /// - Throws: ``SelectionProblem/variable(name:value:)`` if the value is not a version.
+  func uninstalledPin(
+    of executable: ExecutableName, _ chain: PinChain
+  ) throws(Problem) -> SelectedPin? {
+    let known = Set(
+      (chain.installedTools + chain.directories.flatMap(\.providers)).map(\.environmentVariable))
+    for variable in chain.variables.keys.sorted() where !known.contains(variable) {
+      if let own = ToolName(executable.text), own.environmentVariable == variable {
+        return try chain.variablePin(of: own)
+      }
+      let names = Set(["-", "_"].map { PinVariable.toolName(of: variable, separator: $0) })
+      let registries = Registries.trusted(in: root)
+      for tool in names.sorted().compactMap({ ToolName($0) }) {
+        let lists = registries.entry(of: tool)?.definition.executables.map(\.value) ?? []
+        if lists.joined().contains(where: { $0.name == executable }) {
+          return try chain.variablePin(of: tool)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the problem to report for a pin that is not installed. The problem lists the
+  /// installed versions of the same tool.
+  package func notInstalled(_ pin: SelectedPin) -> SelectionProblem {
+    let installed = (try? root.installedVersions(of: pin.tool)) ?? []
+    let versions = installed.map(\.version.text)
+    return .notInstalled(
+      pin.report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
+      isOtherContent: pin.id != nil && versions.contains(pin.version.description),
+      isLockOnly: pin.isInstalledOnlyForLock(in: root), groups: optionalGroups(of: pin))
+  }
+
+  /// Returns the optional groups that make an install include a locked tool. Requesting any one
+  /// of them is enough: they are the tool's own groups, and those of tools that need it. Empty if
+  /// an install includes the tool without a request.
+  package func optionalGroups(of pin: SelectedPin) -> [String] {
+    guard pin.id != nil, let folder = pin.folder,
+      let project = try? Project.load(folder, environment, formatPath: formatPath),
+      let lock = project.lock,
+      !project.wanted(of: lock).contains(pin.tool)
+    else { return [] }
+    let toolfile = project.toolfile
+    return toolfile.tools.filter(toolfile.isOptional).flatMap { $0.groups.map(\.text) }.uniqued()
+      .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
+  }
+
+  /// Returns the tools that provide `executable`, each with the installed versions that provide
+  /// it. Unreadable folders are skipped, because the result only adds detail to a message.
+  func installedProviders(of executable: ExecutableName) -> [SelectionProblem.Provider] {
+    let tools = (try? providers(of: executable)) ?? []
+    return tools.compactMap { tool in
+      let versions = ((try? root.installedVersions(of: tool)) ?? [])
+        .filter { root.folder(of: $0).appending("bin").appending(executable.text).exists }
+        .map(\.version.text)
+      return versions.isEmpty
+        ? nil : SelectionProblem.Provider(tool: tool.text, versions: versions.uniqued())
+    }
+  }
+}
+
+extension [String] {
+  /// Returns the elements without duplicates, in order of first occurrence.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

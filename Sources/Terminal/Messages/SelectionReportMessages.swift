@@ -1,0 +1,92 @@
+package import Diagnostics
+
+extension SelectionReport {
+  /// The report as rows of a table.
+  var rows: [[String]] {
+    var rows = steps.map { [$0.tool, "\($0.origin): \($0.outcome.sentence)"] }
+    if let installation { rows.append(["installation", installation]) }
+    if let shim {
+      rows.append(["shim", shim + (isShimOnPath ? "" : ", whose folder is not on PATH")])
+    }
+    rows += programs.map { program in
+      let relation = program.hidesShim ? ", which hides the shim" : ", hidden by the shim"
+      return ["PATH", program.path + (shim == nil || !isShimOnPath ? "" : relation)]
+    }
+    return rows
+  }
+
+  /// The members of the report in JSON.
+  package var members: [JSON.Member] {
+    [
+      .init(
+        name: "steps",
+        value: .array(
+          steps.map { step in
+            .object([
+              "tool": .string(step.tool), "origin": .string(step.origin.description),
+              "outcome": .string(step.outcome.code), "version": .optional(step.outcome.version),
+              "because": .string(step.outcome.sentence),
+            ])
+          })),
+      .init(name: "installation", value: .optional(installation)),
+    ]
+  }
+
+  /// The members about the programs of the name in JSON.
+  package var programMembers: [JSON.Member] {
+    [
+      .init(name: "shim", value: .optional(shim)),
+      .init(name: "shim_on_path", value: .bool(isShimOnPath)),
+      .init(
+        name: "programs",
+        value: .array(
+          programs.map {
+            .object(["path": .string($0.path), "hides_shim": .bool($0.hidesShim)])
+          })),
+    ]
+  }
+}
+
+extension SelectionReport.Outcome {
+  /// What the step contributed, without a full stop.
+  var sentence: String {
+    switch self {
+    case .unset: "not set"
+    case .silent: "does not name it"
+    case .decides(let version): "\(version), which decides"
+    case .overridden(let version?): "\(version), overridden"
+    case .overridden(nil): "overridden"
+    case .lacksExecutable(let version): "\(version), which does not provide the name"
+    case .withheld(let version): "\(version), which may not be used for the name yet"
+    case .otherPlatform(let version): "\(version), but not for this platform"
+    case .passedOver(let reason): "passed over: \(reason.sentence)"
+    case .faulty(let problem): problem.messages.first?.headline ?? "cannot be read"
+    }
+  }
+
+  /// The version that the step names, or `nil` if it names none.
+  var version: String? {
+    switch self {
+    case .decides(let version), .lacksExecutable(let version), .withheld(let version),
+      .otherPlatform(let version):
+      version
+    case .overridden(let version): version
+    case .unset, .silent, .passedOver, .faulty: nil
+    }
+  }
+
+  /// The name of the outcome in JSON.
+  var code: String {
+    switch self {
+    case .unset: "unset"
+    case .silent: "silent"
+    case .decides: "decides"
+    case .overridden: "overridden"
+    case .lacksExecutable: "lacks-executable"
+    case .withheld: "withheld"
+    case .otherPlatform: "other-platform"
+    case .passedOver: "passed-over"
+    case .faulty: "faulty"
+    }
+  }
+}

@@ -10,20 +10,24 @@ internal import Workflows
 
 enum ImportCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "import", "Add the tools of another tool's manifest to the Toolfile.", family: .maintaining,
-    arguments: .list(placeholder: "FILE…", atLeast: 1, atMost: .max),
+    "import", "Add the tools of other manifests to the Toolfile, or pins to .tool-version.",
+    family: .maintaining,
+    arguments: .list(placeholder: "[FILE…]", atLeast: 0, atMost: .max),
     options: [.init("--dry-run", "show what would be added, and write nothing")],
     details: [
       "FILE is .tool-versions, .nvmrc or the like, mise.toml, aqua.yaml, go.mod, package.json,",
       "Gemfile, or Brewfile. Edits the Toolfile alone, and creates one if there is none.",
+      "Without FILE, copies what .nvmrc, .tool-versions and the like pin here to .tool-version.",
     ],
     examples: [
+      .init("bootstrap import", "pin in .tool-version what .nvmrc or .tool-versions pins here"),
       .init("bootstrap import mise.toml", "add the tools of mise"),
       .init("bootstrap import Gemfile Brewfile --dry-run", "show what would be added"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
+    if session.arguments.positionals.isEmpty { return try await PinImport(session).run() }
     let isDryRun = session.arguments.has("--dry-run")
     let folder = try Project.folder(above: session.workingDirectory, session.environment)
     let project = try Project.load(

@@ -42,9 +42,14 @@ struct ImportedToolfile {
 
 extension ManifestImport {
   /// What is left out, for JSON output.
-  var leftOut: JSON {
+  var leftOut: JSON { remarks.json }
+}
+
+extension [ImportRemark] {
+  /// The remarks for JSON output.
+  var json: JSON {
     .array(
-      remarks.map { remark in
+      map { remark in
         .object([
           "origin": .string(remark.origin.description), "text": .string(remark.text),
           "reason": .string(remark.reason.code), "message": .string(remark.reason.sentence),

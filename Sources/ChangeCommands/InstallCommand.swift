@@ -41,7 +41,7 @@ enum InstallCommand: ChangeCommand {
       request = try installing.request(
         for: session.selector(),
         LockPolicy(isFrozen: session.arguments.has("--frozen"), session.environment),
-        with: session.groups)
+        with: session.groups, followsGuests: session.arguments.has("--from-idiomatic"))
       request.acceptedPublishers =
         try request.project?.tools(named: session.acceptedPublishers) ?? []
     } else {

@@ -14,6 +14,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--offline", "do not access the network"),
       .init("--jobs", value: "N", "run up to N downloads at once (1 to 64)"),
       .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
+      .init("--from-idiomatic", "also install what .nvmrc, .tool-versions, and the like pin"),
       .init("--with", value: "GROUPS", "also install these optional groups, separated by commas"),
     ],
     details: [
@@ -33,7 +34,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
     // An invalid `--jobs` is an error even if there is nothing to download.
     _ = try session.jobs
     guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
-      !arguments.has("--force")
+      !arguments.has("--force"), !arguments.has("--from-idiomatic")
     else { return nil }
     // `bootstrap-change` reports files of other users, and compares the list that is accepted.
     if session.comparesTrustList { return nil }

@@ -8,6 +8,8 @@ package struct ImportRemark: Hashable, Sendable {
     case noCounterpart(String)
     /// The requirement cannot be stated in a Toolfile.
     case requirement(String)
+    /// A pin must be an exact version, and no installed version answers this one.
+    case notExact(String)
     /// The statement leaves this tool to the system.
     case system(String)
     /// The statement names several versions, of which only the first is taken, or none if `nil`.
@@ -31,6 +33,7 @@ package struct ImportRemark: Hashable, Sendable {
       case .undefined: "no-definition"
       case .noCounterpart: "no-counterpart"
       case .requirement: "requirement"
+      case .notExact: "not-exact"
       case .system: "system"
       case .severalVersions: "several-versions"
       case .options: "options"

@@ -12,6 +12,8 @@ package enum Notice: Hashable, Sendable {
   case leftOut(ImportRemark)
   /// An import added this number of tools to the Toolfile, which are not locked yet.
   case imported(toolCount: Int)
+  /// An import added this number of pins to `.tool-version`.
+  case importedPins(toolCount: Int)
   /// An edit of the Toolfile adds a statement.
   case statementAdded(text: String, origin: Origin)
   /// An edit of the Toolfile removes a statement, which was at `origin`.

@@ -1,7 +1,8 @@
 /// A reason a command cannot work with a project or its installations.
 package enum ProjectProblem: Error, Hashable, Sendable {
-  /// Neither `directory` nor any folder above it has a Toolfile.
-  case noManifest(directory: String)
+  /// Neither `directory` nor any folder above it has a Toolfile. `guests` is what the nearest files
+  /// of other version managers ask for.
+  case noManifest(directory: String, guests: [GuestRequest] = [])
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
   /// The file had an error, but no longer had it when it was read again for the error message.

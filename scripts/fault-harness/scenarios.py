@@ -84,6 +84,12 @@ def with_brewfile(sandbox):
     sandbox.write("project/Brewfile", 'brew "ripgrep"\nbrew "jq"\ncask "iterm2"\n')
 
 
+def with_guests(sandbox):
+    """The tools are installed, and a file of another version manager pins one more."""
+    installed(sandbox)
+    sandbox.write("project/.tool-versions", "ripgrep 14.1.1\n")
+
+
 def without_shims(sandbox):
     installed(sandbox)
     for name in ("shims/alpha", "shims/.routes/beta"):
@@ -146,6 +152,7 @@ SCENARIOS = [
     Scenario("registry", bootstrap("registry", "update"), registered, LOCK),
     Scenario("init", bootstrap("init"), lambda sandbox: None, ("project/Toolfile",)),
     Scenario("import", bootstrap("import", "Brewfile"), with_brewfile, ("project/Toolfile",)),
+    Scenario("import", bootstrap("import"), with_guests, ("project/.tool-version",)),
     Scenario("add", bootstrap("add", "alpha@2.0"), without_alpha, BOTH),
     Scenario("remove", bootstrap("remove", "beta"), installed, BOTH),
     Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),

@@ -131,6 +131,7 @@ extension Session {
   package func folderState() throws(Problem) -> FolderState {
     let selector = selector()
     let tools = try selector.folderTools()
+    if tools.isEmpty { throw selector.noManifest() }
     let unconfirmed = selector.unconfirmed(tools)
     return try FolderState(
       of: tools, in: root, folder: workingDirectory, platform: .current,

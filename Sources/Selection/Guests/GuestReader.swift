@@ -93,6 +93,31 @@ final class GuestReader {
         versions.contains { $0 != nil } ? .notInstalled(words) : .noVersion(words)))
   }
 
+  // MARK: Requests
+
+  /// Returns the first version that such files of a folder state for each tool, in the order of the
+  /// files. Versions that are left to the system are left out.
+  func requests(in folder: FilePath) -> [(tool: ToolName, version: String, origin: Origin)] {
+    var requests: [(tool: ToolName, version: String, origin: Origin)] = []
+    for file in IdiomaticFile.all {
+      let path = folder.appending(file.name.description)
+      let limit = ToolVersionText.maximumByteCount
+      guard
+        let bytes = (try? PinFile.read(PathText(path.bytes), limit: limit, foreignFiles)) ?? nil,
+        !path.leadsOutside, IdiomaticText.fault(in: bytes) == nil
+      else { continue }
+      for entry in IdiomaticText.entries(in: bytes, of: file) {
+        guard let tool = ToolName(entry.tool), !requests.contains(where: { $0.tool == tool }),
+          settings.follows(file.name.description, tool: tool.text),
+          case .version(let version)? =
+            entry.words.lazy.compactMap({ GuestVersion($0, of: tool.text) }).first
+        else { continue }
+        requests.append((tool, version, .file(formatPath(path), line: entry.line)))
+      }
+    }
+    return requests
+  }
+
   private func answer(to version: GuestVersion, of tool: ToolName) -> PinnedVersion? {
     switch version {
     case .system: .system

@@ -16,6 +16,9 @@ extension ImportRemark.Reason {
     switch self {
     case .undefined(let name): "no registry defines \(literal(name))"
     case .noCounterpart(let word): "\(literal(word)) has no counterpart in a Toolfile"
+    case .notExact(let text):
+      "no installed version answers \(literal(text)); "
+        + "to install one, run `bootstrap install --from-idiomatic`"
     case .requirement(let text): "\(literal(text)) has no counterpart as a requirement"
     case .system(let tool):
       "for the system's program, run `bootstrap local \(shellWord(printable(tool))) system`"

@@ -38,6 +38,8 @@ extension Notice {
     case .leftOut(let remark): .note("left out: \(remark.sentence)")
     case .imported(0): .note("nothing to import: the Toolfile stays as it is")
     case .imported: .note("to lock and install what was added, run `bootstrap install`")
+    case .importedPins(0): .note("nothing to import: .tool-version stays as it is")
+    case .importedPins: .note("to install what was added, run `bootstrap install`")
     case .statementAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")
     case .statementRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
     case .activatedAlready(let origin): .note("\(origin) already activates bootstrap")

@@ -5,6 +5,13 @@ extension PassedOverPin {
   package var sentence: String { visible("\(origin.withoutColumn): \(reason.sentence)") }
 }
 
+extension GuestRequest {
+  /// The request and its origin: `node 20 (.nvmrc:1)`.
+  var sentence: String {
+    visible("\(tool) \(version) (\(origin))") + (isDefined ? "" : ", which no registry defines")
+  }
+}
+
 extension PassedOverPin.Reason {
   /// The reason without a full stop.
   package var sentence: String {

@@ -3,9 +3,15 @@ internal import Diagnostics
 extension ProjectProblem {
   var message: Message {
     switch self {
-    case .noManifest(let directory):
+    case .noManifest(let directory, let guests):
       Message("no-manifest", "no Toolfile found in \(directory) or any parent directory")
-        .detail("run", "bootstrap init")
+        .column("pinned", guests.map(\.sentence))
+        .detail(
+          "run",
+          guests.isEmpty
+            ? ["bootstrap init"]
+            : guests.contains(where: \.isDefined)
+              ? ["bootstrap install --from-idiomatic", "bootstrap import"] : [])
     case .unreadable(let path, let reason):
       Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
     case .changedWhileRead(let path):

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 internal import Installation
 internal import Inventory
 package import Layout
@@ -13,12 +13,12 @@ package import ToolSources
 ///
 /// No installation becomes visible until all of them are staged.
 package struct InstallWorkflow: Sendable {
-  private let root: Root
-  private let sources: SourceProvider
+  let root: Root
+  let sources: SourceProvider
   private let settings: Settings
   private let locking: LockWorkflow
   private let trust: TrustGate
-  private let observe: @Sendable (WorkflowEvent) -> Void
+  let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow that installs into the root of `sources`.
   ///
@@ -54,6 +54,10 @@ package struct InstallWorkflow: Sendable {
     package var selector: Selector?
     /// The versions requested on the command line.
     package var pins: [PinRequest] = []
+    /// The versions for which files of other version managers ask.
+    package var guests: [PinRequest] = []
+    /// The folder of these files, which is then recorded as a user of the versions, or `nil`.
+    package var guestFolder: FilePath?
     /// The optional groups to include.
     package var groups: Set<String> = []
     /// The tools whose publisher in a new lock may differ from that in the previous one.
@@ -96,20 +100,24 @@ package struct InstallWorkflow: Sendable {
   ///   - selector: Reads the files of the folder.
   ///   - policy: Whether the install may write the lock.
   ///   - groups: The optional groups to include.
-  /// - Throws: ``ProjectProblem/noManifest(directory:)`` if no file requires a tool,
+  ///   - followsGuests: Whether to install what the nearest files of other version managers ask for
+  ///     and a registry defines, too.
+  /// - Throws: ``ProjectProblem/noManifest(directory:guests:)`` if no file requires a tool,
   ///   ``ProjectProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
   ///   problems that ``LockPolicy/currentLock(of:)`` throws, or the problems of the files.
   package func request(
-    for selector: Selector, _ policy: LockPolicy, with groups: Set<String>
+    for selector: Selector, _ policy: LockPolicy, with groups: Set<String>,
+    followsGuests: Bool = false
   ) throws(Problem) -> Request {
     var request = Request()
     request.groups = groups
     let chain = try selector.pinChain(reading: .pinFiles)
     request.chain = chain
     request.selector = selector
+    if followsGuests { try request.addGuests(of: selector) }
     guard let folder = try Project.folder(above: selector.directory, selector.environment) else {
-      if try FolderTools(nil, chain, for: .current).isEmpty {
-        throw .project(.noManifest(directory: selector.directory.string))
+      if request.guests.isEmpty, try FolderTools(nil, chain, for: .current).isEmpty {
+        throw selector.noManifest()
       }
       return request
     }
@@ -161,7 +169,8 @@ package struct InstallWorkflow: Sendable {
     }
     let resolution = PinResolution(root: root, sources: sources, observe: observe)
     let pins = try await resolution.resolve(
-      (tools?.pins ?? []).compactMap(PinRequest.init) + request.pins, isForced: request.isForced)
+      (tools?.pins ?? []).compactMap(PinRequest.init) + request.guests + request.pins,
+      isForced: request.isForced)
     if let tools {
       let review = TrustReview(sources: sources)
       for asked in try await review.requests(of: tools, pins, request.selector) {
@@ -207,7 +216,9 @@ package struct InstallWorkflow: Sendable {
     let isWritten = try request.edit?.write() ?? false
     try inventory.record(receipts)
     for pin in pins { try resolution.setDefault(pin) }
-    for usage in tools?.users ?? [] { try inventory.register(usage.folder, uses: usage.uses) }
+    for usage in users(of: tools, pins, request) {
+      try inventory.register(usage.folder, uses: usage.uses)
+    }
     try mappingFileErrors { () throws(FileError) in try Trash(root).empty(now: WallClock.now) }
     let present = Set(plan.present.map(\.installed))
     return Report(

@@ -15,6 +15,8 @@ package struct PinRequest: Hashable, Sendable {
   /// Whether the version may be the beginning of one, as `24` of `24.19.0`. A version that is
   /// spelled like it comes first, otherwise the newest that begins so.
   package let isPrefix: Bool
+  /// The versions of which the newest is requested, or `nil` for all.
+  private var range: Requirement?
   /// The command line, or the position of the pin in its file.
   package let origin: Origin
 
@@ -26,9 +28,25 @@ package struct PinRequest: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// Creates a request for what a file of another version manager asks for.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool of `guest`.
+  ///   - guest: The version, or the first numbers of one, of which the newest is requested.
+  ///   - installed: The installed version that answers it, or `nil` if none does.
+  init(_ tool: ToolName, answering guest: GuestRequest, installed: VersionText?) {
+    let isPartial =
+      guest.version.split(separator: ".").count < 3
+      && guest.version.allSatisfy { $0.isNumber || $0 == "." }
+    let range = isPartial ? Requirement(translating: guest.version, bare: .prefix) : nil
+    let exact = range == nil ? VersionText(guest.version) : nil
+    self.init(tool: tool, version: installed ?? exact, origin: guest.origin)
+    if installed == nil { self.range = range }
+  }
+
   /// A requirement that admits only the requested version, or any version if none is requested.
   fileprivate var requirement: Located<Requirement> {
-    Located(version.map { Requirement(exactly: $0.text) } ?? .any, at: origin)
+    Located(version.map { Requirement(exactly: $0.text) } ?? range ?? .any, at: origin)
   }
 
   /// A requirement that admits the versions that begin with the requested one.

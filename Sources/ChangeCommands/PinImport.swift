@@ -1,0 +1,100 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Selection
+internal import Terminal
+internal import Workflows
+
+/// `import` without a file: what the files of other version managers in the working directory pin
+/// becomes pins of its `.tool-version`. Uses no network.
+struct PinImport {
+  private let session: Session
+  private let path: FilePath
+  private let name: String
+
+  init(_ session: Session) {
+    self.session = session
+    path = session.workingDirectory.appending(ToolVersionFile.name)
+    name = session.formatPath(path)
+  }
+
+  func run() async throws(Problem) -> ExitCode {
+    let selector = try session.selector()
+    let requests = try selector.guestRequests(isOwn: true)?.requests ?? []
+    var file = try read()
+    var added: [(pin: ToolPin, from: Origin)] = []
+    var remarks: [ImportRemark] = []
+    for request in requests {
+      let text = "\(request.tool) \(request.version)"
+      guard request.isDefined, let tool = ToolName(request.tool) else {
+        remarks.append(ImportRemark(text, at: request.origin, .undefined(request.tool)))
+        continue
+      }
+      guard let version = selector.answer(to: request) ?? Self.exact(request) else {
+        remarks.append(ImportRemark(text, at: request.origin, .notExact(request.version)))
+        continue
+      }
+      do throws(SyntaxProblems) {
+        try file.pin(tool, to: .exact(version))
+      } catch {
+        throw .syntax(error)
+      }
+      if let pin = file.pin(of: tool) { added.append((pin, request.origin)) }
+    }
+    let isDryRun = session.arguments.has("--dry-run")
+    if !isDryRun, !added.isEmpty {
+      let bytes = file.bytes
+      try mappingFileErrors { () throws(FileError) in try path.rewrite(with: bytes) }
+      if let tools = try? selector.folderTools() {
+        try await session.root.register(path.parentDirectory, of: tools)
+      }
+    }
+    show(added, remarks, isWritten: !isDryRun && !added.isEmpty)
+    return .success
+  }
+
+  private func read() throws(Problem) -> ToolVersionFile {
+    do throws(ManifestError) {
+      return try ToolVersionFile.read(at: path, named: name) ?? ToolVersionFile(path: name)
+    } catch {
+      throw Problem(error, formatPath: session.formatPath)
+    }
+  }
+
+  /// Returns the requested version if it has as many numbers as versions usually have, and `nil` if
+  /// it is probably the beginning of one.
+  private static func exact(_ request: GuestRequest) -> VersionText? {
+    request.version.split(separator: ".").count < 3 ? nil : VersionText(request.version)
+  }
+
+  private func show(
+    _ added: [(pin: ToolPin, from: Origin)], _ remarks: [ImportRemark], isWritten: Bool
+  ) {
+    let console = session.console
+    if console.isJSON {
+      let tools = added.map { pin, from in
+        JSON.object([
+          "name": .string(pin.tool.text), "requirement": .string("= \(pin.version)"),
+          "origin": .string(pin.origin.withoutColumn.description),
+          "text": .string("\(pin.tool) \(pin.version)"), "from": .string(from.description),
+        ])
+      }
+      console.print(
+        [],
+        json: .object([
+          "schema": 1, "toolfile": .string(path.string), "written": .bool(isWritten),
+          "tools": .array(tools), "left_out": remarks.json,
+        ]))
+      return
+    }
+    for (pin, _) in added {
+      console.report(.statementAdded(text: "\(pin.tool) \(pin.version)", origin: pin.origin))
+    }
+    for remark in remarks { console.report(.leftOut(remark)) }
+    let isDryRun = session.arguments.has("--dry-run")
+    console.report(isDryRun ? .dryRun : .importedPins(toolCount: added.count))
+  }
+}

@@ -1,0 +1,19 @@
+/// A version for which a file of another version manager asks.
+package struct GuestRequest: Hashable, Sendable {
+  package let tool: String
+  /// A version, or the first numbers of one.
+  package let version: String
+  /// The file and line.
+  package let origin: Origin
+  /// Whether a registry of the user or of the program defines the tool, so that it can be
+  /// installed.
+  package let isDefined: Bool
+
+  /// Creates a request.
+  package init(tool: String, version: String, origin: Origin, isDefined: Bool) {
+    self.tool = tool
+    self.version = version
+    self.origin = origin
+    self.isDefined = isDefined
+  }
+}

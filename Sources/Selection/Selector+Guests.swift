@@ -1,0 +1,44 @@
+package import Diagnostics
+package import Filesystem
+internal import Layout
+package import Manifests
+internal import Projects
+internal import SourceKinds
+
+extension Selector {
+  /// Returns what the nearest files of other version managers ask for that neither the lock nor
+  /// `.tool-version` in their folder names.
+  ///
+  /// - Parameter isOwn: Whether to look only in the directory itself, and not above it.
+  /// - Returns: The folder of the files and the requests, or `nil` if there are none.
+  package func guestRequests(
+    isOwn: Bool = false
+  ) throws(Problem) -> (folder: FilePath, requests: [GuestRequest])? {
+    let registries = Registries.trusted(in: root)
+    let guests = GuestReader(
+      root: root, environment.isContinuousIntegration ? .read : .ignored, formatPath: formatPath)
+    for link in try pinChain().directories.prefix(isOwn ? 1 : .max) {
+      let own = Set(
+        link.pins.filter { $0.place != .idiomaticFile }.map(\.tool) + link.unlocked.map(\.tool))
+      let requests = guests.requests(in: link.folder).filter { !own.contains($0.tool) }.map {
+        GuestRequest(
+          tool: $0.tool.text, version: $0.version, origin: $0.origin,
+          isDefined: registries.entry(of: $0.tool) != nil)
+      }
+      if !requests.isEmpty { return (link.folder, requests) }
+    }
+    return nil
+  }
+
+  /// Returns the installed version that answers a request of another version manager's file, or
+  /// `nil` if none does.
+  package func answer(to request: GuestRequest) -> VersionText? {
+    ToolName(request.tool).flatMap { root.version(answering: request.version, of: $0) }
+  }
+
+  /// Returns the problem that no file requires a tool here.
+  package func noManifest() -> Problem {
+    let guests = ((try? guestRequests()) ?? nil)?.requests ?? []
+    return .project(.noManifest(directory: directory.string, guests: guests))
+  }
+}

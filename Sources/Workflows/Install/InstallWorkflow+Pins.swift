@@ -1,0 +1,35 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Selection
+
+extension InstallWorkflow {
+  /// Returns the folders that use what was installed, with the folder of the files of other version
+  /// managers.
+  func users(
+    of tools: FolderTools?, _ pins: [ResolvedPin], _ request: Request
+  ) -> [FolderUses] {
+    let users = tools?.users ?? []
+    guard let folder = request.guestFolder else { return users }
+    let asked = Set(request.guests.map(\.tool))
+    let uses = pins.filter { asked.contains($0.installed.tool) }.map {
+      VersionUse(tool: $0.installed.tool, version: $0.version, id: nil)
+    }
+    let own = users.first { $0.folder == folder }?.uses ?? []
+    return users.filter { $0.folder != folder } + [FolderUses(folder: folder, uses: own + uses)]
+  }
+}
+
+extension InstallWorkflow.Request {
+  /// Adds what the nearest files of other version managers ask for and a registry defines.
+  mutating func addGuests(of selector: Selector) throws(Problem) {
+    guard let found = try selector.guestRequests() else { return }
+    guests = found.requests.filter(\.isDefined).compactMap { guest in
+      ToolName(guest.tool).map { tool in
+        PinRequest(tool, answering: guest, installed: selector.answer(to: guest))
+      }
+    }
+    guestFolder = found.folder
+  }
+}

@@ -27,7 +27,7 @@ struct VersionToPin {
   /// - Throws: ``ProjectProblem/nothingToPin(tool:version:installed:nearest:line:)`` if no
   ///   installed version matches, or the problems of an install.
   func chosen() async throws(Problem) -> PinnedVersion {
-    guard Session.isExact(text), let typed = PinnedVersion(text) else {
+    guard let typed = PinnedVersion(text) else {
       throw .usage(.badVersion(text, tool: tool.text))
     }
     guard case .exact(let version) = typed else { return typed }
@@ -113,18 +113,19 @@ struct VersionToPin {
   /// Makes a version that is installed only for a lock available to pins, if its source confirms
   /// that its contents are the same. If not, reports the command that tells why.
   private func makeDefault(_ version: VersionText) async {
-    var request = InstallWorkflow.Request()
-    request.pins = [PinRequest(tool: tool, version: version, origin: .commandLine)]
+    let isMadeDefault: Bool
     do throws(Problem) {
-      let report = try await ChangeContext(session).installing().install(request)
-      for one in report.madeDefault {
-        session.console.report(.madeDefault(title: "\(one.tool) \(one.version)"))
-      }
+      let installing = try ChangeContext(session).installing()
+      isMadeDefault = try await installing.makeDefault(
+        PinRequest(tool: tool, version: version, origin: .commandLine))
     } catch {
-      session.console.report(
-        .notInstalledYet(
-          tool: tool.text, version: version.text, isLockOnly: true, isGlobal: !isLocal))
+      isMadeDefault = false
     }
+    session.console.report(
+      isMadeDefault
+        ? .madeDefault(title: "\(tool) \(version)")
+        : .notInstalledYet(
+          tool: tool.text, version: version.text, isLockOnly: true, isGlobal: !isLocal))
   }
 
   /// Returns whether the lock of the project selects an installation of this version that exists. A

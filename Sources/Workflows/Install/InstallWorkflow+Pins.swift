@@ -3,8 +3,26 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Selection
+internal import ToolSources
 
 extension InstallWorkflow {
+  /// Lets pins without a lock select a version that is installed only for locks, if its source says
+  /// that these are its bytes. Fetches nothing else.
+  ///
+  /// - Returns: Whether pins can select the version now.
+  /// - Throws: The problems of the source.
+  package func makeDefault(_ pin: PinRequest) async throws(Problem) -> Bool {
+    let change = RootChange(
+      root: root, environment: sources.access.environment, observe: observe)
+    let resolution = PinResolution(root: root, sources: sources, observe: observe)
+    let resolved = try await resolution.resolve([pin], isForced: false)
+    guard resolved.allSatisfy({ root.folder(of: $0.installed).exists }) else { return false }
+    try await change.run("install") { _, _ throws(Problem) in
+      for pin in resolved { try resolution.setDefault(pin) }
+    }
+    return true
+  }
+
   /// Returns the folders that use what was installed, with the folder of the files of other version
   /// managers.
   func users(

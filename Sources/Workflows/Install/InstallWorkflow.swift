@@ -216,6 +216,13 @@ package struct InstallWorkflow: Sendable {
     let isWritten = try request.edit?.write() ?? false
     try inventory.record(receipts)
     for pin in pins { try resolution.setDefault(pin) }
+    if request.needsLock || request.edit != nil, let lock = project?.lock {
+      // The lock is new.
+      let previous = request.edit.map(\.previous) ?? request.project
+      for pin in resolution.defaults(of: locked, in: lock, since: previous?.lock) {
+        try resolution.setDefault(pin)
+      }
+    }
     for usage in users(of: tools, pins, request) {
       try inventory.register(usage.folder, uses: usage.uses)
     }

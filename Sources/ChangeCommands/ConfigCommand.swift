@@ -78,7 +78,7 @@ enum ConfigCommand: ChangeCommand {
       throw .usage(.badValue(value, option: key.name, expected: .word))
     }
     let isPair = key.form == .programOfTool
-    if key.form != .paths, values.count > (isPair ? 2 : 1) {
+    if ![.paths, .names].contains(key.form), values.count > (isPair ? 2 : 1) {
       throw .usage(.unexpectedArgument(values[isPair ? 2 : 1], command: "config set"))
     }
     switch key.form {
@@ -100,6 +100,7 @@ enum ConfigCommand: ChangeCommand {
       }
       text.set(key.name, to: [values])
     case .paths: text.set(key.name, to: values.map { [$0] })
+    case .names: text.set(key.name, to: [values])
     case .programOfTool:
       guard ToolName(values[0]) != nil else { throw .usage(.badToolName(values[0])) }
       guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }

@@ -36,10 +36,14 @@ package enum SetupFinding: Hashable, Sendable {
   case root(RootFinding)
   /// A line of the user's `config` has a key that nothing reads, or a value that it cannot have.
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String])
-  /// A file of another version manager is not followed.
-  case passedOverPin(text: String, origin: Origin, reason: String)
+  /// A file of another version manager is not followed. This is no fault of the set-up, but the
+  /// user may wonder why the file has no effect.
+  case passedOver(PassedOverPin)
   /// A failure that other commands would report, too.
   case failure(Problem)
+
+  /// Whether something is wrong, rather than worth knowing.
+  package var isFault: Bool { if case .passedOver = self { false } else { true } }
 }
 
 /// Something that is wrong with the shims.

@@ -5,6 +5,8 @@ package struct SettingKey: Hashable, Sendable {
     case number(ClosedRange<Int>, default: Int)
     /// `on` or `off`, which is the default.
     case flag
+    /// `on`, which is the default, `off`, or names.
+    case names
     /// A path. The key may be in several lines, all of which apply.
     case paths
     /// A tool and the absolute path of a program. The key may be in one line for each tool.
@@ -27,6 +29,7 @@ package struct SettingKey: Hashable, Sendable {
 
   /// The keys that belong to no source, sorted by name.
   package static let common = [
+    SettingKey("idiomatic", .names),
     SettingKey("install-on-exec", .flag),
     SettingKey("jobs", .number(1...64, default: Settings().jobs)),
     SettingKey("minimum-speed", .number(0...1_000_000, default: Settings().minimumSpeed)),

@@ -89,7 +89,8 @@ package struct ShimDirectory: Sendable {
         continue
       }
       let route = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
-      let isRouted = Set(route.flatMap { Route($0) }?.tools ?? []) == Set(tools.map { Array($0.text.utf8) })
+      let isRouted =
+        Set(route.flatMap { Route($0) }?.tools ?? []) == Set(tools.map { Array($0.text.utf8) })
       if target != Self.target || !isRouted { changes.added.append(name) }
     }
     for entry in try root.shims.entriesIfPresent() {

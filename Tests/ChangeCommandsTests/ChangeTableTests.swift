@@ -14,10 +14,10 @@ import Testing
   @Test func `the tables list every command once`() {
     #expect(
       Self.all.sorted() == [
-        "activate", "add", "check", "completions", "config", "exec", "global", "help", "import",
-        "info", "init", "install", "list", "local", "lock", "outdated", "prefix", "registry",
-        "rehash", "remove", "root", "search", "setup", "shell", "tree", "trust", "uninstall",
-        "update", "verify", "version", "versions", "whence", "which", "why",
+        "activate", "add", "check", "completions", "config", "doctor", "exec", "global", "help",
+        "import", "info", "init", "install", "list", "local", "lock", "outdated", "prefix",
+        "registry", "rehash", "remove", "root", "search", "setup", "shell", "tree", "trust",
+        "uninstall", "update", "verify", "version", "versions", "whence", "which", "why",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }

@@ -28,6 +28,6 @@ enum DoctorCommand: ChangeCommand {
       results.append((.indexes, failure.map { [.failure($0)] } ?? []))
     }
     session.console.print(results)
-    return results.allSatisfy { $0.findings.isEmpty } ? .success : .failure
+    return results.flatMap(\.findings).contains(where: \.isFault) ? .failure : .success
   }
 }

@@ -34,6 +34,7 @@ struct SetupExamination {
     results.append((.store, await store()))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
+    results.append((.pins, findings(guests)))
     return results
   }
 
@@ -180,7 +181,11 @@ struct SetupExamination {
     return []
   }
 
-  // MARK: Settings
+  // MARK: Settings and pins
+
+  private func guests() throws(Problem) -> [SetupFinding] {
+    try session.selector().pinChain().directories.flatMap(\.passedOver).map { .passedOver($0) }
+  }
 
   private func settings() throws(Problem) -> [SetupFinding] {
     let keys = ConfigListing.keys

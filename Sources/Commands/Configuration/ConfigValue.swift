@@ -68,6 +68,7 @@ extension SettingKey {
     switch form {
     case .number(_, let number): String(number)
     case .flag: "off"
+    case .names: "on"
     case .paths, .programOfTool, .address: nil
     }
   }
@@ -77,6 +78,7 @@ extension SettingKey {
     switch form {
     case .number: values.count == 1 && Int(values[0]) != nil
     case .flag, .paths, .address: values.count == 1
+    case .names: !values.isEmpty
     case .programOfTool: values.count == 2 && values[1].hasPrefix("/")
     }
   }

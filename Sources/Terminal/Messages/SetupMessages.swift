@@ -47,11 +47,12 @@ extension SetupFinding {
           .similar(nearest)
           .detail("run", "bootstrap config list")
       ]
-    case .passedOverPin(let text, let origin, let reason):
+    case .passedOver(let pin):
       [
-        Message("passed-over", "`\(text)` is not followed")
-          .detail("line", "\(origin)")
-          .detail("because", reason)
+        Message("passed-over", "\(pin.origin.withoutColumn) is not followed")
+          .detail("because", pin.reason.sentence)
+          .detail("run", pin.isUnreadable ? nil : "bootstrap install --from-idiomatic")
+          .detail("try", pin.isUnreadable ? "pin the tool in .tool-version" : nil)
       ]
     case .failure(let problem): problem.messages
     }
@@ -129,25 +130,19 @@ extension RootFinding {
         .detail("owner", owner == 0 ? "root" : "user \(owner)")
         .detail("run", "sudo chown -R \"$(id -un)\" \(path)")
     case .unsuitableFileSystem(let path, let need, let reason):
-      Message(
-        "unsuitable-file-system",
-        switch need {
-        case .execution: "programs in \(path) cannot run"
-        case .symbolicLinks: "the file system of \(path) has no symbolic links"
-        case .locks: "the file system of \(path) has no locks"
-        }
-      )
-      .detail("because", reason)
-      .detail(
-        "try",
-        need == .execution
-          ? "mount the file system without `noexec`, or set BOOTSTRAP_ROOT to a folder elsewhere"
-          : "set BOOTSTRAP_ROOT to a folder on another file system")
+      Message("unsuitable-file-system", need.headline(at: path))
+        .detail("because", reason)
+        .detail(
+          "try",
+          need == .execution
+            ? "mount the file system without `noexec`, or set BOOTSTRAP_ROOT to a folder elsewhere"
+            : "set BOOTSTRAP_ROOT to a folder on another file system")
     case .scarceSpace(let path, let bytes, let files):
       Message("scarce-space", "the disk of \(path) is almost full")
         .detail(
           "left",
-          "\(QuantityFormat.bytes(bytes)), \(QuantityFormat.count(files, "file"))")
+          "\(QuantityFormat.bytes(bytes)), \(QuantityFormat.count(files, "file"))"
+        )
         .detail("try", "delete files, or run `bootstrap uninstall` for tools that you do not need")
     case .unfinishedWork:
       Message("unfinished-work", "a command was interrupted, or is still at work")
@@ -162,6 +157,16 @@ extension RootFinding {
         .detail("clock", "\(ReleaseTime(secondsSince1970: now))")
         .detail("file", "\(ReleaseTime(secondsSince1970: modified))")
         .detail("try", "set the clock, or `touch` the file")
+    }
+  }
+}
+
+extension FileSystemNeed {
+  fileprivate func headline(at path: String) -> String {
+    switch self {
+    case .execution: "programs in \(path) cannot run"
+    case .symbolicLinks: "the file system of \(path) has no symbolic links"
+    case .locks: "the file system of \(path) has no locks"
     }
   }
 }

@@ -11,9 +11,11 @@ extension Console {
     var lines: [String] = []
     for (check, findings) in results {
       if findings.isEmpty { lines.append("\(outputStyle.dim("ok:")) \(check.headline)") }
-      for message in findings.flatMap(\.messages) {
-        let text = message.text(outputStyle.warning("no:"), style: outputStyle)
-        lines += text.split(separator: "\n").map(String.init)
+      for finding in findings {
+        let kind = finding.isFault ? outputStyle.warning("no:") : outputStyle.dim("note:")
+        for message in finding.messages {
+          lines += message.text(kind, style: outputStyle).split(separator: "\n").map(String.init)
+        }
       }
     }
     print(styled: lines)
@@ -31,11 +33,12 @@ extension Console {
           ] + message.members)
       }
       return .object([
-        "name": .string(check.rawValue), "ok": .bool(findings.isEmpty), "findings": .array(found),
+        "name": .string(check.rawValue), "ok": .bool(!findings.contains(where: \.isFault)),
+        "findings": .array(found),
       ])
     }
     return .object([
-      "schema": 1, "ok": .bool(results.allSatisfy { $0.findings.isEmpty }),
+      "schema": 1, "ok": .bool(!results.flatMap(\.findings).contains(where: \.isFault)),
       "checks": .array(checks),
     ])
   }

@@ -124,6 +124,12 @@ def pinned(sandbox):
     sandbox.write("project/.tool-version", "alpha 1.0\n")
 
 
+def set_up(sandbox):
+    """The startup files activate bootstrap."""
+    with_startup_files(sandbox)
+    must(sandbox.bootstrap("setup", "--shell", "bash"))
+
+
 def trusted(sandbox):
     """The user has accepted a program that hides one of the system's."""
     manifest(sandbox, 'tool "alpha", "= 1.0", executables: {cat: "bin/alpha"}', 'tool "beta"')
@@ -161,6 +167,8 @@ SCENARIOS = [
     Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
     Scenario("setup", bootstrap("setup", "--shell", "bash"), with_startup_files,
+             ("home/.bashrc", "home/.profile")),
+    Scenario("setup", bootstrap("setup", "--shell", "bash", "--remove"), set_up,
              ("home/.bashrc", "home/.profile")),
     Scenario("rehash", bootstrap("rehash"), without_shims),
     Scenario("trust", bootstrap("trust", "--revoke"), trusted),

@@ -83,7 +83,10 @@ struct BashCompletion {
         programs) words=$(compgen -c -- "$current") ;;
         commands) words=$commands ;;
         =*) words=${1#=} words=${words//,/ } ;;
-        *) words=$(command bootstrap complete-words "$1" "$current" "$2" 2>/dev/null) ;;
+        *)
+          words=$("${__bootstrap_program:-bootstrap}" complete-words "$1" "$current" "$2" \
+            2>/dev/null)
+          ;;
       esac
       for word in $words; do
         if [[ $word == "$current"* ]]; then COMPREPLY+=("$word"); fi

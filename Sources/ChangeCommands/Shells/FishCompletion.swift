@@ -15,6 +15,8 @@ struct FishCompletion {
     let head = """
       # Completion of bootstrap for fish, printed by `bootstrap completions fish`.
 
+      set -q __bootstrap_program; or set -g __bootstrap_program bootstrap
+
       # Prints the command and its arguments before the cursor, without options.
       function __bootstrap_arguments
           set -l is_value no
@@ -40,7 +42,7 @@ struct FishCompletion {
       function __bootstrap_words
           set -l words (__bootstrap_arguments)
           set -l current (commandline -ct | string replace -r -- '^--[^=]*=' '')
-          command bootstrap complete-words $argv[1] "$current" "$words[-1]" 2>/dev/null
+          $__bootstrap_program complete-words $argv[1] "$current" "$words[-1]" 2>/dev/null
       end
 
       complete -c bootstrap -f

@@ -19,7 +19,7 @@ struct ZshCompletion {
     _bootstrap_words() {
       local -a before found
       before=(${(M)words[2,CURRENT-1]:#[^-]*})
-      found=(${(f)"$(command bootstrap complete-words \\
+      found=(${(f)"$("${__bootstrap_program:-bootstrap}" complete-words \\
         "${@[-1]}" "$PREFIX" "${before[-1]-}" 2>/dev/null)"})
       compadd "${@[1,-2]}" -a found
     }

@@ -37,6 +37,9 @@ package enum ActivateCommand: ReadOnlyCommand {
       script.export("BOOTSTRAP_ROOT", path.bytes)
     }
     script.set("__bootstrap_shims", to: root.shims.bytes)
+    // By its path, so that no tool of a project can take its place.
+    script.set(
+      "__bootstrap_program", to: session.programFolder.appending("bootstrap").bytes)
     script.set("__bootstrap_programs", to: session.programFolder.bytes)
     script.add(shell.activationScript)
     script.unset("__bootstrap_shims")

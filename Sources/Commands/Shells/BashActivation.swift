@@ -21,11 +21,11 @@ enum BashActivation {
 
     bootstrap() {
       if [[ ${1-} != shell ]]; then
-        command bootstrap "$@"
+        "$__bootstrap_program" "$@"
         return
       fi
       local script
-      script=$(__BOOTSTRAP_SHELL=bash command bootstrap "$@") || return
+      script=$(__BOOTSTRAP_SHELL=bash "$__bootstrap_program" "$@") || return
       case $script in
         "# evaluate"*) eval "$script" ;;
         ?*) printf '%s\n' "$script" ;;
@@ -34,7 +34,7 @@ enum BashActivation {
 
     # The first Tab replaces this with the actual completion.
     __bootstrap_complete() {
-      eval "$(command bootstrap completions bash)"
+      eval "$("$__bootstrap_program" completions bash)"
       _bootstrap "$@"
     }
     if [[ $- == *i* ]]; then complete -F __bootstrap_complete bootstrap; fi
@@ -80,7 +80,7 @@ enum BashActivation {
       if __bootstrap_changed; then
         # The stamp comes first, so that it is older than any change that is missed below.
         { printf . >|"$__bootstrap_stamp"; } 2>/dev/null || :
-        eval "$(command bootstrap direct-path bash 2>/dev/null)" || :
+        eval "$("$__bootstrap_program" direct-path bash 2>/dev/null)" || :
         __bootstrap_here=$PWD
         __bootstrap_variables=
         for name in "${!BOOTSTRAP_@}"; do __bootstrap_variables+="$name=${!name-} "; done

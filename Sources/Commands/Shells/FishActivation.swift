@@ -21,10 +21,10 @@ enum FishActivation {
 
     function bootstrap
         if test "$argv[1]" != shell
-            command bootstrap $argv
+            $__bootstrap_program $argv
             return
         end
-        set -l script (__BOOTSTRAP_SHELL=fish command bootstrap $argv)
+        set -l script (__BOOTSTRAP_SHELL=fish $__bootstrap_program $argv)
         or return
         if string match -q '# evaluate*' -- "$script[1]"
             printf '%s\n' $script | source
@@ -87,7 +87,7 @@ enum FishActivation {
         __bootstrap_changed; or return
         # The stamp comes first, so that it is older than any change that is missed below.
         test -n "$__bootstrap_stamp"; and printf . >$__bootstrap_stamp
-        command bootstrap direct-path fish 2>/dev/null | source
+        $__bootstrap_program direct-path fish 2>/dev/null | source
         set -g __bootstrap_here $PWD
         set -g __bootstrap_variables "$(__bootstrap_list_variables)"
     end

@@ -19,11 +19,11 @@ enum ZshActivation {
 
     bootstrap() {
       if [[ ${1-} != shell ]]; then
-        command bootstrap "$@"
+        "$__bootstrap_program" "$@"
         return
       fi
       local script
-      script=$(__BOOTSTRAP_SHELL=zsh command bootstrap "$@") || return
+      script=$(__BOOTSTRAP_SHELL=zsh "$__bootstrap_program" "$@") || return
       case $script in
         ("# evaluate"*) eval "$script" ;;
         (?*) printf '%s\n' "$script" ;;
@@ -32,11 +32,16 @@ enum ZshActivation {
 
     # The first Tab replaces this with the actual completion.
     __bootstrap_complete() {
-      eval "$(command bootstrap completions zsh)"
+      eval "$("$__bootstrap_program" completions zsh)"
       _bootstrap "$@"
     }
-    # Without `compinit`, zsh has no completion.
-    if [[ -n ${functions[compdef]-} ]]; then compdef __bootstrap_complete bootstrap; fi
+    # zsh has completion after `compinit`, which finds functions in fpath.
+    if [[ -n ${functions[compdef]-} ]]; then
+      compdef __bootstrap_complete bootstrap
+    elif [[ -d ${__bootstrap_programs:h}/share/zsh/site-functions ]]; then
+      typeset -U fpath
+      fpath+=("${__bootstrap_programs:h}/share/zsh/site-functions")
+    fi
     """#
 
   /// Keeps the folders of the selected versions on `PATH`, before each prompt and after each `cd`.
@@ -87,7 +92,7 @@ enum ZshActivation {
       if __bootstrap_changed; then
         # The stamp comes first, so that it is older than any change that is missed below.
         { printf . >|"$__bootstrap_stamp" } 2>/dev/null || :
-        eval "$(command bootstrap direct-path zsh 2>/dev/null)" || :
+        eval "$("$__bootstrap_program" direct-path zsh 2>/dev/null)" || :
         __bootstrap_here=$PWD
         __bootstrap_list_variables
         __bootstrap_variables=$REPLY

@@ -1,4 +1,5 @@
 import Foundation
+import Manifests
 import Sandboxes
 import Testing
 
@@ -50,10 +51,7 @@ struct ActivationTests {
   func `the script works twice in direct mode, and leaves no folder of another directory behind`(
     _ shell: String
   ) async throws {
-    try SampleFolder(["tool greet 1.0"]).write(to: "tools", in: sandbox)
-    try sandbox.write(
-      "Toolfile",
-      "platforms \"linux-x64\", \"linux-arm64\"\nsource \"directory\", \"tools\"\ntool \"greet\"\n")
+    try writeProject(["greet"], ["tool greet 1.0"])
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     let line = activation(shell, "--direct")
     let outcome = try await run(shell, "\(line)\n\(line)\ngreet\necho \"$PATH\"")
@@ -67,6 +65,75 @@ struct ActivationTests {
     let inner = try await run(
       shell, "\(line)\ncd ..\n/usr/bin/\(shell) -c '\(plain)\necho \"$PATH\"'")
     expect(inner, output: path)
+  }
+
+  /// Writes a Toolfile, and the files of its tools.
+  private func writeProject(_ tools: [String], _ lines: [String]) throws {
+    try SampleFolder(lines).write(to: "tools", in: sandbox)
+    let head = ["platforms \"linux-x64\", \"linux-arm64\"", "source \"directory\", \"tools\""]
+    try sandbox.write(
+      "Toolfile", (head + tools.map { "tool \"\($0)\"" }).map { $0 + "\n" }.joined())
+  }
+
+  /// Expects that bash in direct mode finds the shim of a program.
+  private func expectShim(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let script = activation("bash", "--direct") + "\ncommand -v \(name)"
+    let outcome = try await run("bash", script)
+    expect(outcome, output: "$ROOT/shims/\(name)", sourceLocation: sourceLocation)
+  }
+
+  @Test func `what only a shim can decide is left to the shims`() async throws {
+    // In continuous integration, `cat` needs no consent, and nothing is recorded.
+    try writeProject(["cat", "greet"], ["tool cat 1.0", "tool greet 1.0"])
+    for command in ["lock", "install"] {
+      expect(
+        try await sandbox.run(["bootstrap", command, "--quiet"], environment: ["CI": "1"]))
+    }
+    #expect(sandbox.exists("$ROOT/shims/cat"))
+    try await expectShim("cat")
+    // Two tools provide `greet`.
+    let text = "#!/bin/sh\necho \"greet 1.0\"\n"
+    let digest = SHA256Digest(of: text.utf8).hexadecimal
+    try writeProject(
+      ["greet", "other"],
+      [
+        "tool greet 1.0",
+        "artifact other 1.0 any raw sha256:\(digest) \(text.utf8.count) greet-1.0 provides greet",
+      ])
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    try await expectShim("greet")
+    // The system's program is farther down PATH.
+    try sandbox.write(".tool-version", "greet system\nother system\n")
+    try await expectShim("greet")
+  }
+
+  @Test(arguments: shells)
+  func `no other program called bootstrap can take the place of the real one`(
+    _ shell: String
+  ) async throws {
+    try sandbox.write("$ROOT/shims/bootstrap", "#!/bin/sh\necho echo other\n", mode: 0o755)
+    for options in ["", "--direct"] {
+      let line = activation(shell, options)
+      expect(try await run(shell, "\(line)\nbootstrap root"), output: "$ROOT")
+    }
+    let tab = shell == "fish" ? "complete -C 'bootstrap which boot'" : "_bootstrap"
+    let words = [
+      "bash": "COMP_LINE='bootstrap which boot' COMP_POINT=20\n\(tab)\necho \"${COMPREPLY[@]}\"",
+      "fish": tab,
+    ]
+    guard let script = words[shell] else { return }
+    let completion = "bootstrap completions \(shell)"
+    let load = shell == "fish" ? "\(completion) | source" : "eval \"$(\(completion))\""
+    expect(
+      try await run(shell, "\(activation(shell))\n\(load)\n\(script)"), output: "bootstrap")
+  }
+
+  @Test func `a shell removes what ended shells have left behind`() async throws {
+    let line = activation("bash", "--direct")
+    for _ in 1...3 { expect(try await run("bash", line)) }
+    #expect(sandbox.tree("$ROOT/shells").count == 1)
   }
 
   @Test(arguments: shells)

@@ -20,25 +20,35 @@ struct PinFileEditor {
   /// The options of both commands.
   static let options: [CommandSyntax.Option] = [
     .init("--unset", "remove the pin of TOOL"),
-    .init("--install", "install the newest version that matches, then pin it"),
+    .init("--install", "install the newest version that matches VERSION, then pin it"),
     .init("--offline", "do not access the network"),
   ]
 
   func run() async throws(Problem) -> ExitCode {
     let words = session.arguments.positionals
-    if session.arguments.has("--unset") { return try await unset(words) }
-    guard let name = words.first else { return try list() }
+    let installs = session.arguments.has("--install")
+    if session.arguments.has("--unset") {
+      if installs {
+        throw .usage(.contradiction("--unset", "--install", command: session.command))
+      }
+      return try await unset(words)
+    }
+    guard let name = words.first else {
+      if installs { throw .usage(.missingArgument("TOOL", command: session.command)) }
+      return try list()
+    }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-    guard words.count > 1 else { return try show(tool) }
+    let text = words.count > 1 ? words[1] : nil
+    if text == nil, !installs { return try show(tool) }
     let project = try projectBeside()
     let version = try await VersionToPin(
-      session: session, tool: tool, text: words[1], isLocal: isLocal, project: project
+      session: session, tool: tool, text: text, isLocal: isLocal, project: project
     ).chosen()
     var file = try read() ?? ToolVersionFile(path: session.formatPath(path))
     let isChanged = file.pin(of: tool)?.version != version
     try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
     print(tool, file.pin(of: tool))
-    if version.description != words[1], !session.console.isJSON {
+    if version.description != text, !session.console.isJSON {
       session.console.report(.pinned(tool: tool.text, version: version.description))
     }
     if let locked = project?.lock?[tool], isChanged {

@@ -14,8 +14,8 @@ internal import Workflows
 struct VersionToPin {
   let session: Session
   let tool: ToolName
-  /// The version as typed.
-  let text: String
+  /// The version as typed, or `nil` for the newest that exists, with `--install`.
+  let text: String?
   /// Whether the pin is one of a folder. Otherwise, it is global.
   let isLocal: Bool
   /// The project whose Toolfile is beside the file of pins, or `nil` if there is none.
@@ -27,6 +27,7 @@ struct VersionToPin {
   /// - Throws: ``ProjectProblem/nothingToPin(tool:version:installed:nearest:line:)`` if no
   ///   installed version matches, or the problems of an install.
   func chosen() async throws(Problem) -> PinnedVersion {
+    guard let text else { return .exact(try await installNewest()) }
     guard let typed = PinnedVersion(text) else {
       throw .usage(.badVersion(text, tool: tool.text))
     }
@@ -51,10 +52,12 @@ struct VersionToPin {
           tool: tool.text, version: version.text, isLockOnly: false, isGlobal: false))
       return typed
     }
-    throw .project(nothingToPin(installed))
+    throw .project(nothingToPin(text, installed))
   }
 
-  private func nothingToPin(_ installed: [InstalledVersion]) -> ProjectProblem {
+  private func nothingToPin(
+    _ text: String, _ installed: [InstalledVersion]
+  ) -> ProjectProblem {
     var names = installed.isEmpty ? session.installedTools(like: tool) : []
     var isDefined = !installed.isEmpty
     if !isDefined, let registries = try? session.registries() {
@@ -71,33 +74,38 @@ struct VersionToPin {
       nearest: Set(names).sorted(), line: isDefined ? line : nil)
   }
 
+  /// Installs the newest version that exists, and returns it.
+  private func installNewest() async throws(Problem) -> VersionText {
+    let report = try await install(nil, isPrefix: false)
+    guard let newest = report.pinned.first?.version else {
+      throw .system(.internalFault("\(tool) was not installed"))
+    }
+    return newest
+  }
+
   /// Installs the newest version that `version` stands for, and returns it.
   private func install(_ version: VersionText) async throws(Problem) -> VersionText {
-    let start = ContinuousClock.now
-    let report: InstallWorkflow.Report
     // `1.2.3` is a whole version nearly everywhere.
-    if text.count(where: { $0 == "." }) < 2 {
+    if version.text.count(where: { $0 == "." }) < 2 {
       do throws(Problem) {
-        report = try await install(version, isPrefix: true)
+        return try await install(version, isPrefix: true).pinned.first?.version ?? version
       } catch {
         // A source that lists no versions knows only those that are asked for exactly.
-        guard case .sources = error, let exact = try? await install(version, isPrefix: false) else {
+        guard case .sources = error, (try? await install(version, isPrefix: false)) != nil else {
           throw error
         }
-        report = exact
+        return version
       }
-    } else {
-      report = try await install(version, isPrefix: false)
     }
-    if !report.installed.isEmpty {
-      InstallCommand.say(report, time: .now - start, session.console)
-    }
-    return report.pinned.first?.version ?? version
+    // The link that pins use has the version as typed, which the source may spell differently.
+    _ = try await install(version, isPrefix: false)
+    return version
   }
 
   private func install(
-    _ version: VersionText, isPrefix: Bool
+    _ version: VersionText?, isPrefix: Bool
   ) async throws(Problem) -> InstallWorkflow.Report {
+    let start = ContinuousClock.now
     var request = InstallWorkflow.Request()
     request.pins = [
       PinRequest(tool: tool, version: version, isPrefix: isPrefix, origin: .commandLine)
@@ -105,9 +113,13 @@ struct VersionToPin {
     let wanted = request
     let context = ChangeContext(session)
     let installing = try context.installing()
-    return try await context.progress.show { () async throws(Problem) in
+    let report = try await context.progress.show { () async throws(Problem) in
       try await installing.install(wanted)
     }
+    if !report.installed.isEmpty || !report.madeDefault.isEmpty {
+      InstallCommand.say(report, time: .now - start, session.console)
+    }
+    return report
   }
 
   /// Makes a version that is installed only for a lock available to pins, if its source confirms

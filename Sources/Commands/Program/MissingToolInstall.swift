@@ -25,7 +25,7 @@ struct MissingToolInstall {
       do throws(Problem) {
         return try body()
       } catch {
-        guard case .selection(.notInstalled(let pin, _, _, _, let groups)) = error,
+        guard case .selection(.notInstalled(let pin, _, _, _, _, let groups)) = error,
           attempted.insert(pin).inserted
         else { throw error }
         if !isRequested {

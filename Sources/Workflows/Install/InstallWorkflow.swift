@@ -215,7 +215,7 @@ package struct InstallWorkflow: Sendable {
     // Afterward, the folder is recorded as a user of the new tools, and its lock is sealed.
     let isWritten = try request.edit?.write() ?? false
     try inventory.record(receipts)
-    for pin in pins { try resolution.setDefault(pin) }
+    let newDefaults = try resolution.setDefaults(pins)
     if request.needsLock || request.edit != nil, let lock = project?.lock {
       // The lock is new.
       let previous = request.edit.map(\.previous) ?? request.project
@@ -230,8 +230,8 @@ package struct InstallWorkflow: Sendable {
     let present = Set(plan.present.map(\.installed))
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),
-      madeDefault: pins.compactMap(\.planned?.installed).filter(present.contains),
-      lockChanges: lockChanges, isEditWritten: isWritten)
+      madeDefault: newDefaults.filter(present.contains), lockChanges: lockChanges,
+      isEditWritten: isWritten)
   }
 
   /// Returns the confirmation of the project's lock as it was before this install, or `nil` if

@@ -167,14 +167,20 @@ struct PinResolution: Sendable {
     }
   }
 
-  /// Points the pin's link at the pin's installation. Does nothing if the pin was resolved by this
-  /// link. Installing for a lock creates no such links, because a project can choose its sources.
-  func setDefault(_ pin: ResolvedPin) throws(Problem) {
-    guard pin.planned != nil else { return }
-    let link = root.defaultInstallation(of: pin.installed.tool, pin.version)
-    let target = FilePath(root.folder(of: pin.installed).lastComponent)
-    try mappingFileErrors { () throws(FileError) in
-      if try link.linkTarget() != target { try link.replaceLink(to: target) }
+  /// Points the link of each pin at the pin's installation, and returns the installations whose
+  /// link changed. A pin that was resolved by its link changes nothing. Installing for a lock
+  /// creates no such links, because a project can choose its sources.
+  func setDefaults(_ pins: [ResolvedPin]) throws(Problem) -> [InstalledVersion] {
+    var changed: [InstalledVersion] = []
+    for pin in pins where pin.planned != nil {
+      let link = root.defaultInstallation(of: pin.installed.tool, pin.version)
+      let target = FilePath(root.folder(of: pin.installed).lastComponent)
+      try mappingFileErrors { () throws(FileError) in
+        if try link.linkTarget() == target { return }
+        try link.replaceLink(to: target)
+        changed.append(pin.installed)
+      }
     }
+    return changed
   }
 }

@@ -147,6 +147,8 @@ struct HostileWorldTests {
       error: """
         ignoring Toolfile, which belongs to user 65534 in a place where everybody can write
         ignoring Toolfile.lock, which belongs to user 65534 in a place where everybody can write
+        sleep  BOOTSTRAP_SLEEP_VERSION: not set
+        PATH   $SANDBOX/system/sleep
         """)
     #expect(try await sandbox.run(["bootstrap", "exec", "ruff"]).exitCode == 127)
     // A file of the user's own makes the folder the user's decision.
@@ -154,7 +156,7 @@ struct HostileWorldTests {
     expect(
       try await sandbox.run(["bootstrap", "-C", "sub", "check"]), exitCode: 1,
       error: """
-        no: ruff 1.0 (.tool-version:1:1) is not installed
+        no: ruff 1.0 (.tool-version:1:1) is installed, but only for a lock
           run       bootstrap install
         """)
   }

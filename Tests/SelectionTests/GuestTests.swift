@@ -91,6 +91,13 @@ import Testing
     #expect(answer.hasSuffix(reason), "\(answer)")
   }
 
+  @Test func `only some versions of a tool are compared with what is installed`() throws {
+    let many = String(repeating: "18 ", count: 20_000)
+    #expect(try answer(Array("\(many)\n20\n".utf8), ".nvmrc") == "nothing")
+    let few = String(repeating: "18 ", count: 31)
+    #expect(try answer(Array("\(few)\n20\n".utf8), ".nvmrc") == "20.11.1")
+  }
+
   @Test func `text that PowerShell writes is passed over`() throws {
     let text = "\u{FEFF}node 20\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(try answer(text, ".tool-versions").hasSuffix("utf16"))

@@ -14,6 +14,10 @@ final class GuestReader {
   private let formatPath: @Sendable (FilePath) -> String
   private lazy var settings = (try? Settings.read(in: root)) ?? Settings()
 
+  /// The maximum number of versions of one tool in a file. Each is compared with what is installed,
+  /// and a stranger's file may have thousands.
+  private static let maximumAlternatives = 32
+
   /// Creates a reader.
   ///
   /// - Parameters:
@@ -54,7 +58,11 @@ final class GuestReader {
       return
     }
     let showsText = !path.leadsOutside
+    var counts: [String: Int] = [:]
     for entry in IdiomaticText.entries(in: bytes, of: file) {
+      let count = counts[entry.tool, default: 0] + max(entry.words.count, 1)
+      counts[entry.tool] = count
+      if count > Self.maximumAlternatives { continue }
       add(entry, at: .file(name, line: entry.line), of: file, showsText: showsText, to: &link)
     }
   }

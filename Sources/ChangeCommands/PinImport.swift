@@ -22,7 +22,7 @@ struct PinImport {
   }
 
   func run() async throws(Problem) -> ExitCode {
-    let selector = try session.selector()
+    let selector = session.selector()
     let requests = try selector.guestRequests(isOwn: true)?.requests ?? []
     var file = try read()
     var added: [(pin: ToolPin, from: Origin)] = []

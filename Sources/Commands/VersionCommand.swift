@@ -36,8 +36,12 @@ package enum VersionCommand: ReadOnlyCommand {
         session.console.report(
           .selection(selector.report(on: tool, in: chain, selectedBy: nil)))
       }
-      guard session.mayRunSystemProgram(of: tool) else {
-        throw .project(try session.notPinned(tool, passedOver: chain.passedOver([tool])))
+      let passedOver = chain.passedOver([tool])
+      // If a file names the tool in vain, and nothing else runs, the file is the reason.
+      let system = SystemPrograms(session.environment, root: session.root).first(named: name)
+      let isSilent = !passedOver.isEmpty && system == nil
+      guard !isSilent, session.mayRunSystemProgram(of: tool) else {
+        throw .project(try session.notPinned(tool, passedOver: passedOver))
       }
       let report = selector.report(on: tool, in: chain, selectedBy: nil)
       session.console.print(
@@ -93,14 +97,15 @@ extension Session {
     _ tool: ToolName, passedOver: [PassedOverPin] = []
   ) throws(Problem) -> ProjectProblem {
     let installed = (try? root.installedVersions(of: tool)) ?? []
-    if !installed.isEmpty {
+    if !installed.isEmpty, passedOver.isEmpty {
       return .notPinned(tool: tool.text, installed: installed.distinctVersions)
     }
     let pinned = try selector().pinChain().pins().map(\.tool.text)
     return .unknownTool(
       tool.text,
       nearest: nearestNames(
-        to: tool.text, in: Set(pinned + installedTools(like: tool)).sorted()),
+        to: tool.text,
+        in: Set(pinned + installedTools(like: tool)).subtracting([tool.text]).sorted()),
       passedOver: passedOver)
   }
 }

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Manifests
+internal import SourceKinds
 package import ToolSources
 
 /// A request that tells whether the user's package index answers.
@@ -9,8 +10,8 @@ package struct IndexProbe: Sendable {
   /// Creates a probe of the index that `sources` use for tools that name no other.
   package init(_ sources: SourceProvider) { self.sources = sources }
 
-  /// Asks the index for a package, and returns why it does not answer, or `nil` if it does. An index
-  /// without the package answers, too.
+  /// Asks the index for a package, and returns why it does not answer, or `nil` if it does. An
+  /// index without the package answers, too.
   package func failure() async -> Problem? {
     guard let name = ToolName("pip") else { return nil }
     let source = Toolfile.SourceReference(name: "pypi", address: nil, origin: .commandLine)

@@ -6,6 +6,7 @@ internal import Layout
 internal import Manifests
 internal import Selection
 internal import Shims
+internal import Terminal
 
 /// The checks of `doctor`. They change nothing but a probe file in the root, which they remove.
 struct SetupExamination {
@@ -68,7 +69,7 @@ struct SetupExamination {
     let names = try mappingFileErrors { () throws(FileError) in
       try root.shims.entriesIfPresent().filter { !$0.hasPrefix(".") }
     }
-    return path[..<position].compactMap { folder in
+    return path[..<position].compactMap { folder -> SetupFinding? in
       let hidden = names.filter { folder.appending($0).isExecutableFile }
       if hidden.isEmpty { return nil }
       return .shims(
@@ -194,7 +195,7 @@ struct SetupExamination {
       SettingsText(try root.config.contentsIfPresent(limit: 1 << 20) ?? [])
     }
     let path = session.formatAbsolutePath(root.config)
-    return text.entries.compactMap { entry in
+    return text.entries.compactMap { entry -> SetupFinding? in
       let key = keys.first { $0.name == entry.key }
       if let key, key.accepts(entry.values) { return nil }
       return .ineffectiveSetting(

@@ -45,7 +45,7 @@ extension SetupFinding {
         Message("ineffective-setting", "the line `\(key)` has no effect")
           .detail("line", "\(origin)")
           .similar(nearest)
-          .detail("run", "bootstrap config list")
+          .detail("try", "correct the line, or remove it")
       ]
     case .passedOver(let pin):
       [
@@ -82,10 +82,9 @@ extension ShimFinding {
       .detail("programs", excerpt(of: executables))
       .fact("executables", .strings(executables))
       .detail("belongs to", owner)
+      .detail("shims", shims)
       .detail(
-        "try",
-        "put \(shims) before \(folder) on PATH: `bootstrap setup --shell` in your startup file, "
-          + "after the lines of \(owner ?? "other tools")")
+        "try", "move the line that `bootstrap setup --shell` writes to the end of the startup file")
     case .missing(let names):
       Message(
         "missing-shims",
@@ -145,7 +144,7 @@ extension RootFinding {
         )
         .detail("try", "delete files, or run `bootstrap uninstall` for tools that you do not need")
     case .unfinishedWork:
-      Message("unfinished-work", "a command was interrupted, or is still at work")
+      Message("unfinished-work", "an earlier command was interrupted")
         .detail("run", "bootstrap rehash")
     case .damagedStore(let path, let details):
       Message("damaged-store", "\(path) is damaged")

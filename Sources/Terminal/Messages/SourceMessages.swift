@@ -356,10 +356,11 @@ extension MissingArtifact {
       message.detail("because", "it is published only as source code")
     case .pythonOnly:
       message.detail("because", "it is Python code and needs Python to run")
-    case .requiresNewerMachine(let asks, let limit):
+    case .requiresNewerMachine(let asks, let guaranteed):
       message
         .detail(
-          "because", "it needs \(asks), but tools locked for \(platform) must run with \(limit)"
+          "because",
+          "it needs \(asks), but tools locked for \(platform) must run with \(guaranteed)"
         )
         .detail("try", "require an older version, or \(limit)")
     case .unsuitableFiles([]):

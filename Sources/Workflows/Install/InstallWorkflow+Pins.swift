@@ -18,7 +18,7 @@ extension InstallWorkflow {
     let resolved = try await resolution.resolve([pin], isForced: false)
     guard resolved.allSatisfy({ root.folder(of: $0.installed).exists }) else { return false }
     try await change.run("install") { _, _ throws(Problem) in
-      for pin in resolved { try resolution.setDefault(pin) }
+      _ = try resolution.setDefaults(resolved)
     }
     return true
   }

@@ -219,9 +219,8 @@ package struct InstallWorkflow: Sendable {
     if request.needsLock || request.edit != nil, let lock = project?.lock {
       // The lock is new.
       let previous = request.edit.map(\.previous) ?? request.project
-      for pin in resolution.defaults(of: locked, in: lock, since: previous?.lock) {
-        try resolution.setDefault(pin)
-      }
+      _ = try resolution.setDefaults(
+        resolution.defaults(of: locked, in: lock, since: previous?.lock))
     }
     for usage in users(of: tools, pins, request) {
       try inventory.register(usage.folder, uses: usage.uses)

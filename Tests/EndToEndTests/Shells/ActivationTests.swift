@@ -95,7 +95,7 @@ struct ActivationTests {
     try await expectShim("cat")
     // Two tools provide `greet`.
     let text = "#!/bin/sh\necho \"greet 1.0\"\n"
-    let digest = SHA256Digest(of: text.utf8).hexadecimal
+    let digest = SHA256Digest(of: text).hexadecimal
     try writeProject(
       ["greet", "other"],
       [

@@ -228,7 +228,8 @@ import Testing
     for (words, line) in ForeignWord.lines {
       for word in words { #expect(!names.contains(word)) }
       let call = bootstrapCalls(in: line).first?.first
-      #expect(call.map(names.contains) ?? line.contains("$(bootstrap root)"), "\(line)")
+      let isKnown = call.map(names.contains) ?? false
+      #expect(isKnown || line.contains("$(bootstrap root)"), "\(line)")
     }
   }
 }

@@ -63,6 +63,7 @@ struct HelpExampleTests {
     try sandbox.write("mise.toml", "[tools]\njq = \"1.7\"\n")
     try sandbox.write("Gemfile", "gem \"rake\"\n")
     try sandbox.write("Brewfile", "brew \"jq\"\n")
+    try sandbox.write("$HOME/.zfunc/other", "")
     if Self.commandsOutsideProjects.contains(command) {
       try await run("bootstrap install --quiet ruff@0.16.2 ruff@0.17.5")
       return index
@@ -84,9 +85,18 @@ struct HelpExampleTests {
     return index
   }
 
+  /// Returns the path of the shell that a line names, or `nil` if any shell runs it.
+  private static func shell(of line: String) -> String? {
+    ["bash", "zsh", "fish"].first { line.contains($0) }.map { "/usr/bin/\($0)" }
+  }
+
+  /// Runs a line, and returns what it printed, or `nil` if its shell is not installed.
   @discardableResult
-  private func run(_ line: String, exitCode: Int32 = 0) async throws -> Outcome {
-    let outcome = try await sandbox.run(["sh", "-c", line])
+  private func run(_ line: String, exitCode: Int32 = 0) async throws -> Outcome? {
+    let shell = Self.shell(of: line)
+    if let shell, !FileManager.default.isExecutableFile(atPath: shell) { return nil }
+    let outcome = try await sandbox.run(
+      [shell ?? "sh", "-c", line], environment: ["SHELL": "/bin/bash"])
     #expect(
       outcome.ending == .exit(exitCode),
       "\(line)\n\(outcome.ending)\n\(outcome.standardOutput)\(outcome.standardError)")
@@ -102,11 +112,17 @@ struct HelpExampleTests {
       try await Sandbox.withNew {
         let index = try await prepare(command)
         defer { withExtendedLifetime(index) {} }
-        for example in try await examples(of: command) {
+        var examples = try await examples(of: command)
+        if command == "shell" {
+          // Each example depends on the one before, and on the functions of the shell.
+          let script = ["set -e", "eval \"$(bootstrap activate bash)\""] + examples
+          examples = [script.joined(separator: "\n")]
+        }
+        for example in examples {
           try await run(example, exitCode: Self.exitCodes[example] ?? 0)
         }
         if Self.commandsThatLeaveGaps.contains(command) { return }
-        let pins = try await run("bootstrap list --json").standardOutput
+        let pins = try #require(try await run("bootstrap list --json")).standardOutput
         #expect(
           !pins.contains("\"installed\": false"), "after the examples of \(command):\n\(pins)")
       }

@@ -14,7 +14,9 @@ struct IdentityTests {
   /// Creates and locks the project `name`, which has its own index with `wheel`.
   private func project(_ name: String, _ toolfile: String, publishing wheel: Wheel) async throws {
     let index = try index(wheel)
-    try sandbox.write("\(name)/Toolfile", "source \"pypi\", \"\(index.address)\"\n\(toolfile)")
+    try sandbox.write(
+      "\(name)/Toolfile",
+      "platforms \"linux-x64\"\nsource \"pypi\", \"\(index.address)\"\n\(toolfile)")
     try await sandbox.accept(in: name)
     expect(try await sandbox.run(["bootstrap", "lock", "--quiet"], in: name))
   }

@@ -173,15 +173,15 @@ import Versions
   }
 
   @Test func `a line with the default platforms is written if there is none`() throws {
-    let line = "platforms 'linux-x64', 'linux-arm64', 'macos-x64', 'macos-arm64'"
+    let line = "platforms 'linux-x64', 'linux-arm64', 'macos-arm64'"
     let text = "# Our tools\n\n# From the index\r\nsource 'pypi'\ntool 'a'\n"
     #expect(
       try edited(text) { try $0.add(.linuxX64Musl) }
         == "# Our tools\n\n# From the index\r\n\(line), 'linux-x64-musl'\nsource 'pypi'\ntool 'a'\n"
     )
     #expect(
-      try edited("tool 'a'") { try $0.remove(.macosX64) }
-        == "platforms 'linux-x64', 'linux-arm64', 'macos-arm64'\ntool 'a'")
+      try edited("tool 'a'") { try $0.remove(.linuxArm64) }
+        == "platforms 'linux-x64', 'macos-arm64'\ntool 'a'")
     #expect(
       try edited("# nothing\n") { try $0.add(.macosArm64) }
         == "# nothing\n\(line)\n".replacing("'", with: "\""))

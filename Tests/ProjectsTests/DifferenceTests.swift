@@ -18,8 +18,8 @@ import Testing
       ]
     ))
 
-  /// A statement that declares the four default platforms.
-  private static let all = #"platforms "linux-x64", "linux-arm64", "macos-arm64", "macos-x64"\#n"#
+  /// A statement that declares the default platforms.
+  private static let all = #"platforms "linux-x64", "linux-arm64", "macos-arm64"\#n"#
 
   @Test(arguments: [
     #"tool "ruff", "~> 1.0""#,
@@ -79,7 +79,7 @@ import Testing
   ) throws {
     let lock = ProjectWorld.lock(
       platforms: platforms.isEmpty
-        ? "linux-arm64 linux-x64 macos-arm64 macos-x64" : "linux-x64 macos-arm64",
+        ? "linux-arm64 linux-x64 macos-arm64" : "linux-x64 macos-arm64",
       (
         "ruff 1.0",
         [
@@ -232,7 +232,7 @@ import Testing
       #"platforms "linux-x64", "linux-x64-musl""# + "\n" + #"tool "ruff", "~> 1.0""# + "\n",
       lock: Self.lock)
     #expect(difference.addedPlatforms == ["linux-x64-musl"])
-    #expect(difference.removedPlatforms == ["linux-arm64", "macos-arm64", "macos-x64"])
+    #expect(difference.removedPlatforms == ["linux-arm64", "macos-arm64"])
     #expect(!difference.isEmpty)
   }
 

@@ -51,7 +51,7 @@ struct ProjectWorld {
   /// Returns the text of a lock with these stanzas. The `lines` of a stanza (`wants`, `declares`,
   /// and so on) are passed without indentation.
   static func lock(
-    platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
+    platforms: String = "linux-arm64 linux-x64 macos-arm64",
     _ stanzas: (tool: String, lines: [String])...
   ) -> String {
     lock(platforms: platforms, of: stanzas)
@@ -59,7 +59,7 @@ struct ProjectWorld {
 
   /// Returns the text of a lock with these stanzas.
   static func lock(
-    platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
+    platforms: String = "linux-arm64 linux-x64 macos-arm64",
     of stanzas: [(tool: String, lines: [String])]
   ) -> String {
     SampleLock.withIDs(

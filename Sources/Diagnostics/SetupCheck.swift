@@ -76,8 +76,8 @@ package enum RootFinding: Hashable, Sendable {
   case unfinishedWork
   /// These parts of the database are damaged.
   case damagedStore(path: String, details: [String])
-  /// A file of the root is from the future, in seconds since 1970.
-  case clockBehind(now: Int64, file: String, modified: Int64)
+  /// A file of the root is from the future. The times are in the format of ISO 8601.
+  case clockBehind(now: String, file: String, modified: String)
 }
 
 /// What the root needs of its file system.

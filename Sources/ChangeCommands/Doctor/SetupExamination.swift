@@ -175,7 +175,10 @@ struct SetupExamination {
       if let modified = status?.modified, modified - 86_400 > now {
         return [
           .root(
-            .clockBehind(now: now, file: session.formatAbsolutePath(file), modified: modified))
+            .clockBehind(
+              now: "\(ReleaseTime(secondsSince1970: now))",
+              file: session.formatAbsolutePath(file),
+              modified: "\(ReleaseTime(secondsSince1970: modified))"))
         ]
       }
     }

@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import Manifests
 
 extension SetupCheck {
   /// What holds if the check finds nothing.
@@ -153,8 +152,8 @@ extension RootFinding {
         .detail("run", "mv \(path) \(path).damaged && bootstrap rehash")
     case .clockBehind(let now, let file, let modified):
       Message("clock-behind", "the clock is behind, or \(file) is from the future")
-        .detail("clock", "\(ReleaseTime(secondsSince1970: now))")
-        .detail("file", "\(ReleaseTime(secondsSince1970: modified))")
+        .detail("clock", now)
+        .detail("file", modified)
         .detail("try", "set the clock, or `touch` the file")
     }
   }

@@ -160,15 +160,14 @@ enum AddCommand: ChangeCommand {
       return
     }
     for tool in tools {
-      let (before, text) = (old[tool.name], new.line(of: tool.name))
-      if before != nil, old.line(of: tool.name) == text {
+      guard let added = new.changedLine(of: tool.name, since: old) else {
         console.report(.declaredAlready(tool: tool.name.text, origin: tool.origin))
         continue
       }
-      if let before {
-        console.report(.statementRemoved(text: old.line(of: tool.name), origin: before.origin))
+      if let removed = old.changedLine(of: tool.name, since: new) {
+        console.report(.statementRemoved(text: removed.text, origin: removed.origin))
       }
-      console.report(.statementAdded(text: text, origin: tool.origin))
+      console.report(.statementAdded(text: added.text, origin: added.origin))
     }
     edit.reportLock(console, isDryRun: report == nil)
   }

@@ -26,7 +26,10 @@ struct PinImport {
     let requests = try selector.guestRequests(isOwn: true)?.requests ?? []
     var file = try read()
     var added: [(pin: ToolPin, from: Origin)] = []
-    var remarks: [ImportRemark] = []
+    let unread = try selector.pinChain().directories.first?.passedOver.filter(\.isUnreadable) ?? []
+    var remarks = unread.map {
+      ImportRemark($0.tool ?? $0.origin.path ?? "", at: $0.origin, .notUnderstood)
+    }
     for request in requests {
       let text = "\(request.tool) \(request.version)"
       guard request.isDefined, let tool = ToolName(request.tool) else {

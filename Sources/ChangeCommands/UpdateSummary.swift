@@ -34,11 +34,11 @@ struct UpdateSummary {
   /// Reports the changes as a table, and how to go on.
   func show(_ console: Console, isDryRun: Bool, isRaising: Bool) {
     for tool in new.tools.map(\.name) where old.text(of: tool) != new.text(of: tool) {
-      if let before = old[tool] {
-        console.report(.statementRemoved(text: old.line(of: tool), origin: before.origin))
+      if let before = old.changedLine(of: tool, since: new) {
+        console.report(.statementRemoved(text: before.text, origin: before.origin))
       }
-      if let after = new[tool] {
-        console.report(.statementAdded(text: new.line(of: tool), origin: after.origin))
+      if let after = new.changedLine(of: tool, since: old) {
+        console.report(.statementAdded(text: after.text, origin: after.origin))
       }
     }
     let rows = tools.map(row).filter { $0.old != $0.new || !$0.heldBack.isEmpty }

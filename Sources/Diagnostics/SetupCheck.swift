@@ -20,6 +20,8 @@ package enum SetupCheck: String, CaseIterable, Sendable {
   case clock
   /// Every line of the user's `config` has an effect.
   case config
+  /// The tools of this directory are locked and installed, and its files can be read.
+  case folder
   /// The files of other version managers in this directory are followed.
   case pins
   /// The user's indexes answer.
@@ -37,8 +39,9 @@ package enum SetupFinding: Hashable, Sendable {
   /// A line of the user's `config` has a key that nothing reads, or a value that it cannot have.
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String])
   /// A file of another version manager is not followed. This is no fault of the set-up, but the
-  /// user may wonder why the file has no effect.
-  case passedOver(PassedOverPin)
+  /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the
+  /// tool.
+  case passedOver(PassedOverPin, isDefined: Bool)
   /// A failure that other commands would report, too.
   case failure(Problem)
 
@@ -66,6 +69,8 @@ package enum ShimFinding: Hashable, Sendable {
 
 /// Something that is wrong with the root.
 package enum RootFinding: Hashable, Sendable {
+  /// The folder does not exist.
+  case missing(path: String)
   /// The root is a folder that the user may not change.
   case unwritable(path: String, owner: UInt32)
   /// The file system cannot do what the root needs.

@@ -96,20 +96,24 @@ import Versions
     of tool: SampleToolfile.Statement, to requirement: [String]
   ) -> (range: Range<Int>, text: String)? {
     guard let name = tool.values.first else { return nil }
-    let quote = String(name.character)
-    let list = requirement.map { quote + $0 + quote }.joined(separator: ", ")
+    // The new strings take the quotes of the old ones, or of the tool's name if there are none.
+    func list(like model: SampleToolfile.Sign) -> String {
+      let quote = String(model.character)
+      return requirement.map { quote + $0 + quote }.joined(separator: ", ")
+    }
     if let key = tool.code.firstRange(of: "version:") {
       let start = tool.code.distance(from: tool.code.startIndex, to: key.upperBound)
       let value = tool.signs[start...].drop { $0.character.isWhitespace }
       guard let first = value.first else { return nil }
       let last = first.character == "[" ? value.first { $0.character == "]" } : first
+      let list = list(like: value.first(where: \.isString) ?? name)
       let text = requirement.count == 1 ? list : "[\(list)]"
       return (first.range.lowerBound..<(last?.range.upperBound ?? 0), text)
     }
     guard let first = tool.values.dropFirst().first, let last = tool.values.last else {
-      return (name.range.upperBound..<name.range.upperBound, ", " + list)
+      return (name.range.upperBound..<name.range.upperBound, ", " + list(like: name))
     }
-    return (first.range.lowerBound..<last.range.upperBound, list)
+    return (first.range.lowerBound..<last.range.upperBound, list(like: first))
   }
 
   /// Returns the text with another line after a statement, or at the end if it is `nil`.

@@ -135,6 +135,8 @@ import Versions
     ("tool \"a\", \"~> 1\"\n", "tool \"a\", \">= 2\", \"< 4\"\n"),
     ("tool 'a',\n  '> 1',\n  '< 2', pypi: 'x'\n", "tool 'a',\n  '>= 2', '< 4', pypi: 'x'\n"),
     ("tool \"b\"\ntool 'a', '1'\n", "tool \"b\"\ntool 'a', '>= 2', '< 4'\n"),
+    ("tool 'a', \"1\"\n", "tool 'a', \">= 2\", \"< 4\"\n"),
+    ("tool 'a', version: [\"1\"]\n", "tool 'a', version: [\">= 2\", \"< 4\"]\n"),
     ("tool \"a\", version: \"1\"\n", "tool \"a\", version: [\">= 2\", \"< 4\"]\n"),
   ])
   func `a requirement is replaced`(_ text: String, expected: String) throws {

@@ -4,8 +4,10 @@ internal import Filesystem
 internal import Inventory
 internal import Layout
 internal import Manifests
+internal import Projects
 internal import Selection
 internal import Shims
+internal import SourceKinds
 internal import Terminal
 
 /// The checks of `doctor`. They change nothing but a probe file in the root, which they remove.
@@ -35,6 +37,7 @@ struct SetupExamination {
     results.append((.store, await store()))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
+    results.append((.folder, findings(folder)))
     results.append((.pins, findings(guests)))
     return results
   }
@@ -118,6 +121,9 @@ struct SetupExamination {
   }
 
   private func permission() throws(Problem) -> [SetupFinding] {
+    if !root.path.exists {
+      return [.root(.missing(path: session.formatAbsolutePath(root.path)))]
+    }
     let folders = [root.path, root.shims, root.installs, root.staging, root.downloads]
     for folder in folders where !folder.isWritable {
       let status = try mappingFileErrors { () throws(FileError) in try folder.status() }
@@ -188,7 +194,28 @@ struct SetupExamination {
   // MARK: Settings and pins
 
   private func guests() throws(Problem) -> [SetupFinding] {
-    try session.selector().pinChain().directories.flatMap(\.passedOver).map { .passedOver($0) }
+    let registries = Registries.trusted(in: root)
+    return try session.selector().pinChain().directories.flatMap(\.passedOver).map { pin in
+      let tool = pin.tool.flatMap { ToolName($0) }
+      return .passedOver(pin, isDefined: tool.map { registries.entry(of: $0) != nil } ?? false)
+    }
+  }
+
+  /// Returns what keeps the tools of the directory from running: files that cannot be read, a stale
+  /// lock, or tools that are not installed. Other checks report unfinished work and the shims.
+  private func folder() throws(Problem) -> [SetupFinding] {
+    _ = try session.selector().pinChain().pins()
+    do throws(Problem) {
+      return try session.folderState().problems.compactMap { problem in
+        switch problem {
+        case .project(.unfinishedWork), .system(.missingProgram): nil
+        default: .failure(problem)
+        }
+      }
+    } catch {
+      if case .project(.noManifest) = error { return [] }
+      throw error
+    }
   }
 
   private func settings() throws(Problem) -> [SetupFinding] {

@@ -60,7 +60,11 @@ extension Session {
   /// has none.
   package var programFolder: FilePath {
     if root.program.exists { return root.program.parentDirectory }
-    return (try? FilePath.runningProgram().parentDirectory) ?? root.program.parentDirectory
+    guard let folder = try? FilePath.runningProgram().parentDirectory else {
+      return root.program.parentDirectory
+    }
+    // `bootstrap-change` is in the folder `libexec` beside `bin`.
+    return folder.lastComponent == "libexec" ? folder.parentDirectory.appending("bin") : folder
   }
 }
 

@@ -34,7 +34,10 @@ extension SelectionProblem {
         "run",
         pin.isLocked
           ? "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
-          : "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
+          // `3.31` is no version, but the beginning of an installed one, which `local` takes.
+          : installed.contains { $0.hasPrefix("\(pin.version).") }
+            ? "bootstrap local \(shellWord(pin.tool)) \(shellWord("\(pin.version)"))"
+            : "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
     case .damaged(let pin, let path):
       Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is missing")
         .detail("asked by", pin.origin.description)

@@ -14,6 +14,7 @@ extension SetupCheck {
     case .store: "the database is intact"
     case .clock: "the clock is not behind"
     case .config: "every line of `config` has an effect"
+    case .folder: "the tools of this directory are installed"
     case .pins: "the version files in this directory are followed"
     case .indexes: "the indexes answer"
     }
@@ -46,11 +47,14 @@ extension SetupFinding {
           .similar(nearest)
           .detail("try", "correct the line, or remove it")
       ]
-    case .passedOver(let pin):
+    case .passedOver(let pin, let isDefined):
       [
         Message("passed-over", "\(pin.origin.withoutColumn) is not followed")
           .detail("because", pin.reason.sentence)
-          .detail("run", pin.isUnreadable ? nil : "bootstrap install --from-idiomatic")
+          .detail(
+            "run",
+            isDefined && !pin.isUnreadable ? "bootstrap install --from-idiomatic" : nil
+          )
           .detail("try", pin.isUnreadable ? "pin the tool in .tool-version" : nil)
       ]
     case .failure(let problem): problem.messages
@@ -123,6 +127,9 @@ private func excerpt(of names: [String]) -> [String] {
 extension RootFinding {
   fileprivate var message: Message {
     switch self {
+    case .missing(let path):
+      Message("missing-root", "the root \(path) does not exist")
+        .detail("try", "unset BOOTSTRAP_ROOT if it is wrong; an install creates the root")
     case .unwritable(let path, let owner):
       Message("unwritable-root", "you cannot change \(path)")
         .detail("owner", owner == 0 ? "root" : "user \(owner)")

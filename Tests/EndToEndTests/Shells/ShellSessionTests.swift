@@ -77,7 +77,7 @@ struct ShellSessionTests {
       #expect(try await terminal.run("bootstrap install --quiet greet@1.0 greet@2.0") == "")
 
       try await terminal.complete("bootstrap insta", to: "bootstrap install")
-      try await terminal.complete("--fro", to: "bootstrap install --frozen")
+      try await terminal.complete("--froz", to: "bootstrap install --frozen")
       #expect(try await terminal.enter() == "nothing to do: 1 tool installed")
       try await terminal.complete("bootstrap shell gr", to: "bootstrap shell greet")
       try await terminal.complete("2", to: "bootstrap shell greet 2.0")

@@ -97,7 +97,10 @@ package struct ToolfileEditor: Sendable {
     guard let statement = toolfile.statement(of: name), let first = statement.values.first else {
       return
     }
-    let style = ToolfileStyle(toolfile).quoting(like: first.position.offset, in: toolfile)
+    let keyed = statement.arguments.first { $0.key?.name == "version" }?.value
+    // The new strings take the quotes of the old ones, or of the tool's name if there are none.
+    let model = keyed.map { $0.list.first ?? $0 } ?? statement.values.dropFirst().first ?? first
+    let style = ToolfileStyle(toolfile).quoting(like: model.position.offset, in: toolfile)
     let texts = requirement.texts
     let strings = texts.map { Toolfile.Value.string($0) }
     let problem = ProjectProblem.manifestNotEditable(

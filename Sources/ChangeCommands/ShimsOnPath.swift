@@ -16,7 +16,7 @@ enum ShimsOnPath {
     let path = (environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
       .map { FilePath(bytes: $0) }
     let shims = session.formatAbsolutePath(root.shims)
-    guard let position = path.firstIndex(where: { isSame($0, root.shims) }) else {
+    guard let position = path.firstIndex(where: { $0.isSame(as: root.shims) }) else {
       return .shimsNotOnPath(shims: shims)
     }
     let names = receipts.flatMap(\.executables).map(\.name.text)
@@ -29,12 +29,15 @@ enum ShimsOnPath {
     }
     return nil
   }
+}
 
-  private static func isSame(_ one: FilePath, _ other: FilePath) -> Bool {
-    if one == other { return true }
-    guard let one = try? one.resolvingLinks(), let other = try? other.resolvingLinks() else {
+extension FilePath {
+  /// Returns whether two paths lead to the same file or folder.
+  func isSame(as other: FilePath) -> Bool {
+    if self == other { return true }
+    guard let one = try? resolvingLinks(), let two = try? other.resolvingLinks() else {
       return false
     }
-    return one == other
+    return one == two
   }
 }

@@ -235,14 +235,3 @@ struct SetupExamination {
     }
   }
 }
-
-extension FilePath {
-  /// Returns whether two paths lead to the same file or folder.
-  fileprivate func isSame(as other: FilePath) -> Bool {
-    if self == other { return true }
-    guard let one = try? resolvingLinks(), let two = try? other.resolvingLinks() else {
-      return false
-    }
-    return one == two
-  }
-}

@@ -45,7 +45,7 @@ package enum SetupFinding: Hashable, Sendable {
   /// A failure that other commands would report, too.
   case failure(Problem)
 
-  /// Whether something is wrong, rather than worth knowing.
+  /// Whether this is a fault. Other findings are for information only.
   package var isFault: Bool { if case .passedOver = self { false } else { true } }
 }
 
@@ -73,7 +73,7 @@ package enum RootFinding: Hashable, Sendable {
   case missing(path: String)
   /// The root is a folder that the user may not change.
   case unwritable(path: String, owner: UInt32)
-  /// The file system cannot do what the root needs.
+  /// The file system lacks a feature that the root needs.
   case unsuitableFileSystem(path: String, lacks: FileSystemNeed, reason: String)
   /// The file system has little space or few files left.
   case scarceSpace(path: String, byteCount: Int, fileCount: Int)

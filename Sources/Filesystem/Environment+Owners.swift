@@ -20,8 +20,8 @@ extension Environment {
 }
 
 extension FileStatus {
-  /// Whether this is the status of a file, not of a link, that belongs to the user or to root. Such
-  /// a file is never ``FilePath/isForeign``.
+  /// Whether this describes a regular file, rather than a link, that the user or root owns. Such a
+  /// file is never ``FilePath/isForeign``.
   package var isTrustedFile: Bool { kind == .file && (owner == 0 || owner == FilePath.user) }
 }
 

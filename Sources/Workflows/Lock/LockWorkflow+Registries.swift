@@ -21,7 +21,7 @@ extension LockWorkflow {
   ///   registry.
   package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
     try trust.check(TrustReview(sources: sources).registryRequests(of: project))
-    // The lock may be stale: a registry that has changed can be the reason that it is.
+    // The lock may be stale, perhaps because a registry has changed.
     guard let lock = project.lock else {
       throw .project(.noLock(toolfile: project.toolfile.path))
     }

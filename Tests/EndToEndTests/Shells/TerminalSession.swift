@@ -51,7 +51,7 @@ struct TerminalSession {
     self.socket = socket
   }
 
-  /// Types a command, waits for its end, and returns what it printed.
+  /// Types a command, waits for it to finish, and returns its output.
   mutating func run(_ command: String) async throws -> String {
     try await type(command)
     return try await enter()
@@ -70,7 +70,7 @@ struct TerminalSession {
     try await wait { $0.last == "\(count + 1)> \(line)" }
   }
 
-  /// Presses Enter, waits for the end of the command, and returns what it printed.
+  /// Presses Enter, waits for the command to finish, and returns its output.
   mutating func enter() async throws -> String {
     try await tmux(["send-keys", "Enter"])
     let start = "\(count + 1)> "

@@ -35,8 +35,11 @@ extension Root {
   ) throws(FileError) -> [InstalledVersion] {
     var result: [InstalledVersion] = []
     for tool in try providers(of: executable) {
-      result += try installedVersions(of: tool).filter {
-        folder(of: $0).appending("bin").appending(executable.text).isExecutableFile
+      for version in try installedVersions(of: tool) {
+        let program = folder(of: version).appending("bin").appending(executable.text)
+        if let status = try program.status(), status.kind == .file, status.isExecutable {
+          result.append(version)
+        }
       }
     }
     return result

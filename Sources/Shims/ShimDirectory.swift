@@ -133,7 +133,7 @@ package struct ShimDirectory: Sendable {
   /// such as a link that leads nowhere, keeps its shim, which reports the damage.
   private static func mayRun(_ path: FilePath) throws(FileError) -> Bool {
     guard let status = try path.status() else { return true }
-    return status.kind != .directory && (status.kind != .file || path.isExecutableFile)
+    return status.kind != .directory && (status.kind != .file || status.isExecutable)
   }
 
   /// Writes a route that lists these tools. If the route changes, removes all seals first.

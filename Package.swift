@@ -132,9 +132,19 @@ let modules: [Target] = [
     ]),
 ]
 
+/// The linker flags of `bootstrap-change` in a release build on Linux.
+///
+/// A build for this machine links the system's libcurl, libarchive, libcrypto, and SQLite.
+/// `scripts/release` sets `BOOTSTRAP_IS_STATIC`, and pkg-config then finds static libraries that it
+/// prepared, for a program that needs no library of the system.
+func changeLinkerFlags() -> [String] {
+  Context.environment["BOOTSTRAP_IS_STATIC"] == nil
+    ? ["-static-stdlib"]
+    : ["-static-executable"] + ["--gc-sections", "--build-id=none"].flatMap { ["-Xlinker", $0] }
+}
+
 // `bootstrap` runs often. It is a static executable, which takes 0.5 ms from start to exit. With
-// the libraries that a Swift program loads, it would take 3 ms. `bootstrap-change` runs rarely and
-// links the system's libcurl, libarchive, libcrypto, and SQLite.
+// the libraries that a Swift program loads, it would take 3 ms. `bootstrap-change` runs rarely.
 let programs: [Target] = [
   .executableTarget(
     name: "bootstrap",
@@ -148,7 +158,7 @@ let programs: [Target] = [
     dependencies: ["ChangeCommands", "Filesystem", "LibC"],
     swiftSettings: strict,
     linkerSettings: [
-      .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
+      .unsafeFlags(changeLinkerFlags(), .when(platforms: [.linux], configuration: .release))
     ]),
 ]
 

@@ -87,6 +87,9 @@ package struct ProblemSubject: Sendable {
   package func error(_ error: TransportError) -> SourceError {
     if let fault = FileAccess.Refusal(error).flatMap({ faults[$0] }) { return self.error(fault) }
     switch error {
+    case .connection(let failure)
+    where failure.lacksCertificates && (failure.kind == .untrusted || failure.kind == .tls):
+      return self.error(.own(.noCertificates(for: failure.address.text)))
     case .connection(let failure):
       let address = failure.address.text
       let reason = failure.detail.isEmpty ? failure.reason : failure.detail
@@ -122,6 +125,18 @@ package struct ProblemSubject: Sendable {
 }
 
 extension SourceFault {
+  /// The fault for a system that trusts no server, because it has no certificates.
+  fileprivate static func noCertificates(for address: String) -> SourceFault {
+    SourceFault(
+      "no-certificates", "this machine has no certificates that prove who a server is",
+      [
+        .requestOrigin, .detail(label: "url", [address]),
+        .detail(
+          label: "try",
+          ["install the package ca-certificates, or set SSL_CERT_FILE to a file of certificates"]),
+      ], exitCode: .unreachable)
+  }
+
   /// The fault for a file of credentials that others may write.
   fileprivate static func unsafeNetrc(_ path: String) -> SourceFault {
     SourceFault(

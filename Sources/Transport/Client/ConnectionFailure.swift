@@ -12,6 +12,9 @@ package struct ConnectionFailure: Error, Hashable, Sendable {
   package let attempts: Int
   /// Whether the connection was established, which distinguishes a stall from a connection timeout.
   package let wasConnected: Bool
+  /// Whether the system's certificates should have been used and there are none, in which case no
+  /// server can be trusted.
+  package let lacksCertificates: Bool
 
   /// The kinds of connection failure that messages distinguish.
   package enum Kind: Sendable {

@@ -41,6 +41,8 @@ package final class HTTPClient: Sendable {
     /// A folder of trusted certificates, named by hash (openssl-rehash(1)), or `nil` for
     /// the system's.
     package var certificateFolder: String?
+    /// Whether the certificates are the system's.
+    var usesSystemCertificates: Bool { certificateFile == nil && certificateFolder == nil }
     /// The user's `.netrc` file, or `nil` to use none.
     package var netrc: NetrcFile?
 
@@ -161,7 +163,8 @@ package final class HTTPClient: Sendable {
     case .failed(let code, let detail, let wasConnected):
       let failure = ConnectionFailure(
         code: code, detail: detail, address: response.address, attempts: attempts,
-        wasConnected: wasConnected)
+        wasConnected: wasConnected,
+        lacksCertificates: settings.usesSystemCertificates && SystemCertificates.isMissing)
       guard failure.kind == .cut, (200..<300).contains(status) else { return .connection(failure) }
       // The length of a partial response does not reveal the size of the whole file.
       let head = outcome.head

@@ -64,7 +64,8 @@ final class Transfer {
     try easy.set(CURLOPT_SSL_VERIFYPEER, true)
     // The value 2 requires a certificate for the name of the host.
     try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
-    if let file = settings.certificateFile { try easy.set(CURLOPT_CAINFO, file) }
+    let systems = settings.usesSystemCertificates ? SystemCertificates.fileToSet : nil
+    if let file = settings.certificateFile ?? systems { try easy.set(CURLOPT_CAINFO, file) }
     if let folder = settings.certificateFolder {
       try easy.set(CURLOPT_CAPATH, folder)
     } else if SystemCertificates.areAll(in: settings.certificateFile) {

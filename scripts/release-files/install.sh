@@ -1,0 +1,203 @@
+#!/bin/sh
+# Installs bootstrap @VERSION@, or removes it with --uninstall. Needs curl or wget, tar, and gzip.
+#
+#   sh install.sh [--root DIR] [--setup] [--uninstall]
+#
+#   --root DIR    where to install: an absolute path, $BOOTSTRAP_ROOT by default, then ~/.bootstrap
+#   --setup       also add a line to the startup file of your shell (bootstrap setup --shell)
+#   --uninstall   undo --setup, and remove bootstrap and everything that it installed
+#
+# What it does: downloads the archive for this machine from BOOTSTRAP_RELEASES (by default the
+# address below), compares it with the digest in this script, and moves the programs into place.
+# Running it again is safe. A program that runs meanwhile finds either the old files or the new.
+set -eu
+
+version='@VERSION@'
+address='@ADDRESS@'
+
+# Prints the digest (SHA-256) of the archive for a platform, or nothing if there is no such archive.
+digest_for() {
+  case $1 in
+    # @DIGESTS@
+    *) ;;
+  esac
+}
+
+say() { printf '%s\n' "$*" >&2; }
+fail() {
+  say "error: $1"
+  shift
+  for line; do say "  $line"; done
+  exit 1
+}
+has() { command -v "$1" >/dev/null 2>&1; }
+
+# Prints the name of this machine's platform.
+platform() {
+  system=$(uname -s)
+  machine=$(uname -m)
+  case $system in
+    Linux) system=linux ;;
+    Darwin)
+      system=macos
+      # A shell under Rosetta says x86_64.
+      [ "$(sysctl -n hw.optional.arm64 2>/dev/null || :)" != 1 ] || machine=arm64
+      ;;
+  esac
+  case $machine in
+    x86_64 | amd64) machine=x64 ;;
+    aarch64 | arm64) machine=arm64 ;;
+  esac
+  printf '%s-%s\n' "$system" "$machine"
+}
+
+# download URL FILE
+download() {
+  if has curl; then
+    curl --fail --silent --show-error --location --output "$2" "$1"
+  elif has wget; then
+    wget -q -O "$2" "$1"
+  else
+    fail "neither curl nor wget is here" "install   one of them, and run this script again"
+  fi
+}
+
+digest_of() {
+  if has sha256sum; then
+    sha256sum <"$1" | cut -c1-64
+  elif has shasum; then
+    shasum -a 256 <"$1" | cut -c1-64
+  elif has openssl; then
+    openssl dgst -sha256 -r <"$1" | cut -c1-64
+  else
+    fail "no program here computes SHA-256 digests" \
+      "install   sha256sum, shasum, or openssl, and run this script again"
+  fi
+}
+
+install_bootstrap() {
+  platform=$(platform)
+  expected=$(digest_for "$platform")
+  [ -n "$expected" ] || fail "there is no bootstrap $version for $platform" \
+    "available $(known_platforms)"
+  for program in tar gzip; do
+    has "$program" || fail "$program is missing" "install   it, and run this script again"
+  done
+
+  # In the root itself, so that each file moves into place by a rename.
+  mkdir -p "$root/bin" "$root/libexec" "$root/shims" "$root/staging" 2>/dev/null \
+    || fail "cannot write to $root" "try       --root with another directory"
+  stage=$(mktemp -d "$root/staging/install.XXXXXX") || fail "cannot write to $root"
+  trap 'rm -rf "$stage"' EXIT
+  trap 'exit 130' INT TERM HUP
+
+  name=bootstrap-$version-$platform
+  url=${BOOTSTRAP_RELEASES:-$address}/$version/$name.tar.gz
+  say "downloading $url"
+  download "$url" "$stage/archive" || fail "the download failed" "from      $url" \
+    "try       again, or set BOOTSTRAP_RELEASES to the address of a mirror"
+  actual=$(digest_of "$stage/archive")
+  if [ "$actual" != "$expected" ]; then
+    case $(head -c 512 "$stage/archive" | tr -d '\0' | tr '[:upper:]' '[:lower:]') in
+      *"<html"* | *"<!doctype"*)
+        fail "a web page came instead of the archive" "from      $url" \
+          "try       logging in to your network or proxy, and run this script again"
+        ;;
+    esac
+    fail "the archive is not the one that was released" "from      $url" \
+      "expected  sha256:$expected" "got       sha256:$actual"
+  fi
+
+  if ! { gzip -dc "$stage/archive" >"$stage/archive.tar" \
+    && tar -xf "$stage/archive.tar" -C "$stage"; }; then
+    fail "the archive could not be unpacked in $root" "see       df -h $root"
+  fi
+  new=$stage/$name
+  [ "$("$new/bin/bootstrap" --version 2>/dev/null)" = "bootstrap $version" ] \
+    || fail "the program does not run on this machine" "run       $new/bin/bootstrap --version"
+
+  # First what the main program starts, then the main program.
+  (cd "$new" && find share libexec bin -type f) >"$stage/files"
+  while read -r file; do
+    if ! { mkdir -p "$root/${file%/*}" && mv -f "$new/$file" "$root/$file"; }; then
+      fail "cannot write $root/$file"
+    fi
+  done <"$stage/files"
+  # An older version may have written routes in another form.
+  if [ -d "$root/shims/.routes" ]; then BOOTSTRAP_ROOT=$root "$root/bin/bootstrap" rehash --quiet; fi
+
+  say "installed bootstrap $version in $root"
+  if [ "$setup" = yes ]; then
+    BOOTSTRAP_ROOT=$given_root "$root/bin/bootstrap" setup --shell
+  else
+    say "run this to set up your shell:"
+    printf '%s\n' "$root/bin/bootstrap setup --shell"
+  fi
+}
+
+uninstall_bootstrap() {
+  [ -f "$root/libexec/bootstrap-change" ] || fail "bootstrap is not installed in $root"
+  BOOTSTRAP_ROOT=$root "$root/bin/bootstrap" setup --shell --remove || :
+  # By name, so that a wrong --root never takes anything else away.
+  for entry in bin/bootstrap libexec/bootstrap-change libexec/bootstrap-shim \
+    share/bash-completion/completions/bootstrap share/zsh/site-functions/_bootstrap \
+    share/fish/vendor_completions.d/bootstrap.fish share/man/man1/bootstrap.1; do
+    rm -f "$root/$entry"
+  done
+  for entry in shims installs downloads index staging trash logs packages previous; do
+    [ ! -d "$root/$entry" ] || chmod -R u+w "$root/$entry" 2>/dev/null || :
+    rm -rf "${root:?}/$entry"
+  done
+  find "$root" -name 'store.sqlite*' -exec rm -f {} +
+  rm -f "$root/version" "$root/config"
+  find "$root" -depth -type d -exec rmdir {} + 2>/dev/null || :
+  if [ -d "$root" ]; then
+    say "removed bootstrap, but not what else is in $root:"
+    find "$root" ! -type d | sed 's/^/  /' >&2
+  else
+    say "removed $root"
+  fi
+}
+
+main() {
+  action=install setup=no root=${BOOTSTRAP_ROOT:-}
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --root)
+        [ $# -ge 2 ] || fail "--root needs a directory"
+        root=$2
+        shift
+        ;;
+      --root=*) root=${1#--root=} ;;
+      --setup) setup=yes ;;
+      --uninstall) action=uninstall ;;
+      -h | --help)
+        usage
+        return
+        ;;
+      *) fail "unknown option: $1" "known     --root DIR, --setup, --uninstall" ;;
+    esac
+    shift
+  done
+  given_root=$root
+  [ -n "$root" ] || root=${HOME:?HOME is not set}/.bootstrap
+  case $root in
+    /*) ;;
+    *) fail "the directory is not an absolute path: $root" ;;
+  esac
+  "${action}_bootstrap"
+}
+
+usage() {
+  say "usage: sh install.sh [--root DIR] [--setup] [--uninstall]"
+  say "Installs bootstrap $version in ~/.bootstrap, or in the directory of --root."
+}
+
+known_platforms() {
+  for known in linux-x64 linux-arm64 macos-x64 macos-arm64; do
+    [ -z "$(digest_for "$known")" ] || printf '%s ' "$known"
+  done
+}
+
+# Nothing runs before the whole script has been read.
+main "$@"

@@ -114,7 +114,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case needsItself(String)
   /// A registry contains a statement other than `define`.
   case notInRegistry(word: String)
-  case notSupportedYet(word: String)
+  /// The project requires another version of bootstrap than `running`.
+  case otherBootstrap(requirement: String, running: String)
   case missingArgument(word: String, SyntaxElement)
   case extraArgument(word: String)
   /// A statement that may occur only once is repeated. `line` is the line of the first occurrence.

@@ -14,7 +14,8 @@ import Testing
   @Test func `the tables list every command once`() {
     #expect(
       Self.all.sorted() == [
-        "activate", "add", "check", "completions", "config", "doctor", "exec", "global", "help",
+        "activate", "add", "cache-key", "check", "completions", "config", "doctor", "exec",
+        "global", "help",
         "import", "info", "init", "install", "list", "local", "lock", "outdated", "prefix",
         "registry", "rehash", "remove", "root", "search", "setup", "shell", "tree", "trust",
         "uninstall", "update", "verify", "version", "versions", "whence", "which", "why",

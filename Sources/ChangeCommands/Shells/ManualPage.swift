@@ -1,5 +1,6 @@
 internal import Commands
 internal import Terminal
+internal import Versions
 
 /// The manual page bootstrap(1) in roff, with every command of a table.
 struct ManualPage {
@@ -11,7 +12,7 @@ struct ManualPage {
   /// The page.
   var text: String {
     var lines = [
-      ".TH BOOTSTRAP 1 \(Program.releaseDate) \"bootstrap \(Program.version)\"",
+      ".TH BOOTSTRAP 1 \(ProgramVersion.date) \"bootstrap \(ProgramVersion.text)\"",
       ".SH NAME", "bootstrap \\- install and pin the command\\-line tools of a project",
       ".SH SYNOPSIS", ".B bootstrap", ".I command", "[options]",
       ".SH DESCRIPTION",

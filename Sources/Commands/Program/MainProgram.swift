@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Terminal
+internal import Versions
 
 /// A command of `bin/bootstrap`, which reads files or runs programs but never writes.
 package protocol ReadOnlyCommand: Command {
@@ -25,6 +26,7 @@ package enum MainProgram {
     WhyCommand.self,
     TreeCommand.self,
     RootCommand.self,
+    CacheKeyCommand.self,
     ConfigListing.self,
     ActivateCommand.self,
     ShellCommand.self,
@@ -97,8 +99,8 @@ extension Program {
     guard let command else {
       guard arguments.has("--version") else { return nil }
       console.print(
-        ["bootstrap \(Self.version)"],
-        json: .object(["schema": 1, "version": .string(Self.version)]))
+        ["bootstrap \(ProgramVersion.text)"],
+        json: .object(["schema": 1, "version": .string(ProgramVersion.text)]))
       return .success
     }
     if arguments.has("--help") {

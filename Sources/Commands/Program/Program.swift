@@ -11,10 +11,6 @@ package protocol Command: Sendable {
 /// A parsed command line. Both programs, `bootstrap` and `bootstrap-change`, parse it in the same
 /// way.
 package struct Program: Sendable {
-  package static let version = "0.1.0"
-  /// The date of this version, for the manual page.
-  package static let releaseDate = "2026-11-23"
-
   /// The syntax of the command, or `nil` if the command line contains none, as in
   /// `bootstrap --version`.
   package let command: CommandSyntax?

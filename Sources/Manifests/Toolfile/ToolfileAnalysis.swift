@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Versions
 
 /// The results of lexing, parsing, and interpreting a text as a Toolfile, including all problems.
 struct ToolfileAnalysis {
@@ -44,6 +45,18 @@ struct ToolfileAnalysis {
     return lexer.problems + others.filter { !unreadableLines.contains($0.origin.line) }
   }
 
+  /// The problem that this version of bootstrap is not one that the project can be used with, or
+  /// `nil` if it is one. A problem elsewhere in the file may then be no mistake at all.
+  private var programProblem: SyntaxProblem? {
+    guard let required = reader.programRequirement,
+      let running = try? Version(parsing: ProgramVersion.text, scheme: .general),
+      let admits = try? required.value.admits(running), !admits
+    else { return nil }
+    return SyntaxProblem(
+      .otherBootstrap(requirement: required.value.description, running: ProgramVersion.text),
+      at: required.origin)
+  }
+
   /// The changes of the text that correct mistakes which people make from habit.
   var corrections: [ToolfileCorrection] {
     ([reader] + discardedReaders).flatMap(\.corrections) + parser.corrections
@@ -55,6 +68,7 @@ struct ToolfileAnalysis {
   /// All problems, unsorted. The first problem of each line has the line to write instead. If the
   /// file has merge conflict markers, only these are reported, because they cause most others.
   var suggestedProblems: [SyntaxProblem] {
+    if let programProblem { return [programProblem] }
     let problems = problems
     if problems.isEmpty { return [] }
     if let marker = firstConflictMarker {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Versions
 
 /// Interprets the statements of a Toolfile.
 ///
@@ -24,6 +25,8 @@ struct ToolfileReader {
   private(set) var tools: [Toolfile.Tool] = []
   private(set) var definitions: [Definition] = []
   private(set) var registries: [Toolfile.RegistryReference] = []
+  /// Which versions of bootstrap the project can be used with, or `nil` for all.
+  private(set) var programRequirement: Located<Requirement>?
   private(set) var problems: [SyntaxProblem] = []
   /// The changes of the text that correct mistakes which people make from habit.
   var corrections: [ToolfileCorrection] = []
@@ -57,8 +60,12 @@ struct ToolfileReader {
       case "on": readOn(statement, scope)
       case "define": readDefinition(statement, scope)
       case "registry": readRegistry(statement, scope)
-      // `requires_bootstrap` is reserved for a later version.
-      default: report(.notSupportedYet(word: statement.word), at: statement.position)
+      case "requires_bootstrap": readProgramRequirement(statement, scope)
+      // After an unfinished `define`, the lines of the definition are left over.
+      default:
+        report(
+          .notPartOfToolfile(statement.word, known: ToolfileParser.statementWords),
+          at: statement.position)
       }
     }
   }
@@ -91,6 +98,13 @@ struct ToolfileReader {
     if let cooldown = readDuration(value, of: "cooldown") {
       self.cooldown = Located(cooldown, at: origin(statement.position))
     }
+  }
+
+  private mutating func readProgramRequirement(_ statement: ToolfileStatement, _ scope: Scope) {
+    guard isFirstAtTopLevel(statement, scope) else { return }
+    rejectOptions(of: statement)
+    if statement.values.isEmpty { return reportMissing(.requirement, statement) }
+    programRequirement = readRequirement(statement.values[...], of: statement.word)
   }
 
   private mutating func readSource(_ statement: ToolfileStatement, _ scope: inout Scope) {

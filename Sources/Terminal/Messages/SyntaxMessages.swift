@@ -115,8 +115,8 @@ extension SyntaxFault {
     case .needsItself(let tool): "\(literal(tool)) cannot need itself"
     case .notInRegistry(let word):
       "\(literal(word)) is not allowed in a registry, which contains only `define`"
-    case .notSupportedYet(let word):
-      "\(literal(word)) is not supported by this version of bootstrap"
+    case .otherBootstrap(let requirement, _):
+      "the project requires bootstrap \(literal(requirement))"
     case .missingArgument(let word, let element): "\(literal(word)) needs \(noun(element))"
     case .extraArgument(let word): "unexpected value after \(literal(word))"
     case .duplicateStatement(let word, let line):
@@ -192,6 +192,8 @@ extension SyntaxFault {
     case .unfinishedMerge:
       [("try", "keep one side of each conflict, and delete the lines with markers")]
     case .newerLockfile: [("try", "upgrade bootstrap")]
+    case .otherBootstrap(_, let running):
+      [("this is", "bootstrap \(running)"), ("try", "install another version of bootstrap")]
     case .notALockfile, .truncated, .missingLine, .lockLine: [Self.otherLock]
     default: []
     }

@@ -1,0 +1,46 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+package import Terminal
+
+/// `cache-key`: the key under which CI caches the downloads of a project.
+package enum CacheKeyCommand: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "cache-key", "Print the key under which CI caches the downloads of the project.",
+    family: .placing,
+    options: [.init("--prefix", "print only what the keys of all locks have in common")],
+    details: [
+      "The key changes with the lock, the platform, and the form in which bootstrap keeps files.",
+      "Cache only the directory downloads in `bootstrap root`: install checks what it takes from",
+      "there, and recreates everything else.",
+    ],
+    examples: [
+      .init("bootstrap cache-key", "print the key"),
+      .init("bootstrap cache-key --prefix", "print the key of any older cache"),
+    ])
+
+  /// The number of the form in which `downloads/` keeps files. A cache of another form is useless.
+  private static let downloadsFormat = 1
+
+  /// Prints the key of the nearest project.
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let folder = try session.projectFolder()
+    let lock = folder.appending(Lockfile.name)
+    let bytes = try mappingFileErrors { () throws(FileError) in
+      try lock.contentsIfPresent(limit: Lockfile.maximumByteCount)
+    }
+    guard let bytes else {
+      throw .project(.noLock(toolfile: session.formatPath(folder.appending(Toolfile.name))))
+    }
+    let prefix = "bootstrap-\(downloadsFormat)-\(Platform.current)-"
+    let key = prefix + String(SHA256Digest(of: bytes).hexadecimal.prefix(40))
+    session.console.print(
+      [session.arguments.has("--prefix") ? prefix : key],
+      json: .object([
+        "schema": 1, "key": .string(key), "prefix": .string(prefix),
+        "path": .string(session.root.downloads.parentDirectory.string),
+      ]))
+    return .success
+  }
+}

@@ -13,7 +13,8 @@ enum UninstallCommand: ChangeCommand {
     options: [.init("--force", "uninstall even if a known project uses the version")],
     details: [
       "bootstrap keeps uninstalled versions in its own trash for a day, or deletes them if there",
-      "is little free space.",
+      "is little free space. What the package manager of a version installed, such as",
+      "`npm install --global`, goes with the version.",
     ],
     examples: [
       .init("bootstrap uninstall ruff@0.16.2", "uninstall one version"),
@@ -46,12 +47,17 @@ enum UninstallCommand: ChangeCommand {
             .object([
               "name": .string($0.tool.text), "version": .string($0.version.text),
               "id": .string($0.id.description), "deleted": .bool(report.isDeleted),
+              "packages": .strings(report.packages[.init($0)] ?? []),
             ])
           }),
       ]))
     for one in report.removed {
       session.console.report(
         .uninstalled(title: "\(one.tool) \(one.version)", isDeleted: report.isDeleted))
+    }
+    let packages = report.packages.map { ("\($0.key.tool) \($0.key.version)", $0.value) }
+    for (title, programs) in packages.sorted(by: { $0.0 < $1.0 }) {
+      session.console.report(.packagesUninstalled(title: title, programs: programs))
     }
     return .success
   }

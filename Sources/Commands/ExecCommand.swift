@@ -52,12 +52,16 @@ package enum ExecCommand: ReadOnlyCommand {
     let chain = try selector.pinChain(reading: .everything(executable))
     // The programs of all pinned tools come first on PATH, except those that the file of another
     // version manager pins and the user has not accepted. Nothing fails because of such a file.
-    let withheld = selector.withheld(try chain.pins())
+    let pins = try chain.pins()
+    let withheld = selector.withheld(pins)
     if let problem = selector.problem(of: withheld.filter { $0.pin.place != .idiomaticFile }) {
       throw problem
     }
+    let excluded = Set(withheld.map(\.pin.tool))
     var environment = session.environment.prependingToPath(
-      try selector.binFolders(chain, except: Set(withheld.map(\.pin.tool))))
+      try selector.binFolders(chain, except: excluded))
+    environment = selector.settingPackageVariables(
+      of: pins.filter { !excluded.contains($0.tool) }, in: environment)
     if session.arguments.values["--directory"] != nil {
       environment.set("PWD", to: session.workingDirectory.bytes)
     }
@@ -75,7 +79,12 @@ package enum ExecCommand: ReadOnlyCommand {
     {
       throw .selection(selector.notInstalled(pin))
     }
-    let program = try selector.program(of: executable, using: chain).path
-    return ProgramLaunch(program: program, arguments: command, environment: environment)
+    let selected = try selector.program(of: executable, using: chain)
+    let launch = ProgramLaunch(
+      program: selected.path, arguments: command, environment: environment)
+    if let pin = selected.pin, selector.mayInstallPackages(executable, command, for: pin) {
+      return launch.followedByRehash(in: session.root)
+    }
+    return launch
   }
 }

@@ -27,7 +27,10 @@ package enum WhenceCommand: ReadOnlyCommand {
         try root.installations(providing: executable)
       }
     }
-    let paths = found.map { root.folder(of: $0).appending("bin").appending(name).string }
+    let paths = found.map { installed in
+      ExecutableName(name).flatMap { (try? root.programPath($0, of: installed)) ?? nil }?.string
+        ?? ""
+    }
     // One version may be installed with several contents.
     var titles: [String] = []
     for title in found.map({ "\($0.tool) \($0.version)" }) where title != titles.last {

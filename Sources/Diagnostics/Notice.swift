@@ -66,6 +66,8 @@ package enum Notice: Hashable, Sendable {
   case pinChangesLock(tool: String, version: String, locked: String, variable: String)
   /// A version was moved to the trash or, because there is little free space, deleted.
   case uninstalled(title: String, isDeleted: Bool)
+  /// The packages of an uninstalled version went with it. `programs` are their programs.
+  case packagesUninstalled(title: String, programs: [String])
   /// The user has accepted `count` requests of a project, or the project has none.
   case accepted(project: String, count: Int)
   /// The user has withdrawn the consent for a project. `isRevoked` is false if there was none.

@@ -207,6 +207,8 @@ package enum SyntaxElement: Hashable, Sendable {
   case executables
   /// The path of a file in an artifact.
   case artifactPath
+  /// A variable that tells a package manager where to install.
+  case packageVariable
   case toolName, version, sourceName, address, duration, groupName, platform, requirement
   case endOfLine, endOfFile, comma, newStatement
   case closing(Character)

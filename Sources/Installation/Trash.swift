@@ -1,5 +1,6 @@
 package import Filesystem
 package import Layout
+package import Manifests
 
 /// Removed installations, kept for a day for programs that still run from them and for users who
 /// want to undo the removal.
@@ -28,6 +29,15 @@ package struct Trash: Sendable {
   /// - Parameter now: The current time, in seconds since 1970.
   package func place(for installed: InstalledVersion, now: Int64) throws(FileError) -> FilePath {
     try place(named: "\(installed.tool)-\(installed.version)-\(installed.id)", now)
+  }
+
+  /// Creates the trash, and returns the path of a new entry for the packages of a version.
+  ///
+  /// - Parameter now: The current time, in seconds since 1970.
+  package func placeForPackages(
+    of tool: ToolName, _ version: VersionText, now: Int64
+  ) throws(FileError) -> FilePath {
+    try place(named: "\(tool)-\(version)-packages", now)
   }
 
   /// Moves the installations of an older bootstrap, whose content ids have 12 digits instead of 40,

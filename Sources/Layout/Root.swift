@@ -7,9 +7,13 @@ package import Manifests
 /// bin/bootstrap            the main program; its helper programs are in libexec/ beside bin/
 /// shims/                   one shim per executable name
 /// shims/.routes/<name>     the tools that provide the executable, one per line, sorted; first a
-///                          line `!` if a project may use it only with consent, last a line `.`
+///                          line `!` if a project may use it only with consent, last a line `.`;
+///                          after a tool, lines `+` about its packages
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
 /// installs/<tool>/<version>         a link to the installation to use if no lock applies
+/// packages/<tool>/<version>/        what the tool's own package manager installs, with programs
+///                          in bin/
+/// packages/.rules          how the package managers of tools are used (``PackageRules``)
 /// downloads/sha256/<hex>   verified artifacts
 /// index/                   cached responses of sources
 /// index/confirmed/<hex>    the artifacts that a source has confirmed, one empty file each
@@ -66,6 +70,8 @@ package struct Root: Hashable, Sendable {
   package var seals: FilePath { shims.appending(".locks") }
   /// The folder of installations.
   package var installs: FilePath { path.appending("installs") }
+  /// The folder of what the package managers of tools install.
+  package var packages: FilePath { path.appending("packages") }
   /// The folder of verified artifacts.
   package var downloads: FilePath { path.appending("downloads/sha256") }
   /// The folder of cached responses of sources.
@@ -114,6 +120,12 @@ package struct Root: Hashable, Sendable {
   /// the tool.
   package func defaultInstallation(of tool: ToolName, _ version: VersionText) -> FilePath {
     installs(of: tool).appending(version.text)
+  }
+
+  /// Returns the folder where the package manager of a tool installs for one version of the tool,
+  /// whichever content of that version is installed.
+  package func packages(of tool: ToolName, _ version: VersionText) -> FilePath {
+    packages.appending(tool.text).appending(version.text)
   }
 
   /// Returns the path of the verified file with this digest, which need not exist.

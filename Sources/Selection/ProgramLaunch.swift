@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+package import Layout
 
 /// A program to replace this process with, and the program's arguments and environment.
 package struct ProgramLaunch: Sendable {
@@ -14,6 +15,26 @@ package struct ProgramLaunch: Sendable {
     self.program = program
     self.arguments = arguments
     self.environment = environment
+  }
+
+  /// Returns the launch of a shell that runs the program, then recreates the shims of `root`, and
+  /// ends with the program's exit status.
+  package func followedByRehash(in root: Root) -> ProgramLaunch {
+    let script = """
+      __bootstrap_program=$1 __bootstrap=$2
+      shift 2
+      "$__bootstrap_program" "$@"
+      __bootstrap_status=$?
+      "$__bootstrap" rehash --quiet >&2 || :
+      exit "$__bootstrap_status"
+      """
+    let shell: FilePath = "/bin/sh"
+    let words = ["sh", "-c", script, "sh"].map { Array($0.utf8) }
+    return ProgramLaunch(
+      program: shell,
+      arguments: words + [Array(program.bytes), Array(root.program.bytes)]
+        + arguments.dropFirst(),
+      environment: environment)
   }
 
   /// Replaces this process with the program, and returns only by throwing. A script without a

@@ -14,13 +14,30 @@ extension Root {
         return route.tools.compactMap { ToolName(String(decoding: $0, as: UTF8.self)) }
       }
     } else if try shims.appending(executable.text).linkTarget() == nil {
-      return []
+      return try packageProviders(of: executable)
     }
     var tools: [ToolName] = []
     for tool in try installedTools().sorted() {
       let folder = installs(of: tool)
+      var isProvided = false
+      for folder in [folder, packages.appending(tool.text)] where !isProvided {
+        isProvided = try folder.entriesIfPresent().contains {
+          folder.appending("\($0)/bin/\(executable)").exists
+        }
+      }
+      if isProvided { tools.append(tool) }
+    }
+    return tools
+  }
+
+  /// Returns the tools with a package that provides `executable`, which no rehash has found yet.
+  private func packageProviders(of executable: ExecutableName) throws(FileError) -> [ToolName] {
+    if executable.isReserved { return [] }
+    var tools: [ToolName] = []
+    for tool in try PackageRules.read(in: self).ofTools.keys.sorted() {
+      let folder = packages.appending(tool.text)
       let isProvided = try folder.entriesIfPresent().contains {
-        folder.appending("\($0)/bin/\(executable)").exists
+        folder.appending("\($0)/bin/\(executable)").isExecutableFile
       }
       if isProvided { tools.append(tool) }
     }
@@ -35,13 +52,27 @@ extension Root {
   ) throws(FileError) -> [InstalledVersion] {
     var result: [InstalledVersion] = []
     for tool in try providers(of: executable) {
-      for version in try installedVersions(of: tool) {
-        let program = folder(of: version).appending("bin").appending(executable.text)
-        if let status = try program.status(), status.kind == .file, status.isExecutable {
-          result.append(version)
-        }
+      for version in try installedVersions(of: tool)
+      where try programPath(executable, of: version) != nil {
+        result.append(version)
       }
     }
     return result
+  }
+
+  /// Returns the path of an executable of an installation, or of a package of that version, which
+  /// takes precedence. Returns `nil` if neither provides it.
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell.
+  package func programPath(
+    _ executable: ExecutableName, of installed: InstalledVersion
+  ) throws(FileError) -> FilePath? {
+    for folder in [packages(of: installed.tool, installed.version), folder(of: installed)] {
+      let program = folder.appending("bin").appending(executable.text)
+      if let status = try program.status(), status.kind == .file, status.isExecutable {
+        return program
+      }
+    }
+    return nil
   }
 }

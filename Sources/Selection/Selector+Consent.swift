@@ -158,7 +158,10 @@ extension Selector {
   /// Returns those of `names` that hide programs of the system or are reserved if a file of a
   /// project states `pin`.
   private func guardedNames(_ names: [ExecutableName], of pin: SelectedPin) -> [ExecutableName] {
-    pin.isInProject ? names.filter(GuardedExecutables(environment).contains) : []
+    if !pin.isInProject { return [] }
+    // The user, not the project, has installed a package.
+    return names.filter(GuardedExecutables(environment).contains)
+      .filter { packageProgram($0, of: pin) == nil }
   }
 
   /// Returns the requests for those of the guarded `names` that need the user's consent.

@@ -62,7 +62,7 @@ extension Selector {
     let tools = (try? providers(of: executable)) ?? []
     return tools.compactMap { tool in
       let versions = ((try? root.installedVersions(of: tool)) ?? [])
-        .filter { root.folder(of: $0).appending("bin").appending(executable.text).exists }
+        .filter { ((try? root.programPath(executable, of: $0)) ?? nil) != nil }
         .map(\.version.text)
       return versions.isEmpty
         ? nil : SelectionProblem.Provider(tool: tool.text, versions: versions.uniqued())

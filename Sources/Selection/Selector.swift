@@ -12,6 +12,8 @@ package struct Selector: Sendable {
   package let platform: Platform
   /// Formats a path for messages.
   package let formatPath: @Sendable (FilePath) -> String
+  /// How to use the package managers of the installed tools.
+  package let packages: PackageRules
   /// The directory and its ancestors, nearest first, with symbolic links resolved.
   private let directories: [FilePath]
 
@@ -53,6 +55,8 @@ package struct Selector: Sendable {
     self.environment = environment
     self.platform = platform
     self.formatPath = formatPath
+    // If the file cannot be read, programs of packages are not found, and `rehash` says why.
+    packages = (try? PackageRules.read(in: root)) ?? PackageRules()
     directories = physicalDirectory.selfAndAncestors
   }
 
@@ -204,6 +208,7 @@ package struct Selector: Sendable {
       let link = chain.directories.first { $0.folder == pin.folder }
       return pin.id != nil && link?.providers.contains(pin.tool) == false
     }
+    if packageProgram(executable, of: pin) != nil { return false }
     let folder = installation.appending("bin")
     if folder.appending(executable.text).exists { return false }
     do throws(FileError) {
@@ -227,8 +232,8 @@ package struct Selector: Sendable {
     }.compactMap { withheld([executable], of: $0) }
   }
 
-  /// Returns the `bin` folders of all pinned tools, for the front of `PATH`. A missing tool that
-  /// the directory does not require is skipped.
+  /// Returns the `bin` folders of all pinned tools and of their packages, for the front of `PATH`.
+  /// A missing tool that the directory does not require is skipped.
   ///
   /// - Parameters:
   ///   - chain: The pins.
@@ -245,6 +250,7 @@ package struct Selector: Sendable {
     for pin in try chain.pins() where !excluded.contains(pin.tool) {
       guard let installation = pin.installation(in: root) else { continue }
       if pin.isInstalled(in: root) {
+        if let packages = packageFolder(of: pin) { binFolders.append(packages.appending("bin")) }
         binFolders.append(installation.appending("bin"))
         continue
       }
@@ -270,6 +276,7 @@ package struct Selector: Sendable {
     guard pin.isInstalled(in: root), let installation = pin.installation(in: root) else {
       throw .selection(notInstalled(pin))
     }
+    if let program = packageProgram(executable, of: pin) { return program }
     let program = installation.appending("bin").appending(executable.text)
     if program.exists { return program }
     throw .selection(.damaged(pin.report, path: formatPath(program)))

@@ -52,10 +52,17 @@ package struct ShimExecRequest: Sendable {
     let selector = try Selector(
       root: root, environment: environment, directory: directory, formatPath: formatPath)
     switch try selector.program(of: executable) {
-    case .installed(let program, _):
-      return ProgramLaunch(
+    case .installed(let program, let pin):
+      let folders = [
+        selector.packageFolder(of: pin)?.appending("bin"),
+        pin.installation(in: root)?.appending("bin"),
+      ]
+      let launch = ProgramLaunch(
         program: program, arguments: arguments,
-        environment: environment.prependingToPath([program.parentDirectory]))
+        environment: selector.settingPackageVariables(of: [pin], in: environment)
+          .prependingToPath(folders.compactMap(\.self)))
+      return selector.mayInstallPackages(executable, arguments, for: pin)
+        ? launch.followedByRehash(in: root) : launch
     case .system(let program, _):
       return ProgramLaunch(
         program: program, arguments: arguments,

@@ -13,16 +13,23 @@ internal import Selection
 package struct ShimDirectory: Sendable {
   let root: Root
   private let isGuarded: @Sendable (ExecutableName) -> Bool
+  /// Returns how to use a tool's package manager, or `nil` to keep the rules of the last rehash.
+  private let packageRules: (@Sendable (ToolName) -> [PackageRule])?
 
   /// Creates a value for the shims and routes of `root`, without reading them.
   ///
-  /// - Parameter isGuarded: Returns whether a project may use an executable only with the user's
-  ///   consent, which its route states.
+  /// - Parameters:
+  ///   - isGuarded: Returns whether a project may use an executable only with the user's
+  ///     consent, which its route states.
+  ///   - packageRules: Returns how to use a tool's package manager. With `nil`, the rules of the
+  ///     last rehash remain.
   package init(
-    _ root: Root, isGuarded: @escaping @Sendable (ExecutableName) -> Bool = { _ in false }
+    _ root: Root, isGuarded: @escaping @Sendable (ExecutableName) -> Bool = { _ in false },
+    packageRules: (@Sendable (ToolName) -> [PackageRule])? = nil
   ) {
     self.root = root
     self.isGuarded = isGuarded
+    self.packageRules = packageRules
   }
 
   /// The changes that a rehash made.
@@ -47,12 +54,16 @@ package struct ShimDirectory: Sendable {
   /// - Throws: ``FileError`` if a folder cannot be read or changed. The next rehash completes
   ///   the work.
   package func rehash() throws(FileError) -> Changes {
-    let provided = try providers()
+    let installed = try root.installedVersions()
+    let rules = try currentPackageRules(installed)
+    try rules.write(in: root)
+    try makePackageFolders(rules, installed)
+    let provided = try providers(installed, rules)
     try root.routes.makeDirectories()
     var changes = Changes()
     // A route is written before its shim and removed after it, so no shim is ever without a route.
-    for (name, tools) in provided.sorted(by: { $0.key < $1.key }) {
-      try update(route: name, to: tools)
+    for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
+      try update(route: name, to: route(name, providers, rules))
       switch try update(shim: name) {
       case .added: changes.added.append(name)
       case .occupied: changes.occupied.append(name)
@@ -80,8 +91,10 @@ package struct ShimDirectory: Sendable {
   /// counts as added.
   package func deviations() throws(FileError) -> Changes {
     var changes = Changes()
-    let provided = try providers()
-    for (name, tools) in provided.sorted(by: { $0.key < $1.key }) {
+    let installed = try root.installedVersions()
+    let rules = try currentPackageRules(installed)
+    let provided = try providers(installed, rules)
+    for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
       let shim = root.shims.appending(name.text)
       let target = try shim.linkTarget()
       if target?.lastComponent != Self.target.lastComponent, try shim.isPresent() {
@@ -89,8 +102,9 @@ package struct ShimDirectory: Sendable {
         continue
       }
       let route = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
-      let isRouted =
-        Set(route.flatMap { Route($0) }?.tools ?? []) == Set(tools.map { Array($0.text.utf8) })
+      let current = route.flatMap { Route($0) }
+      let wanted = self.route(name, providers, rules)
+      let isRouted = current?.tools == wanted.tools && current?.packages == wanted.packages
       if target != Self.target || !isRouted { changes.added.append(name) }
     }
     for entry in try root.shims.entriesIfPresent() {
@@ -108,12 +122,22 @@ package struct ShimDirectory: Sendable {
     try FileDescriptor.open(root.routes, .directory).synchronizeFileSystem()
   }
 
+  /// The tools that provide an executable.
+  private struct Providers {
+    var tools: Set<ToolName> = []
+    /// Those of the tools with a package that provides it.
+    var withPackage: Set<ToolName> = []
+  }
+
   /// Returns the tools that provide each executable, according to the `bin` folders of all
-  /// installations. Names that are not valid for an executable are skipped, and so are folders and
-  /// files that cannot be run: a shim of such a name would hide a program of the system.
-  private func providers() throws(FileError) -> [ExecutableName: Set<ToolName>] {
-    var result: [ExecutableName: Set<ToolName>] = [:]
-    var folders = try root.installedVersions().map { ($0.tool, root.folder(of: $0)) }
+  /// installations and of their packages. Names that are not valid for an executable are skipped,
+  /// and so are folders and files that cannot be run: a shim of such a name would hide a program of
+  /// the system.
+  private func providers(
+    _ installed: [InstalledVersion], _ rules: PackageRules
+  ) throws(FileError) -> [ExecutableName: Providers] {
+    var result: [ExecutableName: Providers] = [:]
+    var folders = installed.map { ($0.tool, root.folder(of: $0)) }
     // Pins without a lock still run what an older bootstrap installed.
     folders += try root.outdatedInstallations().filter(\.isLinked).map { ($0.tool, $0.folder) }
     for (tool, folder) in folders {
@@ -123,10 +147,56 @@ package struct ShimDirectory: Sendable {
         guard let name = ExecutableName(entry), name.text != "bootstrap",
           try Self.mayRun(bin.appending(entry))
         else { continue }
-        result[name, default: []].insert(tool)
+        result[name, default: Providers()].tools.insert(tool)
+      }
+    }
+    for installed in installed where rules.ofTools[installed.tool] != nil {
+      let bin = root.packages(of: installed.tool, installed.version).appending("bin")
+      for entry in try bin.entriesIfPresent() {
+        // Nobody has accepted a package's `sh` or `sudo`.
+        guard let name = ExecutableName(entry), name.text != "bootstrap", !name.isReserved,
+          try Self.mayRun(bin.appending(entry))
+        else { continue }
+        result[name, default: Providers()].tools.insert(installed.tool)
+        result[name]?.withPackage.insert(installed.tool)
       }
     }
     return result
+  }
+
+  /// Returns how to use the package managers of the installed tools.
+  private func currentPackageRules(
+    _ installed: [InstalledVersion]
+  ) throws(FileError) -> PackageRules {
+    guard let packageRules else { return try PackageRules.read(in: root) }
+    let tools = Set(installed.map(\.tool))
+    return PackageRules(
+      Dictionary(uniqueKeysWithValues: tools.map { ($0, packageRules($0)) }))
+  }
+
+  /// Creates the folders where package managers install. npm fails without the folder `lib`.
+  private func makePackageFolders(
+    _ rules: PackageRules, _ installed: [InstalledVersion]
+  ) throws(FileError) {
+    for installed in installed where rules.ofTools[installed.tool] != nil {
+      let folder = root.packages(of: installed.tool, installed.version)
+      for name in ["bin", "lib"] { try folder.appending(name).makeDirectories() }
+    }
+  }
+
+  /// Returns the route of an executable.
+  private func route(
+    _ name: ExecutableName, _ providers: Providers, _ rules: PackageRules
+  ) -> Route {
+    let tools = providers.tools.sorted()
+    return Route(
+      of: tools.map { Array($0.text.utf8) }, isGuarded: isGuarded(name),
+      packages: tools.compactMap { tool in
+        guard let rules = rules.ofTools[tool] else { return nil }
+        return RoutedPackages(
+          of: Array(tool.text.utf8), mayProvide: providers.withPackage.contains(tool),
+          rules: rules.compactMap { $0.line(for: name) }.map { Array($0.utf8) })
+      })
   }
 
   /// Returns whether an entry of a `bin` folder can be an executable. The name of a damaged one,
@@ -136,10 +206,9 @@ package struct ShimDirectory: Sendable {
     return status.kind != .directory && (status.kind != .file || status.isExecutable)
   }
 
-  /// Writes a route that lists these tools. If the route changes, removes all seals first.
-  private func update(route name: ExecutableName, to tools: Set<ToolName>) throws(FileError) {
-    let tools = tools.sorted().map { Array($0.text.utf8) }
-    let text = Route(of: tools, isGuarded: isGuarded(name)).bytes
+  /// Writes the route of an executable. If the route changes, removes all seals first.
+  private func update(route name: ExecutableName, to route: Route) throws(FileError) {
+    let text = route.bytes
     let path = root.routes.appending(name.text)
     if try path.contentsIfPresent(limit: 1 << 20) == text { return }
     try breakSeals()

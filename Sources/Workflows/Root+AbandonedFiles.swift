@@ -8,7 +8,7 @@ extension Root {
   func removeAbandonedFiles() {
     // Only the holder of the root's lock writes to these folders.
     let tools = (try? installedTools()) ?? []
-    for folder in [shims, routes] + tools.map(installs(of:)) {
+    for folder in [shims, routes, packages] + tools.map(installs(of:)) {
       folder.removeAbandonedFiles(isExclusive: true)
     }
     // Other commands write to these without the lock.

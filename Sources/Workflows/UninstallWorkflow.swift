@@ -23,9 +23,24 @@ package struct UninstallWorkflow: Sendable {
   /// The uninstalled versions.
   package struct Report: Hashable, Sendable {
     package let removed: [InstalledVersion]
+    /// The programs of the packages that were removed along with the last installation of their
+    /// version, sorted. Versions without such programs are missing.
+    package let packages: [PackagesOfVersion: [String]]
     /// Whether the versions were deleted, and not moved to the trash, because there is little free
     /// space.
     package let isDeleted: Bool
+  }
+
+  /// The version of a tool to which packages belong, whichever content of it is installed.
+  package struct PackagesOfVersion: Hashable, Sendable {
+    package let tool: ToolName
+    package let version: VersionText
+
+    /// Creates the value for the version of an installation.
+    package init(_ installed: InstalledVersion) {
+      tool = installed.tool
+      version = installed.version
+    }
   }
 
   private let change: RootChange
@@ -77,9 +92,19 @@ package struct UninstallWorkflow: Sendable {
         }
       }
       var moves = MoveSequence()
+      let orphans = try mappingFileErrors { () throws(FileError) in
+        try Self.packages(without: removed, in: root)
+      }
+      var packages: [PackagesOfVersion: [String]] = [:]
       do throws(Problem) {
         do throws(FileError) {
+          for one in orphans {
+            let bin = root.packages(of: one.tool, one.version).appending("bin")
+            let programs = try bin.entriesIfPresent()
+            if !programs.isEmpty { packages[one] = programs.sorted() }
+          }
           try Self.take(removed, from: root, staging.folder, isDeleted: isDeleted, &moves)
+          try Self.take(orphans, from: root, staging.folder, isDeleted: isDeleted, &moves)
         } catch {
           throw Problem(error, movingBetween: root.installs, root.staging)
         }
@@ -90,7 +115,7 @@ package struct UninstallWorkflow: Sendable {
         moves.undo()
         throw error
       }
-      return Report(removed: removed, isDeleted: isDeleted)
+      return Report(removed: removed, packages: packages, isDeleted: isDeleted)
     }
   }
 
@@ -141,6 +166,43 @@ package struct UninstallWorkflow: Sendable {
         }
       }
       try moves.move(folder, to: places[index])
+    }
+  }
+
+  /// Returns the versions with a folder of packages whose last installations are `removed`, sorted.
+  private static func packages(
+    without removed: [InstalledVersion], in root: Root
+  ) throws(FileError) -> [PackagesOfVersion] {
+    var result: [PackagesOfVersion] = []
+    for installed in removed {
+      let one = PackagesOfVersion(installed)
+      let remaining = try root.installedVersions(of: one.tool)
+        .contains { $0.version == one.version && !removed.contains($0) }
+      if !remaining, !result.contains(one), root.packages(of: one.tool, one.version).exists {
+        result.append(one)
+      }
+    }
+    return result
+  }
+
+  /// Moves the packages of versions to the trash, or to the folder `staging`, as their
+  /// installations.
+  private static func take(
+    _ packages: [PackagesOfVersion], from root: Root, _ staging: FilePath, isDeleted: Bool,
+    _ moves: inout MoveSequence
+  ) throws(FileError) {
+    for (index, one) in packages.enumerated() {
+      let folder = root.packages(of: one.tool, one.version)
+      if !isDeleted {
+        let place = try Trash(root).placeForPackages(of: one.tool, one.version, now: WallClock.now)
+        do throws(FileError) {
+          try moves.move(folder, to: place)
+          continue
+        } catch {
+          if !error.isOnOtherFileSystem { throw error }
+        }
+      }
+      try moves.move(folder, to: staging.appending("packages-\(index + 1)"))
     }
   }
 

@@ -20,7 +20,7 @@ struct EnvironmentVariables {
   var pinsTools: Bool { !pinning.isEmpty }
 
   /// The environment as it was passed to the process.
-  let entries: Entries
+  private(set) var entries: Entries
   /// The number of entries.
   private var count = 0
   /// The index of `PATH` in the entries, or `nil` if it is unset.
@@ -64,27 +64,32 @@ struct EnvironmentVariables {
     }
   }
 
-  /// Calls `body` with an environment in which `folder` is the first entry of `PATH`.
+  /// Calls `body` with an environment in which `folders` are the first entries of `PATH`.
   ///
-  /// The environment is unchanged if `folder` already is the first entry, as when an installed
-  /// tool runs a shim of the same installation. It is also unchanged if the path of `folder`
-  /// contains a colon, which separates the entries of `PATH`.
+  /// The environment is unchanged if the folders already are the first entries, as when an
+  /// installed tool runs a shim of the same installation. It is also unchanged if the path of a
+  /// folder contains a colon, which separates the entries of `PATH`.
   func withPath<Result>(
-    startingWith folder: PathText, _ body: (Entries) -> Result
+    startingWith folders: [PathText], _ body: (Entries) -> Result
   )
     -> Result
   {
     let rest = path ?? []
-    let first = folder.bytes
-    if first.contains(UInt8(ascii: ":"))
-      || rest.starts(with: first)
-        && (rest.count == first.count || rest[first.count] == UInt8(ascii: ":"))
+    let colon = UInt8(ascii: ":")
+    var first: [UInt8] = []
+    for folder in folders {
+      let bytes = folder.bytes
+      if bytes.contains(colon) { return unsafe body(entries) }
+      first += first.isEmpty ? bytes : [colon] + bytes
+    }
+    if rest.starts(with: first)
+      && (rest.count == first.count || rest[first.count] == colon)
     {
       return unsafe body(entries)
     }
-    let entry = PathText(capacity: folder.count + rest.count + 32)
+    let entry = PathText(capacity: first.count + rest.count + 32)
     entry.append("PATH=")
-    entry.append(folder)
+    entry.append(first)
     if path != nil {
       entry.append(":")
       entry.append(rest)
@@ -92,6 +97,63 @@ struct EnvironmentVariables {
       entry.append(Self.defaultPathSuffix)
     }
     return unsafe with(entry, at: pathIndex, body)
+  }
+
+  /// Returns this environment with the variables that tell a package manager where to install,
+  /// except those that the user has set (``PackageAssignment``).
+  ///
+  /// - Parameters:
+  ///   - rules: The bytes of the rules, of which those of variables count.
+  ///   - folder: The folder of the packages.
+  ///   - packages: The folder of all packages of the root.
+  func setting(
+    _ rules: [[UInt8]], in folder: [UInt8], packages: [UInt8]
+  ) -> EnvironmentVariables {
+    var result = self
+    // The process is about to be replaced, so the copies are never freed.
+    let list = Entries.allocate(capacity: count + rules.count + 1)
+    unsafe list.initialize(from: entries, count: count)
+    for assignment in rules.compactMap({ PackageAssignment($0) }) {
+      var inherited: [Int] = []
+      var isChosen = false
+      for index in 0..<result.count {
+        guard let start = unsafe list[index] else { continue }
+        let entry = unsafe ProcessString(start)
+        // Copying every entry would cost more than the rest of the shim.
+        if !entry.isSimilar(to: assignment.name[0]) { continue }
+        switch assignment.relation(of: entry.bytes, packages: packages) {
+        case .other: continue
+        case .chosen: isChosen = true
+        case .inherited: inherited.append(index)
+        }
+      }
+      if isChosen { continue }
+      for index in inherited {
+        guard let start = unsafe list[index] else { continue }
+        let name = unsafe ProcessString(start).bytes.prefix(assignment.name.count)
+        unsafe list[index] = Self.permanentEntry(Array(name), assignment.value(in: folder))
+      }
+      if inherited.isEmpty {
+        unsafe (list + result.count).initialize(
+          to: Self.permanentEntry(assignment.name, assignment.value(in: folder)))
+        result.count += 1
+      }
+    }
+    unsafe (list + result.count).initialize(to: nil)
+    unsafe result.entries = list
+    return result
+  }
+
+  /// Returns a new C string `name=value`, which is never freed.
+  private static func permanentEntry(
+    _ name: [UInt8], _ value: [UInt8]
+  ) -> UnsafeMutablePointer<CChar> {
+    let bytes = name + [UInt8(ascii: "=")] + value + [0]
+    let entry = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      unsafe (entry + index).initialize(to: CChar(bitPattern: byte))
+    }
+    return unsafe entry
   }
 
   /// Calls `body` with an environment that contains `passes`.

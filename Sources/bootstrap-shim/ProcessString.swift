@@ -13,6 +13,9 @@ struct ProcessString {
 
   var bytes: [UInt8] { bytes(from: 0) }
 
+  /// Returns whether the string begins with `letter`, in upper or lower case.
+  func isSimilar(to letter: UInt8) -> Bool { first | 0x20 == letter | 0x20 }
+
   /// Returns the bytes after `prefix`, or `nil` if the string does not start with it.
   func value(after prefix: [UInt8]) -> [UInt8]? {
     for index in prefix.indices where self[index] != prefix[index] { return nil }

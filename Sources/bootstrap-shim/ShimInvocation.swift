@@ -58,7 +58,7 @@ struct ShimInvocation {
         switch try search.run() {
         // A lock is sealed only with the user's consent. Otherwise, the main program decides.
         case .pin(let pin) where route.isGuarded && !pin.isSystem && !pin.isSealed: break
-        case .pin(let pin) where !pin.isSystem: run(pin)
+        case .pin(let pin) where !pin.isSystem: run(pin, route.packages(of: pin.tool))
         // A variable may pin a tool that is not installed and provides this executable.
         case .notPinned where variables.pinsTools: break
         case .pin, .notPinned: runSystemProgram()
@@ -85,9 +85,10 @@ struct ShimInvocation {
     throw UndecidedPin()
   }
 
-  /// Becomes the program of the installation that `pin` selects. Returns if the program cannot be
-  /// started, or if only the main program can find the installation.
-  private func run(_ pin: Pin) {
+  /// Becomes the program of the installation that `pin` selects, or a program of its packages.
+  /// Returns if the program cannot be started, or if only the main program can find the
+  /// installation.
+  private func run(_ pin: Pin, _ packages: RoutedPackages?) {
     let program = root.appending("/installs/")
     program.append(pin.tool)
     program.append("/")
@@ -108,9 +109,42 @@ struct ShimInvocation {
     if program.equals(shim) {
       ShimMessage.end("is in the place of the installed tool", about: name, status: 126)
     }
-    unsafe variables.withPath(startingWith: folder) { environment in
+    guard let packages else {
+      return unsafe variables.withPath(startingWith: [folder]) { environment in
+        _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
+      }
+    }
+    // The main program waits for the package manager and creates the shims of new programs.
+    if mayInstall(packages) { return }
+    let all = root.appending("/packages")
+    let own = all.appending("/")
+    own.append(pin.tool)
+    own.append("/")
+    own.append(pin.version)
+    let changed = variables.setting(packages.rules, in: own.bytes, packages: all.bytes)
+    own.append("/bin")
+    unsafe changed.withPath(startingWith: [own, folder]) { environment in
+      // A package that the user installed takes precedence, as a newer npm does.
+      if packages.mayProvide {
+        let newer = own.appending("/")
+        newer.append(name)
+        _ = unsafe newer.withCString { unsafe shim_execute($0, arguments, environment) }
+      }
       _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
     }
+  }
+
+  /// Returns whether the arguments let a package manager install programs.
+  private func mayInstall(_ packages: RoutedPackages) -> Bool {
+    let words = packages.installArguments
+    if words.isEmpty { return false }
+    var index = 1
+    while index < argumentCount, let start = unsafe arguments[index] {
+      let argument = unsafe ProcessString(start)
+      if words.contains(where: { argument.value(after: $0)?.isEmpty ?? false }) { return true }
+      index += 1
+    }
+    return false
   }
 
   /// Becomes the first program with this name on `PATH` outside the shims. Returns if there

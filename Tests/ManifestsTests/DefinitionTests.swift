@@ -94,10 +94,35 @@ import Versions
       ])
   }
 
+  @Test func `states the variables of a package manager`() throws {
+    let text = """
+      define "a" do
+        packages "GEM_HOME", "GOBIN={packages}/bin", "PIP_USER=1", npm: ["-g", "i"], gem: "x"
+      end
+      define "b" do
+        packages "PATH", "1A", "A=b{packages}", "", "A=\\n", true, pip: "a b"
+      end
+
+      """
+    let problems = #expect(throws: SyntaxProblems.self) { try definitions(text) }
+    #expect(
+      problems?.problems.map(\.origin.description)
+        == [12, 20, 26, 43, 47, 55, 66].map {
+          "tools.rb:5:\($0)"
+        })
+    let end = try #require(text.firstRange(of: "define \"b\"")).lowerBound
+    #expect(
+      try definitions(String(text[..<end]))[0].packages.map(\.description) == [
+        "GEM_HOME={packages}", "GOBIN={packages}/bin", "PIP_USER=1", "after npm -g", "after npm i",
+        "after gem x",
+      ])
+  }
+
   @Test func `without lines means nothing but a name`() throws {
     let definition = try #require(try definitions("define \"a\" do\nend\n").first)
     #expect(definition.summary == nil && definition.home == nil && definition.platforms == nil)
     #expect(definition.aliases == [] && definition.executables == [] && definition.needs == [])
+    #expect(definition.packages == [])
     #expect(definition.options == [] && definition.scheme == nil)
   }
 

@@ -73,6 +73,35 @@ import Testing
       output: "ruff 1.0 0123456789ab:  a  b  ")
   }
 
+  @Test func `packages run with their version, and the user's variable stays`() async throws {
+    for version in ["1.0", "2.0"] {
+      try sandbox.install(
+        "node", version, executables: ["npm"], script: "echo \"$GEM_HOME $gem_home $FLAG\"")
+    }
+    try sandbox.write("$ROOT/version", "node 1.0\n")
+    let lines = "node\n+GEM_HOME={packages}/gems\n+FLAG=1\n+after -g\n.\n"
+    try sandbox.write("$ROOT/shims/.routes/npm", lines)
+    let packages = "$ROOT/packages/node"
+    expect(try await sandbox.run(["npm"]), output: "\(packages)/1.0/gems  1")
+    let cases = [
+      (["GEM_HOME": "/mine"], "/mine  1"), (["gem_home": "/mine"], " /mine 1"),
+      (["GEM_HOME": ""], "  1"), (["FLAG": "0"], "\(packages)/2.0/gems  0"),
+      (["gem_home": sandbox.path("\(packages)/1.0/gems")], " \(packages)/2.0/gems 1"),
+    ]
+    for (variables, output) in cases {
+      var environment: [String: String?] = ["BOOTSTRAP_NODE_VERSION": "2.0"]
+      for (name, value) in variables { environment[name] = value }
+      expect(try await sandbox.run(["npm"], environment: environment), output: output)
+    }
+    // A package takes precedence, but only in its own version.
+    try sandbox.write("\(packages)/2.0/bin/npm", "#!/bin/sh\necho newer $PATH\n", mode: 0o755)
+    try sandbox.write("$ROOT/shims/.routes/npm", "node\n+\n" + lines.dropFirst(5))
+    expect(try await sandbox.run(["npm"]), output: "\(packages)/1.0/gems  1")
+    let newer = try await sandbox.run(["npm"], environment: ["BOOTSTRAP_NODE_VERSION": "2.0"])
+    #expect(
+      newer.standardOutput.hasPrefix("newer \(packages)/2.0/bin:$ROOT/installs/node/2.0/bin:"))
+  }
+
   @Test(arguments: ["r", "./r", "../project/r"])
   func `a root whose path is relative is refused`(root: String) async throws {
     try sandbox.install("ruff", "1.0")

@@ -91,6 +91,42 @@ import Testing
     #expect(try rehash() == ["+node", "+npm"])
   }
 
+  @Test func `the packages of a version get shims, and routes name their variables`() throws {
+    try install("node", "24.0", "node", "npm")
+    try install("ruff", "1.0", "ruff")
+    let node = try #require(ToolName("node"))
+    let variable = try #require(PackageRule(variable: "NPM_CONFIG_PREFIX"))
+    let npm = try #require(ExecutableName("npm"))
+    let argument = try #require(PackageRule(argument: "-g", of: npm))
+    let directory = ShimDirectory(root) { _ in
+      false
+    } packageRules: {
+      $0 == node ? [variable, argument] : []
+    }
+    #expect(try directory.rehash().added.map(\.text) == ["node", "npm", "ruff"])
+    #expect(try route("npm") == "node\n+NPM_CONFIG_PREFIX={packages}\n+after -g\n.\n")
+    #expect(try route("ruff") == "ruff\n.\n")
+    #expect(try PackageRules.read(in: root).ofTools == [node: [variable, argument]])
+    #expect(try directory.deviations() == ShimDirectory.Changes())
+
+    // A shim called `sudo` would get passwords.
+    let bin = root.packages.appending("node/24.0/bin")
+    for name in ["eslint", "npm", "sudo"] {
+      try bin.appending(name).replaceContents(with: [], isDurable: false)
+      try bin.appending(name).setPermissions(0o755)
+    }
+    #expect(try directory.deviations().added.map(\.text) == ["eslint", "npm"])
+    #expect(try directory.rehash().added.map(\.text) == ["eslint"])
+    let eslint = "node\n+\n+NPM_CONFIG_PREFIX={packages}\n.\n"
+    #expect(try route("eslint") == eslint)
+    #expect(try route("npm") == eslint.replacing("\n.", with: "\n+after -g\n."))
+    #expect(try directory.deviations() == ShimDirectory.Changes())
+
+    try root.installs.appending("node").removeTree()
+    #expect(try directory.rehash().removed.map(\.text) == ["eslint", "node", "npm"])
+    #expect(!PackageRules.path(in: root).exists)
+  }
+
   @Test func `added and removed shims are reported`() throws {
     try install("node", "24.0", "node", "npm")
     try install("iojs", "1.0", "node")

@@ -202,7 +202,7 @@ import Testing
         .init(tool: planned.tool, version: nil), .init(tool: planned.tool, version: nil),
         .init(tool: planned.tool, version: planned.version),
       ], isForced: false)
-    #expect(removed == .init(removed: [planned.installed], isDeleted: false))
+    #expect(removed == .init(removed: [planned.installed], packages: [:], isDeleted: false))
     try await world.expectAgreement([])
     #expect(try world.root.trash.entries().count == 1)
   }
@@ -246,7 +246,7 @@ import Testing
     ) { _ in }
     let report = try await workflow.uninstall(
       [.init(tool: planned.tool, version: nil)], isForced: false)
-    #expect(report == .init(removed: [planned.installed], isDeleted: true))
+    #expect(report == .init(removed: [planned.installed], packages: [:], isDeleted: true))
     try await world.expectAgreement([])
     #expect(try world.root.trash.entriesIfPresent() == [])
     #expect(try world.root.installs(of: planned.tool).entries() == [])

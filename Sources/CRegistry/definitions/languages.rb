@@ -120,6 +120,7 @@ define "node" do
   home "https://nodejs.org"
   aliases "nodejs", "node.js"
   executables "node", "npm", "npx"
+  packages "NPM_CONFIG_PREFIX", npm: ["-g", "--global", "--location=global"]
   url "https://nodejs.org/dist/v{version}/node-v{version}-{os}-{arch}.tar.gz"
   os macos: "darwin"
   tag "v{version}"

@@ -9,6 +9,7 @@ internal import Selection
 internal import Shims
 internal import SourceKinds
 internal import Terminal
+internal import Workflows
 
 /// The checks of `doctor`. They change nothing but a probe file in the root, which they remove.
 struct SetupExamination {
@@ -102,7 +103,7 @@ struct SetupExamination {
   private func shims() throws(Problem) -> [SetupFinding] {
     if !root.path.exists { return [] }
     let state = try mappingFileErrors { () throws(FileError) in
-      try ShimDirectory(root).deviations()
+      try ShimDirectory(root, environment).deviations()
     }
     var findings: [SetupFinding] = []
     let program = root.shimProgram

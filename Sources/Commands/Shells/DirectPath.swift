@@ -8,9 +8,9 @@ internal import Selection
 /// depend.
 ///
 /// The shims stay behind these folders and decide everything else, so the folders end at the first
-/// pin that needs the decision of a shim: one that is not installed, that leaves the tool to the
-/// system, that the user has not accepted, or that provides the same program as an equally near
-/// one.
+/// pin that needs a shim: one that is not installed, that leaves the tool to the system, that the
+/// user has not accepted, that provides the same program as an equally near one, or whose tool has
+/// a package manager, for which the shim sets variables.
 struct DirectPath {
   /// The `bin` folders of selected versions, nearest pin first.
   private(set) var folders: [FilePath] = []
@@ -29,13 +29,15 @@ struct DirectPath {
     let root = selector.root
     // The files are listed first, so that a change in between is not missed.
     for folder in selector.directory.selfAndAncestors { watch(folder) }
-    for path in [root.globalPins, root.config, root.trust] { watch(path: path) }
+    let packages = PackageRules.path(in: root)
+    for path in [root.globalPins, root.config, root.trust, packages] { watch(path: path) }
     let pins = (try? selector.pinChain().pins()) ?? []
     let withheld = Set(selector.withheld(pins).map(\.pin))
     let tied = Self.tied(pins, in: root)
     for pin in pins {
       if case .exact = pin.version, pin.isInstalled(in: root), !withheld.contains(pin),
-        !tied.contains(pin), let installation = pin.installation(in: root)
+        !tied.contains(pin), selector.packages.ofTools[pin.tool] == nil,
+        let installation = pin.installation(in: root)
       {
         folders.append(installation.appending("bin"))
         continue

@@ -37,6 +37,9 @@ package struct Definition: Hashable, Sendable {
   /// The tools that this one needs to run, with the versions of this tool that each line applies
   /// to. If several lines about the same tool apply, the last one is used.
   package let needs: [Conditional<Located<LockedTool.Need>>]
+  /// How to use the tool's own package manager. Empty if the tool has none, or one that installs
+  /// nothing into the tool's installation.
+  package let packages: [PackageRule]
   /// All other lines, in the order of the file.
   package let options: [Toolfile.Option]
   /// The digest of the statement without comments and layout.
@@ -47,7 +50,7 @@ package struct Definition: Hashable, Sendable {
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
     scheme: VersionScheme?, needs: [Conditional<Located<LockedTool.Need>>],
-    options: [Toolfile.Option], digest: SHA256Digest
+    packages: [PackageRule], options: [Toolfile.Option], digest: SHA256Digest
   ) {
     self.name = name
     self.origin = origin
@@ -58,6 +61,7 @@ package struct Definition: Hashable, Sendable {
     self.executables = executables
     self.scheme = scheme
     self.needs = needs
+    self.packages = packages
     self.options = options
     self.digest = digest
   }
@@ -65,7 +69,7 @@ package struct Definition: Hashable, Sendable {
 
 /// A word of a definition that has the same meaning for every source.
 package enum DefinitionWord: String, CaseIterable, Sendable {
-  case summary, home, aliases, executables, platforms, scheme, needs
+  case summary, home, aliases, executables, platforms, scheme, needs, packages
 }
 
 /// A value of a definition that applies only to some versions.

@@ -12,6 +12,7 @@ struct DefinitionReader {
   private var executables: [Conditional<[Toolfile.Executable]>] = []
   private var scheme: VersionScheme?
   private var needs: [Conditional<Located<LockedTool.Need>>] = []
+  private var packages: [PackageRule] = []
   private var options: [Toolfile.Option] = []
   /// The lines of the words that may occur only once.
   private var lineOfWord: [String: Int] = [:]
@@ -52,7 +53,8 @@ struct DefinitionReader {
   private mutating func readFact(
     _ word: DefinitionWord, _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) {
-    reader.rejectOptions(of: line)
+    // The keys of this word are names of executables.
+    if word != .packages { reader.rejectOptions(of: line) }
     if let first = lineOfWord[line.word] {
       reader.report(.duplicateStatement(word: line.word, line: first), at: line.position)
     } else {
@@ -61,7 +63,7 @@ struct DefinitionReader {
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
     switch word {
     case .summary, .home, .scheme: reader.rejectValues(after: 1, of: line)
-    case .aliases, .executables, .platforms, .needs: break
+    case .aliases, .executables, .platforms, .needs, .packages: break
     }
     switch word {
     case .summary: summary = reader.readText(first, of: line.word)
@@ -70,6 +72,7 @@ struct DefinitionReader {
       if let home, !Self.isWebAddress(home) { reader.report(.webAddress(home), at: first.position) }
     case .aliases: aliases = line.values.compactMap { reader.readText($0, of: line.word) }
     case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
+    case .packages: packages = readPackageRules(line, &reader)
     case .executables, .needs: break
     case .scheme:
       guard let text = reader.readText(first, of: line.word) else { return }
@@ -79,6 +82,35 @@ struct DefinitionReader {
         reader.report(.scheme(text, known: known), at: first.position)
       }
     }
+  }
+
+  /// Reads `packages "NPM_CONFIG_PREFIX", npm: ["-g", "--global"]`.
+  private func readPackageRules(
+    _ line: ToolfileStatement, _ reader: inout ToolfileReader
+  ) -> [PackageRule] {
+    var rules: [PackageRule] = []
+    for value in line.values {
+      if case .string(let text) = value.content, let rule = PackageRule(variable: text) {
+        rules.append(rule)
+      } else {
+        reader.reportWrong(value, of: line.word, expected: .packageVariable)
+      }
+    }
+    for argument in line.arguments {
+      guard let key = argument.key, let executable = ExecutableName(key.name) else { continue }
+      var values = [argument.value]
+      if case .array(let list) = argument.value.content { values = list }
+      for value in values {
+        if case .string(let text) = value.content,
+          let rule = PackageRule(argument: text, of: executable)
+        {
+          rules.append(rule)
+        } else {
+          reader.reportWrong(value, of: key.name, expected: .stringOrStrings)
+        }
+      }
+    }
+    return rules
   }
 
   private static func isWebAddress(_ text: String) -> Bool {
@@ -173,8 +205,8 @@ struct DefinitionReader {
     for line in lines { text += line.canonicalText + "\n" }
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
-      executables: executables, scheme: scheme, needs: needs, options: options,
-      digest: SHA256Digest(of: text))
+      executables: executables, scheme: scheme, needs: needs, packages: packages,
+      options: options, digest: SHA256Digest(of: text))
   }
 }
 

@@ -3,27 +3,34 @@
 /// ```
 /// !
 /// node
+/// +
+/// +NPM_CONFIG_PREFIX={packages}
 /// .
 /// ```
 ///
 /// A route lists the tools that provide the executable, one per line. The line `!` comes first if a
-/// project may use the executable only with the user's consent. The last line, `.`, is the name of
-/// no tool and marks the route as complete: after a power failure, a file may be empty, cut short,
+/// project may use the executable only with the user's consent. Lines that begin with `+` are about
+/// the packages of the tool before them (``RoutedPackages``). The last line, `.`, is the name of no
+/// tool and marks the route as complete: after a power failure, a file may be empty, cut short,
 /// or partly filled with zeros.
 package struct Route {
   /// Whether a project may use the executable only with the user's consent.
   package let isGuarded: Bool
   /// The names of the tools.
   package let tools: [[UInt8]]
+  /// What the route states about packages, for the tools that have a package manager.
+  package let packages: [RoutedPackages]
 
   private static var feed: UInt8 { UInt8(ascii: "\n") }
   private static var end: UInt8 { UInt8(ascii: ".") }
   private static var guardMark: UInt8 { UInt8(ascii: "!") }
+  private static var packageMark: UInt8 { UInt8(ascii: "+") }
 
   /// Creates the contents of a new route.
-  package init(of tools: [[UInt8]], isGuarded: Bool) {
+  package init(of tools: [[UInt8]], isGuarded: Bool, packages: [RoutedPackages] = []) {
     self.tools = tools
     self.isGuarded = isGuarded
+    self.packages = packages
   }
 
   /// Parses the bytes of a route, or returns `nil` if it is not complete.
@@ -32,7 +39,34 @@ package struct Route {
     var lines = bytes[..<(bytes.count - 3)].split(separator: Self.feed).map(Array.init)
     isGuarded = lines.first == [Self.guardMark]
     if isGuarded { lines.removeFirst() }
-    tools = lines
+    if !bytes.contains(Self.packageMark) {
+      tools = lines
+      packages = []
+      return
+    }
+    var tools: [[UInt8]] = []
+    var packages: [RoutedPackages] = []
+    for line in lines {
+      guard line.first == Self.packageMark else {
+        tools.append(line)
+        continue
+      }
+      guard let tool = tools.last else { return nil }
+      if packages.last?.tool != tool { packages.append(RoutedPackages(of: tool)) }
+      if line.count == 1 {
+        packages[packages.count - 1].mayProvide = true
+      } else {
+        packages[packages.count - 1].rules.append(Array(line.dropFirst()))
+      }
+    }
+    self.tools = tools
+    self.packages = packages
+  }
+
+  /// Returns what the route states about the packages of a tool, or `nil` if the tool has no
+  /// package manager.
+  package func packages(of tool: [UInt8]) -> RoutedPackages? {
+    packages.first { $0.tool == tool }
   }
 
   /// Returns whether the bytes are those of a complete route.
@@ -47,7 +81,12 @@ package struct Route {
   /// The bytes of the file.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = isGuarded ? [Self.guardMark, Self.feed] : []
-    for tool in tools { bytes += tool + [Self.feed] }
+    for tool in tools {
+      bytes += tool + [Self.feed]
+      guard let packages = packages(of: tool) else { continue }
+      if packages.mayProvide { bytes += [Self.packageMark, Self.feed] }
+      for rule in packages.rules { bytes += [Self.packageMark] + rule + [Self.feed] }
+    }
     return bytes + [Self.end, Self.feed]
   }
 }

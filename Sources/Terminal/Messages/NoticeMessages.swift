@@ -117,6 +117,10 @@ extension Notice {
         "Toolfile.lock has \(tool) \(locked); the next `bootstrap install` locks \(version) for "
           + "everybody. To use it alone, set \(variable)=\(version)")
     case .uninstalled(let title, false): .note("uninstalled \(title)")
+    case .packagesUninstalled(let title, let programs):
+      .note(
+        "uninstalled the packages of \(title): "
+          + programs.map(literal).joined(separator: ", "))
     case .uninstalled(let title, true):
       .note("uninstalled \(title) and deleted it, because there is little free space")
     case .accepted(let project, 0): .note("\(project) asks for nothing beyond your settings")

@@ -1,14 +1,21 @@
-internal import Filesystem
-internal import Layout
+package import Filesystem
+package import Layout
 internal import Manifests
 internal import Projects
-internal import Shims
+package import Shims
+internal import SourceKinds
 
 extension ShimDirectory {
-  /// Creates a value that guards the executables that hide programs of the system.
-  init(_ root: Root, _ environment: Environment) {
+  /// Creates a value that guards the executables that hide programs of the system, and knows the
+  /// package managers in the definitions of the user and of the program.
+  package init(_ root: Root, _ environment: Environment) {
     let guarded = GuardedExecutables(environment)
-    self.init(root) { guarded.contains($0) }
+    let registries = Registries.trusted(in: root)
+    self.init(root) {
+      guarded.contains($0)
+    } packageRules: {
+      registries.entry(of: $0)?.definition.packages ?? []
+    }
   }
 }
 

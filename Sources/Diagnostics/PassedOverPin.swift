@@ -11,6 +11,9 @@ package struct PassedOverPin: Hashable, Sendable {
     case notInstalled([String])
     /// None of these words is the number of a version. Empty if the text is not shown.
     case noVersion([String])
+    /// All of these words are aliases, such as `lts/*`, whose versions only another version manager
+    /// knows.
+    case alias([String])
     /// The first word is not the name of a tool.
     case noTool(String)
     /// The file contains the markers of a merge conflict.
@@ -37,6 +40,9 @@ package struct PassedOverPin: Hashable, Sendable {
     self.origin = origin
     self.reason = reason
   }
+
+  /// Whether the line states only aliases, whose versions change with time.
+  package var isAlias: Bool { if case .alias = reason { true } else { false } }
 
   /// Whether the file or line does not have a form that bootstrap understands, so the user may
   /// wonder why it has no effect.

@@ -2,7 +2,8 @@
 package enum ProjectProblem: Error, Hashable, Sendable {
   /// Neither `directory` nor any folder above it has a Toolfile. `guests` is what the nearest files
   /// of other version managers ask for.
-  case noManifest(directory: String, guests: [GuestRequest] = [])
+  case noManifest(
+    directory: String, guests: [GuestRequest] = [], passedOver: [PassedOverPin] = [])
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
   /// The file had an error, but no longer had it when it was read again for the error message.

@@ -36,9 +36,18 @@ extension Selector {
     ToolName(request.tool).flatMap { root.version(answering: request.version, of: $0) }
   }
 
+  /// Returns the lines of other version managers' files that state only aliases, such as `lts/*`.
+  /// Nothing can be installed for them.
+  package func aliases() -> [PassedOverPin] {
+    let links = (try? pinChain())?.directories ?? []
+    return links.flatMap(\.passedOver).filter(\.isAlias)
+  }
+
   /// Returns the problem that no file requires a tool here.
   package func noManifest() -> Problem {
     let guests = ((try? guestRequests()) ?? nil)?.requests ?? []
-    return .project(.noManifest(directory: directory.string, guests: guests))
+    let aliases = guests.isEmpty ? aliases() : []
+    return .project(
+      .noManifest(directory: directory.string, guests: guests, passedOver: aliases))
   }
 }

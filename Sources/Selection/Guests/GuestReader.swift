@@ -98,7 +98,10 @@ final class GuestReader {
     link.passedOver.append(
       PassedOverPin(
         tool: tool.text, origin: origin,
-        versions.contains { $0 != nil } ? .notInstalled(words) : .noVersion(words)))
+        versions.contains { $0 != nil }
+          ? .notInstalled(words)
+          : !words.isEmpty && words.allSatisfy(GuestVersion.isAlias)
+            ? .alias(words) : .noVersion(words)))
   }
 
   // MARK: Requests

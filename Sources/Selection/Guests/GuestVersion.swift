@@ -14,6 +14,7 @@ enum GuestVersion: Equatable {
   ///
   /// Only the other version manager knows what its aliases (`lts/*`, `stable`), its own builds
   /// (`ref:main`, `path:~/src`), and other implementations (`jruby-9.4`, `temurin-21`) mean here.
+  /// The code name of a line of Node.js always means the same.
   ///
   /// - Parameters:
   ///   - word: The word.
@@ -21,6 +22,12 @@ enum GuestVersion: Equatable {
   init?(_ word: String, of tool: String) {
     if word == "system" {
       self = .system
+      return
+    }
+    if tool == "node", word.hasPrefix("lts/"),
+      let line = Self.nodeLines[word.dropFirst(4).lowercased()]
+    {
+      self = .version(line)
       return
     }
     var text = word[...]
@@ -37,6 +44,20 @@ enum GuestVersion: Equatable {
         || (try? Version(parsing: String(text), scheme: .pep440)) != nil
     else { return nil }
     self = .version(String(text))
+  }
+
+  /// The long-term lines of Node.js by their code names.
+  private static let nodeLines = [
+    "argon": "4", "boron": "6", "carbon": "8", "dubnium": "10", "erbium": "12", "fermium": "14",
+    "gallium": "16", "hydrogen": "18", "iron": "20", "jod": "22", "krypton": "24",
+  ]
+
+  /// Returns whether a word is an alias whose version changes with time, such as `lts/*` and
+  /// `stable`.
+  static func isAlias(_ word: String) -> Bool {
+    let aliases = ["lts", "node", "stable", "unstable", "latest", "current", "default", "*"]
+    return aliases.contains(word) || word.hasPrefix("lts/") || word.hasPrefix("lts-")
+      || word.hasPrefix("latest:")
   }
 }
 

@@ -23,6 +23,10 @@ extension PassedOverPin.Reason {
       words.count == 1
         ? "\(Self.list(words)) is not the number of a version"
         : "none of \(Self.list(words)) is the number of a version"
+    case .alias(let words):
+      words.count == 1
+        ? "\(Self.list(words)) is an alias; write the number of a version, such as `24`"
+        : "\(Self.list(words)) are aliases; write the number of a version, such as `24`"
     case .noTool(let text): "\(literal(text)) is not the name of a tool"
     case .conflictMarkers: "it has merge conflict markers"
     case .utf16: "it is in UTF-16, not in UTF-8"
@@ -37,6 +41,7 @@ extension PassedOverPin.Reason {
     switch self {
     case .notInstalled: "not-installed"
     case .noVersion: "no-version"
+    case .alias: "alias"
     case .noTool: "no-tool"
     case .conflictMarkers: "conflict-markers"
     case .utf16: "utf-16"

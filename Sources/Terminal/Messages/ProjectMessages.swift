@@ -3,13 +3,15 @@ internal import Diagnostics
 extension ProjectProblem {
   var message: Message {
     switch self {
-    case .noManifest(let directory, let guests):
+    case .noManifest(let directory, let guests, let passedOver):
       Message("no-manifest", "no Toolfile found in \(directory) or any parent directory")
         .column("pinned", guests.map(\.sentence))
+        .column("passed over", passedOver.map(\.sentence))
         .detail(
           "run",
           guests.isEmpty
-            ? ["bootstrap init"]
+            ? passedOver.first.flatMap(\.tool).map { ["bootstrap local --install \($0)"] }
+              ?? ["bootstrap init"]
             : guests.contains(where: \.isDefined)
               ? ["bootstrap install --from-idiomatic", "bootstrap import"] : [])
     case .unreadable(let path, let reason):

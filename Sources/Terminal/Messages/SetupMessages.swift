@@ -53,9 +53,13 @@ extension SetupFinding {
           .detail("because", pin.reason.sentence)
           .detail(
             "run",
-            isDefined && !pin.isUnreadable ? "bootstrap install --from-idiomatic" : nil
+            !isDefined
+              ? nil
+              : pin.isAlias
+                ? pin.tool.map { "bootstrap local --install \($0)" }
+                : pin.isUnreadable ? nil : "bootstrap install --from-idiomatic"
           )
-          .detail("try", pin.isUnreadable ? "pin the tool in .tool-version" : nil)
+          .detail("try", pin.isUnreadable && !pin.isAlias ? "pin the tool in .tool-version" : nil)
       ]
     case .failure(let problem): problem.messages
     }

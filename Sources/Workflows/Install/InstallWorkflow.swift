@@ -115,12 +115,15 @@ package struct InstallWorkflow: Sendable {
     request.chain = chain
     request.selector = selector
     if followsGuests { try request.addGuests(of: selector) }
+    let aliases = followsGuests ? selector.aliases() : []
     guard let folder = try Project.folder(above: selector.directory, selector.environment) else {
       if request.guests.isEmpty, try FolderTools(nil, chain, for: .current).isEmpty {
         throw selector.noManifest()
       }
+      if !aliases.isEmpty { observe(.notice(.passedOver(aliases))) }
       return request
     }
+    if !aliases.isEmpty { observe(.notice(.passedOver(aliases))) }
     let project = try locking.project(in: folder, formatPath: selector.formatPath)
     let known = project.toolfile.groups.map(\.name.text)
     if let unknown = groups.subtracting(known).min() {

@@ -17,6 +17,7 @@ package import Manifests
 /// downloads/sha256/<hex>   verified artifacts
 /// index/                   cached responses of sources
 /// index/confirmed/<hex>    the artifacts that a source has confirmed, one empty file each
+/// index/resolved/<hex>     the installations that were resolved on this machine, likewise
 /// staging/                 work in progress, one folder per running install
 /// trash/                   removed installations, kept for a day
 /// trust/                   what the user has accepted, one file per project
@@ -78,6 +79,8 @@ package struct Root: Hashable, Sendable {
   package var index: FilePath { path.appending("index") }
   /// The folder of the records that a source has confirmed an artifact.
   package var confirmed: FilePath { index.appending("confirmed") }
+  /// The folder of the records that locking has resolved an installation.
+  package var resolved: FilePath { index.appending("resolved") }
   /// The folder of the staging areas of running installs.
   package var staging: FilePath { path.appending("staging") }
   /// The folder of removed installations.

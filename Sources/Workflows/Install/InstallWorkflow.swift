@@ -219,11 +219,11 @@ package struct InstallWorkflow: Sendable {
     let isWritten = try request.edit?.write() ?? false
     try inventory.record(receipts)
     let newDefaults = try resolution.setDefaults(pins)
-    if request.needsLock || request.edit != nil, let lock = project?.lock {
-      // The lock is new.
-      let previous = request.edit.map(\.previous) ?? request.project
+    if let lock = project?.lock {
+      let isNew = request.needsLock || request.edit != nil
+      let previous = isNew ? (request.edit.map(\.previous) ?? request.project)?.lock : lock
       _ = try resolution.setDefaults(
-        resolution.defaults(of: locked, in: lock, since: previous?.lock))
+        resolution.defaults(of: locked, in: lock, since: previous))
     }
     for usage in users(of: tools, pins, request) {
       try inventory.register(usage.folder, uses: usage.uses)

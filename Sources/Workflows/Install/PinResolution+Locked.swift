@@ -7,12 +7,13 @@ internal import SourceKinds
 internal import ToolSources
 
 extension PinResolution {
-  /// Returns those of the tools of a new lock that a pin without a lock would resolve to as well,
+  /// Returns those of the tools of a lock that a pin without a lock would resolve to as well,
   /// and that no such pin can select yet.
   ///
   /// The tool must be what its definition says, without a source or option of the project, so that
   /// one project cannot change what another runs. A stanza of `previous` may have come with a
-  /// clone, so only those count that the sources have just answered.
+  /// clone, so only those count that the sources have just answered, or have answered before on
+  /// this machine (``ResolvedInstallations``).
   func defaults(
     of installed: [PlannedInstallation], in lock: Lockfile, since previous: Lockfile?
   ) -> [ResolvedPin] {
@@ -20,12 +21,13 @@ extension PinResolution {
       let registries = try? Registries.users(
         sources.access.settings, in: root, catalog: sources.catalog)
     else { return [] }
+    let resolved = ResolvedInstallations(root)
     return installed.compactMap { planned in
       let old = previous?[planned.tool]?.artifact(for: planned.artifact.platform)
       guard let stanza = lock[planned.tool], let defined = stanza.definition,
         defined.registry == LockedDefinition.shippedRegistry,
         Set(stanza.declared.options.map(\.key)).isSubset(of: Self.harmlessKeys),
-        old?.digest != planned.artifact.digest,
+        old?.digest != planned.artifact.digest || resolved.contains(planned),
         let applied = (try? registries.definition(of: planned.tool)) ?? nil,
         applied.declaration(for: planned.version).options.sorted
           == defined.completing(LockedDeclaration(options: [])).options.sorted,

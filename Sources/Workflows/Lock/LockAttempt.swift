@@ -240,7 +240,7 @@ struct LockAttempt: Sendable {
       $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
     }
     // The digest comes from the source itself, so an install need not ask for it.
-    if let artifact = tool.artifact(for: .current) { context.record(artifact, of: tool) }
+    context.recordResolved(tool)
     if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
       notices.append(.trustedOnFirstUse(tool: tool.name.text, version: version.text))
     }

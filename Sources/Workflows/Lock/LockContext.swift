@@ -37,6 +37,14 @@ struct LockContext: Sendable {
     ConfirmedArtifacts(sources.access.root, catalog: sources.catalog)
   }
 
+  /// Records that the sources have resolved `tool` as it is, with its artifact for this platform.
+  /// If that fails, the sources are only asked again.
+  func recordResolved(_ tool: LockedTool) {
+    guard let planned = PlannedInstallation(tool, for: .current) else { return }
+    record(planned.artifact, of: tool)
+    try? ResolvedInstallations(sources.access.root).insert(planned)
+  }
+
   /// Records that the source of `tool` publishes `artifact`. If that fails, the source is only
   /// asked again.
   func record(_ artifact: Artifact, of tool: LockedTool) {

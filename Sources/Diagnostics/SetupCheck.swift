@@ -63,6 +63,8 @@ package enum ShimFinding: Hashable, Sendable {
   case dangling([String])
   /// These executables have no shim, because a file of the user has the name.
   case occupied([String], folder: String)
+  /// These files in the folder of the shims are no shims, but run as if they were.
+  case foreign([String], folder: String)
   /// The program that every shim is a link to is missing.
   case noProgram(path: String)
 }

@@ -16,8 +16,8 @@ struct SetupExamination {
   /// A check and what it found.
   typealias Result = (check: SetupCheck, findings: [SetupFinding])
 
-  private let session: Session
-  private var root: Root { session.root }
+  let session: Session
+  var root: Root { session.root }
   private var environment: Environment { session.environment }
   /// The folders on PATH.
   private let path: [FilePath]
@@ -38,7 +38,7 @@ struct SetupExamination {
     results.append((.store, await store()))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
-    results.append((.folder, findings(folder)))
+    results.append((.folder, findings(folder) + findings(installations)))
     results.append((.pins, findings(guests)))
     return results
   }
@@ -117,6 +117,20 @@ struct SetupExamination {
         .shims(
           .occupied(
             state.occupied.map(\.text), folder: session.formatAbsolutePath(root.shims))))
+    }
+    let occupied = Set(state.occupied.map(\.text))
+    let foreign: [String] = try mappingFileErrors { () throws(FileError) in
+      var foreign: [String] = []
+      for name in try root.shims.entriesIfPresent()
+      where !name.hasPrefix(".") && !occupied.contains(name) {
+        let target = try root.shims.appending(name).linkTarget()
+        if target?.lastComponent != ShimDirectory.target.lastComponent { foreign.append(name) }
+      }
+      return foreign
+    }
+    if !foreign.isEmpty {
+      findings.append(
+        .shims(.foreign(foreign.sorted(), folder: session.formatAbsolutePath(root.shims))))
     }
     return findings
   }

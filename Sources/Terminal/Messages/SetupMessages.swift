@@ -115,6 +115,14 @@ extension ShimFinding {
       )
       .detail("files", excerpt(of: names))
       .detail("try", "move them to another folder, then run `bootstrap rehash`")
+    case .foreign(let names, let folder):
+      Message(
+        "foreign-shims",
+        "\(folder) has \(QuantityFormat.count(names.count, "file")) that "
+          + (names.count == 1 ? "is not a shim" : "are not shims")
+      )
+      .detail("files", excerpt(of: names))
+      .detail("try", "move them to another folder of PATH")
     case .noProgram(let path):
       Message("missing-shim-program", "\(path) is missing, so no shim runs")
         .detail("try", "install bootstrap again")

@@ -84,7 +84,8 @@ package struct UninstallWorkflow: Sendable {
       }
       if !isForced {
         for installed in removed {
-          let users = try inventory.users(of: installed)
+          // A folder that is gone uses nothing.
+          let users = try inventory.users(of: installed).filter { FilePath($0).exists }
           if !users.isEmpty {
             throw .project(
               .inUse(tool: installed.tool.text, version: installed.version.text, projects: users))

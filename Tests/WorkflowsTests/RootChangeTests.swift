@@ -207,16 +207,21 @@ import Testing
     #expect(try world.root.trash.entries().count == 1)
   }
 
-  @Test func `an installation that a project uses is kept unless forced`() async throws {
+  @Test func `an installation is kept as long as a project uses it`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    try await world.install([planned], for: "/project")
+    let project = world.root.path.appending("project")
+    try project.makeDirectories()
+    try await world.install([planned], for: project)
     let request = UninstallWorkflow.Request(tool: planned.tool, version: nil)
     let problem = await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall([request], isForced: false)
     }
-    #expect(problem == .project(.inUse(tool: "ruff", version: "1.0", projects: ["/project"])))
+    #expect(
+      problem == .project(.inUse(tool: "ruff", version: "1.0", projects: [project.string])))
     try await world.expectAgreement([planned.installed])
-    _ = try await uninstalling.uninstall([request], isForced: true)
+    // A project that is gone uses nothing.
+    try project.removeTree()
+    _ = try await uninstalling.uninstall([request], isForced: false)
     try await world.expectAgreement([])
   }
 

@@ -44,18 +44,22 @@ struct PinFileEditor {
     let version = try await VersionToPin(
       session: session, tool: tool, text: text, isLocal: isLocal, project: project
     ).chosen()
-    var file = try read() ?? ToolVersionFile(path: session.formatPath(path))
+    var file = try read(correcting: tool) ?? ToolVersionFile(path: session.formatPath(path))
     let isChanged = file.pin(of: tool)?.version != version
     try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
     print(tool, file.pin(of: tool))
     if version.description != text, !session.console.isJSON {
       session.console.report(.pinned(tool: tool.text, version: version.description))
     }
+    let variable = tool.environmentVariable
+    if let value = session.environment.nonEmpty(variable), value != version.description {
+      session.console.report(.pinHidden(tool: tool.text, variable: variable, value: value))
+    }
     if let locked = project?.lock?[tool], isChanged {
       session.console.report(
         .pinChangesLock(
           tool: tool.text, version: version.description, locked: locked.version.text,
-          variable: tool.environmentVariable))
+          variable: variable))
     }
     return try await register()
   }
@@ -71,10 +75,21 @@ struct PinFileEditor {
     return try? Project.load(folder, session.environment, formatPath: session.formatPath)
   }
 
-  private func read() throws(Problem) -> ToolVersionFile? {
+  /// Reads the file, or returns `nil` if it is missing.
+  ///
+  /// - Parameter tool: The tool whose pin is about to be replaced or removed, so that its lines may
+  ///   be invalid.
+  private func read(correcting tool: ToolName? = nil) throws(Problem) -> ToolVersionFile? {
+    let name = session.formatPath(path)
     do throws(ManifestError) {
-      return try ToolVersionFile.read(at: path, named: session.formatPath(path))
+      return try ToolVersionFile.read(at: path, named: name)
     } catch {
+      if case .syntax = error, let tool,
+        let bytes = try? path.contents(limit: ToolVersionFile.maximumByteCount),
+        let file = ToolVersionFile(correcting: tool, in: bytes, path: name)
+      {
+        return file
+      }
       throw Problem(error, formatPath: session.formatPath)
     }
   }
@@ -84,7 +99,8 @@ struct PinFileEditor {
   private func edit(
     _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
   ) throws(Problem) {
-    let old = file.bytes
+    // A corrected file differs from the one on the disk already.
+    let old = (try? path.contents(limit: ToolVersionFile.maximumByteCount)) ?? file.bytes
     do throws(SyntaxProblems) {
       try change(&file)
     } catch {
@@ -116,12 +132,13 @@ struct PinFileEditor {
   /// Removes the pin of a tool. Without a tool, removes the only pin of the file.
   private func unset(_ words: [String]) async throws(Problem) -> ExitCode {
     if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: session.command)) }
-    var file = try read() ?? ToolVersionFile(path: session.formatPath(path))
     var tool: ToolName?
     if let name = words.first {
       tool = ToolName(name)
       if tool == nil { throw .usage(.badToolName(name)) }
-    } else {
+    }
+    var file = try read(correcting: tool) ?? ToolVersionFile(path: session.formatPath(path))
+    if words.isEmpty {
       if file.pins.count > 1 { throw .usage(.missingArgument("TOOL", command: session.command)) }
       tool = file.pins.first?.tool
     }

@@ -61,6 +61,10 @@ package enum Notice: Hashable, Sendable {
   case notInstalledYet(tool: String, version: String, isLockOnly: Bool, isGlobal: Bool)
   /// A version was pinned that was not typed in full.
   case pinned(tool: String, version: String)
+  /// A version was selected in the shell that was not typed in full.
+  case selected(tool: String, version: String)
+  /// A variable of the environment selects another version than the one that was just pinned.
+  case pinHidden(tool: String, variable: String, value: String)
   /// The pinned version differs from the locked one, and the next install locks it. `variable` pins
   /// a version without a change to the project's files.
   case pinChangesLock(tool: String, version: String, locked: String, variable: String)

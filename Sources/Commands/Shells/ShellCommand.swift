@@ -23,10 +23,11 @@ package enum ShellCommand: ReadOnlyCommand {
     options: [.init("--unset", "reset TOOL to the version that files select")],
     details: [
       "Sets BOOTSTRAP_<TOOL>_VERSION, which takes precedence over all files. With `-` in place of",
-      "TOOL, undoes the last change. This needs a shell that `bootstrap activate` has set up.",
+      "TOOL, undoes the last change. A VERSION such as 24 stands for the newest installed version",
+      "that begins so. This needs a shell that `bootstrap activate` has set up.",
     ],
     examples: [
-      .init("bootstrap shell node 24.19.0", "select a version"),
+      .init("bootstrap shell node 24.19.0", "select a version, or with `24` the newest 24"),
       .init("bootstrap shell", "print the versions that this shell selects"),
       .init("bootstrap shell --unset node", "reset the version"),
       .init("bootstrap shell -", "go back to the version before"),
@@ -74,6 +75,9 @@ package enum ShellCommand: ReadOnlyCommand {
     let before = session.environment.nonEmpty(variable)
     script.export(previous, (name + (before.map { " \($0)" } ?? "")).utf8)
     if let version {
+      if version.description != text, !session.console.isJSON {
+        session.console.report(.selected(tool: tool.text, version: version.description))
+      }
       report(version, of: tool, session)
       script.export(variable, version.description.utf8)
     } else if session.environment[variable] != nil {
@@ -99,10 +103,11 @@ package enum ShellCommand: ReadOnlyCommand {
         tool: tool.text, version: version.text, isLockOnly: true, isGlobal: true))
   }
 
-  /// Parses a version.
+  /// Returns the installed version that a text stands for: the version itself, or the newest one
+  /// that begins with it. Versions that pins without a lock can select come first.
   ///
-  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if it is not
-  ///   installed.
+  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if there is
+  ///   none.
   private static func installed(
     _ text: String, of tool: ToolName, _ session: Session
   ) throws(Problem) -> PinnedVersion {
@@ -111,17 +116,21 @@ package enum ShellCommand: ReadOnlyCommand {
     }
     guard case .exact(let exact) = version else { return version }
     let root = session.root
-    let installed = try mappingFileErrors { () throws(FileError) in
-      try root.installedVersions(of: tool)
+    let (installed, byDefault) = try mappingFileErrors { () throws(FileError) in
+      (try root.installedVersions(of: tool), try root.defaultVersions(of: tool))
     }
     if installed.isEmpty { throw .project(session.nothingInstalled(of: tool)) }
-    if installed.contains(where: { $0.version == exact }) { return version }
-    var versions: [String] = []
-    for one in installed where !versions.contains(one.version.text) {
-      versions.append(one.version.text)
+    let all = installed.map(\.version)
+    if all.contains(exact) { return version }
+    let usable = all.filter(byDefault.contains)
+    if let match = VersionText.newest(of: usable, matching: text)
+      ?? VersionText.newest(of: all, matching: text)
+    {
+      return .exact(match)
     }
     throw .project(
-      .nothingInstalled(tool: tool.text, version: text, installed: versions, nearest: []))
+      .nothingInstalled(
+        tool: tool.text, version: text, installed: installed.distinctVersions, nearest: []))
   }
 
   /// Prints the version of one tool.

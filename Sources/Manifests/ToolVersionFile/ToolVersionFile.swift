@@ -49,13 +49,57 @@ package struct ToolVersionFile: Hashable, Sendable {
   ///   - path: The path of the file as messages show it.
   /// - Throws: ``SyntaxProblems`` with all syntax problems of the text.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    var reader = ToolVersionReader(try SourceText(bytes, path: path, limit: Self.maximumByteCount))
+    let text = try SourceText(bytes, path: path, limit: Self.maximumByteCount)
+    var reader = ToolVersionReader(text)
     reader.read()
-    if !reader.problems.isEmpty { throw SyntaxProblems(reader.problems) }
+    if !reader.problems.isEmpty {
+      // The markers of a merge cause most of the other problems.
+      if let marker = text.firstConflictMarker {
+        throw SyntaxProblems(.unfinishedMerge, at: text.origin(at: marker))
+      }
+      throw SyntaxProblems(reader.problems)
+    }
     self.path = path
     self.bytes = bytes
     pins = reader.entries.map(\.pin)
     positions = reader.entries.map { PinPosition(line: $0.line, version: $0.version) }
+  }
+
+  /// Parses a `.tool-version` file in which only the lines of one tool are invalid, such as two
+  /// lines, or one with a range. In place of these lines, the file pins `system`, for the caller to
+  /// replace.
+  ///
+  /// Returns `nil` if other lines are invalid, or if the lines of the tool are valid.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - bytes: The text of the file.
+  ///   - path: The path of the file as messages show it.
+  package init?(correcting tool: ToolName, in bytes: [UInt8], path: String) {
+    var corrected: [UInt8] = []
+    var isPinned = false
+    let feed = UInt8(ascii: "\n")
+    let lines = bytes.split(separator: feed, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let ending = index + 1 < lines.count ? [feed] : []
+      let content = line.drop(while: \.isBlank)
+      guard
+        content.prefix(while: { !$0.isBlank && $0 != UInt8(ascii: "#") })
+          .elementsEqual(tool.text.utf8)
+      else {
+        corrected += line + ending
+        continue
+      }
+      if isPinned { continue }
+      isPinned = true
+      let comment = line.firstIndex(of: UInt8(ascii: "#")).map { [UInt8(ascii: " ")] + line[$0...] }
+      let carriageReturn: [UInt8] = line.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : []
+      corrected += Array("\(tool) system".utf8) + (comment ?? carriageReturn) + ending
+    }
+    guard isPinned, (try? ToolVersionFile(parsing: bytes, path: path)) == nil,
+      let file = try? ToolVersionFile(parsing: corrected, path: path)
+    else { return nil }
+    self = file
   }
 
   /// Reads a `.tool-version` file.

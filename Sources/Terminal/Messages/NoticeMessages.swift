@@ -108,6 +108,11 @@ extension Notice {
         "`\(name)` still runs \(other), which PATH has before the shims; to change that, end your "
           + "shell's startup file with: export PATH=\"\(homeVariable(in: shims)):$PATH\"")
     case .pinned(let tool, let version): .note("pinned \(tool) \(version)")
+    case .selected(let tool, let version): .note("selected \(tool) \(version)")
+    case .pinHidden(let tool, let variable, let value):
+      .note(
+        "in this shell, \(variable)=\(printable(value)) takes precedence; to use the pin, run "
+          + "`bootstrap shell --unset \(tool)` or `unset \(variable)`")
     case .pinChangesLock(let tool, let version, let locked, let variable) where version == locked:
       .note(
         "Toolfile.lock does not record this pin yet; run `bootstrap lock`. To use "

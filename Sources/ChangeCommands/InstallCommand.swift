@@ -48,7 +48,7 @@ enum InstallCommand: ChangeCommand {
       request = InstallWorkflow.Request()
       for name in session.arguments.positionals {
         let (tool, version) = try Session.toolAndVersion(name)
-        request.pins.append(.init(tool: tool, version: version, origin: .commandLine))
+        request.pins.append(.init(tool: tool, version: version, origin: session.requestOrigin))
       }
     }
     request.isForced = session.arguments.has("--force")

@@ -54,6 +54,7 @@ struct MissingToolInstall {
     // The root of a shim is not always that of the environment.
     var environment = environment
     environment.set("BOOTSTRAP_ROOT", to: root.path.bytes)
+    environment[Session.askedBy] = pin.origin.description
     let (program, arguments) = (try Handoff.program(), words.map { Array($0.utf8) })
     return try mappingFileErrors { () throws(FileError) in
       // Standard output belongs to the command that runs next.

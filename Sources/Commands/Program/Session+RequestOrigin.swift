@@ -1,0 +1,17 @@
+package import Diagnostics
+internal import Filesystem
+
+extension Session {
+  /// The variable with which `exec` and shims tell `install` which file or variable pins the
+  /// missing version.
+  static let askedBy = "__BOOTSTRAP_ASKED_BY"
+
+  /// The origin of the versions that the arguments name: the command line, unless `exec` or a shim
+  /// runs the command.
+  package var requestOrigin: Origin {
+    guard let text = environment.nonEmpty(Self.askedBy) else { return .commandLine }
+    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...])
+    else { return text.hasPrefix("BOOTSTRAP_") ? .variable(text) : .file(text) }
+    return .file(String(text[..<colon]), line: line)
+  }
+}

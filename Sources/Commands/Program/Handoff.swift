@@ -33,7 +33,9 @@ package enum Handoff {
       // An installed `bootstrap-change` is in libexec/ next to bin/. In a build folder, it is next
       // to this program.
       let installed = here.parentDirectory.appending("libexec").appending(programName)
-      return try installed.status() == nil ? here.appending(programName) : installed
+      if try installed.status() != nil { return installed }
+      let built = here.appending(programName)
+      return here.lastComponent == "bin" && !built.exists ? installed : built
     }
   }
 }

@@ -125,7 +125,7 @@ extension ShimFinding {
       .detail("try", "move them to another folder of PATH")
     case .noProgram(let path):
       Message("missing-shim-program", "\(path) is missing, so no shim runs")
-        .detail("try", "install bootstrap again")
+        .detail("try", "run `scripts/install` in a clone of bootstrap's repository")
     }
   }
 }

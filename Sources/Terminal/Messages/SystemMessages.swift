@@ -59,7 +59,7 @@ extension SystemProblem {
             ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")); bootstrap install" : nil)
     case .missingProgram(let path):
       Message("missing-program", "bootstrap is incomplete: \(path) is missing")
-        .detail("try", "reinstall bootstrap")
+        .detail("try", "run `scripts/install` in a clone of bootstrap's repository")
     case .unreadableLock(let path, let problems):
       Message("unreadable-lock", "bootstrap made a lock that it cannot read, and did not write it")
         .detail("lock", path)

@@ -36,6 +36,7 @@ package enum CompleteWordsCommand: ReadOnlyCommand {
       case .executables: session.executables
       case .groups: session.groupNames
       case .platforms: Platform.allCases.map(\.rawValue)
+      case .settings: ConfigListing.keys.map(\.name)
       case .sources: SourceCatalog.standard.names
       }
     session.console.print(words.filter { $0.hasPrefix(word) }, json: .strings(words))

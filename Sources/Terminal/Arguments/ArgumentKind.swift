@@ -5,7 +5,7 @@
 package enum ArgumentKind: Hashable, Sendable {
   /// What `bootstrap complete-words` lists.
   package enum WordList: String, CaseIterable, Sendable {
-    case tools, versions, executables, groups, platforms, sources
+    case tools, versions, executables, groups, platforms, sources, settings
     /// Tools or, after an `@`, versions of a tool: `ruff@0.17.6`.
     case toolVersions = "tool-versions"
   }
@@ -32,6 +32,7 @@ package enum ArgumentKind: Hashable, Sendable {
       case "GROUP", "GROUPS": .words(.groups)
       case "PLATFORM", "PLATFORMS", "LIST": .words(.platforms)
       case "SOURCE": .words(.sources)
+      case "KEY": .words(.settings)
       case "COMMAND": .command
       case "FILE": .file
       case "DIR", "DIRECTORY": .folder
@@ -83,12 +84,18 @@ extension CommandSyntax {
     }
   }
 
-  /// Returns the kinds of `check FILE | new TOOL`: a word, then files.
+  /// Returns the kinds of `check FILE | new TOOL`: a word, then files. If all words are followed by
+  /// the same kind, as in `get KEY | set KEY VALUE`, this kind comes before the files.
   private static func subcommands(_ placeholder: String) -> ArgumentKinds {
-    let words = placeholder.replacing(" | ", with: "\n").split(separator: "\n").compactMap {
-      $0.split(separator: " ").first.map(String.init)
+    let forms = placeholder.filter { $0 != "[" && $0 != "]" }.replacing(" | ", with: "\n")
+      .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let words = forms.compactMap(\.first).filter { $0.allSatisfy(\.isLowercase) }
+    var kinds: [ArgumentKind] = [.choice(words)]
+    let seconds = Set(forms.compactMap { $0.dropFirst().first })
+    if seconds.count == 1, let second = seconds.first {
+      let kind = ArgumentKind(placeholder: second)
+      if kind != .file { kinds.append(kind) }
     }
-    return ArgumentKinds(
-      kinds: [.choice(words.filter { $0.allSatisfy(\.isLowercase) }), .file], repeatsLast: true)
+    return ArgumentKinds(kinds: kinds + [.file], repeatsLast: true)
   }
 }

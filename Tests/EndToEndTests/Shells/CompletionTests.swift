@@ -63,6 +63,10 @@ struct CompletionTests {
     ("bootstrap activate z", ["zsh"], nil),
     ("bootstrap setup --shell z", ["zsh"], nil),
     ("bootstrap registry ch", ["check"], nil),
+    ("bootstrap config se", ["set"], nil),
+    ("bootstrap config set inst", ["install-on-exec"], nil),
+    ("bootstrap config get jo", ["jobs"], nil),
+    ("bootstrap config unset reg", ["registry"], nil),
     ("bootstrap lock --add-platform macos-a", ["macos-arm64"], nil),
     ("bootstrap info shellc", ["shellcheck"], nil),
   ]

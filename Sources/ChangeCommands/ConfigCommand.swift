@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
+internal import Projects
 internal import SourceKinds
 internal import Terminal
 
@@ -29,7 +30,7 @@ enum ConfigCommand: ChangeCommand {
     }
     let old = text
     if action == "set" {
-      try set(key, values, in: &text)
+      try set(key, values, in: &text, session)
     } else {
       try unset(key, values, in: &text)
     }
@@ -68,7 +69,7 @@ enum ConfigCommand: ChangeCommand {
   }
 
   private static func set(
-    _ key: SettingKey, _ values: [String], in text: inout SettingsText
+    _ key: SettingKey, _ values: [String], in text: inout SettingsText, _ session: Session
   ) throws(Problem) {
     guard !values.isEmpty else { throw .usage(.missingArgument("VALUE", command: "config set")) }
     for value in values
@@ -99,7 +100,9 @@ enum ConfigCommand: ChangeCommand {
             PyPIKind.withoutCredentials(values[0]), option: key.name, expected: .address))
       }
       text.set(key.name, to: [values])
-    case .paths: text.set(key.name, to: values.map { [$0] })
+    case .paths:
+      for value in values { try check(value, session) }
+      text.set(key.name, to: values.map { [$0] })
     case .names: text.set(key.name, to: [values])
     case .programOfTool:
       guard ToolName(values[0]) != nil else { throw .usage(.badToolName(values[0])) }
@@ -108,6 +111,16 @@ enum ConfigCommand: ChangeCommand {
         throw .usage(.badValue(values[1], option: key.name, expected: .absolutePath))
       }
       text.set(key.name, of: values[0], to: [values])
+    }
+  }
+
+  /// Checks that the files of a registry can be read. A relative path is relative to the root.
+  private static func check(_ registry: String, _ session: Session) throws(Problem) {
+    let path = session.root.path.resolving(FilePath(registry))
+    do throws(ManifestError) {
+      _ = try RegistryFiles(at: path, named: path.string)
+    } catch {
+      throw Problem(error, formatPath: session.formatPath)
     }
   }
 

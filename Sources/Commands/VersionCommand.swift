@@ -106,7 +106,7 @@ extension Session {
       nearest: nearestNames(
         to: tool.text,
         in: Set(pinned + installedTools(like: tool)).subtracting([tool.text]).sorted()),
-      passedOver: passedOver)
+      passedOver: passedOver, isInProject: (try? projectFolder()) != nil)
   }
 }
 

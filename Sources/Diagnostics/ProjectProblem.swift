@@ -95,8 +95,10 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   ///   - installed: The installed versions of the tool.
   ///   - nearest: Installed tools with similar names.
   case nothingInstalled(tool: String, version: String?, installed: [String], nearest: [String])
-  /// No file of the project names the tool, except those that were passed over.
-  case unknownTool(String, nearest: [String], passedOver: [PassedOverPin] = [])
+  /// No file of the project names the tool, except those that were passed over. `isInProject` is
+  /// false where there is no project.
+  case unknownTool(
+    String, nearest: [String], passedOver: [PassedOverPin] = [], isInProject: Bool = true)
 
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {

@@ -136,6 +136,10 @@ import Testing
       with: Array("# mine\njobs 3  # at once\nlater word\nregistry a.rb\n\nregistry b.rb\n".utf8))
     #expect(try config("set", "jobs", "4") == .success)
     #expect(try config("set", "timeout", "60") == .success)
+    #expect(throws: Problem.self) { try config("set", "registry", "c.rb") }
+    for name in ["c.rb", "d.rb"] {
+      try world.root.appending(name).replaceContents(with: Array("# none\n".utf8))
+    }
     #expect(try config("set", "registry", "c.rb") == .success)
     #expect(
       settings == "# mine\njobs 4  # at once\nlater word\nregistry c.rb\n\ntimeout 60\n")

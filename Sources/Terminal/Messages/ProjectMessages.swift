@@ -154,10 +154,18 @@ extension ProjectProblem {
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
         .detail("installed", installed)
         .similar(nearest)
-    case .unknownTool(let tool, let nearest, let passedOver):
-      Message("unknown-tool", "this project has no tool `\(tool)`")
-        .column("passed over", passedOver.map(\.sentence))
-        .similar(nearest)
+    case .unknownTool(let tool, let nearest, let passedOver, let isInProject):
+      Message(
+        "unknown-tool",
+        isInProject
+          ? "this project has no tool `\(tool)`" : "nothing selects a version of \(tool) here"
+      )
+      .column("passed over", passedOver.map(\.sentence))
+      .similar(nearest)
+      .detail(
+        "run",
+        isInProject || !nearest.isEmpty
+          ? nil : "bootstrap local --install \(shellWord(tool))")
     }
   }
 }

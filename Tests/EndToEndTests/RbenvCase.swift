@@ -24,6 +24,7 @@ struct RbenvCase: Decodable, Sendable {
   struct Expectation: Decodable, Sendable {
     let exit: Exit?
     let stdout: String?
+    let stdoutContains: [String]?
     let stderrContains: [String]?
     let fileText: [String: String]?
     let filesAbsent: [String]?
@@ -33,6 +34,7 @@ struct RbenvCase: Decodable, Sendable {
 
     enum CodingKeys: String, CodingKey {
       case exit, stdout
+      case stdoutContains = "stdout_contains"
       case stderrContains = "stderr_contains"
       case fileText = "file_text"
       case filesAbsent = "files_absent"

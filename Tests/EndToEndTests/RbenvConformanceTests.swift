@@ -13,8 +13,6 @@ struct RbenvConformanceTests {
     case differs
     /// There is nothing here that the case could be about.
     case none
-    /// The command does not exist yet.
-    case pending
   }
 
   /// The remarks on the page, by the id of the case.
@@ -24,7 +22,7 @@ struct RbenvConformanceTests {
       relativeTo: Snapshot.fixtures)
     guard let text = try? String(contentsOf: page, encoding: .utf8) else { return [:] }
     var remarks: [String: Remark] = [:]
-    for row in text.matches(of: /(?m)^\| (.+?) \| (differs|none|pending) \|/) {
+    for row in text.matches(of: /(?m)^\| (.+?) \| (differs|none) \|/) {
       for id in row.1.matches(of: /`([a-z]+-\d+)`/) {
         remarks[String(id.1)] = Remark(rawValue: String(row.2))
       }
@@ -38,7 +36,7 @@ struct RbenvConformanceTests {
     arguments: RbenvCase.all)
   func outcome(_ rbenv: RbenvCase) async throws {
     let remark = Self.remarks[rbenv.id]
-    if remark == Remark.none || remark == .pending { return }
+    if remark == Remark.none { return }
     let faults = try await RbenvTranslation(rbenv, in: sandbox).faults()
     if remark == .differs {
       #expect(!faults.isEmpty, "\(rbenv.id) has the same outcome, so the page must not list it")
@@ -56,8 +54,7 @@ struct RbenvConformanceTests {
     #expect(Set(Self.remarks.keys).subtracting(ids) == [])
     let count = { (remark: Remark) in Self.remarks.values.count { $0 == remark } }
     print(
-      "conformance: \(ids.count - count(.none) - count(.pending)) of \(ids.count) cases of rbenv "
-        + "run, \(count(.differs)) of them differ on purpose; \(count(.none)) do not apply, "
-        + "\(count(.pending)) are pending")
+      "conformance: \(ids.count - count(.none)) of \(ids.count) cases of rbenv run, "
+        + "\(count(.differs)) of them differ on purpose; \(count(.none)) do not apply")
   }
 }

@@ -111,6 +111,8 @@ struct RbenvTranslation {
     case "version-file":
       let directory = words.first.map { ["-C", replaced($0)] } ?? []
       return ["bootstrap"] + directory + ["version", "ruby", "--json"]
+    case "init": return ["bootstrap", "activate", words.last ?? ""]
+    case "sh-shell": return ["bootstrap", "shell", "ruby"] + words
     case "version-name": return ["bootstrap", "version", "ruby"]
     case "version-file-read": return ["bootstrap", "local", "ruby"]
     case "local" where words == ["--unset"]: return ["bootstrap", "local", "--unset"]
@@ -151,6 +153,9 @@ struct RbenvTranslation {
       let actual = try self.output(of: outcome)
       check(actual == whole, "prints \(actual.debugDescription), not \(whole.debugDescription)")
     }
+    for fact in expected.stdoutContains ?? [] {
+      check(try isPrinted(fact, by: outcome), "\(outcome.standardOutput) lacks \(fact)")
+    }
     for fact in (expected.stderrContains ?? []).flatMap(Self.facts) {
       let fact = sandbox.redacted(replaced(fact))
       check(outcome.standardError.contains(fact), "\(outcome.standardError) lacks \(fact)")
@@ -169,6 +174,31 @@ struct RbenvTranslation {
       check(actual == names, "the shims are \(actual)")
     }
     return faults
+  }
+
+  /// Returns whether the output has a text or, for the script of a shell, its effect: the variable
+  /// that the text sets then begins with this value.
+  private func isPrinted(_ text: String, by outcome: Outcome) throws -> Bool {
+    let text = replaced(text)
+    guard rbenv.area == "init", let assignment = text.firstRange(of: "export PATH=\"") else {
+      return outcome.standardOutput.contains(sandbox.redacted(text))
+    }
+    return try pathAfterEvaluation(of: outcome).hasPrefix(text[assignment.upperBound...])
+  }
+
+  /// Returns `PATH` in a bash that has evaluated the output of a command.
+  private func pathAfterEvaluation(of outcome: Outcome) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = [
+      "--norc", "-c", String(decoding: outcome.outputBytes, as: UTF8.self) + "\necho \"$PATH\"",
+    ]
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
   }
 
   /// Returns the facts in a message of rbenv: quoted words, a variable, a command that is not

@@ -31,13 +31,15 @@ package struct RegistryFiles: Sendable {
   }
 
   /// Returns the sorted names of the texts in a folder, or `nil` if `path` is not a folder. A
-  /// subfolder is not a text, whatever its name.
+  /// subfolder, a pipe, or a device is not a text, whatever its name.
   private static func files(in path: FilePath) throws(ManifestError) -> [String]? {
     do throws(FileError) {
       guard try path.status()?.kind == .directory else { return nil }
       var files: [String] = []
       for name in try path.entriesIfPresent() where name.hasSuffix(".rb") && !name.hasPrefix(".") {
-        if try path.appending(name).status()?.kind != .directory { files.append(name) }
+        // A link that leads nowhere is reported when it is read.
+        let kind = try path.appending(name).status()?.kind
+        if kind == nil || kind == .file { files.append(name) }
       }
       return files.sorted()
     } catch {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Filesystem
+import Foundation
 import Manifests
 import Projects
 import SampleWheels
@@ -27,6 +28,16 @@ import Workflows
     #expect(lock.registries.map(\.address) == ["./registry.tar.gz"])
     #expect(lock.tools.map(\.name.text) == ["lint"])
     #expect(lock.tools.first?.definition?.registry == "registry")
+  }
+
+  @Test func `a pipe or a folder beside the files of a registry is ignored`() async throws {
+    let folder = world.path.appending("registry")
+    try folder.appending("folder.rb").makeDirectories()
+    try folder.appending("lint.rb").replaceContents(
+      with: Array("define \"lint\" do\n  pypi \"ruff\"\nend\n".utf8))
+    #expect(unsafe folder.appending("pipe.rb").withCString { unsafe mkfifo($0, 0o644) } == 0)
+    let registry = LocalRegistry(at: folder, named: "registry")
+    #expect(try await registry.content().definitions.map(\.name.text) == ["lint"])
   }
 
   @Test func `a missing or a damaged archive is an error`() async throws {

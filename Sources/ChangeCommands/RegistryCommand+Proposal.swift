@@ -15,16 +15,16 @@ extension RegistryCommand {
 
   /// Prints a definition, and remarks for its author.
   ///
-  /// - Parameter words: The words after `new`: a tool, optionally followed by a source and a
-  ///   package.
+  /// - Parameter words: The words after `new`: a tool, optionally followed by a source, a package,
+  ///   and lines for the definition.
   static func propose(
     _ words: [String], _ session: Session
   ) async throws(Problem) -> ExitCode {
-    let (tool, source, package) = try subject(of: words, session)
+    let (tool, source, package, options) = try subject(of: words, session)
     let context = ChangeContext(session)
     let review = RegistryReview(try context.sources())
     let proposal = try await context.progress.show { () async throws(Problem) in
-      try await review.proposal(for: tool, from: source, package)
+      try await review.proposal(for: tool, from: source, package, stating: options)
     }
     session.console.print(
       [String](proposal.text.split(separator: "\n").map(String.init)), json: proposal.json)
@@ -33,10 +33,12 @@ extension RegistryCommand {
     return .success
   }
 
-  /// Parses words such as `rg github: BurntSushi/ripgrep`.
+  /// Parses words such as `rg github: BurntSushi/ripgrep asset: rg-{version}.zip`.
   private static func subject(
     of words: [String], _ session: Session
-  ) throws(Problem) -> (tool: ToolName, source: String, package: String) {
+  ) throws(Problem) -> (
+    tool: ToolName, source: String, package: String, options: [LockedDeclaration.Option]
+  ) {
     guard let name = words.first else {
       throw .usage(.missingArgument("TOOL", command: session.command))
     }
@@ -46,15 +48,21 @@ extension RegistryCommand {
       guard let package = session.arguments.values["--\(source)"] else { continue }
       named.append(("--\(source)", source, package))
     }
+    var options: [LockedDeclaration.Option] = []
     var rest = words.dropFirst()
     while let word = rest.popFirst() {
-      guard let source = proposableSources.first(where: { word == "\($0):" }) else {
+      guard word.hasSuffix(":"), word.count > 1 else {
         throw .usage(.unexpectedArgument(word, command: session.command))
       }
-      guard let package = rest.popFirst() else {
-        throw .usage(.missingArgument("the name after `\(word)`", command: session.command))
+      guard let value = rest.popFirst() else {
+        throw .usage(.missingArgument("the value after `\(word)`", command: session.command))
       }
-      named.append((word, source, package))
+      let key = String(word.dropLast())
+      if proposableSources.contains(key) {
+        named.append((word, key, value))
+      } else {
+        options.append(.init(key, value))
+      }
     }
     guard let first = named.first else {
       throw .usage(.missingArgument("github: OWNER/NAME", command: session.command))
@@ -65,7 +73,14 @@ extension RegistryCommand {
     if let form = RegistryReview.fault(of: first.package, in: first.source) {
       throw .usage(.badValue(first.package, option: first.option, expected: .package(form)))
     }
-    return (tool, first.source, first.package)
+    let known = RegistryReview.textOptions(of: first.source)
+    if let unknown = options.map(\.key).first(where: { !known.contains($0) }) {
+      throw .usage(
+        .unknownOption(
+          "\(unknown):", command: "registry",
+          nearest: nearestNames(to: unknown, in: known).map { "\($0):" }))
+    }
+    return (tool, first.source, first.package, options)
   }
 }
 

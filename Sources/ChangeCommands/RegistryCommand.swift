@@ -20,6 +20,8 @@ enum RegistryCommand: ChangeCommand {
     details: [
       "FILE is a file of definitions, or a folder or an archive of `.rb` files. `check` prints",
       "what each platform gets. Exit 65: a definition is invalid. Exit 1: a platform gets nothing.",
+      "With new, lines for the definition may follow: asset: PATTERN, tag: PATTERN,",
+      "checksums: FILE, and host: HOST, for a repository on another server.",
     ],
     examples: [
       .init("bootstrap registry new rg github: BurntSushi/ripgrep", "propose a definition"),

@@ -13,7 +13,7 @@ struct ProposedLines: Sendable {
   var executables: [ExecutableName] = []
   /// The platforms to state, or `nil` if the tool exists for all usual ones.
   var platforms: [Platform]?
-  /// The options without which the source would find nothing.
+  /// The options that the author states, and those without which the source would find nothing.
   var options: [LockedDeclaration.Option] = []
 
   /// The maximum number of characters in a summary.

@@ -17,6 +17,11 @@ extension RegistryReview {
     return kind.packageName(package) == nil ? kind.packageForm : nil
   }
 
+  /// Returns the options of a source whose values are texts, which a proposal can state.
+  package static func textOptions(of source: String) -> [String] {
+    (SourceCatalog.standard[source]?.options ?? []).filter { $0.form == .text }.map(\.key)
+  }
+
   /// Proposes a definition of a tool, based on the newest release of a package. If there are only
   /// prereleases, uses the newest of them.
   ///
@@ -26,12 +31,15 @@ extension RegistryReview {
   ///   - tool: The name of the tool.
   ///   - source: The name of the source.
   ///   - package: The name of the package, in the form of the source.
+  ///   - options: Lines that the definition states, see ``textOptions(of:)``.
   /// - Throws: ``Problem`` if the source does not have the package, if no file of the release suits
   ///   any platform, or if a file has no program.
   package func proposal(
-    for tool: ToolName, from source: String, _ package: String
+    for tool: ToolName, from source: String, _ package: String,
+    stating options: [LockedDeclaration.Option] = []
   ) async throws(Problem) -> DefinitionProposal {
     var lines = ProposedLines(tool: tool, source: source, package: package)
+    lines.options = options
     let candidates = try await candidates(for: &lines)
     let found = candidates.package
     let release = try candidates.newestOrPrerelease(for: Platform.allCases)
@@ -51,7 +59,7 @@ extension RegistryReview {
       isPrerelease: Candidates.isPrerelease(release), offers: offers,
       executables: programs.common, partialExecutables: programs.partial,
       openedFiles: programs.files, lacksSummary: lines.summary == nil,
-      tagPattern: lines.options.first?.value,
+      tagPattern: lines.options.dropFirst(options.count).first?.value,
       newName: lines.package.lowercased() == package.lowercased() ? nil : lines.package,
       shipped: try? Registries.shipped.definition(of: tool).map {
         "\($0.source) \($0.package.value)"
@@ -70,12 +78,13 @@ extension RegistryReview {
         throw error
       }
       let definition = try lines.definition()
-      lines.options = try await mappingSourceErrors { () async throws(SourceError) in
+      let missing = try await mappingSourceErrors { () async throws(SourceError) in
         let query = try query(
           definition, in: Self.registry, version: nil, askedBy: .commandLine)
         return try await query.source.missingOptions(of: query.request)
       }
-      if lines.options.isEmpty { throw error }
+      if missing.isEmpty { throw error }
+      lines.options += missing
       return try await candidates(of: lines)
     }
   }

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Projects
+internal import SourceKinds
 internal import Terminal
 internal import Versions
 internal import Workflows
@@ -16,6 +17,7 @@ enum AddCommand: ChangeCommand {
       .init("--pypi", value: "NAME", "take the tool from this package of the Python index"),
       .init("--github", value: "OWNER/NAME", "take the tool from the releases of this repository"),
       .init("--group", value: "NAME", "add the tools to this group"),
+      .init("--new-group", value: "NAME", "create this group, even if its name is like another's"),
       .init("--platforms", value: "LIST", "limit the tools to these platforms, with commas"),
       .init("--dry-run", "show what would be written, and write nothing"),
       .init("--offline", "do not access the network"),
@@ -36,7 +38,13 @@ enum AddCommand: ChangeCommand {
     let consent = Consent(session: session, isForEdit: true)
     let (edit, report) = try await consent.asking { () async throws(Problem) in
       let project = try project(locking, session)
-      let edit = try await EditWorkflow(locking: locking).adding(additions, to: project)
+      try checkGroup(of: project, session)
+      let edit: ProjectEdit
+      do throws(Problem) {
+        edit = try await EditWorkflow(locking: locking).adding(additions, to: project)
+      } catch {
+        throw suggestingPlatforms(error, session)
+      }
       if isDryRun { return (edit, InstallWorkflow.Report?.none) }
       let groups = Set(additions.compactMap(\.group?.text))
       let request = try installing.request(for: edit, session.selector(), with: groups)
@@ -45,7 +53,7 @@ enum AddCommand: ChangeCommand {
       }
       return (edit, report)
     }
-    show(edit, additions.map(\.tool.name), report, session)
+    show(edit, additions, report, session)
     if let report, !session.console.isJSON {
       InstallCommand.say(report, time: .now - start, session.console)
     }
@@ -70,28 +78,51 @@ enum AddCommand: ChangeCommand {
     _ session: Session
   ) throws(Problem) -> [EditWorkflow.Addition] {
     let options = try options(session)
-    var group: GroupName?
-    if let text = session.arguments.values["--group"] {
-      group = GroupName(text)
-      if group == nil {
-        throw .usage(.badValue(text, option: "--group", expected: .groupName))
-      }
-    }
+    let group = try group(session)
     var additions: [EditWorkflow.Addition] = []
+    var words: [ToolName: String] = [:]
     for word in session.arguments.positionals {
-      let (name, requirement) = try toolAndRequirement(word)
-      if additions.contains(where: { $0.tool.name == name }) {
-        throw .usage(.unexpectedArgument(word, command: session.command))
+      let (name, requirement) = try toolAndRequirement(word, session)
+      if let known = additions.first(where: { $0.tool.name == name }) {
+        if known.tool.requirement == requirement { continue }
+        throw .usage(.toolTwice(name.text, words: [words[name] ?? name.text, word]))
       }
+      words[name] = word
       additions.append(.init(NewTool(name, requirement, options: options), to: group))
     }
     return additions
   }
 
+  /// Returns the group to add the tools to, or `nil` for the top level of the Toolfile.
+  private static func group(_ session: Session) throws(Problem) -> GroupName? {
+    let given = ["--group", "--new-group"].compactMap { option in
+      session.arguments.values[option].map { (option: option, name: $0) }
+    }
+    if given.count > 1 { throw session.contradiction("--group", "--new-group") }
+    guard let (option, name) = given.first else { return nil }
+    guard let group = GroupName(name) else {
+      throw .usage(.badValue(name, option: option, expected: .groupName))
+    }
+    return group
+  }
+
+  /// Checks that `--group` names a group of the project, or a new one that is unlike all others.
+  private static func checkGroup(of project: Project, _ session: Session) throws(Problem) {
+    let known = [GroupName.default.text] + project.toolfile.groups.map(\.name.text)
+    guard let name = session.arguments.values["--group"], !known.contains(name) else { return }
+    let nearest = nearestNames(to: name, in: known)
+    guard let best = nearest.first else { return }
+    throw .project(
+      .similarGroup(
+        name, nearest: nearest,
+        retry: session.retry(replacingOption: "--group", with: ("--group", best)),
+        creating: session.retry(replacingOption: "--group", with: ("--new-group", name))))
+  }
+
   /// Parses `ruff` or `ruff@~> 1.4`. As in a Toolfile, a version without an operator means exactly
   /// that version, and no requirement means any version.
   private static func toolAndRequirement(
-    _ word: String
+    _ word: String, _ session: Session
   ) throws(Problem) -> (ToolName, Requirement) {
     let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
@@ -100,7 +131,13 @@ enum AddCommand: ChangeCommand {
     do throws(RequirementError) {
       return (name, try Requirement(parsing: [text]))
     } catch {
-      throw .usage(.badRequirement(text, tool: name.text, RequirementFault(error)))
+      let meant = Requirement(translating: text).map { requirement in
+        requirement == .any ? name.text : "\(name)@\(requirement.texts.joined(separator: ", "))"
+      }
+      throw .usage(
+        .badRequirement(
+          text, tool: name.text, RequirementFault(error),
+          retry: meant.map { session.retry(replacing: word, with: [$0]) } ?? []))
     }
   }
 
@@ -110,8 +147,13 @@ enum AddCommand: ChangeCommand {
     for key in ["source", "pypi", "github"] {
       guard let value = session.arguments.values["--\(key)"] else { continue }
       // A tool has one source, and a package belongs to one tool.
-      if !options.isEmpty || key != "source" && session.arguments.positionals.count > 1 {
+      if let other = options.first { throw session.contradiction("--\(other.key)", "--\(key)") }
+      if key != "source", session.arguments.positionals.count > 1 {
         throw .usage(.unexpectedArgument("--\(key)", command: session.command))
+      }
+      let sources = SourceCatalog.standard.names
+      if key == "source", !sources.contains(value) {
+        throw .usage(.badValue(value, option: "--source", expected: .source(sources)))
       }
       if key != "source", let form = RegistryReview.fault(of: value, in: key) {
         throw .usage(.badValue(value, option: "--\(key)", expected: .package(form)))
@@ -126,14 +168,37 @@ enum AddCommand: ChangeCommand {
       + [.init(key: "platforms", value: .array(platforms.map { .string($0.rawValue) }))]
   }
 
+  /// Returns the error. If a tool to add lacks some platforms of the project, adds the command line
+  /// that limits the tool to the others.
+  private static func suggestingPlatforms(_ error: Problem, _ session: Session) -> Problem {
+    guard case .sources(var problems) = error, session.arguments.values["--platforms"] == nil else {
+      return error
+    }
+    for index in problems.indices where problems[index].origin == .commandLine {
+      guard case .noArtifact(_, _, _, let served) = problems[index].fault, !served.isEmpty else {
+        continue
+      }
+      let others = session.arguments.positionals.filter {
+        $0.split(separator: "@").first.map(String.init) != problems[index].tool
+      }
+      problems[index].retry = session.retry(
+        without: others, appending: ["--platforms", served.joined(separator: ",")])
+    }
+    return .sources(problems)
+  }
+
   // MARK: - Results
 
   private static func show(
-    _ edit: ProjectEdit, _ names: [ToolName], _ report: InstallWorkflow.Report?, _ session: Session
+    _ edit: ProjectEdit, _ additions: [EditWorkflow.Addition], _ report: InstallWorkflow.Report?,
+    _ session: Session
   ) {
     let console = session.console
     let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
-    let tools = names.compactMap { new[$0] }
+    let tools = additions.compactMap { new[$0.tool.name] }
+    let newGroup = additions.first?.group.flatMap { group in
+      group == .default || old.groups.contains { $0.name == group } ? nil : group.text
+    }
     if console.isJSON {
       let members: [JSON.Member] = [
         .init(
@@ -150,7 +215,8 @@ enum AddCommand: ChangeCommand {
                 "text": .optional(new.text(of: tool.name)),
                 "changed": .bool(old.text(of: tool.name) != new.text(of: tool.name)),
               ])
-            }))
+            })),
+        .init(name: "new_group", value: .optional(newGroup)),
       ]
       console.print(
         [],
@@ -159,15 +225,14 @@ enum AddCommand: ChangeCommand {
             + (report.map { InstallCommand.json($0) } ?? [])))
       return
     }
+    if let newGroup { console.report(.newGroup(newGroup)) }
     for tool in tools {
-      guard let added = new.changedLine(of: tool.name, since: old) else {
+      if old.text(of: tool.name) == new.text(of: tool.name) {
         console.report(.declaredAlready(tool: tool.name.text, origin: tool.origin))
-        continue
+      } else {
+        console.reportLines(
+          from: old.lines(of: tool.name), to: new.lines(of: tool.name), in: new.path)
       }
-      if let removed = old.changedLine(of: tool.name, since: new) {
-        console.report(.statementRemoved(text: removed.text, origin: removed.origin))
-      }
-      console.report(.statementAdded(text: added.text, origin: added.origin))
     }
     edit.reportLock(console, isDryRun: report == nil)
   }

@@ -3,7 +3,6 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Projects
-internal import SourceKinds
 internal import Terminal
 internal import Versions
 internal import Workflows
@@ -33,7 +32,7 @@ enum ImportCommand: ChangeCommand {
     let project = try Project.load(
       folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
       session.environment, formatPath: session.formatPath)
-    let manifests = try manifests(session, into: project.toolfile)
+    let manifests = try await manifests(session, into: project)
     var editor = ToolfileEditor(project.toolfile)
     for proposal in manifests.proposals {
       do throws(ProjectProblem) {
@@ -51,16 +50,21 @@ enum ImportCommand: ChangeCommand {
     return .success
   }
 
-  /// Reads the files on the command line.
+  /// Reads the files on the command line. Sends no request, so a registry on a server counts only
+  /// if its content is kept.
   private static func manifests(
-    _ session: Session, into toolfile: Toolfile
-  ) throws(Problem) -> ManifestImport {
-    // The registries that a Toolfile names may be on servers, which this command does not ask.
-    let own = Registries.Registry(name: Toolfile.name, toolfile.definitions)
-    var manifests = ManifestImport(Registries([own, .shipped], .standard), into: toolfile)
+    _ session: Session, into project: Project
+  ) async throws(Problem) -> ManifestImport {
+    let (registries, remarks) =
+      try await ChangeContext(session).locking().keptRegistries(of: project)
+    var manifests = ManifestImport(registries, into: project.toolfile)
+    for remark in remarks { manifests.leaveOut(remark) }
     for word in session.arguments.positionals {
       let path = session.workingDirectory.resolving(FilePath(word))
       guard let file = ImportableFile(named: path.lastComponent) else {
+        if try !mappingFileErrors({ () throws(FileError) in try path.isPresent() }) {
+          throw Problem(.file(.missing(path)), formatPath: session.formatPath)
+        }
         throw .usage(.unknownManifest(word, known: ImportableFile.all.map(\.name)))
       }
       let name = session.formatPath(path)
@@ -103,8 +107,9 @@ enum ImportCommand: ChangeCommand {
         ]))
       return
     }
-    for (proposal, origin) in tools {
-      console.report(.statementAdded(text: toolfile.line(of: proposal.tool.name), origin: origin))
+    for (proposal, _) in tools {
+      console.reportLines(
+        from: [], to: toolfile.lines(of: proposal.tool.name), in: toolfile.path)
     }
     for remark in manifests.remarks { console.report(.leftOut(remark)) }
     let isDryRun = session.arguments.has("--dry-run")

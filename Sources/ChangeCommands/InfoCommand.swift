@@ -67,6 +67,10 @@ extension ToolInfo {
       let date = release.released.map { gap + $0.description.prefix(10) } ?? ""
       rows.append([index == 0 ? "newest" : "", release.version + date])
     }
+    if let otherPlatforms {
+      let names = otherPlatforms.map(\.rawValue).joined(separator: ", ")
+      add("for \(Platform.current)", "nothing: this project wants it only for \(names)")
+    }
     if let offer {
       add("for \(offer.platform)", "\(tool) \(offer.version)")
       add("file", offer.file.name + (offer.file.size.map { ", \(QuantityFormat.bytes($0))" } ?? ""))
@@ -129,6 +133,7 @@ extension ToolInfo {
       "pinned": Self.json(pin),
       "installed": .array(installations.map(Self.json)),
       "newest": newest.map { .array($0.map(Self.json)) } ?? .null,
+      "limited_to": otherPlatforms.map { .strings($0.map(\.rawValue)) } ?? .null,
       "would_install": offer.map(Self.json) ?? .null,
     ])
   }

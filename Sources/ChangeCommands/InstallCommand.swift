@@ -63,8 +63,10 @@ enum InstallCommand: ChangeCommand {
       console.print(
         [],
         json: .object(
-          [.init(name: "schema", value: 1), .init(name: "changes", value: .array(changes))]
-            + json(report)))
+          [
+            .init(name: "schema", value: 1), .init(name: "changes", value: .array(changes)),
+            .init(name: "platform_changes", value: report.platformChanges.json),
+          ] + json(report)))
       return
     }
     say(report, time: time, console)
@@ -85,6 +87,11 @@ enum InstallCommand: ChangeCommand {
       console.report(
         .installed(titles: titles, byteCount: receipts.reduce(0) { $0 + $1.size }, time: time))
     }
+    if !report.notForPlatform.isEmpty {
+      console.report(
+        .notForPlatform(
+          tools: report.notForPlatform.map(\.text), platform: Platform.current.rawValue))
+    }
   }
 
   /// The members of the JSON output that describe what was installed.
@@ -94,6 +101,7 @@ enum InstallCommand: ChangeCommand {
         name: "installed",
         value: .array(report.installed.sorted { $0.tool < $1.tool }.map(json))),
       .init(name: "present", value: .number(report.presentCount)),
+      .init(name: "not_for_platform", value: .strings(report.notForPlatform.map(\.text))),
     ]
   }
 

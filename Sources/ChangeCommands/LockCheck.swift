@@ -16,7 +16,7 @@ struct LockCheck {
   func run(_ folder: FilePath) async throws(Problem) -> ExitCode {
     for option in ["--accept-publisher", "--add-platform", "--remove-platform"]
     where !session.arguments.values(of: option).isEmpty {
-      throw .usage(.contradiction("--check", option, command: session.command))
+      throw session.contradiction("--check", option)
     }
     let project = try Project.load(folder, session.environment, formatPath: session.formatPath)
     do throws(Problem) {

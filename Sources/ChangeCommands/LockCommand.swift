@@ -71,7 +71,7 @@ enum LockCommand: ChangeCommand {
   /// Returns the platforms to add and to remove.
   ///
   /// - Throws: ``Problem`` if a name is not that of a platform, if the project does not have a
-  ///   platform to remove, or if a platform is in both lists.
+  ///   platform to remove, if a platform is in both lists, or if none would be left.
   private static func platforms(
     of project: Project, _ session: Session
   ) throws(Problem) -> (added: [Platform], removed: [Platform]) {
@@ -82,8 +82,13 @@ enum LockCommand: ChangeCommand {
       arguments.values(of: "--remove-platform"), option: "--remove-platform",
       among: project.platforms + added)
     if added.contains(where: removed.contains) {
-      throw .usage(
-        .contradiction("--add-platform", "--remove-platform", command: session.command))
+      throw session.contradiction("--add-platform", "--remove-platform")
+    }
+    if (project.platforms + added).allSatisfy(removed.contains) {
+      throw .project(
+        .noPlatformLeft(
+          project.toolfile.platforms?.origin ?? .file(project.toolfile.path),
+          retry: session.retry(appending: ["--add-platform", "PLATFORM"])))
     }
     return (added.filter { !project.platforms.contains($0) }, removed)
   }
@@ -116,16 +121,13 @@ enum LockCommand: ChangeCommand {
       return
     }
     let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
-    if let text = new.platformsText, text != old.platformsText {
-      if let before = old.platformsText, let origin = old.platforms?.origin {
-        console.report(.statementRemoved(text: before, origin: origin))
-      }
-      if let origin = new.platforms?.origin {
-        console.report(.statementAdded(text: text, origin: origin))
-      }
+    console.reportLines(from: old.platformsLines, to: new.platformsLines, in: new.path)
+    for notice in edit.platformChanges.notices + edit.changes.map(\.notice) {
+      console.report(notice)
     }
-    for change in edit.changes { console.report(change.notice) }
-    let isSame = edit.project.lock == edit.previous.lock && old.bytes == new.bytes
+    let isSame =
+      edit.project.lock == edit.previous.lock && old.bytes == new.bytes
+      && edit.previous.contested.isEmpty
     if !isWritten, isSame {
       console.report(.lockUnchanged(toolCount: tools.count))
     } else if isWritten {

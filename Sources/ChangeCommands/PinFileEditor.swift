@@ -28,9 +28,7 @@ struct PinFileEditor {
     let words = session.arguments.positionals
     let installs = session.arguments.has("--install")
     if session.arguments.has("--unset") {
-      if installs {
-        throw .usage(.contradiction("--unset", "--install", command: session.command))
-      }
+      if installs { throw session.contradiction("--unset", "--install") }
       return try await unset(words)
     }
     guard let name = words.first else {

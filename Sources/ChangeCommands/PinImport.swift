@@ -24,7 +24,8 @@ struct PinImport {
   func run() async throws(Problem) -> ExitCode {
     let selector = session.selector()
     let requests = try selector.guestRequests(isOwn: true)?.requests ?? []
-    var file = try read()
+    let old = try read()
+    var file = old ?? ToolVersionFile(path: name)
     var added: [(pin: ToolPin, from: Origin)] = []
     let unread = try selector.pinChain().directories.first?.passedOver.filter(\.isUnreadable) ?? []
     var remarks = unread.map {
@@ -46,6 +47,15 @@ struct PinImport {
         throw .syntax(error)
       }
       if let pin = file.pin(of: tool) { added.append((pin, request.origin)) }
+      if !request.alternatives.isEmpty {
+        remarks.append(
+          ImportRemark(
+            ([text] + request.alternatives).joined(separator: " "), at: request.origin,
+            .otherVersions(taken: version.text)))
+      }
+    }
+    remarks += try selector.guestSystemLines().map { tool, origin in
+      ImportRemark("\(tool) system", at: origin, .system(tool))
     }
     let isDryRun = session.arguments.has("--dry-run")
     if !isDryRun, !added.isEmpty {
@@ -55,13 +65,13 @@ struct PinImport {
         try await session.root.register(path.parentDirectory, of: tools)
       }
     }
-    show(added, remarks, isWritten: !isDryRun && !added.isEmpty)
+    show(added, remarks, isWritten: !isDryRun && !added.isEmpty, isNew: old == nil)
     return .success
   }
 
-  private func read() throws(Problem) -> ToolVersionFile {
+  private func read() throws(Problem) -> ToolVersionFile? {
     do throws(ManifestError) {
-      return try ToolVersionFile.read(at: path, named: name) ?? ToolVersionFile(path: name)
+      return try ToolVersionFile.read(at: path, named: name)
     } catch {
       throw Problem(error, formatPath: session.formatPath)
     }
@@ -74,7 +84,8 @@ struct PinImport {
   }
 
   private func show(
-    _ added: [(pin: ToolPin, from: Origin)], _ remarks: [ImportRemark], isWritten: Bool
+    _ added: [(pin: ToolPin, from: Origin)], _ remarks: [ImportRemark], isWritten: Bool,
+    isNew: Bool
   ) {
     let console = session.console
     if console.isJSON {
@@ -98,6 +109,6 @@ struct PinImport {
     }
     for remark in remarks { console.report(.leftOut(remark)) }
     let isDryRun = session.arguments.has("--dry-run")
-    console.report(isDryRun ? .dryRun : .importedPins(toolCount: added.count))
+    console.report(isDryRun ? .dryRun : .importedPins(toolCount: added.count, isNew: isNew))
   }
 }

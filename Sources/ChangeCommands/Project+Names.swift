@@ -49,8 +49,10 @@ extension Platform {
     var platforms: [Platform] = []
     for name in names {
       guard let platform = Platform(rawValue: name), known.contains(platform) else {
+        let nearest = Platform.named(byOthers: name).filter(known.contains).map(\.rawValue)
         let expected = nearestFirst(known.map(\.rawValue), to: name)
-        throw .usage(.badValue(name, option: option, expected: .oneOf(expected)))
+        throw .usage(
+          .badValue(name, option: option, expected: .platform(nearest: nearest, known: expected)))
       }
       if !platforms.contains(platform) { platforms.append(platform) }
     }

@@ -13,13 +13,14 @@ extension ProjectEdit {
       .init(name: "lock", value: .string(project.folder.appending(Lockfile.name).string)),
       .init(name: "written", value: .bool(isWritten)),
       .init(name: "changes", value: .array(changes.map(\.json))),
+      .init(name: "platform_changes", value: platformChanges.json),
     ]
   }
 
   /// Reports how the lock changes.
   func reportLock(_ console: Console, isDryRun: Bool) {
     guard let lock = project.lock else { return }
-    for change in changes { console.report(change.notice) }
+    for notice in platformChanges.notices + changes.map(\.notice) { console.report(notice) }
     if isDryRun {
       console.report(.dryRun)
     } else if lock != previous.lock {
@@ -33,37 +34,40 @@ extension LockChange {
   var json: JSON {
     .object([
       "name": .string(tool.text), "from": .optional(old?.text), "to": .optional(new?.text),
+      "merged": merged.map {
+        .object(["ours": .optional($0.ours?.text), "theirs": .optional($0.theirs?.text)])
+      } ?? .null,
       "held_back": .array(heldBack.map(\.json)),
     ])
   }
 }
 
-extension Toolfile {
-  /// Returns the statement of a tool for a message: its first line, with an ellipsis if there are
-  /// more.
-  func line(of tool: ToolName) -> String {
-    let lines = lines(of: tool)
-    return (lines.first ?? "") + (lines.count > 1 ? " …" : "")
+extension PlatformChanges {
+  var json: JSON {
+    .object([
+      "added": .strings(added.map(\.rawValue)), "removed": .strings(removed.map(\.rawValue)),
+    ])
   }
+}
 
-  /// Returns the first line of a tool's statement that is not the same in `other`, with its
-  /// position, or `nil` if there is none. The line is the first one if `other` has no such tool.
-  func changedLine(of tool: ToolName, since other: Toolfile) -> (text: String, origin: Origin)? {
-    guard let declared = self[tool] else { return nil }
-    let (lines, others) = (lines(of: tool), other.lines(of: tool))
-    let index = lines.indices.first { $0 >= others.count || lines[$0] != others[$0] }
-    guard let index else { return lines == others ? nil : (line(of: tool), declared.origin) }
-    guard index > 0, case .file(let path, let line?, _) = declared.origin else {
-      return (line(of: tool), declared.origin)
+extension Console {
+  /// Reports how the lines of a statement change: first those that are removed, then those that are
+  /// added.
+  ///
+  /// - Parameters:
+  ///   - old: The lines before, or none if the statement is new.
+  ///   - new: The lines after, or none if the statement is removed.
+  ///   - path: The path of the Toolfile as messages show it.
+  func reportLines(from old: [Toolfile.TextLine], to new: [Toolfile.TextLine], in path: String) {
+    let (first, last) = (zip(old, new), zip(old.reversed(), new.reversed()))
+    let start = first.prefix { $0.text == $1.text }.count
+    let shorter = min(old.count, new.count)
+    let end = min(last.prefix { $0.text == $1.text }.count, shorter - start)
+    for line in old[start..<(old.count - end)] {
+      report(.statementRemoved(text: line.text, origin: .file(path, line: line.number)))
     }
-    return (
-      lines[index].trimmingPrefix(while: \.isWhitespace).description,
-      .file(path, line: line + index)
-    )
-  }
-
-  /// The lines of a tool's statement, with line endings of any kind.
-  private func lines(of tool: ToolName) -> [String] {
-    (text(of: tool) ?? "").split(whereSeparator: \.isNewline).map(String.init)
+    for line in new[start..<(new.count - end)] {
+      report(.statementAdded(text: line.text, origin: .file(path, line: line.number)))
+    }
   }
 }

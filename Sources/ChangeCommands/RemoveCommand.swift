@@ -68,8 +68,8 @@ enum RemoveCommand: ChangeCommand {
       return
     }
     for tool in tools {
-      console.report(
-        .statementRemoved(text: edit.previous.toolfile.line(of: tool.name), origin: tool.origin))
+      let toolfile = edit.previous.toolfile
+      console.reportLines(from: toolfile.lines(of: tool.name), to: [], in: toolfile.path)
     }
     edit.reportLock(console, isDryRun: session.arguments.has("--dry-run"))
     for name in names where edit.project.lock?[name] != nil {

@@ -82,9 +82,7 @@ enum UpdateCommand: ChangeCommand {
       arguments.has("--\($0.rawValue)")
     }
     if levels.count > 1 {
-      throw .usage(
-        .contradiction(
-          "--\(levels[0].rawValue)", "--\(levels[1].rawValue)", command: session.command))
+      throw session.contradiction("--\(levels[0].rawValue)", "--\(levels[1].rawValue)")
     }
     return UpdatePreference(
       level: levels.first ?? .major, isStrict: arguments.has("--strict"),

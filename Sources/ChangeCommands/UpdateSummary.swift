@@ -34,13 +34,9 @@ struct UpdateSummary {
   /// Reports the changes as a table, and how to go on.
   func show(_ console: Console, isDryRun: Bool, isRaising: Bool) {
     for tool in new.tools.map(\.name) where old.text(of: tool) != new.text(of: tool) {
-      if let before = old.changedLine(of: tool, since: new) {
-        console.report(.statementRemoved(text: before.text, origin: before.origin))
-      }
-      if let after = new.changedLine(of: tool, since: old) {
-        console.report(.statementAdded(text: after.text, origin: after.origin))
-      }
+      console.reportLines(from: old.lines(of: tool), to: new.lines(of: tool), in: new.path)
     }
+    for notice in edit.platformChanges.notices { console.report(notice) }
     let rows = tools.map(row).filter { $0.old != $0.new || !$0.heldBack.isEmpty }
     if !rows.isEmpty { console.report(.updates(rows)) }
     guard let lock = edit.project.lock else { return }

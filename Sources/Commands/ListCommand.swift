@@ -22,12 +22,25 @@ package enum ListCommand: ReadOnlyCommand {
     let selector = session.selector()
     let chain = try selector.pinChain()
     let pins = try chain.pins().sorted { $0.tool < $1.tool }
-    // Only JSON has the facts of the lock, so the table does not wait for them.
-    let project = session.console.isJSON ? (try? selector.folderTools())?.project : nil
+    let project = (try? selector.folderTools())?.project
+    let others = project?.tools(notFor: .current, besides: pins.map(\.tool)) ?? []
+    let rows =
+      pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] }
+      + others.map { tool, origin in
+        [tool.name.text, tool.version.text, "\(origin), not for \(Platform.current)"]
+      }
     session.console.print(
-      rows: pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] },
+      rows: rows.sorted { $0[0] < $1[0] },
       json: .object([
         "schema": 1, "tools": .array(pins.map { json(of: $0, project, session) }),
+        "not_for_platform": .array(
+          others.map { tool, origin in
+            .object([
+              "name": .string(tool.name.text), "version": .string(tool.version.text),
+              "origin": .string(origin.description),
+              "platforms": .strings(tool.artifacts.map(\.platform.rawValue)),
+            ])
+          }),
         "passed_over": .array(
           chain.directories.flatMap(\.passedOver).map { passed in
             .object([
@@ -69,6 +82,18 @@ package enum ListCommand: ReadOnlyCommand {
     let origin = "\(pin.origin.withoutColumn)"
     if pin.isInstalled(in: selector.root) { return origin }
     return QuantityFormat.notInstalled(origin, group: selector.optionalGroups(of: pin).first)
+  }
+}
+
+extension Project {
+  /// Returns the locked tools that have no artifact for a platform, because the project limits them
+  /// to others, each with its line in the lock. Leaves out the tools in `pinned`.
+  fileprivate func tools(
+    notFor platform: Platform, besides pinned: [ToolName]
+  ) -> [(tool: LockedTool, origin: Origin)] {
+    guard let lock, lock.platforms.contains(platform) else { return [] }
+    return lock.tools.filter { $0.artifact(for: platform) == nil && !pinned.contains($0.name) }
+      .map { ($0, lock.origin(of: $0.name.text, in: lockName) ?? .file(lockName)) }
   }
 }
 

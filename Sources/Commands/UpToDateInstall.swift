@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Manifests
 internal import Selection
 package import Terminal
 
@@ -54,10 +55,17 @@ package enum UpToDateInstall: ReadOnlyCommand {
     session.console.print(
       [],
       json: .object([
-        "schema": 1, "changes": .array([]), "installed": .array([]),
-        "present": .number(state.count),
+        "schema": 1, "changes": .array([]),
+        "platform_changes": .object(["added": .array([]), "removed": .array([])]),
+        "installed": .array([]), "present": .number(state.count),
+        "not_for_platform": .strings(state.notForPlatform.map(\.text)),
       ]))
     session.console.report(.nothingToDo(toolCount: state.count))
+    if !state.notForPlatform.isEmpty {
+      session.console.report(
+        .notForPlatform(
+          tools: state.notForPlatform.map(\.text), platform: Platform.current.rawValue))
+    }
     return .success
   }
 }

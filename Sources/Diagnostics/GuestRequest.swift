@@ -8,12 +8,17 @@ package struct GuestRequest: Hashable, Sendable {
   /// Whether a registry of the user or of the program defines the tool, so that it can be
   /// installed.
   package let isDefined: Bool
+  /// The words after the version on its line, which name alternatives.
+  package let alternatives: [String]
 
   /// Creates a request.
-  package init(tool: String, version: String, origin: Origin, isDefined: Bool) {
+  package init(
+    tool: String, version: String, origin: Origin, isDefined: Bool, alternatives: [String] = []
+  ) {
     self.tool = tool
     self.version = version
     self.origin = origin
     self.isDefined = isDefined
+    self.alternatives = alternatives
   }
 }

@@ -14,6 +14,14 @@ package struct ImportRemark: Hashable, Sendable {
     case system(String)
     /// The statement names several versions, of which only the first is taken, or none if `nil`.
     case severalVersions(first: String?)
+    /// The tools of this group are taken, but not that the group is optional.
+    case optionalGroup(String)
+    /// The line names several versions, of which a `.tool-version` takes only this one.
+    case otherVersions(taken: String)
+    /// The registry was not searched, because it is on a server and not kept on this machine.
+    case registryNotKept
+    /// The registry cannot be read, so its tools are unknown.
+    case registryUnreadable(Problem)
     /// The tool is taken, but not these options.
     case options([String])
     /// The Toolfile declares the tool at this location already.
@@ -35,7 +43,10 @@ package struct ImportRemark: Hashable, Sendable {
       case .requirement: "requirement"
       case .notExact: "not-exact"
       case .system: "system"
-      case .severalVersions: "several-versions"
+      case .severalVersions, .otherVersions: "several-versions"
+      case .optionalGroup: "optional-group"
+      case .registryNotKept: "registry-not-kept"
+      case .registryUnreadable: "registry-unreadable"
       case .options: "options"
       case .declared: "declared"
       case .repeated: "repeated"

@@ -12,8 +12,11 @@ package enum Notice: Hashable, Sendable {
   case leftOut(ImportRemark)
   /// An import added this number of tools to the Toolfile, which are not locked yet.
   case imported(toolCount: Int)
-  /// An import added this number of pins to `.tool-version`.
-  case importedPins(toolCount: Int)
+  /// An import added this number of pins to `.tool-version`. `isNew` is whether there was no such
+  /// file before.
+  case importedPins(toolCount: Int, isNew: Bool)
+  /// An edit adds this group, which no statement of the Toolfile named before.
+  case newGroup(String)
   /// An edit of the Toolfile adds a statement.
   case statementAdded(text: String, origin: Origin)
   /// An edit of the Toolfile removes a statement, which was at `origin`.
@@ -40,6 +43,13 @@ package enum Notice: Hashable, Sendable {
   /// A new lock has another version of a tool than the one before. `from` is `nil` if it adds the
   /// tool, and `to` is `nil` if it removes the tool. The last value is the versions that are newer.
   case lockChange(tool: String, from: String?, to: String?, [HeldBackVersion])
+  /// The two sides of a merge differ in a tool, and the new lock has the version `to`. A version is
+  /// `nil` if that lock does not have the tool. The last value is the versions that are newer.
+  case merged(tool: String, ours: String?, theirs: String?, to: String?, [HeldBackVersion])
+  /// A new lock covers a platform that the one before did not, or no longer covers it.
+  case platformChange(String, isAdded: Bool)
+  /// The project limits these tools to other platforms than this machine's.
+  case notForPlatform(tools: [String], platform: String)
   /// A new lock would not be the same as the current one. `changeCount` is the number of tools with
   /// other versions.
   case lockWouldChange(changeCount: Int)

@@ -44,10 +44,12 @@ package enum Problem: Error, Hashable, Sendable {
     case .sources(let problems):
       .sources(
         problems.map { problem in
-          SourceProblem(
+          var filled = SourceProblem(
             source: problem.source, tool: problem.tool, package: problem.package,
             version: problem.version, origin: problem.origin ?? problem.tool.flatMap(origin),
             fault: problem.fault)
+          filled.retry = problem.retry
+          return filled
         })
     case .artifact(let problem):
       .artifact(

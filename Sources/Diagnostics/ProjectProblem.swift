@@ -34,6 +34,17 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case ambiguousNeed(String, neededBy: [String])
   /// The Toolfile has no group of this name. `known` lists its groups.
   case unknownGroup(String, known: [String])
+  /// A tool is to be added to a group that the Toolfile does not have, but whose name is similar to
+  /// that of another group.
+  ///
+  /// - Parameters:
+  ///   - nearest: The groups with similar names, best match first.
+  ///   - retry: The command line with the best match.
+  ///   - creating: The command line that creates the group.
+  case similarGroup(String, nearest: [String], retry: [String], creating: [String])
+  /// Without these platforms, none would be left at `origin`. `retry` is the command line that adds
+  /// another platform as well.
+  case noPlatformLeft(Origin, retry: [String])
   /// No set of versions satisfies all requirements.
   case conflict(VersionConflict)
   /// `.tool-version` leaves a tool to the system, but the version on the system does not satisfy
@@ -113,7 +124,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .notPinned:
       .failure
     case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .systemTool: .notAvailable
-    case .unknownGroup: .usage
+    case .unknownGroup, .similarGroup, .noPlatformLeft: .usage
     case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile,
       .manifestNotEditable:
       .unreadableManifest

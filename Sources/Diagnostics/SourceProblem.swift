@@ -12,7 +12,11 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case badOption(String, expected: OptionForm)
     /// No registry defines the tool. `aliased` lists the tools that have the name as an alias,
     /// `known` all tools, and `candidates` the packages of that name in public sources.
-    case undefined(aliased: [String], known: [String], candidates: [PackageCandidate] = [])
+    /// `isOfProject` is whether a Toolfile asks for the tool, which the user's own registries never
+    /// serve.
+    case undefined(
+      aliased: [String], known: [String], candidates: [PackageCandidate] = [],
+      isOfProject: Bool = false)
     /// The content of a registry differs from that of the lock. The digests are SHA-256 in
     /// hexadecimal.
     case registryChanged(address: String, locked: String, found: String)
@@ -132,6 +136,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
   /// The origin of the request for the tool, or `nil` if it is unknown.
   package let origin: Origin?
   package let fault: Fault
+  /// The words of a command line that avoids the problem, or empty if none is known.
+  package var retry: [String] = []
 
   /// Creates a problem. ``Problem/fillingOrigins(with:)`` can supply a missing `origin`.
   package init(

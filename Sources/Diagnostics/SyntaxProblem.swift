@@ -65,7 +65,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case toolName(String, WordFault)
   case version(String, WordFault)
   case executableName(String, WordFault)
-  case platform(String, known: [String])
+  /// The text is not a platform. `nearest` lists those that other programs name so.
+  case platform(String, nearest: [String], known: [String])
   case duplicatePlatform(String)
   /// The tool occurs a second time. `line` is the line of the first occurrence.
   case duplicateTool(String, line: Int)

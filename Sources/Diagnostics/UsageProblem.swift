@@ -16,8 +16,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badValue(String, option: String, expected: ValueForm)
   case missingArgument(String, command: String)
   case unexpectedArgument(String, command: String)
-  /// The two options exclude each other.
-  case contradiction(String, String, command: String)
+  /// The two options exclude each other. `meanings` states what each does, or is empty if the
+  /// command does not describe them.
+  case contradiction(String, String, command: String, meanings: [String])
   /// The command takes tools only with an option. `line` is the command line with the option.
   case toolWithoutOption(String, option: String, command: String, line: String)
   /// An argument that cannot be the name of a tool.
@@ -26,8 +27,11 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badVersion(String, tool: String)
   /// No kind of manifest that can be imported has the name of this file. `known` lists the names.
   case unknownManifest(String, known: [String])
-  /// The text after the `@` of a tool that is not a requirement.
-  case badRequirement(String, tool: String, RequirementFault)
+  /// The text after the `@` of a tool that is not a requirement. `retry` is the command line that
+  /// states the same in the syntax of requirements, or empty if it is not clear what was meant.
+  case badRequirement(String, tool: String, RequirementFault, retry: [String])
+  /// A tool is named several times on the command line, and not with the same requirement.
+  case toolTwice(String, words: [String])
   /// The name of a shell that bootstrap does not support, or `nil` if the user's shell is unknown.
   case unknownShell(String?, known: [String])
   /// The running shell lacks the function that changes its variables. `line` defines it.
@@ -43,6 +47,10 @@ package enum ValueForm: Hashable, Sendable {
   case number(ClosedRange<Int>)
   case existingFolder
   case oneOf([String])
+  /// The name of one of these sources.
+  case source([String])
+  /// One of the platforms `known`. `nearest` lists those that the value may mean.
+  case platform(nearest: [String], known: [String])
   /// One word without spaces that does not begin a comment.
   case word
   /// The address of an index.

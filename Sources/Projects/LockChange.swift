@@ -1,19 +1,51 @@
 package import Diagnostics
 package import Manifests
 
-/// A tool whose version differs between two locks.
+/// A tool whose version differs between two locks, or between the two sides of a merge.
 package struct LockChange: Hashable, Sendable {
   package let tool: ToolName
   /// The version in the earlier lock, or `nil` if the tool was added.
   package let old: VersionText?
   /// The version in the later lock, or `nil` if the tool was removed.
   package let new: VersionText?
+  /// The versions on the two sides of a merge that was not finished, or `nil` if the earlier lock
+  /// was complete or both sides had the same stanza.
+  package var merged: MergedVersions?
   /// The versions that are newer than the one in the later lock.
   package let heldBack: [HeldBackVersion]
 
+  /// The versions on the two sides of a merge. Each is `nil` if that side does not have the tool.
+  package struct MergedVersions: Hashable, Sendable {
+    package let ours: VersionText?
+    package let theirs: VersionText?
+  }
+
   /// The message about the change.
   package var notice: Notice {
-    .lockChange(tool: tool.text, from: old?.text, to: new?.text, heldBack)
+    guard let merged else {
+      return .lockChange(tool: tool.text, from: old?.text, to: new?.text, heldBack)
+    }
+    return .merged(
+      tool: tool.text, ours: merged.ours?.text, theirs: merged.theirs?.text, to: new?.text,
+      heldBack)
+  }
+}
+
+/// The platforms that one lock covers and another does not.
+package struct PlatformChanges: Hashable, Sendable {
+  package let added: [Platform]
+  package let removed: [Platform]
+
+  /// Creates the changes.
+  package init(added: [Platform], removed: [Platform]) {
+    self.added = added
+    self.removed = removed
+  }
+
+  /// The messages about the changes.
+  package var notices: [Notice] {
+    removed.map { .platformChange($0.rawValue, isAdded: false) }
+      + added.map { .platformChange($0.rawValue, isAdded: true) }
   }
 }
 
@@ -36,6 +68,14 @@ extension Lockfile {
         return LockChange(
           tool: tool.name, old: old, new: tool.version, heldBack: heldBack[tool.name] ?? [])
       }
+  }
+
+  /// Returns the platforms that were added or removed. None if there was no earlier lock.
+  package func platformChanges(since previous: Lockfile?) -> PlatformChanges {
+    let old = previous?.platforms ?? platforms
+    return PlatformChanges(
+      added: platforms.filter { !old.contains($0) }, removed: old.filter { !platforms.contains($0) }
+    )
   }
 
   /// Returns the locked tools that need `tool`, each with its version.

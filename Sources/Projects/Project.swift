@@ -16,9 +16,9 @@ package struct Project: Sendable {
   package let lockName: String
   /// The sources that the project can use.
   package let catalog: SourceCatalog
-  /// The stanzas of the tools that differ between the two sides of a merge conflict in the lock. A
-  /// tool that only one side has counts, too. ``lock`` contains none of them.
-  package private(set) var contested: [ToolName: [LockedTool]] = [:]
+  /// The tools that differ between the two sides of a merge conflict in the lock. A tool that only
+  /// one side has counts, too. ``lock`` contains none of them.
+  package private(set) var contested: [ToolName: ContestedTool] = [:]
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
   /// The declarations of the tools, in the order of the Toolfile.
@@ -92,7 +92,7 @@ package struct Project: Sendable {
     }
     func named(_ file: String) -> String { formatPath(folder.appending(file)) }
     var project: Project
-    var contested: [ToolName: [LockedTool]] = [:]
+    var contested: [ToolName: ContestedTool] = [:]
     do throws(ManifestError) {
       let toolfile =
         isNew

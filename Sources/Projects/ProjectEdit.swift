@@ -23,9 +23,23 @@ package struct ProjectEdit: Sendable {
     self.heldBack = heldBack
   }
 
-  /// The tools that differ between the two locks.
+  /// The tools that differ between the two locks, or between the two sides of a merge.
   package var changes: [LockChange] {
-    project.lock?.changes(since: previous.lock, heldBack) ?? []
+    guard let lock = project.lock else { return [] }
+    let contested = previous.contested
+    var changes = lock.changes(since: previous.lock, heldBack)
+    for index in changes.indices {
+      changes[index].merged = contested[changes[index].tool]?.versions
+    }
+    let dropped = contested.filter { lock[$0.key] == nil }.sorted { $0.key < $1.key }
+    return dropped.map {
+      LockChange(tool: $0.key, old: nil, new: nil, merged: $0.value.versions, heldBack: [])
+    } + changes
+  }
+
+  /// The platforms that differ between the two locks.
+  package var platformChanges: PlatformChanges {
+    project.lock?.platformChanges(since: previous.lock) ?? PlatformChanges(added: [], removed: [])
   }
 
   /// Writes the lock and then the Toolfile.
@@ -70,6 +84,12 @@ package struct ProjectEdit: Sendable {
 
   /// The problem to report if the Toolfile has changed since it was read.
   private var changed: Problem { .project(.manifestChanged(path: project.toolfile.path)) }
+}
+
+extension ContestedTool {
+  fileprivate var versions: LockChange.MergedVersions {
+    .init(ours: ours?.version, theirs: theirs?.version)
+  }
 }
 
 extension Project {

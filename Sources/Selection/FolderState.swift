@@ -13,6 +13,8 @@ package struct FolderState: Sendable {
   package let isConfirmed: Bool
   /// The number of required tool versions.
   package let count: Int
+  /// The locked tools that the project limits to other platforms.
+  package let notForPlatform: [ToolName]
 
   /// Compares the tools that a folder requires with the installations under `root`.
   ///
@@ -53,6 +55,7 @@ package struct FolderState: Sendable {
     self.problems = problems
     self.isConfirmed = isConfirmed
     count = tools.count
+    notForPlatform = tools.notForPlatform
   }
 
   /// Returns the problems of a project: a missing or stale lock, an unsupported platform, or

@@ -25,6 +25,9 @@ package struct FolderTools: Sendable {
   /// The tools in the lock that have an artifact for the platform, sorted by name. Empty
   /// without a lock.
   package let locked: [Locked]
+  /// The locked tools that an install would include, but that the project limits to other
+  /// platforms, and that nothing else pins. Sorted.
+  package let notForPlatform: [ToolName]
   /// The pins that take effect in addition to the lock, at most one for each tool: first those of
   /// variables, then those of files, nearest first. Pins to `system` are left out.
   package let pins: [SelectedPin]
@@ -48,6 +51,7 @@ package struct FolderTools: Sendable {
     let lock = project?.lock
     // The requested groups are installed, but the folder is not recorded as a user of their tools.
     var used: Set<ToolName> = []
+    var others: [ToolName] = []
     if let project, let lock {
       let wanted = project.wanted(of: lock, with: groups)
       used = groups.isEmpty ? wanted : project.wanted(of: lock)
@@ -56,6 +60,9 @@ package struct FolderTools: Sendable {
           Locked(planned: $0, isWanted: wanted.contains(tool.name))
         }
       }
+      others = lock.tools.filter {
+        $0.artifact(for: platform) == nil && wanted.contains($0.name)
+      }.map(\.name)
     } else {
       locked = []
     }
@@ -82,8 +89,10 @@ package struct FolderTools: Sendable {
       pins += ownPins
     }
     let wanted = locked.filter(\.isWanted).map(\.planned.tool)
-    self.pins = try chain.inForce(pins, and: wanted).filter { $0.version != .system }
+    let inForce = try chain.inForce(pins, and: wanted).filter { $0.version != .system }
+    self.pins = inForce
     self.users = users.reversed()
+    notForPlatform = others.filter { name in !inForce.contains { $0.tool == name } }
   }
 
   /// Returns the links of the folders up to the project's folder, or all links if there is

@@ -15,19 +15,33 @@ extension Selector {
     isOwn: Bool = false
   ) throws(Problem) -> (folder: FilePath, requests: [GuestRequest])? {
     let registries = Registries.trusted(in: root)
-    let guests = GuestReader(
-      root: root, environment.isContinuousIntegration ? .read : .ignored, formatPath: formatPath)
+    let guests = guestReader()
     for link in try pinChain().directories.prefix(isOwn ? 1 : .max) {
       let own = Set(
         link.pins.filter { $0.place != .idiomaticFile }.map(\.tool) + link.unlocked.map(\.tool))
       let requests = guests.requests(in: link.folder).filter { !own.contains($0.tool) }.map {
         GuestRequest(
           tool: $0.tool.text, version: $0.version, origin: $0.origin,
-          isDefined: registries.entry(of: $0.tool) != nil)
+          isDefined: registries.entry(of: $0.tool) != nil, alternatives: $0.alternatives)
       }
       if !requests.isEmpty { return (link.folder, requests) }
     }
     return nil
+  }
+
+  /// Returns the lines of other version managers' files in the directory itself that leave a tool
+  /// to the system, unless the lock or `.tool-version` names the tool.
+  package func guestSystemLines() throws(Problem) -> [(tool: String, origin: Origin)] {
+    guard let link = try pinChain().directories.first else { return [] }
+    let own = Set(
+      link.pins.filter { $0.place != .idiomaticFile }.map(\.tool) + link.unlocked.map(\.tool))
+    return guestReader().systemLines(in: link.folder).filter { !own.contains($0.tool) }
+      .map { ($0.tool.text, $0.origin) }
+  }
+
+  private func guestReader() -> GuestReader {
+    GuestReader(
+      root: root, environment.isContinuousIntegration ? .read : .ignored, formatPath: formatPath)
   }
 
   /// Returns the installed version that answers a request of another version manager's file, or

@@ -31,8 +31,22 @@ import Testing
     .usage(.unexpectedArgument("b", command: "which")),
     .usage(.badToolName("../x")),
     .usage(.badVersion("~> 1", tool: "ruff")),
-    .usage(.badRequirement("^1.2", tool: "ruff", .unknownComparator("^"))),
-    .usage(.badRequirement("", tool: "ruff", .emptyClause)),
+    .usage(
+      .badRequirement(
+        "^1.2", tool: "ruff", .unknownComparator("^"),
+        retry: ["bootstrap", "add", "ruff@~> 1.2", "--group", "dev"])),
+    .usage(.badRequirement("", tool: "ruff", .emptyClause, retry: [])),
+    .usage(.toolTwice("ruff", words: ["ruff@1", "ruff@2"])),
+    .usage(
+      .contradiction(
+        "--patch", "--minor", command: "update",
+        meanings: ["prefer 1.2.9 to 1.3.0 after 1.2.3", "prefer 1.9.0 to 2.0.0 after 1.2.3"])),
+    .usage(.contradiction("--a", "--b", command: "x", meanings: [])),
+    .usage(
+      .badValue(
+        "linux-amd64", option: "--platforms",
+        expected: .platform(nearest: ["linux-x64"], known: ["linux-x64", "macos-arm64"]))),
+    .usage(.badValue("pip", option: "--source", expected: .source(["github", "pypi", "url"]))),
     .usage(.badValue("my-group", option: "--group", expected: .groupName)),
     .usage(.unknownManifest("Podfile", known: ["Gemfile", "mise.toml"])),
     .usage(.noHome),
@@ -71,6 +85,18 @@ import Testing
       .unsupportedPlatform("linux-arm64", lock: "/app/Toolfile.lock", locked: ["linux-x64"])),
     .project(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"])),
     .project(.unknownTool("ruf", nearest: ["ruff"])),
+    .project(.unknownGroup("dve", known: ["dev", "docs"])),
+    .project(
+      .similarGroup(
+        "deb", nearest: ["dev"], retry: ["bootstrap", "add", "ruff", "--group", "dev"],
+        creating: ["bootstrap", "add", "ruff", "--new-group", "deb"])),
+    .project(
+      .noPlatformLeft(
+        .file("Toolfile", line: 1, column: 1),
+        retry: [
+          "bootstrap", "lock", "--remove-platform", "linux-x64", "--add-platform", "PLATFORM",
+        ]
+      )),
     .project(
       .manifestNotEditable(.file("Toolfile", line: 3, column: 1), line: "tool \"ruff\", \"~> 1.4\"")
     ),

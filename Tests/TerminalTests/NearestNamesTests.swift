@@ -18,6 +18,16 @@ import Testing
     #expect(nearestNames(to: "abcdefgh", in: names) == ["abcdefgh", "abcdefgx", "abcdexgh"])
   }
 
+  @Test func `more edits can be allowed for names that are unlike each other`() {
+    let names = ["directory", "github", "pypi", "url"]
+    for word in ["pip", "pipy", "pypo"] {
+      #expect(nearestNames(to: word, in: names, allowing: 2) == ["pypi"])
+    }
+    #expect(nearestNames(to: "pip", in: names) == [])
+    #expect(nearestNames(to: "uv", in: names, allowing: 2) == [])
+    #expect(nearestNames(to: "", in: names, allowing: 2) == [])
+  }
+
   @Test func `two transposed letters count as one edit`() {
     #expect(nearestNames(to: "ab", in: ["ba"]) == ["ba"])
     #expect(nearestNames(to: "ab", in: ["xy"]) == [])

@@ -30,7 +30,7 @@ enum SetupCommand: ChangeCommand {
       throw .usage(.missingArgument("--shell", command: session.command))
     }
     if arguments.has("--remove"), arguments.has("--direct") {
-      throw .usage(.contradiction("--remove", "--direct", command: session.command))
+      throw session.contradiction("--remove", "--direct")
     }
     let shell = try shell(session)
     let results = arguments.has("--remove") ? try remove(shell, session) : try add(shell, session)

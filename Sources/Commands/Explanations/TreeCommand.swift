@@ -28,8 +28,8 @@ package enum TreeCommand: ReadOnlyCommand {
     let console = session.console
     switch format {
     case .text: console.print(styled: graph.text(console.outputStyle))
-    case .dot: console.print(graph.dot, json: graph.json)
-    case .mermaid: console.print(graph.mermaid, json: graph.json)
+    case .dot: console.print(graph.dot, json: .null)
+    case .mermaid: console.print(graph.mermaid, json: .null)
     case .json: console.print(graph.json.text)
     }
     return .success
@@ -45,6 +45,9 @@ package enum TreeCommand: ReadOnlyCommand {
           text, option: "--format",
           expected: .oneOf(nearestFirst(Format.allCases.map(\.rawValue), to: text))))
     }
-    return session.console.isJSON ? .json : format
+    if session.console.isJSON, format != .json {
+      throw session.contradiction("--format \(text)", "--json")
+    }
+    return format
   }
 }

@@ -10,6 +10,8 @@ package import Terminal
 package struct Session: Sendable {
   /// The command's name.
   package let command: String
+  /// The options that the command takes.
+  let options: [CommandSyntax.Option]
   package let arguments: ParsedArguments
   package let environment: Environment
   package let workingDirectory: FilePath
@@ -74,6 +76,7 @@ extension Session {
     // A relative path would lead to a different root in each folder, also in a stranger's.
     guard root.path.isAbsolute else { throw .usage(.relativeRoot(path: root.path.string)) }
     command = program.command?.name ?? ""
+    options = (program.command?.options ?? []) + CommandSyntax.commonOptions
     arguments = program.arguments
     self.environment = environment
     console = program.console

@@ -37,6 +37,8 @@ package struct ForeignTool: Hashable, Sendable {
   /// The package that the manifest names, or `nil` if it only has a name of its own.
   package let package: Package?
   package let requirement: Requirement
+  /// The groups of the tool, without duplicates. Empty if it is in none.
+  package let groups: [GroupName]
   /// Whether the name may be another name of the tool, not just the one that a registry defines.
   package let admitsAliases: Bool
   /// The reasons a part of the statement is left out.
@@ -44,13 +46,24 @@ package struct ForeignTool: Hashable, Sendable {
 
   /// Creates a tool. Omit `package` if the manifest only has a name of its own.
   package init(
-    _ name: String, _ requirement: Requirement, package: Package? = nil,
+    _ name: String, _ requirement: Requirement, package: Package? = nil, groups: [GroupName] = [],
     admitsAliases: Bool = true, remarks: [ImportRemark.Reason] = []
   ) {
     self.name = name
     self.package = package
     self.requirement = requirement
+    self.groups = groups.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.admitsAliases = admitsAliases
     self.remarks = remarks
+  }
+
+  /// The options that the tool keeps in a Toolfile.
+  package var options: [Toolfile.MapEntry] {
+    groups.isEmpty || groups == [.default]
+      ? []
+      : [
+        .init(
+          key: ToolOption.groups.rawValue, value: .array(groups.map { .symbol($0.text) }))
+      ]
   }
 }

@@ -12,8 +12,14 @@ struct RubyStatements {
     let word: String?
     /// The strings before the first option.
     let strings: [String]
+    /// The symbols before the first option.
+    let symbols: [String]
     /// The names of the options.
     let options: [String]
+    /// The symbols and strings in the options `group` and `groups`.
+    let groups: [String]
+    /// Whether the statement opens a block.
+    let opensBlock: Bool
     /// Whether the statement consists of a word, strings, and options.
     let isPlain: Bool
   }
@@ -45,7 +51,9 @@ extension RubyStatements.Call {
     self.text = text.string(first.position.offset..<last.end)
     if case .word(let word) = first.kind { self.word = word } else { word = nil }
     var strings: [String] = []
+    var symbols: [String] = []
     var options: [String] = []
+    var groups: [String] = []
     var isPlain = !isFaulty
     for (index, token) in tokens.enumerated().dropFirst() {
       switch token.kind {
@@ -55,8 +63,12 @@ extension RubyStatements.Call {
       case .symbol(let name)
       where tokens.dropFirst(index + 1).first?.kind == .foreign("=>"):
         options.append(name)
+      case .symbol(let name) where options.isEmpty: symbols.append(name)
+      case .symbol(let name), .string(let name):
+        if options.isEmpty { isPlain = false }
+        if ["group", "groups"].contains(options.last) { groups.append(name) }
       case .comma: break
-      case .string: if options.isEmpty { isPlain = false }
+      case .word("do") where token.position.offset == tokens.last?.position.offset: break
       case .word, .foreign:
         // The value of an option may be anything.
         if options.isEmpty { isPlain = false }
@@ -64,9 +76,19 @@ extension RubyStatements.Call {
       }
     }
     self.strings = strings
+    self.symbols = symbols
     self.options = options
+    self.groups = groups
+    opensBlock =
+      tokens.contains { $0.kind == .word("do") }
+      || Self.blockWords.contains { first.kind == .word($0) }
     self.isPlain = isPlain && !tokens.contains { Self.modifiers.contains($0.kind) }
   }
+
+  /// The words that open a block without `do`.
+  private static let blockWords = [
+    "if", "unless", "while", "until", "case", "begin", "def", "class", "module",
+  ]
 
   /// The words that make a statement depend on a condition.
   private static let modifiers: [ToolfileToken.Kind] = [.word("if"), .word("unless")]

@@ -35,11 +35,12 @@ package struct ConflictedLockfile: Hashable, Sendable {
     }
   }
 
-  /// The stanzas of each tool that is not in ``agreed``, those of ``ours`` first.
-  package var contested: [ToolName: [LockedTool]] {
+  /// The tools that are not in ``agreed``.
+  package var contested: [ToolName: ContestedTool] {
     let agreed = Set(agreed.map(\.name))
-    let others = (ours.tools + theirs.tools).filter { !agreed.contains($0.name) }
-    return Dictionary(grouping: others, by: \.name)
+    let names = Set((ours.tools + theirs.tools).map(\.name)).subtracting(agreed)
+    return Dictionary(
+      uniqueKeysWithValues: names.map { ($0, ContestedTool(ours: ours[$0], theirs: theirs[$0])) })
   }
 
   /// The lock with only the stanzas that both sides share: all of them if there is no conflict.
@@ -93,6 +94,17 @@ package struct ConflictedLockfile: Hashable, Sendable {
     if side != .both { throw SyntaxProblems(.truncated, at: .file(path, line: lineNumber)) }
     return (upper, lower, hasMarkers)
   }
+}
+
+/// A tool whose stanzas differ between the two sides of a merge.
+package struct ContestedTool: Hashable, Sendable {
+  /// The stanza of the upper side, or `nil` if this side does not have the tool.
+  package let ours: LockedTool?
+  /// The stanza of the lower side, or `nil` if this side does not have the tool.
+  package let theirs: LockedTool?
+
+  /// The stanzas of both sides, that of ``ours`` first.
+  package var stanzas: [LockedTool] { [ours, theirs].compactMap(\.self) }
 }
 
 /// Returns whether a line of a lock is one of the four conflict markers of Git.

@@ -30,7 +30,8 @@ struct ToolfileCorrection {
     guard range.count <= maximumLineByteCount else { return nil }
     var line = Array(text.bytes[range].drop(while: \.isBlank))
     for _ in 0..<maximumCount {
-      let isOpen = String(decoding: line, as: UTF8.self).hasSuffix(" do")
+      let written = String(decoding: line, as: UTF8.self)
+      let isOpen = written.hasSuffix(" do") || written.contains(" do #")
       let statement = isOpen ? line + Array("\nend".utf8) : line
       guard let analysis = try? ToolfileAnalysis(statement, path: text.path) else { return nil }
       if analysis.problems.isEmpty { return String(decoding: line, as: UTF8.self) }
@@ -110,6 +111,46 @@ struct ToolfileCorrection {
     let word = text.string(start..<end).filter { !curly.contains($0) }
     guard isPlain(word) else { return nil }
     return .init(start..<end, "\"\(word)\"", line: token.position.line)
+  }
+
+  /// Returns the correction of a value of the wrong kind: a string in place of a symbol, or the
+  /// elements of an array without its brackets. `nil` if the value is something else.
+  static func wrongValue(_ value: ToolfileValue) -> ToolfileCorrection? {
+    switch value.content {
+    case .symbol(let name): return replacement(of: value, with: "\"\(name)\"")
+    case .array(let elements):
+      let texts = elements.compactMap { element -> String? in
+        switch element.content {
+        case .string(let text) where isPlain(text): "\"\(text)\""
+        case .symbol(let name): ":\(name)"
+        default: nil
+        }
+      }
+      guard texts.count == elements.count else { return nil }
+      return replacement(of: value, with: texts.joined(separator: ", "))
+    default: return nil
+    }
+  }
+
+  /// Returns the correction that replaces a value.
+  static func replacement(of value: ToolfileValue, with text: String) -> ToolfileCorrection {
+    .init(value.position.offset..<value.end, text, line: value.position.line)
+  }
+
+  /// Returns the correction of a `group`, `on`, or `define` line without its `do`.
+  ///
+  /// - Parameter last: The last token of the statement.
+  static func missingDo(after last: ToolfileToken) -> ToolfileCorrection {
+    .init(last.end..<last.end, " do", line: last.position.line)
+  }
+
+  /// Returns the correction of a semicolon at the end of a line. `nil` if the token is something
+  /// else.
+  static func semicolon(
+    _ token: ToolfileToken, followedBy next: ToolfileToken?
+  ) -> ToolfileCorrection? {
+    guard token.kind == .foreign(";"), next?.kind == .endOfLine else { return nil }
+    return .init(token.position.offset..<token.end, "", line: token.position.line)
   }
 
   /// Returns the correction of a token after the last argument: a comma before it, or what Ruby

@@ -130,7 +130,12 @@ struct ToolfileParser {
       if token.canBeginArgument { throw unexpected(.comma) }
     }
     try expectEndOfLine()
-    if takesBlock { throw fail(.missingDo(word: word), at: start.position) }
+    if takesBlock {
+      if !call.arguments.isEmpty { correct(.missingDo(after: tokens[index - 1])) }
+      // Its `end` probably follows.
+      blocks.append(OpenBlock(call: nil))
+      throw fail(.missingDo(word: word), at: start.position)
+    }
     append(
       ToolfileStatement(
         word: word, position: call.position, arguments: call.arguments, block: nil,
@@ -236,7 +241,9 @@ struct ToolfileParser {
 
   /// Throws unless the current token is the end of a line, which is not consumed.
   private mutating func expectEndOfLine() throws(StatementError) {
-    if token.kind != .endOfLine { throw unexpected(.endOfLine) }
+    if token.kind == .endOfLine { return }
+    correct(.semicolon(token, followedBy: tokens[index...].dropFirst().first))
+    throw unexpected(.endOfLine)
   }
 
   /// The current token.

@@ -273,6 +273,7 @@ struct ToolfileReader {
   /// Reports a value that is not of the expected kind.
   mutating func reportWrong(_ value: ToolfileValue, of subject: String, expected: SyntaxElement) {
     report(.wrongValue(of: subject, expected: expected, found: value.element), at: value.position)
+    if let correction = ToolfileCorrection.wrongValue(value) { corrections.append(correction) }
   }
 
   /// Reports that the first argument of a statement is missing.

@@ -70,7 +70,13 @@ extension ToolfileReader {
         continue
       }
       guard let platform = Platform(rawValue: text) else {
-        report(.platform(text, known: Platform.allCases.map(\.rawValue)), at: value.position)
+        let nearest = Platform.named(byOthers: text).map(\.rawValue)
+        report(
+          .platform(text, nearest: nearest, known: Platform.allCases.map(\.rawValue)),
+          at: value.position)
+        if nearest.count == 1 {
+          corrections.append(.replacement(of: value, with: "\"\(nearest[0])\""))
+        }
         continue
       }
       if platforms.contains(platform) {

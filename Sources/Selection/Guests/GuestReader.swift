@@ -107,9 +107,40 @@ final class GuestReader {
   // MARK: Requests
 
   /// Returns the first version that such files of a folder state for each tool, in the order of the
-  /// files. Versions that are left to the system are left out.
-  func requests(in folder: FilePath) -> [(tool: ToolName, version: String, origin: Origin)] {
-    var requests: [(tool: ToolName, version: String, origin: Origin)] = []
+  /// files, and the words after it. Versions that are left to the system are left out.
+  func requests(
+    in folder: FilePath
+  ) -> [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] {
+    var requests: [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] = []
+    for (tool, words, origin) in lines(in: folder)
+    where !requests.contains(where: { $0.tool == tool }) {
+      for (index, word) in words.enumerated() {
+        guard let guest = GuestVersion(word, of: tool.text) else { continue }
+        if case .version(let version) = guest {
+          requests.append((tool, version, origin, Array(words[(index + 1)...])))
+        }
+        break
+      }
+    }
+    return requests
+  }
+
+  /// Returns the lines of such files of a folder that leave a tool to the system.
+  func systemLines(in folder: FilePath) -> [(tool: ToolName, origin: Origin)] {
+    lines(in: folder).compactMap { tool, words, origin in
+      guard case .system? = words.lazy.compactMap({ GuestVersion($0, of: tool.text) }).first else {
+        return nil
+      }
+      return (tool, origin)
+    }
+  }
+
+  /// Returns the lines of such files of a folder, each with its tool and the words about versions.
+  /// Leaves out files and tools that the user's settings turn off, and files that cannot be read.
+  private func lines(
+    in folder: FilePath
+  ) -> [(tool: ToolName, words: [String], origin: Origin)] {
+    var lines: [(tool: ToolName, words: [String], origin: Origin)] = []
     for file in IdiomaticFile.all {
       let path = folder.appending(file.name.description)
       let limit = ToolVersionText.maximumByteCount
@@ -118,15 +149,13 @@ final class GuestReader {
         !path.leadsOutside, IdiomaticText.fault(in: bytes) == nil
       else { continue }
       for entry in IdiomaticText.entries(in: bytes, of: file) {
-        guard let tool = ToolName(entry.tool), !requests.contains(where: { $0.tool == tool }),
-          settings.follows(file.name.description, tool: tool.text),
-          case .version(let version)? =
-            entry.words.lazy.compactMap({ GuestVersion($0, of: tool.text) }).first
+        guard let tool = ToolName(entry.tool),
+          settings.follows(file.name.description, tool: tool.text)
         else { continue }
-        requests.append((tool, version, .file(formatPath(path), line: entry.line)))
+        lines.append((tool, entry.words, .file(formatPath(path), line: entry.line)))
       }
     }
-    return requests
+    return lines
   }
 
   private func answer(to version: GuestVersion, of tool: ToolName) -> PinnedVersion? {

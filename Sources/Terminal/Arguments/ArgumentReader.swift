@@ -8,12 +8,39 @@ package struct ParsedArguments: Sendable {
   package fileprivate(set) var positionals: [String] = []
   /// The command to run and its arguments, byte for byte, for a command such as `exec`.
   package fileprivate(set) var command: [[UInt8]] = []
+  /// All words as typed, without the command's name.
+  package fileprivate(set) var words: [String] = []
 
   /// The last value given for each option.
   package var values: [String: String] { allValues.compactMapValues(\.last) }
 
   /// Returns the values of an option that may be given several times, in their order.
   package func values(of option: String) -> [String] { allValues[option] ?? [] }
+
+  /// Returns the arguments with other words in place of each word that equals `word`, but parsed as
+  /// before.
+  package func replacing(_ word: String, with others: [String]) -> ParsedArguments {
+    var result = self
+    result.words = words.flatMap { $0 == word ? others : [$0] }
+    return result
+  }
+
+  /// Returns the words as typed, with another option and value in place of an option.
+  package func words(replacingOption option: String, with other: (String, String)) -> [String] {
+    var result: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == option {
+        rest = rest.dropFirst()
+        result += [other.0, other.1]
+      } else if word.hasPrefix("\(option)=") {
+        result += [other.0, other.1]
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
 
   /// Returns whether the flag was given.
   package func has(_ option: String) -> Bool { flags.contains(option) }
@@ -35,6 +62,7 @@ package struct ArgumentReader {
     _ arguments: [[UInt8]], syntax: CommandSyntax
   ) throws(UsageProblem) -> ParsedArguments {
     var reader = ArgumentReader(syntax)
+    reader.result.words = arguments.map { String(decoding: $0, as: UTF8.self) }
     try reader.read(arguments[...])
     return reader.result
   }

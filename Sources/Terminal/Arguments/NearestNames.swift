@@ -3,8 +3,13 @@
 /// A name qualifies if its edit distance from `word` is at most 1, or at most a third of the length
 /// of `word`. The distance is the optimal string alignment: insertions, deletions, substitutions,
 /// and transpositions of neighbors.
-package func nearestNames(to word: String, in names: some Sequence<String>) -> [String] {
-  let limit = max(1, word.count / 3)
+///
+/// - Parameter minimum: A distance that always qualifies, for names that are few and unlike each
+///   other. At least one character of `word` must be right.
+package func nearestNames(
+  to word: String, in names: some Sequence<String>, allowing minimum: Int = 1
+) -> [String] {
+  let limit = max(1, min(minimum, word.count - 1), word.count / 3)
   return
     names
     .map { (name: $0, edits: edits(from: Array(word.utf8), to: Array($0.utf8))) }

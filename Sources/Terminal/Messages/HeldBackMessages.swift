@@ -64,12 +64,26 @@ extension Notice {
   static func line(
     _ tool: String, from old: String?, to new: String?, _ heldBack: [HeldBackVersion]
   ) -> String {
-    let reasons = heldBack.isEmpty ? "" : " (\(heldBack.words))"
+    let reasons = reasons(heldBack)
     switch (old, new) {
     case (let old?, let new?): return "changed \(tool) \(old) → \(new)\(reasons)"
     case (nil, let new): return "added   \(tool) \(new ?? "")\(reasons)"
     case (let old?, nil): return "removed \(tool) \(old)"
     }
+  }
+
+  /// Returns the line about a tool in which the two sides of a merge differ:
+  /// `merged  ruff 0.16.4 (ours), 0.16.10 (theirs) → 0.16.10`.
+  static func line(
+    _ tool: String, ours: String?, theirs: String?, to new: String?, _ heldBack: [HeldBackVersion]
+  ) -> String {
+    let sides = "\(ours ?? "none") (ours), \(theirs ?? "none") (theirs)"
+    return "merged  \(tool) \(sides) → \(new ?? "removed")"
+      + (new == nil ? "" : reasons(heldBack))
+  }
+
+  private static func reasons(_ heldBack: [HeldBackVersion]) -> String {
+    heldBack.isEmpty ? "" : " (\(heldBack.words))"
   }
 }
 

@@ -25,6 +25,15 @@ extension ImportRemark.Reason {
     case .severalVersions(nil): "a Toolfile has one version of each tool"
     case .severalVersions(let first?):
       "a Toolfile has one version of each tool, so only \(literal(first)) is taken"
+    case .otherVersions(let taken):
+      "a .tool-version has one version of each tool, so only \(literal(taken)) is taken"
+    case .optionalGroup(let name):
+      "the group is not optional unless the Toolfile says so: "
+        + "`group :\(printable(name)), optional: true do`"
+    case .registryNotKept:
+      "not searched, because it is outside of the project and no lock names its content"
+    case .registryUnreadable(let problem):
+      "cannot be read: \(problem.messages.first?.headline ?? "")"
     case .options(let names):
       "the tool is taken without \(names.map(literal).joined(separator: ", "))"
     case .declared(let tool, let origin): "\(literal(tool)) is already declared (\(origin))"

@@ -38,8 +38,10 @@ extension Notice {
     case .leftOut(let remark): .note("left out: \(remark.sentence)")
     case .imported(0): .note("nothing to import: the Toolfile stays as it is")
     case .imported: .note("to lock and install what was added, run `bootstrap install`")
-    case .importedPins(0): .note("nothing to import: .tool-version stays as it is")
+    case .importedPins(0, false): .note("nothing to import: .tool-version stays as it is")
+    case .importedPins(0, true): .note("nothing to import: no .tool-version was written")
     case .importedPins: .note("to install what was added, run `bootstrap install`")
+    case .newGroup(let name): .note("the group `\(name)` is new")
     case .statementAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")
     case .statementRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
     case .activatedAlready(let origin): .note("\(origin) already activates bootstrap")
@@ -70,6 +72,14 @@ extension Notice {
         "locked \(QuantityFormat.count(count, "tool")) for \(platforms.joined(separator: ", "))")
     case .lockChange(let tool, let old, let new, let heldBack):
       .note(Self.line(tool, from: old, to: new, heldBack))
+    case .merged(let tool, let ours, let theirs, let new, let heldBack):
+      .note(Self.line(tool, ours: ours, theirs: theirs, to: new, heldBack))
+    case .platformChange(let platform, let isAdded):
+      .note("\(isAdded ? "added  " : "removed") platform \(platform)")
+    case .notForPlatform(let tools, let platform):
+      .note(
+        "left out \(tools.joined(separator: ", ")), which the Toolfile does not want for "
+          + platform)
     case .lockWouldChange(let count):
       .note(
         count == 0

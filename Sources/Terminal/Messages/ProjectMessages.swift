@@ -70,8 +70,21 @@ extension ProjectProblem {
       )
       .detail("try", "declare the tool in the Toolfile: tool \"\(tool)\"")
     case .unknownGroup(let group, let known):
-      Message("unknown-group", "the Toolfile has no group `\(group)`").detail(
-        "groups", key: "it has", known)
+      Message("unknown-group", "the Toolfile has no group `\(group)`")
+        .similar(nearestNames(to: group, in: known))
+        .detail("groups", key: "it has", known)
+    case .similarGroup(let group, let nearest, let retry, let creating):
+      Message("unknown-group", "the Toolfile has no group `\(group)`")
+        .similar(nearest)
+        .detail("run", commandLine(retry))
+        .detail("to create", key: "create", commandLine(creating))
+    case .noPlatformLeft(let origin, let retry):
+      Message("no-platform-left", "\(origin.withoutColumn) must keep at least one platform")
+        .detail("try", commandLine(retry).map { "add another one as well: \($0)" })
+        .detail(
+          "or",
+          origin == .file(origin.path ?? "")
+            ? nil : "remove the line by hand, for the default platforms")
     case .conflict(let conflict): conflict.message
     case .systemTool(let tool, let path, let version, let needs, let pin):
       Message(

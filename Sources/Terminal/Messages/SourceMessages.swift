@@ -53,7 +53,7 @@ extension SourceProblem {
     switch fault {
     case .unknownSource(let known):
       baseMessage("unknown-source", "unknown source `\(source)`")
-        .similar(nearestNames(to: source, in: known))
+        .similar(nearestNames(to: source, in: known, allowing: 2))
         .detail("supported", key: "known", known.map { "`\($0)`" })
     case .unknownOption(let option, let known):
       baseMessage("unknown-option", "the source `\(source)` has no option `\(option)`")
@@ -114,18 +114,35 @@ extension SourceProblem {
     }
   }
 
-  /// The advice about a tool without a definition. A Toolfile can name the source, but a pin
-  /// cannot.
-  private var undefinedAdvice: String {
-    origin?.path?.split(separator: "/").last == "Toolfile"
-      ? "tool \"\(tool ?? "")\", pypi: \"<package name>\""
-      : "define it in a file, and add `registry FILE` to the root's config"
+  /// Returns advice about a tool without a definition. A Toolfile can name the source or a
+  /// registry, but a pin cannot.
+  private func undefinedAdvice(isOfProject: Bool) -> [String] {
+    guard isOfProject || origin?.path?.split(separator: "/").last == "Toolfile" else {
+      return ["define it in a file, and add `registry FILE` to the root's config"]
+    }
+    let tool = tool ?? ""
+    return [
+      origin == .commandLine
+        ? "bootstrap add \(shellWord(tool)) --pypi PACKAGE"
+        : "tool \"\(tool)\", pypi: \"<package name>\"",
+      "define it in a file, and name the file in the Toolfile: registry \"./my.rb\"",
+    ]
+  }
+
+  /// Returns how to take the tool from a package that may be the one that is meant.
+  private func advice(_ candidate: PackageCandidate, isOfProject: Bool) -> String {
+    let tool = tool ?? ""
+    let line =
+      isOfProject && origin == .commandLine
+      ? "bootstrap add \(shellWord(tool)) --\(candidate.source) \(shellWord(candidate.package))"
+      : "tool \"\(tool)\", \(candidate.source): \"\(candidate.package)\""
+    return "\(line), if that is the tool you mean"
   }
 
   /// The message for a source that cannot satisfy the request.
   private var contentMessage: Message {
     switch fault {
-    case .undefined(let aliased, let known, let candidates):
+    case .undefined(let aliased, let known, let candidates, let isOfProject):
       baseMessage("undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")")
         .detail("alias of", aliased.map { "`\($0)`" })
         .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : [])
@@ -136,13 +153,10 @@ extension SourceProblem {
               + ($0.released.map { ", released \($0.prefix(10))" } ?? "")
           }
         )
-        .detail(
+        .detail("try", candidates.map { advice($0, isOfProject: isOfProject) })
+        .column(
           "try",
-          candidates.map {
-            "tool \"\(tool ?? "")\", \($0.source): \"\($0.package)\", if that is the tool you mean"
-          }
-        )
-        .detail("try", aliased.isEmpty && candidates.isEmpty ? undefinedAdvice : nil)
+          aliased.isEmpty && candidates.isEmpty ? undefinedAdvice(isOfProject: isOfProject) : [])
     case .unknownPackage(let known, let address):
       baseMessage("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
         .similar(nearestNames(to: package ?? "", in: known))
@@ -161,7 +175,10 @@ extension SourceProblem {
     case .noArtifact(let version, let platform, let reason, let served):
       reason.details(
         below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
-        platform: platform, limit: Self.limit(to: served))
+        platform: platform,
+        limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`"
+      )
+      .detail("run", commandLine(retry))
     case .machineTooOld(let version, let asks, let has):
       baseMessage(
         "machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)"

@@ -5,7 +5,7 @@ extension SyntaxProblems {
   package var message: Message {
     let lines = problems.map { problem in
       "\(problem.origin): \(problem.fault.sentence)"
-        + (problem.shownSuggestion.map { "; try: \($0)" } ?? "")
+        + (problem.shownSuggestion.map { "; try: \($0)" } ?? problem.fault.similarNames)
     }
     guard problems.count == 1, let problem = problems.first else {
       let paths = Set(problems.map(\.origin.path))
@@ -77,7 +77,7 @@ extension SyntaxFault {
     case .version(let text, let fault): "\(literal(text)) is not a version: \(fault.sentence)"
     case .executableName(let text, let fault):
       "\(literal(text)) is not the name of an executable: \(fault.sentence)"
-    case .platform(let text, _): "\(literal(text)) is not a platform"
+    case .platform(let text, _, _): "\(literal(text)) is not a platform"
     case .duplicatePlatform(let text): "\(literal(text)) is listed twice"
     case .duplicateTool(let name, let line): "\(literal(name)) is already declared on line \(line)"
     case .requirement(let text, let fault):
@@ -162,7 +162,7 @@ extension SyntaxFault {
   /// The platforms that could be meant if the fault is an unknown one, or `nil` for other faults.
   fileprivate var knownPlatforms: [String]? {
     switch self {
-    case .platform(let text, let known), .lockLine(_, .unknownPlatform(let text, let known)):
+    case .platform(let text, _, let known), .lockLine(_, .unknownPlatform(let text, let known)):
       nearestFirst(known, to: text)
     default: nil
     }
@@ -173,17 +173,33 @@ extension SyntaxFault {
     ("supported", nearestFirst(known, to: text).joined(separator: ", "))
   }
 
+  private static func similar(_ names: [String]) -> [(label: String, text: String)] {
+    names.map { ("similar", literal($0)) }
+  }
+
+  /// The names that a misspelled one may mean, for the end of a sentence, or an empty text.
+  fileprivate var similarNames: String {
+    let names = facts.filter { $0.label == "similar" }.map(\.text)
+    return names.isEmpty ? "" : "; similar: \(names.joined(separator: ", "))"
+  }
+
   /// The alternatives and the advice, with their labels.
   package var facts: [(label: String, text: String)] {
     switch self {
     case .tooLarge(_, let size): [("size", "\(QuantityFormat.number(size)) bytes")]
-    case .platform(let text, let known), .scheme(let text, let known): [Self.supported(text, known)]
+    case .platform(let text, let nearest, let known):
+      Self.similar(nearest.isEmpty ? nearestNames(to: text, in: known) : nearest)
+        + [Self.supported(text, known)]
+    case .scheme(let text, let known): [Self.supported(text, known)]
+    case .source(let problem):
+      problem.message.details.filter { $0.label == "similar" }
+        .flatMap(\.values).map { ("similar", $0) }
     case .lockLine(_, .unknownPlatform(let text, let known)):
       [Self.supported(text, known), Self.otherLock]
     case .rangeAsVersion(let tool, _):
       [("try", "in the Toolfile: tool \"\(printable(tool))\", \"~> …\"")]
     case .notPartOfToolfile(let text, let known), .unknownOption(_, let text, let known):
-      nearestNames(to: text, in: known).map { ("similar", literal($0)) }
+      Self.similar(nearestNames(to: text, in: known))
     case .duration: [("try", "`3 days`, `12 hours`, or `2 weeks`")]
     case .utf16: [("try", "save it as UTF-8")]
     case .requirement(_, .unknownComparator(let text)):

@@ -94,6 +94,11 @@ func shellWord(_ text: String) -> String {
   return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
 }
 
+/// Returns a command line that can be pasted into a shell, or `nil` without words.
+func commandLine(_ words: [String]) -> String? {
+  words.isEmpty ? nil : words.map(shellWord).joined(separator: " ")
+}
+
 /// Returns the name of a character, so that invisible ones can be read too.
 func name(of character: Unicode.Scalar) -> String {
   switch character {

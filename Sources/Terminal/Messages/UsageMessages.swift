@@ -23,17 +23,26 @@ extension UsageProblem {
       Message("value-for-flag", "`\(option)` takes no value")
         .detail("run", "bootstrap help \(command)")
     case .badValue(let value, let option, let expected):
-      Message("bad-value", "invalid value `\(value)` for `\(option)`").detail(
-        "expected", expected.words)
+      Message("bad-value", "invalid value `\(value)` for `\(option)`")
+        .similar(expected.nearest(to: value))
+        .detail("expected", expected.words)
     case .missingArgument(let name, let command):
       Message("missing-argument", "missing argument for `\(command)`: \(name)")
         .detail("run", "bootstrap help \(command)")
     case .unexpectedArgument(let text, let command):
       Message("unexpected-argument", "unexpected argument `\(text)` for `\(command)`")
         .detail("run", "bootstrap help \(command)")
-    case .contradiction(let first, let second, let command):
+    case .contradiction(let first, let second, let command, let meanings):
       Message("contradiction", "`\(first)` and `\(second)` exclude each other")
-        .detail("run", "bootstrap help \(command)")
+        .column("keep one", zip([first, second], meanings).map { "`\($0)` to \($1)" })
+        .detail("run", meanings.isEmpty ? "bootstrap help \(command)" : nil)
+    case .toolTwice(let tool, let words):
+      Message(
+        "tool-twice",
+        "\(words.map { "`\($0)`" }.joined(separator: " and ")) state different requirements for "
+          + tool
+      )
+      .detail("try", "state one of them, or both as one: `\(tool)@>= 1.4, < 3`")
     case .toolWithoutOption(let tool, let option, let command, let line):
       Message(
         "tool-without-option", "`\(command)` takes tools only with `\(option)`, but got `\(tool)`"
@@ -51,14 +60,17 @@ extension UsageProblem {
     case .unknownManifest(let path, let known):
       Message("unknown-manifest", "cannot import `\(path)`: no known manifest has this name")
         .column("supported", key: "known", nearestFirst(known, to: path))
-    case .badRequirement(let text, let tool, let fault):
-      SyntaxFault.requirement(text, fault).facts.reduce(
-        Message("bad-requirement", SyntaxFault.requirement(text, fault).sentence)
-          .detail("asked by", "\(tool)@\(text)")
-      ) { $0.detail($1.label, $1.text) }
-      .detail(
-        "expected",
-        "a requirement such as `~> 1.4`, `>= 1.4, < 3`, or `1.4.2`; none for the newest version")
+    case .badRequirement(let text, let tool, let fault, let retry):
+      SyntaxFault.requirement(text, fault).facts.filter { retry.isEmpty || $0.label != "try" }
+        .reduce(
+          Message("bad-requirement", SyntaxFault.requirement(text, fault).sentence)
+            .detail("asked by", "\(tool)@\(text)")
+        ) { $0.detail($1.label, $1.text) }
+        .detail(
+          "expected",
+          "a requirement such as `~> 1.4`, `>= 1.4, < 3`, or `1.4.2`; none for the newest version"
+        )
+        .detail("try", commandLine(retry))
     case .unknownShell(let name, let known):
       Message(
         "unknown-shell",
@@ -82,6 +94,17 @@ extension UsageProblem {
 }
 
 extension ValueForm {
+  /// Returns the values that an invalid one may be a misspelling of, best match first.
+  fileprivate func nearest(to value: String) -> [String] {
+    switch self {
+    case .oneOf(let values): nearestNames(to: value, in: values)
+    case .source(let names): nearestNames(to: value, in: names, allowing: 2)
+    case .platform([], let known): nearestNames(to: value, in: known)
+    case .platform(let nearest, _): nearest
+    default: []
+    }
+  }
+
   fileprivate var words: String {
     switch self {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
@@ -91,8 +114,9 @@ extension ValueForm {
     case .absolutePath: "an absolute path"
     case .groupName: "letters, digits, and `_`, not beginning with a digit"
     case .package(let form): form.words
-    case .oneOf(let values) where values.count < 3: values.joined(separator: " or ")
-    case .oneOf(let values):
+    case .oneOf(let values) where values.count < 3, .platform(_, let values) where values.count < 3:
+      values.joined(separator: " or ")
+    case .oneOf(let values), .source(let values), .platform(_, let values):
       values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")
     }
   }

@@ -65,7 +65,11 @@ package struct Registries: Sendable {
   }
 
   /// Returns the problem to report for a tool that no registry defines.
-  package func undefined(_ tool: ToolName, at origin: Origin) -> SourceProblem {
+  ///
+  /// - Parameter isOfProject: Whether a Toolfile asks for the tool.
+  package func undefined(
+    _ tool: ToolName, at origin: Origin, isOfProject: Bool = false
+  ) -> SourceProblem {
     var aliased: [String] = []
     var known: Set<String> = []
     for definition in registries.flatMap({ $0.definitions() }) {
@@ -74,7 +78,8 @@ package struct Registries: Sendable {
     }
     return SourceProblem(
       source: "", tool: tool.text, origin: origin,
-      fault: .undefined(aliased: aliased.sorted(), known: known.sorted()))
+      fault: .undefined(
+        aliased: aliased.sorted(), known: known.sorted(), isOfProject: isOfProject))
   }
 
   /// Returns the problem that the definition of a tool states a need for a tool that no registry

@@ -33,20 +33,22 @@ struct DefinitionNames: Sendable {
   /// Returns the tool to write for one of another manifest, or `nil` if its name has no meaning.
   func tool(for foreign: ForeignTool) -> NewTool? {
     guard let package = foreign.package else {
-      return name(for: foreign).map { NewTool($0, foreign.requirement) }
+      return name(for: foreign).map {
+        NewTool($0, foreign.requirement, options: foreign.options)
+      }
     }
     // Several tools can come from one repository.
     let candidates = repositories[package.name.lowercased()] ?? []
     let own = ToolName(foreign.name.lowercased())
     if let name = candidates.first(where: { $0 == own }) ?? candidates.only {
-      return NewTool(name, foreign.requirement)
+      return NewTool(name, foreign.requirement, options: foreign.options)
     }
     guard let name = own,
       SourceCatalog.standard[package.source]?.packageName(package.name) != nil
     else { return nil }
     return NewTool(
-      name, foreign.requirement, options: [.init(key: package.source, value: .string(package.name))]
-    )
+      name, foreign.requirement,
+      options: [.init(key: package.source, value: .string(package.name))] + foreign.options)
   }
 
   /// Returns the tool that another manifest names without a package.

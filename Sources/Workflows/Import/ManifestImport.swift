@@ -40,6 +40,9 @@ package struct ManifestImport: Sendable {
     remarks.append(ImportRemark(path, at: .file(path), reason))
   }
 
+  /// Adds a remark about something else that is left out.
+  package mutating func leaveOut(_ remark: ImportRemark) { remarks.append(remark) }
+
   /// Adds the statements of a file.
   ///
   /// - Parameter path: The path of the file as messages show it.

@@ -60,7 +60,8 @@ package struct InfoWorkflow: Sendable {
       },
       publisher: locked?.publisher?.description,
       pin: pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) },
-      installations: try await installations(tool, meaning))
+      installations: try await installations(tool, meaning),
+      otherPlatforms: pin == nil ? project?.otherPlatforms(of: tool) : nil)
     if pin == nil, let locked, let artifact = locked.artifact(for: .current) {
       info.offer = .init(
         version: locked.version.text, platform: .current, file: .init(artifact, of: locked))
@@ -140,7 +141,7 @@ package struct InfoWorkflow: Sendable {
       if let file, file.digest == offer.file.digest { info.offer?.file.name = file.name }
       return
     }
-    if pin?.version == .system { return }
+    if pin?.version == .system || info.otherPlatforms != nil { return }
     let release = try candidates.newest(for: [.current])
     info.offer = candidates.package.file(of: release, for: .current).map {
       .init(version: release.version.spelling, platform: .current, file: $0)
@@ -173,7 +174,17 @@ package struct InfoWorkflow: Sendable {
       throw Problem(error)
     }
   }
+}
 
+extension Project {
+  /// Returns the platforms for which the project wants a tool, or `nil` if this machine's is one of
+  /// them, or if the project neither declares nor locks the tool.
+  fileprivate func otherPlatforms(of tool: ToolName) -> [Platform]? {
+    let wanted =
+      toolfile[tool].map { $0.platforms ?? platforms } ?? lock?[tool]?.artifacts.map(\.platform)
+    guard let wanted, !wanted.contains(.current) else { return nil }
+    return wanted
+  }
 }
 
 extension OfferedFile {

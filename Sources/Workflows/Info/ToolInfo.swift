@@ -69,6 +69,9 @@ package struct ToolInfo: Sendable {
   package let installations: [Installation]
   /// The newest versions of the source, or `nil` if it did not answer.
   package var newest: [Release]?
+  /// The platforms to which the project limits the tool, or `nil` if it wants the tool for this
+  /// one.
+  package let otherPlatforms: [Platform]?
   /// What an install would put here, or `nil` if that is unknown, or if nothing suits.
   package var offer: Offer?
   /// The reason why ``newest`` or ``offer`` is missing, or `nil` if neither is, or if `--offline`

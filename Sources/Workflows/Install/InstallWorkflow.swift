@@ -2,7 +2,7 @@ package import Diagnostics
 package import Filesystem
 internal import Installation
 internal import Inventory
-package import Layout
+internal import Layout
 package import Manifests
 package import Projects
 package import Selection
@@ -67,30 +67,6 @@ package struct InstallWorkflow: Sendable {
 
     /// Creates a request that installs nothing.
     package init() {}
-  }
-
-  /// The outcome of an install.
-  package struct Report: Hashable, Sendable {
-    /// The receipts of the new installations.
-    package let installed: [Receipt]
-    /// The requested installations that already existed.
-    package let present: [PlannedInstallation]
-    /// The installed versions of all pins, sorted by tool. A pin without a version selects the
-    /// newest one.
-    package let pinned: [InstalledVersion]
-    /// Versions that were already installed, usually for a lock, and that now have the link
-    /// `installs/<tool>/<version>`, by which pins without a lock find them.
-    package let madeDefault: [InstalledVersion]
-    /// The tools of the lock that changed because the install wrote the lock first.
-    package let lockChanges: [LockChange]
-    /// Whether the Toolfile or the lock was written for ``Request/edit``.
-    package let isEditWritten: Bool
-
-    /// The number of requested installations that already existed.
-    package var presentCount: Int {
-      let new = Set(installed.map(\.id))
-      return Set(present.map(\.installed)).union(pinned).count { !new.contains($0.id) }
-    }
   }
 
   /// Returns the request to install all pins of a folder and the tools in its project's lock. If
@@ -166,7 +142,7 @@ package struct InstallWorkflow: Sendable {
   private func install(
     _ request: Request, _ steps: InstallSteps, _ inventory: InstallationInventory
   ) async throws(Problem) -> Report {
-    let (project, lockChanges) = try await locked(request, steps.prefetcher)
+    let (project, lockChanges, platformChanges) = try await locked(request, steps.prefetcher)
     let tools = try request.chain.map { chain throws(Problem) in
       try FolderTools(project, chain, with: request.groups, for: .current)
     }
@@ -233,6 +209,7 @@ package struct InstallWorkflow: Sendable {
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),
       madeDefault: newDefaults.filter(present.contains), lockChanges: lockChanges,
+      platformChanges: platformChanges, notForPlatform: tools?.notForPlatform ?? [],
       isEditWritten: isWritten)
   }
 
@@ -255,8 +232,11 @@ package struct InstallWorkflow: Sendable {
   ///   platform, or the problems of locking.
   private func locked(
     _ request: Request, _ prefetcher: ArtifactPrefetcher
-  ) async throws(Problem) -> (project: Project?, changes: [LockChange]) {
-    guard var project = request.project else { return (nil, []) }
+  ) async throws(Problem) -> (
+    project: Project?, changes: [LockChange], platforms: PlatformChanges
+  ) {
+    var platforms = PlatformChanges(added: [], removed: [])
+    guard var project = request.project else { return (nil, [], platforms) }
     var changes: [LockChange] = []
     if request.needsLock {
       let (groups, declared) = (request.groups, project)
@@ -268,7 +248,8 @@ package struct InstallWorkflow: Sendable {
       }
       let lock = result.lock
       changes = result.changes(since: project.lock)
-      for change in changes { observe(.notice(change.notice)) }
+      platforms = lock.platformChanges(since: project.lock)
+      for notice in platforms.notices + changes.map(\.notice) { observe(.notice(notice)) }
       observe(
         .notice(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
       project = project.with(lock)
@@ -276,7 +257,7 @@ package struct InstallWorkflow: Sendable {
     if let lock = project.lock, let problem = project.platformProblem(of: lock, .current) {
       throw problem
     }
-    return (project, changes)
+    return (project, changes, platforms)
   }
 
   /// Checks, before the plan is carried out, that this machine meets the system requirements of all

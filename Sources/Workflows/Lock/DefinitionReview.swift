@@ -78,7 +78,8 @@ struct DefinitionReview: Sendable {
     for request in project.requests where request.declared.source == nil {
       add(
         request.tool,
-        undefined: registries.undefined(request.tool, at: request.declared.origin))
+        undefined: registries.undefined(
+          request.tool, at: request.declared.origin, isOfProject: true))
     }
     var seen = Set(project.toolfile.tools.map(\.name)).union(project.systemTools)
     while let tool = pending.popLast() {
@@ -108,21 +109,55 @@ struct DefinitionReview: Sendable {
   /// that cannot be read, or lacks a tool, is reported when the project is locked.
   func knownDefinitions(of project: Project) async -> [ToolName: AppliedDefinition] {
     let locked = project.lock.map { Self.definitions(in: $0, of: project) } ?? [:]
-    var own: [(locked: LockedRegistry, definitions: [Definition])] = []
+    let own = await keptRegistries(of: project).found
+    return Self.definitions(of: project, registries(of: project, own)) { locked[$0] }.definitions
+  }
+
+  /// Reads those registries that the Toolfile names and that need no request: those on this
+  /// machine, and the kept content of those in the lock.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - mayRead: Returns whether to read a registry.
+  /// - Returns: The registries with their definitions, and those that were not read, each with the
+  ///   problem, which is `nil` if its content is not kept.
+  func keptRegistries(
+    of project: Project, where mayRead: (Toolfile.RegistryReference) -> Bool = { _ in true }
+  ) async -> (
+    found: [(locked: LockedRegistry, definitions: [Definition])],
+    unread: [(reference: Toolfile.RegistryReference, problem: Problem?)]
+  ) {
+    var found: [(locked: LockedRegistry, definitions: [Definition])] = []
+    var unread: [(reference: Toolfile.RegistryReference, problem: Problem?)] = []
     for reference in project.toolfile.registries {
+      guard mayRead(reference) else {
+        unread.append((reference, nil))
+        continue
+      }
       let address = reference.address
       let locked = project.lock?.registries.first { $0.address == address }
-      let found =
-        reference.isRemote
-        ? await RemoteRegistry(address, sources.access, origin: reference.origin)
-          .keptDefinitions(locked?.digest)
-        : try? await local(reference, of: project).content().definitions
-      guard let found else { continue }
-      let registry = LockedRegistry(
-        name: address, digest: SHA256Digest(of: []), address: address)
-      own.append((registry, found))
+      let definitions: [Definition]?
+      do throws(Problem) {
+        definitions =
+          reference.isRemote
+          ? await RemoteRegistry(address, sources.access, origin: reference.origin)
+            .keptDefinitions(locked?.digest)
+          : try await local(reference, of: project).content().definitions
+      } catch {
+        unread.append((reference, error))
+        continue
+      }
+      if let definitions {
+        found.append(
+          (
+            LockedRegistry(name: address, digest: SHA256Digest(of: []), address: address),
+            definitions
+          ))
+      } else {
+        unread.append((reference, nil))
+      }
     }
-    return Self.definitions(of: project, registries(of: project, own)) { locked[$0] }.definitions
+    return (found, unread)
   }
 
   /// Reads the registries that the Toolfile names.

@@ -113,7 +113,7 @@ extension Project {
   /// the project admit, and the files of both sides.
   fileprivate var mergedVersions: [SourcedTool: (version: Version, digests: Set<SHA256Digest>)] {
     var merged: [SourcedTool: (version: Version, digests: Set<SHA256Digest>)] = [:]
-    for sides in contested.values {
+    for sides in contested.values.map(\.stanzas) {
       let versions = sides.compactMap { stanza in
         try? Version(parsing: stanza.version.text, scheme: catalog.scheme(of: stanza.declaration))
       }

@@ -2,7 +2,8 @@ package import Diagnostics
 internal import Filesystem
 package import Manifests
 package import Projects
-internal import SourceKinds
+package import SourceKinds
+internal import ToolSources
 
 // Comparisons of a lock with its registries and sources.
 extension LockWorkflow {
@@ -37,6 +38,26 @@ extension LockWorkflow {
       platforms: lock.platforms, registries: own.map(\.locked), tools: lock.tools, replacing: lock)
     let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(new) }
     return RegistryUpdate(redefined: redefined.map(\.name), isWritten: isWritten)
+  }
+
+  /// Returns the registries of a project, as far as they can be read without a request and without
+  /// the user's consent.
+  ///
+  /// - Returns: The registries, and a remark about each that is left out.
+  package func keptRegistries(
+    of project: Project
+  ) async -> (registries: Registries, remarks: [ImportRemark]) {
+    let review = DefinitionReview(sources)
+    // A path out of the repository may lead to a file with secrets.
+    let (found, unread) = await review.keptRegistries(of: project) {
+      $0.isRemote || sources.foreignAddress($0.address, of: DirectoryKind.name) == nil
+    }
+    let remarks = unread.map { reference, problem in
+      ImportRemark(
+        reference.address, at: reference.origin,
+        problem.map { .registryUnreadable($0) } ?? .registryNotKept)
+    }
+    return (review.registries(of: project, found), remarks)
   }
 
   /// Returns all differences between the project's lock and what its sources publish.

@@ -55,7 +55,7 @@ struct PublisherComparison: Sendable {
   /// change of the definition does not count.
   private func previous(of tool: LockedTool) -> LockedTool? {
     // Of two sides of a merge, each has been accepted.
-    let merged = project.contested[tool.name]?.first { $0.publisher != nil }
+    let merged = project.contested[tool.name]?.stanzas.first { $0.publisher != nil }
     guard !accepted.contains(tool.name), let previous = previous?[tool.name] ?? merged else {
       return nil
     }

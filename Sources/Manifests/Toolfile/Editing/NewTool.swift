@@ -22,7 +22,7 @@ package struct NewTool: Hashable, Sendable {
 extension Requirement {
   /// The texts that state the requirement in a manifest, one for each clause. A single exact
   /// version stands alone.
-  var texts: [String] {
+  package var texts: [String] {
     isExact ? clauses.map(\.version) : clauses.map(\.description)
   }
 }

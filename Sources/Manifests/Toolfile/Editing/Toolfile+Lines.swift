@@ -24,9 +24,33 @@ extension Toolfile {
     }
   }
 
-  /// The `platforms` statement on one line, without comments, or `nil` if there is none.
-  package var platformsText: String? {
-    platforms.map { "platforms " + ToolfileStyle(self).list($0.value.map(\.rawValue)) }
+  /// A line of the file.
+  package struct TextLine: Hashable, Sendable {
+    /// The line without its ending and the blanks around it.
+    package let text: String
+    /// The line number, counted from 1.
+    package let number: Int
+  }
+
+  /// Returns the lines of the statement that declares a tool, with comments, or none if there is no
+  /// such statement.
+  package func lines(of tool: ToolName) -> [TextLine] { statement(of: tool).map(lines) ?? [] }
+
+  /// The lines of the `platforms` statement, with comments. Empty if there is none.
+  package var platformsLines: [TextLine] { platformsStatement.map(lines) ?? [] }
+
+  private func lines(of statement: ToolfileStatement) -> [TextLine] {
+    let range = startOfLine(of: statement.position.offset)..<endOfLine(from: statement.end)
+    var lines = bytes[range].split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == UInt8(ascii: "\r") }
+    return lines.enumerated().map { index, line in
+      let end = line.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? line.startIndex
+      return TextLine(
+        text: String(decoding: line[..<end].drop(while: isSpace), as: UTF8.self),
+        number: statement.position.line + index)
+    }
   }
 
   /// The first top-level block for this group alone, or `nil` if there is none.

@@ -19,8 +19,9 @@ extension ToolfileEditor {
       .manifestNotEditable(line.position.origin(in: toolfile.path), line: literal))
   }
 
-  /// Removes a platform from the `platforms` line, unless it is the last one there. If there is no
-  /// line, adds one with the other ``Platform/defaults``. Does nothing if it is not listed.
+  /// Removes a platform from the `platforms` line. If there is no line, adds one with the other
+  /// ``Platform/defaults``. Does nothing if it is not listed, and must not be called for the last
+  /// platform of the line.
   package mutating func remove(_ platform: Platform) throws(ProjectProblem) {
     if toolfile.platformsStatement == nil {
       return try addLine(of: Platform.defaults.filter { $0 != platform })

@@ -132,7 +132,14 @@ let modules: [Target] = [
     ]),
 ]
 
-/// The linker flags of `bootstrap-change` in a release build on Linux.
+/// The linker settings of a program in a release build on Linux.
+func linked(_ flags: [String]) -> [LinkerSetting] {
+  // Sources/CPosix/backtrace.c explains the replaced function.
+  let replaced = ["-Xlinker", "--wrap=swift_copyAuxiliaryExecutablePath"]
+  return [.unsafeFlags(flags + replaced, .when(platforms: [.linux], configuration: .release))]
+}
+
+/// The linker flags of `bootstrap-change`.
 ///
 /// A build for this machine links the system's libcurl, libarchive, libcrypto, and SQLite.
 /// `scripts/release` sets `BOOTSTRAP_IS_STATIC`, and pkg-config then finds static libraries that it
@@ -150,16 +157,12 @@ let programs: [Target] = [
     name: "bootstrap",
     dependencies: ["Commands", "Filesystem", "LibC"],
     swiftSettings: strict,
-    linkerSettings: [
-      .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
-    ]),
+    linkerSettings: linked(["-static-executable"])),
   .executableTarget(
     name: "bootstrap-change",
     dependencies: ["ChangeCommands", "Filesystem", "LibC"],
     swiftSettings: strict,
-    linkerSettings: [
-      .unsafeFlags(changeLinkerFlags(), .when(platforms: [.linux], configuration: .release))
-    ]),
+    linkerSettings: linked(changeLinkerFlags())),
 ]
 
 // Code shared by several test targets. These are plain targets, so that tests can import them. No

@@ -10,6 +10,11 @@ extension ImportRemark {
   }
 }
 
+extension ImportRemark {
+  /// The statement without the secrets that an address in it may contain.
+  package var shownText: String { concealed(text) }
+}
+
 extension ImportRemark.Reason {
   /// The reason without a full stop.
   package var sentence: String {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #endif
 #ifdef __linux__
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #endif
 
@@ -79,7 +80,13 @@ ssize_t bootstrap_executable_path(char *buffer, size_t size) {
   }
   return (ssize_t)strlen(buffer);
 #else
-  return readlink("/proc/self/exe", buffer, size);
+  ssize_t length = readlink("/proc/self/exe", buffer, size);
+  if (length != -1 || errno != ENOENT) return length;
+  // Without /proc, the kernel still states which path was executed.
+  const char *path = (const char *)getauxval(AT_EXECFN);
+  if (path == NULL || strlen(path) > size) return -1;
+  memcpy(buffer, path, strlen(path));
+  return (ssize_t)strlen(path);
 #endif
 }
 

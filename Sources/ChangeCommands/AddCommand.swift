@@ -81,7 +81,15 @@ enum AddCommand: ChangeCommand {
     let group = try group(session)
     var additions: [EditWorkflow.Addition] = []
     var words: [ToolName: String] = [:]
-    for word in session.arguments.positionals {
+    let all = session.arguments.positionals
+    for (index, word) in all.enumerated() {
+      if index > 0, let both = MisspelledTool(word).asRequirement(of: all[index - 1]) {
+        let arguments = session.arguments.replacing(word, with: [])
+          .replacing(all[index - 1], with: [both])
+        throw .usage(
+          .requirementApart(
+            word, tool: all[index - 1], retry: ["bootstrap", session.command] + arguments.words))
+      }
       let (name, requirement) = try toolAndRequirement(word, session)
       if let known = additions.first(where: { $0.tool.name == name }) {
         if known.tool.requirement == requirement { continue }
@@ -125,7 +133,12 @@ enum AddCommand: ChangeCommand {
     _ word: String, _ session: Session
   ) throws(Problem) -> (ToolName, Requirement) {
     let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
+    guard let name = ToolName(parts[0]) else {
+      let meant = MisspelledTool(word).meant
+      throw .usage(
+        .badToolName(
+          String(parts[0]), retry: meant.map { session.retry(replacing: word, with: $0) } ?? []))
+    }
     if parts.count == 1 { return (name, .any) }
     let text = String(parts[1])
     do throws(RequirementError) {

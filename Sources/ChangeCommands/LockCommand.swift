@@ -114,9 +114,10 @@ enum LockCommand: ChangeCommand {
         [],
         json: .object(
           edit.json(isWritten: isWritten) + [
+            .init(name: "request_changes", value: .array(edit.requestChanges.map(\.json))),
             .init(
               name: "tools",
-              value: .array(tools.map { $0.json(declared: edit.project.toolfile[$0.name]) }))
+              value: .array(tools.map { $0.json(declared: edit.project.toolfile[$0.name]) })),
           ]))
       return
     }
@@ -125,6 +126,7 @@ enum LockCommand: ChangeCommand {
     for notice in edit.platformChanges.notices + edit.changes.map(\.notice) {
       console.report(notice)
     }
+    for change in edit.requestChanges { console.report(.requestChange(change)) }
     let isSame =
       edit.project.lock == edit.previous.lock && old.bytes == new.bytes
       && edit.previous.contested.isEmpty
@@ -137,6 +139,15 @@ enum LockCommand: ChangeCommand {
       console.report(.dryRun)
     }
     session.reportRedefinedTools(of: edit.project, in: lock)
+  }
+}
+
+extension LockDifference.Change {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(tool), "from": .string(aspect.words.locked),
+      "to": .string(aspect.words.wanted), "origin": .string("\(origin)"),
+    ])
   }
 }
 

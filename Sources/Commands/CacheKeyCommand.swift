@@ -25,6 +25,11 @@ package enum CacheKeyCommand: ReadOnlyCommand {
 
   /// Prints the key of the nearest project.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let prefix = "bootstrap-\(downloadsFormat)-\(Platform.current)-"
+    if session.arguments.has("--prefix") {
+      session.console.print([prefix], json: .object(["schema": 1, "prefix": .string(prefix)]))
+      return .success
+    }
     let folder = try session.projectFolder()
     let lock = folder.appending(Lockfile.name)
     let bytes = try mappingFileErrors { () throws(FileError) in
@@ -33,10 +38,9 @@ package enum CacheKeyCommand: ReadOnlyCommand {
     guard let bytes else {
       throw .project(.noLock(toolfile: session.formatPath(folder.appending(Toolfile.name))))
     }
-    let prefix = "bootstrap-\(downloadsFormat)-\(Platform.current)-"
     let key = prefix + String(SHA256Digest(of: bytes).hexadecimal.prefix(40))
     session.console.print(
-      [session.arguments.has("--prefix") ? prefix : key],
+      [key],
       json: .object([
         "schema": 1, "key": .string(key), "prefix": .string(prefix),
         "path": .string(session.root.downloads.parentDirectory.string),

@@ -21,8 +21,12 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case contradiction(String, String, command: String, meanings: [String])
   /// The command takes tools only with an option. `line` is the command line with the option.
   case toolWithoutOption(String, option: String, command: String, line: String)
-  /// An argument that cannot be the name of a tool.
-  case badToolName(String)
+  /// An argument that cannot be the name of a tool. `retry` is the command line that was probably
+  /// meant, or empty.
+  case badToolName(String, retry: [String] = [])
+  /// A requirement that is an argument of its own. `retry` is the command line that states it
+  /// behind the tool.
+  case requirementApart(String, tool: String, retry: [String])
   /// An argument that cannot be a version of the tool.
   case badVersion(String, tool: String)
   /// No kind of manifest that can be imported has the name of this file. `known` lists the names.

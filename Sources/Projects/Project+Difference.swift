@@ -4,6 +4,23 @@ internal import SourceKinds
 internal import Versions
 
 extension Project {
+  /// Returns the tools that another lock has with the same version, but for another request, such
+  /// as another requirement or other executables.
+  ///
+  /// - Parameters:
+  ///   - old: The earlier lock, or `nil` if there was none.
+  ///   - changes: The tools that differ in their versions, which are left out.
+  package func requestChanges(
+    since old: Lockfile?, besides changes: [LockChange]
+  ) -> [LockDifference.Change] {
+    guard let old else { return [] }
+    return difference(from: old).changed.filter { change in
+      // The missing artifacts are those of platforms that are reported as added.
+      if case .artifacts = change.aspect { return false }
+      return !changes.contains { $0.tool.text == change.tool }
+    }
+  }
+
   /// Returns the differences between `lock` and the manifest, empty if the lock is current.
   package func difference(from lock: Lockfile) -> LockDifference {
     var difference = LockDifference()

@@ -37,6 +37,11 @@ package struct ProjectEdit: Sendable {
     } + changes
   }
 
+  /// The tools that both locks have with the same version, but for another request.
+  package var requestChanges: [LockDifference.Change] {
+    project.requestChanges(since: previous.lock, besides: changes)
+  }
+
   /// The platforms that differ between the two locks.
   package var platformChanges: PlatformChanges {
     project.lock?.platformChanges(since: previous.lock) ?? PlatformChanges(added: [], removed: [])

@@ -72,6 +72,7 @@ extension Notice {
         "locked \(QuantityFormat.count(count, "tool")) for \(platforms.joined(separator: ", "))")
     case .lockChange(let tool, let old, let new, let heldBack):
       .note(Self.line(tool, from: old, to: new, heldBack))
+    case .requestChange(let change): .note("changed \(change.words)")
     case .merged(let tool, let ours, let theirs, let new, let heldBack):
       .note(Self.line(tool, ours: ours, theirs: theirs, to: new, heldBack))
     case .platformChange(let platform, let isAdded):

@@ -274,7 +274,7 @@ extension LockDifference.Change {
   /// The change as text: `ruff: "~> 0.16", now "~> 0.17" (Toolfile:3:14)`.
   ///
   /// The origin is not repeated if the last requirement already names it.
-  fileprivate var words: String {
+  var words: String {
     let place = "\(origin)"
     let file = origin.path.map { String($0.split(separator: "/").last ?? "") } ?? place
     let (locked, wanted) = aspect.words
@@ -312,6 +312,7 @@ extension LockDifference.Change.Aspect {
 
 extension LockDifference.Change.Want {
   fileprivate var words: String {
-    "\"\(requirement)\"" + (requester.map { " (\($0))" } ?? "")
+    (requirement.isEmpty ? "any version" : "\"\(requirement)\"")
+      + (requester.map { " (\($0))" } ?? "")
   }
 }

@@ -48,12 +48,18 @@ extension UsageProblem {
         "tool-without-option", "`\(command)` takes tools only with `\(option)`, but got `\(tool)`"
       )
       .detail("run", line)
-    case .badToolName(let name):
+    case .requirementApart(let text, let tool, let retry):
+      Message("requirement-apart", "`\(text)` is a requirement, not a tool")
+        .detail("expected", "`\(tool)@` and the requirement in one argument")
+        .detail("try", commandLine(retry))
+    case .badToolName(let name, let retry):
       Message("bad-tool-name", "`\(name)` is not a valid tool name")
         .detail(
           "expected",
           "at most 64 lowercase letters, digits, `.`, `_`, and `-`, "
-            + "beginning with a letter or digit")
+            + "beginning with a letter or digit"
+        )
+        .detail("try", commandLine(retry))
     case .badVersion(let version, let tool):
       Message("bad-version", "`\(version)` is not an exact version of \(tool)")
         .detail("expected", "an exact version such as `1.4.2`; ranges belong in the Toolfile")

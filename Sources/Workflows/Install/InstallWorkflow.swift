@@ -250,6 +250,9 @@ package struct InstallWorkflow: Sendable {
       changes = result.changes(since: project.lock)
       platforms = lock.platformChanges(since: project.lock)
       for notice in platforms.notices + changes.map(\.notice) { observe(.notice(notice)) }
+      for change in project.requestChanges(since: project.lock, besides: changes) {
+        observe(.notice(.requestChange(change)))
+      }
       observe(
         .notice(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
       project = project.with(lock)

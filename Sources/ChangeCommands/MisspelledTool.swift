@@ -1,0 +1,40 @@
+internal import Manifests
+internal import Versions
+
+/// An argument of `add` that other package managers would understand, such as `ruff==0.15`.
+struct MisspelledTool {
+  private let word: String
+
+  /// Creates the argument as it was written.
+  init(_ word: String) { self.word = word }
+
+  /// The arguments that state the same, or `nil` if it is not clear what was meant.
+  var meant: [String]? {
+    if word.hasPrefix("pypi:") {
+      let package = word.dropFirst("pypi:".count)
+      return ToolName(package.lowercased()).map { [$0.text, "--pypi", String(package)] }
+    }
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2, !parts[0].isEmpty, let tool = ToolName(parts[1].lowercased()) {
+      return [tool.text, "--github", word]
+    }
+    let name = word.prefix { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    guard let tool = ToolName(name.lowercased()) else { return nil }
+    let rest = word[name.endIndex...].drop { $0 == ":" || $0 == "@" || $0.isWhitespace }
+    if rest.isEmpty { return name.count == word.count ? [tool.text] : nil }
+    return Self.argument(tool, requiring: String(rest)).map { [$0] }
+  }
+
+  /// The argument that states this one as the requirement of `tool`, or `nil` if it is not one.
+  func asRequirement(of tool: String) -> String? {
+    guard let first = word.first, first.isNumber || "=!<>~^".contains(first),
+      let tool = ToolName(tool)
+    else { return nil }
+    return Self.argument(tool, requiring: word)
+  }
+
+  private static func argument(_ tool: ToolName, requiring text: String) -> String? {
+    let requirement = (try? Requirement(parsing: [text])) ?? Requirement(translating: text)
+    return requirement.map { "\(tool)@\($0.texts.joined(separator: ", "))" }
+  }
+}

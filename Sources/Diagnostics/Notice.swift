@@ -25,8 +25,8 @@ package enum Notice: Hashable, Sendable {
   case activatedAlready(Origin)
   /// A startup file was changed, which matters to new shells.
   case startsWithNewShell(String)
-  /// No startup file of the shell has a line to remove.
-  case notSetUp(shell: String)
+  /// No startup file of the shell, or of any shell if it is `nil`, has a line to remove.
+  case notSetUp(shell: String?)
   /// A tool to add is already declared as requested.
   case declaredAlready(tool: String, origin: Origin)
   /// A removed tool is still locked, because these locked tools need it.

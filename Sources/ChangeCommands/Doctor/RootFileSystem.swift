@@ -22,15 +22,18 @@ struct RootFileSystem {
     let checks: [(FileSystemNeed, (FilePath) throws(FileError) -> Void)] = [
       (.symbolicLinks, Self.makeLink), (.execution, Self.runProgram), (.locks, Self.lock),
     ]
-    return checks.compactMap { need, check in
+    var findings: [SetupFinding] = []
+    for (need, check) in checks {
       do throws(FileError) {
         try check(probe)
-        return nil
       } catch {
-        return .root(
-          .unsuitableFileSystem(path: root.path.string, lacks: need, reason: error.reason))
+        // A full disk says nothing about what else the file system can do.
+        if error.isDiskFull { return [.failure(Problem(error))] }
+        findings.append(
+          .root(.unsuitableFileSystem(path: root.path.string, lacks: need, reason: error.reason)))
       }
     }
+    return findings
   }
 
   private static func makeLink(in folder: FilePath) throws(FileError) {

@@ -38,7 +38,10 @@ struct SetupExamination {
     results.append((.store, await store()))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
-    results.append((.folder, findings(folder) + findings(installations)))
+    let ofFolder = findings(folder)
+    // What keeps both checks from reading the pins is reported once.
+    let ofInstallations = findings(installations).filter { !ofFolder.contains($0) }
+    results.append((.folder, ofFolder + ofInstallations))
     results.append((.pins, findings(guests)))
     return results
   }

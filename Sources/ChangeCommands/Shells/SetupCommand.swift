@@ -15,13 +15,13 @@ enum SetupCommand: ChangeCommand {
       .init("--remove", "remove what an earlier setup wrote; every other byte stays"),
     ],
     details: [
-      "Without a name, sets up your login shell. A second setup changes nothing.",
+      "Without a name, sets up your login shell, or with --remove, cleans up after all shells.",
       "For bash, this is ~/.bashrc, and the file that login shells read unless it reads ~/.bashrc.",
     ],
     examples: [
       .init("bootstrap setup --shell", "set up your login shell"),
       .init("bootstrap setup --shell fish", "set up fish"),
-      .init("bootstrap setup --shell --remove", "undo it"),
+      .init("bootstrap setup --shell --remove", "undo it, for every shell"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
@@ -32,12 +32,19 @@ enum SetupCommand: ChangeCommand {
     if arguments.has("--remove"), arguments.has("--direct") {
       throw session.contradiction("--remove", "--direct")
     }
-    let shell = try shell(session)
-    let results = arguments.has("--remove") ? try remove(shell, session) : try add(shell, session)
+    // Without a name, `--remove` leaves no line behind, in the files of any shell.
+    let removesAll = arguments.has("--remove") && arguments.positionals.isEmpty
+    let shell = removesAll ? nil : try shell(session)
+    let results =
+      if let shell, !arguments.has("--remove") {
+        try add(shell, session)
+      } else {
+        try remove(shell, session)
+      }
     session.console.print(
       [],
       json: .object([
-        "schema": 1, "shell": .string(shell.rawValue), "files": .array(results),
+        "schema": 1, "shell": .optional(shell?.rawValue), "files": .array(results),
       ]))
     return .success
   }
@@ -82,12 +89,17 @@ enum SetupCommand: ChangeCommand {
     return results
   }
 
-  /// Removes the line from each file, and reports that. Returns the JSON of the files.
-  private static func remove(_ shell: Shell, _ session: Session) throws(Problem) -> [JSON] {
+  /// Removes the line from each file of a shell, or of all shells if it is `nil`, and reports that.
+  /// Returns the JSON of the files.
+  private static func remove(_ shell: Shell?, _ session: Session) throws(Problem) -> [JSON] {
     var results: [JSON] = []
     var changed: [StartupFile] = []
     var notices: [Notice] = []
-    for var file in try StartupFile.filesSetUp(for: shell, session.environment) {
+    var files: [StartupFile] = []
+    for one in shell.map({ [$0] }) ?? Shell.allCases {
+      files += try StartupFile.filesSetUp(for: one, session.environment)
+    }
+    for var file in files {
       let name = session.formatAbsolutePath(file.path)
       let lines = file.text.remove()
       if lines.isEmpty { continue }
@@ -100,7 +112,7 @@ enum SetupCommand: ChangeCommand {
     }
     for file in changed { try file.write() }
     for notice in notices { session.console.report(notice) }
-    if changed.isEmpty { session.console.report(.notSetUp(shell: shell.rawValue)) }
+    if changed.isEmpty { session.console.report(.notSetUp(shell: shell?.rawValue)) }
     return results
   }
 

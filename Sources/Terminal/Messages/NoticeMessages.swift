@@ -46,7 +46,8 @@ extension Notice {
     case .statementRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
     case .activatedAlready(let origin): .note("\(origin) already activates bootstrap")
     case .startsWithNewShell(let shell): .note("open a new terminal, or run `exec \(shell)`")
-    case .notSetUp(let shell): .note("nothing to remove: no startup file of \(shell) has a line")
+    case .notSetUp(let shell):
+      .note("nothing to remove: no startup file\(shell.map { " of \($0)" } ?? "") has a line")
     case .declaredAlready(let tool, let origin):
       .note("`\(tool)` is already declared (\(origin.withoutColumn))")
     case .stillLocked(let tool, let requesters):

@@ -18,6 +18,8 @@ package struct ImportRemark: Hashable, Sendable {
     case optionalGroup(String)
     /// The line names several versions, of which a `.tool-version` takes only this one.
     case otherVersions(taken: String)
+    /// The tools of the group are taken, but not into groups of these names, which are invalid.
+    case groupNames([String])
     /// The registry was not searched, because it is on a server and not kept on this machine.
     case registryNotKept
     /// The registry cannot be read, so its tools are unknown.
@@ -45,6 +47,7 @@ package struct ImportRemark: Hashable, Sendable {
       case .system: "system"
       case .severalVersions, .otherVersions: "several-versions"
       case .optionalGroup: "optional-group"
+      case .groupNames: "group-names"
       case .registryNotKept: "registry-not-kept"
       case .registryUnreadable: "registry-unreadable"
       case .options: "options"

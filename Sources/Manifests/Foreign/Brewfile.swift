@@ -11,17 +11,17 @@ enum Brewfile {
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     try RubyStatements(text).statements.compactMap { statement in
-      if statement.word == "end" { return nil }
+      if statement.closesBlock { return nil }
       return ForeignStatement(statement.text, line: statement.line, content(of: statement))
     }
   }
 
   private static func content(
-    of statement: RubyStatements.Call
+    of statement: RubyCall
   ) -> ForeignStatement.Content {
     if let word = statement.word, otherWords.contains(word) { return .other(.noCounterpart(word)) }
-    guard statement.word == "brew", statement.isPlain, statement.strings.count == 1,
-      let formula = statement.strings.first
+    guard statement.word == "brew", statement.isPlain, statement.names.count == 1,
+      let formula = statement.names.first
     else { return .other(.notUnderstood) }
     // A formula with slashes comes from somebody's tap, so its name may mean anything.
     if formula.contains("/") { return .other(.noCounterpart("tap")) }
@@ -36,6 +36,6 @@ enum Brewfile {
     return .tool(
       ForeignTool(
         parts.first.map(String.init) ?? formula, requirement,
-        remarks: statement.options.isEmpty ? [] : [.options(statement.options)]))
+        remarks: statement.options.isEmpty ? [] : [.options(statement.options.map(\.name))]))
   }
 }

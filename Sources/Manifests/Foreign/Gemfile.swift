@@ -3,62 +3,94 @@ internal import Versions
 
 /// Bundler's manifest: gems, and the version of Ruby.
 enum Gemfile {
-  /// The words that say where gems come from or when they are needed, which is not about tools.
-  private static let ignoredWords: Set = [
-    "source", "group", "platform", "platforms", "end", "git_source",
+  /// What an open block means for the gems in it.
+  fileprivate enum Block {
+    case groups([GroupName])
+    /// The gems come from elsewhere, or are for some machines only, as this word says.
+    case other(String)
+    /// The statements are not about gems.
+    case function
+    case unknown
+  }
+
+  /// The words of blocks whose gems have no counterpart.
+  private static let blockWords: Set = [
+    "git", "github", "path", "source", "platform", "platforms", "install_if",
   ]
-  /// The options that take a gem from elsewhere than a server of gems.
-  private static let sourceOptions: Set = ["git", "github", "gist", "bitbucket", "path", "source"]
+  /// The options that take a gem from elsewhere than a server of gems, or only on some machines.
+  private static let options: Set = [
+    "git", "github", "gist", "bitbucket", "path", "source", "platform", "platforms", "install_if",
+  ]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
-    /// The groups that each open block adds, outermost first.
-    var blocks: [[GroupName]] = []
+    /// The open blocks, outermost first.
+    var blocks: [Block] = []
     for statement in try RubyStatements(text).statements {
       func add(_ content: ForeignStatement.Content) {
         statements.append(ForeignStatement(statement.text, line: statement.line, content))
       }
-      if statement.word == "end" {
-        _ = blocks.popLast()
+      if statement.closesBlock { _ = blocks.popLast() }
+      if blocks.contains(where: \.isFunction) {
+        if statement.opensBlock { blocks.append(.unknown) }
         continue
       }
-      var groups: [GroupName] = []
-      if statement.word == "group" {
-        let names = statement.symbols + statement.strings
-        groups = names.compactMap { GroupName($0) }
-        if !statement.isPlain || !statement.opensBlock || groups.isEmpty
-          || groups.count < names.count
-        {
-          add(.other(.notUnderstood))
-        } else if statement.options.contains("optional") {
-          add(.other(.optionalGroup(groups[0].text)))
-        }
+      var block = Block.unknown
+      switch statement.word {
+      case "end" where statement.text == "end": break
+      case nil where statement.text == "}": break
+      case "group":
+        let (groups, reason) = groups(of: statement)
+        block = .groups(groups)
+        if let reason { add(.other(reason)) }
+      case "git_source": block = .function
+      case let word? where blockWords.contains(word) && statement.opensBlock: block = .other(word)
+      case "source": break
+      default: add(content(of: statement, in: blocks))
       }
-      if statement.opensBlock { blocks.append(groups) }
-      if let word = statement.word, ignoredWords.contains(word) { continue }
-      add(content(of: statement, in: blocks.flatMap(\.self)))
+      if statement.opensBlock { blocks.append(block) }
     }
     return statements
   }
 
+  /// Returns the groups that a statement `group` names, and the reason that a part of it is left
+  /// out, or `nil` if none is.
+  private static func groups(
+    of statement: RubyCall
+  ) -> (groups: [GroupName], reason: ImportRemark.Reason?) {
+    guard statement.isPlain, statement.opensBlock, !statement.names.isEmpty else {
+      return ([], .notUnderstood)
+    }
+    let groups = statement.names.compactMap { GroupName($0) }
+    let others = statement.names.filter { GroupName($0) == nil }
+    if !others.isEmpty { return (groups, .groupNames(others)) }
+    let isOptional = statement.options.contains { $0.name == "optional" }
+    return (groups, isOptional ? .optionalGroup(groups[0].text) : nil)
+  }
+
   private static func content(
-    of statement: RubyStatements.Call, in groups: [GroupName]
+    of statement: RubyCall, in blocks: [Block]
   ) -> ForeignStatement.Content {
-    guard statement.isPlain, let name = statement.strings.first else {
+    guard statement.isPlain, !statement.closesBlock, let name = statement.names.first else {
       return .other(.notUnderstood)
     }
     switch statement.word {
     case "ruby":
-      return tool("ruby", statement.strings, options: statement.options)
+      return tool("ruby", statement.names, options: statement.options.map(\.name))
     case "gem":
-      if let option = statement.options.first(where: sourceOptions.contains) {
-        return .other(.noCounterpart("\(option):"))
+      if let option = statement.options.first(where: { options.contains($0.name) }) {
+        return .other(.noCounterpart("\(option.name):"))
       }
-      let own = statement.groups.compactMap { GroupName($0) }
+      if let word = blocks.lazy.compactMap(\.word).first { return .other(.noCounterpart(word)) }
       // The other options say how a program loads the gem.
+      let lists = statement.options.filter { ["group", "groups"].contains($0.name) }
+      let groups = lists.flatMap { $0.names ?? [] }.compactMap { GroupName($0) }
+      let unknown = lists.filter { list in
+        list.names.map { $0.contains { GroupName($0) == nil } } ?? true
+      }
       return tool(
-        name, Array(statement.strings.dropFirst()),
-        options: own.count < statement.groups.count ? ["group:"] : [], groups: groups + own)
+        name, Array(statement.names.dropFirst()), options: unknown.map { "\($0.name):" },
+        groups: blocks.flatMap(\.groups) + groups)
     default: return .other(.notUnderstood)
     }
   }
@@ -74,4 +106,13 @@ enum Gemfile {
         name, parsed, groups: groups, admitsAliases: false,
         remarks: options.isEmpty ? [] : [.options(options)]))
   }
+}
+
+extension Gemfile.Block {
+  fileprivate var groups: [GroupName] { if case .groups(let groups) = self { groups } else { [] } }
+
+  /// The word of a block whose gems have no counterpart, or `nil` for another block.
+  fileprivate var word: String? { if case .other(let word) = self { word } else { nil } }
+
+  fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
 }

@@ -2,98 +2,106 @@ internal import Diagnostics
 
 /// The statements of a manifest that is a program in Ruby, such as a Gemfile, as far as they
 /// consist of a word with arguments. Nothing is run.
+///
+/// What opens a block, what is in it, and what closes it are statements of their own, also if they
+/// share a line.
 struct RubyStatements {
-  /// A statement that begins with a word, or with something else.
-  struct Call {
-    /// The text up to the end of the first line or to its comment.
-    let text: String
-    let line: Int
-    /// The word that begins the statement, or `nil` if something else does.
-    let word: String?
-    /// The strings before the first option.
-    let strings: [String]
-    /// The symbols before the first option.
-    let symbols: [String]
-    /// The names of the options.
-    let options: [String]
-    /// The symbols and strings in the options `group` and `groups`.
-    let groups: [String]
-    /// Whether the statement opens a block.
-    let opensBlock: Bool
-    /// Whether the statement consists of a word, strings, and options.
-    let isPlain: Bool
-  }
-
-  let statements: [Call]
+  let statements: [RubyCall]
 
   /// Reads the statements of a text.
   ///
   /// - Throws: ``SyntaxProblems`` if the text has so many faults that it cannot be Ruby.
   init(_ text: SourceText) throws(SyntaxProblems) {
+    let text = try text.withoutRubyComments()
     var lexer = ToolfileLexer(text)
     lexer.read()
     guard lexer.problems.count < SyntaxProblems.limit else {
       throw SyntaxProblems(inOrder: lexer.problems)
     }
     let faulty = Set(lexer.problems.map(\.origin.line))
-    statements = lexer.tokens.split { $0.kind == .endOfLine || $0.kind == .endOfFile }.map {
-      tokens in
-      Call(tokens, isFaulty: tokens.contains { faulty.contains($0.position.line) }, in: text)
+    statements = Self.split(lexer.tokens).map { tokens, opener in
+      RubyCall(
+        tokens, opener: opener,
+        isFaulty: tokens.contains { faulty.contains($0.position.line) }, in: text)
     }
   }
-}
 
-extension RubyStatements.Call {
-  fileprivate init(_ tokens: ArraySlice<ToolfileToken>, isFaulty: Bool, in text: SourceText) {
-    let first = tokens[tokens.startIndex]
-    line = first.position.line
-    let last = tokens.last { $0.position.line == first.position.line } ?? first
-    self.text = text.string(first.position.offset..<last.end)
-    if case .word(let word) = first.kind { self.word = word } else { word = nil }
-    var strings: [String] = []
-    var symbols: [String] = []
-    var options: [String] = []
-    var groups: [String] = []
-    var isPlain = !isFaulty
-    for (index, token) in tokens.enumerated().dropFirst() {
-      switch token.kind {
-      case .string(let value) where options.isEmpty && index == 1 + 2 * strings.count:
-        strings.append(value)
-      case .key(let name): options.append(name)
-      case .symbol(let name)
-      where tokens.dropFirst(index + 1).first?.kind == .foreign("=>"):
-        options.append(name)
-      case .symbol(let name) where options.isEmpty: symbols.append(name)
-      case .symbol(let name), .string(let name):
-        if options.isEmpty { isPlain = false }
-        if ["group", "groups"].contains(options.last) { groups.append(name) }
-      case .comma: break
-      case .word("do") where token.position.offset == tokens.last?.position.offset: break
-      case .word, .foreign:
-        // The value of an option may be anything.
-        if options.isEmpty { isPlain = false }
+  /// Splits tokens into statements.
+  ///
+  /// - Returns: The tokens of each statement, and the index among them of the `do` or `{` that
+  ///   opens a block, or `nil` if neither does.
+  private static func split(
+    _ tokens: [ToolfileToken]
+  ) -> [(tokens: [ToolfileToken], opener: Int?)] {
+    let brackets = RubyBrackets(tokens)
+    var statements: [(tokens: [ToolfileToken], opener: Int?)] = []
+    var start = 0
+    var index = 0
+    func finish(at end: Int, next: Int, opener: Int? = nil) {
+      if start < end {
+        let opener = opener.map { opener in
+          tokens[start..<opener].count { $0.kind != .endOfLine }
+        }
+        statements.append((tokens[start..<end].filter { $0.kind != .endOfLine }, opener))
+      }
+      start = next
+    }
+    while index < tokens.count {
+      if let closing = brackets.closings[index] {
+        index = closing + 1
+        continue
+      }
+      switch tokens[index].kind {
+      case .endOfLine, .endOfFile, .foreign(";"): finish(at: index, next: index + 1)
+      case .word("then") where index > start: finish(at: index + 1, next: index + 1)
+      case .word("end") where index > start: finish(at: index, next: index)
+      case .closing where brackets.blockClosings.contains(index) && index > start:
+        finish(at: index, next: index)
+      case .word("do") where index > start, .opening where brackets.blockOpenings.contains(index):
+        let opener = index
+        index = endOfParameters(after: opener, in: tokens)
+        finish(at: index, next: index, opener: opener)
+        continue
       default: break
       }
+      index += 1
     }
-    self.strings = strings
-    self.symbols = symbols
-    self.options = options
-    self.groups = groups
-    opensBlock =
-      tokens.contains { $0.kind == .word("do") }
-      || Self.blockWords.contains { first.kind == .word($0) }
-    self.isPlain = isPlain && !tokens.contains { Self.modifiers.contains($0.kind) }
+    return statements
   }
 
-  /// The words that open a block without `do`.
-  private static let blockWords = [
-    "if", "unless", "while", "until", "case", "begin", "def", "class", "module",
-  ]
-
-  /// The words that make a statement depend on a condition.
-  private static let modifiers: [ToolfileToken.Kind] = [.word("if"), .word("unless")]
+  /// Returns the index after the parameters of a block, such as `|name|`.
+  private static func endOfParameters(after opener: Int, in tokens: [ToolfileToken]) -> Int {
+    guard tokens[opener + 1].kind == .foreign("|") else { return opener + 1 }
+    var index = opener + 2
+    while index < tokens.count, tokens[index].kind != .endOfLine {
+      index += 1
+      if tokens[index - 1].kind == .foreign("|") { return index }
+    }
+    return opener + 1
+  }
 }
 
-extension [ToolfileToken.Kind] {
-  fileprivate func contains(_ kind: ToolfileToken.Kind) -> Bool { contains { $0 == kind } }
+extension SourceText {
+  /// Returns the text with spaces for what Ruby does not read: from a line `=begin` to `=end`, and
+  /// from a line `__END__` on.
+  ///
+  /// - Throws: Nothing, because the text has been checked.
+  fileprivate func withoutRubyComments() throws(SyntaxProblems) -> SourceText {
+    var code = bytes
+    var isComment = false
+    var isOver = false
+    var offset = start
+    while offset < bytes.count {
+      let range = line(from: offset)
+      offset = nextLine(after: range)
+      let word = bytes[range].prefix { !$0.isBlank }
+      if !isComment, word.elementsEqual("__END__".utf8), word.count == range.count { isOver = true }
+      if word.elementsEqual("=begin".utf8) { isComment = true }
+      if isComment || isOver {
+        for index in range { code[index] = UInt8(ascii: " ") }
+      }
+      if word.elementsEqual("=end".utf8) { isComment = false }
+    }
+    return try SourceText(code, path: path, limit: code.count)
+  }
 }

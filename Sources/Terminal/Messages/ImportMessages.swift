@@ -35,6 +35,9 @@ extension ImportRemark.Reason {
     case .optionalGroup(let name):
       "the group is not optional unless the Toolfile says so: "
         + "`group :\(printable(name)), optional: true do`"
+    case .groupNames(let names):
+      "the tools are taken without \(names.map(literal).joined(separator: ", ")), "
+        + "which cannot be the name of a group"
     case .registryNotKept:
       "not searched, because it is outside of the project and no lock names its content"
     case .registryUnreadable(let problem):

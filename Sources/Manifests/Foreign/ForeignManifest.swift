@@ -30,7 +30,7 @@ package enum ForeignManifest: CaseIterable, Sendable {
   package func statements(
     in bytes: [UInt8], path: String
   ) throws(SyntaxProblems) -> [ForeignStatement] {
-    let text = try SourceText(bytes, path: path, limit: Self.maximumByteCount)
+    let text = try Self.text(bytes, path: path)
     return switch self {
     case .mise: try MiseManifest.statements(in: text)
     case .aqua: try AquaManifest.statements(in: text)
@@ -41,10 +41,21 @@ package enum ForeignManifest: CaseIterable, Sendable {
     }
   }
 
-  /// Checks that the contents of a file are text, as every manifest is.
+  /// Checks that the contents of a file are text without the markers of a merge conflict.
   ///
   /// - Throws: ``SyntaxProblems`` with the position of the first fault.
   package static func checkIsText(_ bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    _ = try SourceText(bytes, path: path, limit: maximumByteCount)
+    _ = try text(bytes, path: path)
+  }
+
+  private static func text(
+    _ bytes: [UInt8], path: String
+  ) throws(SyntaxProblems) -> SourceText {
+    let text = try SourceText(bytes, path: path, limit: maximumByteCount)
+    // Which side is right, only the author knows.
+    if let marker = text.firstConflictMarker {
+      throw SyntaxProblems(.unfinishedMerge, at: text.origin(at: marker))
+    }
+    return text
   }
 }

@@ -10,17 +10,37 @@ enum AquaManifest {
     let number: Int
     let indentation: Int
     let isItem: Bool
+    /// The column of the key, which is after the dash of an item.
+    let keyColumn: Int
+    /// The key, or an empty string if the line is an item without one.
     let key: String
     let value: String
     let text: String
   }
 
-  /// An element of the list.
+  /// An element of a list.
   private struct Item {
+    let section: String
     let line: Int
     let text: String
+    let indentation: Int
+    let keyColumn: Int
     var values: [String: String] = [:]
+
+    /// Creates an element that begins with a line.
+    init(_ line: Line, in section: String) {
+      self.section = section
+      self.line = line.number
+      text = line.text
+      indentation = line.indentation
+      keyColumn = line.keyColumn
+    }
   }
+
+  /// The sections that are lists.
+  private static let lists: Set = ["packages", "registries"]
+  /// The keys of a package that are taken over, or only say what it is.
+  private static let knownKeys: Set = ["", "name", "version", "registry", "description", "link"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
@@ -29,23 +49,34 @@ enum AquaManifest {
     for line in try lines(of: text) {
       if line.indentation == 0, !line.isItem {
         section = line.key
-        if section != "packages" && section != "registries" {
+        if !lists.contains(section) {
           statements.append(
             ForeignStatement(line.text, line: line.number, .other(.noCounterpart(line.key))))
-        } else if section == "packages", !["", "[]"].contains(line.value) {
+        } else if !["", "[]"].contains(line.value) {
           statements.append(ForeignStatement(line.text, line: line.number, .other(.notUnderstood)))
         }
-      } else if section == "packages" {
-        if line.isItem { items.append(Item(line: line.number, text: line.text)) }
-        if items.isEmpty {
+      } else if lists.contains(section) {
+        let last = items.last { $0.section == section }
+        if line.isItem, line.indentation <= last?.indentation ?? .max {
+          items.append(Item(line, in: section))
+        }
+        if items.last?.section != section {
           statements.append(ForeignStatement(line.text, line: line.number, .other(.notUnderstood)))
-        } else {
+        } else if line.keyColumn <= items[items.count - 1].keyColumn {
           items[items.count - 1].values[line.key] = line.value
         }
       }
     }
-    let packages = items.map { ForeignStatement($0.text, line: $0.line, content(of: $0.values)) }
-    return (statements + packages).sorted { $0.line < $1.line }
+    statements += items.compactMap { item in
+      content(of: item).map { ForeignStatement(item.text, line: item.line, $0) }
+    }
+    return statements.sorted { $0.line < $1.line }
+  }
+
+  private static func content(of item: Item) -> ForeignStatement.Content? {
+    if item.section == "packages" { return content(of: item.values) }
+    guard let type = item.values["type"] else { return .other(.notUnderstood) }
+    return type == "standard" ? nil : .other(.noCounterpart("type: \(type)"))
   }
 
   private static func content(of values: [String: String]) -> ForeignStatement.Content {
@@ -58,17 +89,24 @@ enum AquaManifest {
     }
     let parts = name.split(separator: "@", maxSplits: 1).map(String.init)
     guard let package = parts.first, let version = parts.dropFirst().first ?? values["version"]
-    else { return .other(.notUnderstood) }
+    else {
+      let other = ["version_expr", "go_version_file"].first { values[$0] != nil }
+      return .other(other.map { .noCounterpart($0) } ?? .notUnderstood)
+    }
     let repository = package.split(separator: "/", omittingEmptySubsequences: false)
     guard repository.count == 2, repository.allSatisfy({ !$0.isEmpty }) else {
       return .other(.noCounterpart(package))
     }
     let tool = String(repository[1])
-    guard let requirement = Requirement(translatingRelease: version, of: tool) else {
+    guard let requirement = Requirement(translatingRelease: version, of: tool, bare: .exact)
+    else {
       return .other(.requirement(version))
     }
+    let others = values.keys.filter { !knownKeys.contains($0) }.sorted()
     return .tool(
-      ForeignTool(tool, requirement, package: .init(source: "github", name: package)))
+      ForeignTool(
+        tool, requirement, package: .init(source: "github", name: package),
+        remarks: others.isEmpty ? [] : [.options(others)]))
   }
 
   // MARK: - Lines
@@ -106,6 +144,12 @@ enum AquaManifest {
     guard let colon = pair.firstRange(of: ": ")?.lowerBound ?? pair.lastIndex(of: ":"),
       colon != pair.startIndex
     else {
+      if isItem {
+        return Line(
+          number: number, indentation: first - range.lowerBound, isItem: true,
+          keyColumn: range.count - pair.utf8.count, key: "", value: "",
+          text: String(withoutComment(content[...])))
+      }
       throw fail(
         .unexpected(found: .text(String(pair)), expected: .key),
         at: range.upperBound - pair.utf8.count)
@@ -116,7 +160,8 @@ enum AquaManifest {
     }
     return Line(
       number: number, indentation: first - range.lowerBound, isItem: isItem,
-      key: String(pair[..<colon]), value: value, text: String(withoutComment(content[...])))
+      keyColumn: range.count - pair.utf8.count, key: String(pair[..<colon]), value: value,
+      text: String(withoutComment(content[...])))
   }
 
   /// Returns the value of a scalar on one line, or `nil` if its quote is not closed.

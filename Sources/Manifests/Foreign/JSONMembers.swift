@@ -1,12 +1,15 @@
 internal import Diagnostics
 
-/// The members of a JSON object that are strings, at the top level and one level below (RFC 8259).
+/// The members of a JSON object, at the top level and one level below (RFC 8259).
 struct JSONMembers {
   /// A member.
   struct Member {
     /// The names from the outside in: `engines`, `node`.
     let path: [String]
-    let value: String
+    /// The value as written, or without its content if it is an array or object.
+    let text: String
+    /// The value if it is a string, and `nil` otherwise.
+    let value: String?
     let line: Int
   }
 
@@ -36,6 +39,7 @@ struct JSONMembers {
     let line = cursor.line
     switch cursor.current {
     case UInt8(ascii: "{"):
+      add("{…}", nil, at: path, line)
       try readList(closing: UInt8(ascii: "}")) { (reader) throws(SyntaxProblems) in
         let name = try reader.string(.key)
         reader.skipSpace()
@@ -45,12 +49,13 @@ struct JSONMembers {
         try reader.readValue(of: path + [name])
       }
     case UInt8(ascii: "["):
+      add("[…]", nil, at: path, line)
       try readList(closing: UInt8(ascii: "]")) { (reader) throws(SyntaxProblems) in
         try reader.readValue(of: path + ["", ""])
       }
     case UInt8(ascii: "\""):
       let value = try string(.string)
-      if path.count <= 2 { members.append(Member(path: path, value: value, line: line)) }
+      add(value, value, at: path, line)
     default:
       let start = cursor
       let literal = cursor.take { $0.isIdentifier || "+-.".utf8.contains($0) }
@@ -58,7 +63,13 @@ struct JSONMembers {
       guard isNumber || ["true", "false", "null"].contains(literal) else {
         throw start.unexpected(.value)
       }
+      add(literal, nil, at: path, line)
     }
+  }
+
+  private mutating func add(_ text: String, _ value: String?, at path: [String], _ line: Int) {
+    guard (1...2).contains(path.count) else { return }
+    members.append(Member(path: path, text: text, value: value, line: line))
   }
 
   /// Reads the elements of an array or object, with its brackets.

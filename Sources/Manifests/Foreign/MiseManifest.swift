@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Versions
+package import Versions
 
 /// The manifest of mise, whose table `tools` has a version for each tool.
 enum MiseManifest {
@@ -118,7 +118,9 @@ extension Requirement {
   /// Creates the requirement for a release as version managers name it: `20`, `v1.2.3`,
   /// `jq-1.7.1`, `temurin-21`, or `latest`. Returns `nil` if it has no counterpart, as for `lts` or
   /// a branch.
-  package init?(translatingRelease text: String, of tool: String) {
+  package init?(
+    translatingRelease text: String, of tool: String, bare: BareVersion = .prefix
+  ) {
     var version = text[...]
     for prefix in ["\(tool)-", "\(tool)@", "temurin-", "v"] where version.hasPrefix(prefix) {
       version = version.dropFirst(prefix.count)
@@ -128,6 +130,6 @@ extension Requirement {
       || version.first.map { $0.isASCII && $0.isNumber } ?? false
         && !version.contains { " ,=!<>~^|&/:".contains($0) }
     guard isRelease else { return nil }
-    self.init(translating: String(version), bare: .prefix)
+    self.init(translating: String(version), bare: bare)
   }
 }

@@ -9,13 +9,23 @@ enum NodePackage {
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     try JSONMembers(text).members.compactMap { member in
-      let shown = "\(member.path.joined(separator: ".")): \(member.value)"
-      if member.path == ["packageManager"] {
-        return ForeignStatement(shown, line: member.line, manager(member.value))
+      content(of: member).map {
+        let shown = "\(member.path.joined(separator: ".")): \(member.text)"
+        return ForeignStatement(shown, line: member.line, $0)
       }
-      guard member.path.count == 2, objects.contains(member.path[0]) else { return nil }
-      return ForeignStatement(shown, line: member.line, tool(member.path[1], member.value))
     }
+  }
+
+  /// Returns what a member asks for, or `nil` if it is not about tools.
+  private static func content(of member: JSONMembers.Member) -> ForeignStatement.Content? {
+    let name = member.path[0]
+    if member.path.count == 1 {
+      if name == "devEngines" { return .other(.noCounterpart(name)) }
+      if name == "packageManager" { return member.value.map(manager) ?? .other(.notUnderstood) }
+      return objects.contains(name) && member.text != "{…}" ? .other(.notUnderstood) : nil
+    }
+    guard objects.contains(name) else { return nil }
+    return member.value.map { tool(member.path[1], $0) } ?? .other(.notUnderstood)
   }
 
   /// Returns the content of `pnpm@9.1.0+sha512.…`, of which the part after `+` is a digest.

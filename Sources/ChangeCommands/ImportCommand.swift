@@ -32,7 +32,7 @@ enum ImportCommand: ChangeCommand {
     let project = try Project.load(
       folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
       session.environment, formatPath: session.formatPath)
-    let manifests = try await manifests(session, into: project)
+    var manifests = try await manifests(session, into: project)
     var editor = ToolfileEditor(project.toolfile)
     for proposal in manifests.proposals {
       do throws(ProjectProblem) {
@@ -41,6 +41,7 @@ enum ImportCommand: ChangeCommand {
         throw .project(error)
       }
     }
+    manifests.locateDeclarations(in: editor.toolfile)
     var isWritten = false
     if !isDryRun, !manifests.proposals.isEmpty {
       try project.checkToolfileIsWritable()

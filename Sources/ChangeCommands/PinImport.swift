@@ -31,8 +31,9 @@ struct PinImport {
     var remarks = unread.map {
       ImportRemark($0.tool ?? $0.origin.path ?? "", at: $0.origin, .notUnderstood)
     }
+    let texts = texts()
     for request in requests {
-      let text = "\(request.tool) \(request.version)"
+      let text = texts[request.origin] ?? "\(request.tool) \(request.version)"
       guard request.isDefined, let tool = ToolName(request.tool) else {
         remarks.append(ImportRemark(text, at: request.origin, .undefined(request.tool)))
         continue
@@ -49,13 +50,17 @@ struct PinImport {
       if let pin = file.pin(of: tool) { added.append((pin, request.origin)) }
       if !request.alternatives.isEmpty {
         remarks.append(
-          ImportRemark(
-            ([text] + request.alternatives).joined(separator: " "), at: request.origin,
-            .otherVersions(taken: version.text)))
+          ImportRemark(text, at: request.origin, .otherVersions(taken: version.text)))
       }
     }
     remarks += try selector.guestSystemLines().map { tool, origin in
-      ImportRemark("\(tool) system", at: origin, .system(tool))
+      ImportRemark(texts[origin] ?? "\(tool) system", at: origin, .system(tool))
+    }
+    let toolfile = toolfile()
+    remarks += try selector.overruledGuestLines().map { tool, origin, pin in
+      let declaration = toolfile?[tool]?.origin ?? pin ?? .file(Toolfile.name.description)
+      return ImportRemark(
+        texts[origin] ?? tool.text, at: origin, .declared(tool.text, declaration.withoutColumn))
     }
     let isDryRun = session.arguments.has("--dry-run")
     if !isDryRun, !added.isEmpty {
@@ -67,6 +72,31 @@ struct PinImport {
     }
     show(added, remarks, isWritten: !isDryRun && !added.isEmpty, isNew: old == nil)
     return .success
+  }
+
+  /// Returns the lines of the files as written, by their origin.
+  private func texts() -> [Origin: String] {
+    var texts: [Origin: String] = [:]
+    for file in IdiomaticFile.all {
+      let path = session.workingDirectory.appending(file.name.description)
+      let name = session.formatPath(path)
+      if path.leadsOutside || !session.environment.reads(path) { continue }
+      let statements = try? ImportableFile.pins(file).statements(at: path, named: name)
+      for statement in (statements ?? nil) ?? [] {
+        texts[.file(name, line: statement.line)] = statement.text
+      }
+    }
+    return texts
+  }
+
+  /// Returns the Toolfile in the working directory, or `nil` if it is missing or has faults.
+  private func toolfile() -> Toolfile? {
+    let path = session.workingDirectory.appending(Toolfile.name)
+    let name = session.formatPath(path)
+    let toolfile = try? readManifest(at: path, named: name, limit: Toolfile.maximumByteCount) {
+      (bytes) throws(SyntaxProblems) in try Toolfile(parsing: bytes, path: name)
+    }
+    return toolfile ?? nil
   }
 
   private func read() throws(Problem) -> ToolVersionFile? {

@@ -39,6 +39,21 @@ extension Selector {
       .map { ($0.tool.text, $0.origin) }
   }
 
+  /// Returns the lines of other version managers' files in the directory itself about tools that a
+  /// Toolfile, a lock, or `.tool-version` there names, each with the origin of the pin that counts
+  /// instead, or `nil` if the tool is not locked.
+  package func overruledGuestLines() throws(Problem) -> [(
+    tool: ToolName, origin: Origin, pin: Origin?
+  )] {
+    guard let link = try pinChain().directories.first else { return [] }
+    return guestReader().lines(in: link.folder).compactMap { tool, _, origin in
+      if let pin = link.pins.first(where: { $0.tool == tool && $0.place != .idiomaticFile }) {
+        return (tool, origin, pin.origin)
+      }
+      return link.unlocked.contains { $0.tool == tool } ? (tool, origin, nil) : nil
+    }
+  }
+
   private func guestReader() -> GuestReader {
     GuestReader(
       root: root, environment.isContinuousIntegration ? .read : .ignored, formatPath: formatPath)

@@ -137,7 +137,7 @@ final class GuestReader {
 
   /// Returns the lines of such files of a folder, each with its tool and the words about versions.
   /// Leaves out files and tools that the user's settings turn off, and files that cannot be read.
-  private func lines(
+  func lines(
     in folder: FilePath
   ) -> [(tool: ToolName, words: [String], origin: Origin)] {
     var lines: [(tool: ToolName, words: [String], origin: Origin)] = []

@@ -43,6 +43,15 @@ package struct ManifestImport: Sendable {
   /// Adds a remark about something else that is left out.
   package mutating func leaveOut(_ remark: ImportRemark) { remarks.append(remark) }
 
+  /// Moves the remarks about declared tools to the lines where another Toolfile declares these.
+  package mutating func locateDeclarations(in toolfile: Toolfile) {
+    remarks = remarks.map { remark in
+      guard case .declared(let tool, let origin) = remark.reason else { return remark }
+      let moved = ToolName(tool).flatMap { toolfile[$0]?.origin.withoutColumn }
+      return ImportRemark(remark.text, at: remark.origin, .declared(tool, moved ?? origin))
+    }
+  }
+
   /// Adds the statements of a file.
   ///
   /// - Parameter path: The path of the file as messages show it.

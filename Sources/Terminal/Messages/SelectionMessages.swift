@@ -34,10 +34,9 @@ extension SelectionProblem {
         "run",
         pin.isLocked
           ? "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
-          // `3.31` is no version, but the beginning of an installed one, which `local` takes.
-          : installed.contains { $0.hasPrefix("\(pin.version).") }
-            ? "bootstrap local \(shellWord(pin.tool)) \(shellWord("\(pin.version)"))"
-            : "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
+          // `3.31` is no version, but the beginning of an installed one.
+          : installed.last { $0.hasPrefix("\(pin.version).") }.map { pin.selection(of: $0) }
+            ?? "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
     case .damaged(let pin, let path):
       Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is missing")
         .detail("asked by", pin.origin.description)
@@ -105,6 +104,12 @@ extension SelectionProblem.PinnedTool {
   /// Whether the pin comes from a lock.
   fileprivate var isLocked: Bool {
     if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }
+  }
+
+  /// The command that selects an installed version whose number begins as the pin states.
+  fileprivate func selection(of installed: String) -> String {
+    if case .variable(let name) = origin { return "export \(name)=\(shellWord(installed))" }
+    return "bootstrap local \(shellWord(tool)) \(shellWord("\(version)"))"
   }
 
   /// The change that selects the newest version of `provider`, or `nil` if it has none.

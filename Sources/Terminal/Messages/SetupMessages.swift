@@ -51,14 +51,7 @@ extension SetupFinding {
       [
         Message("passed-over", "\(pin.origin.withoutColumn) is not followed")
           .detail("because", pin.reason.sentence)
-          .detail(
-            "run",
-            !isDefined
-              ? nil
-              : pin.isAlias
-                ? pin.tool.map { "bootstrap local --install \($0)" }
-                : pin.isUnreadable ? nil : "bootstrap install --from-idiomatic"
-          )
+          .detail("run", pin.remedy(isDefined: isDefined))
           .detail("try", pin.isUnreadable && !pin.isAlias ? "pin the tool in .tool-version" : nil)
       ]
     case .failure(let problem): problem.messages
@@ -175,6 +168,16 @@ extension RootFinding {
         .detail("file", modified)
         .detail("try", "set the clock, or `touch` the file")
     }
+  }
+}
+
+extension PassedOverPin {
+  /// The command after which the pin counts, or `nil` if only an edit of the file helps.
+  fileprivate func remedy(isDefined: Bool) -> String? {
+    if case .turnedOff = reason { return "bootstrap config unset idiomatic" }
+    if !isDefined { return nil }
+    if isAlias { return tool.map { "bootstrap local --install \($0)" } }
+    return isUnreadable ? nil : "bootstrap install --from-idiomatic"
   }
 }
 

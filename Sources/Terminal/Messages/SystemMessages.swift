@@ -56,7 +56,7 @@ extension SystemProblem {
         .detail(
           "run",
           Self.isDamaged(code)
-            ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")); bootstrap install" : nil)
+            ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")) && bootstrap rehash" : nil)
     case .missingProgram(let path):
       Message("missing-program", "bootstrap is incomplete: \(path) is missing")
         .detail("try", "run `scripts/install` in a clone of bootstrap's repository")

@@ -12,7 +12,7 @@ package struct RoutedPackages: Equatable {
 
   private static var argumentWord: StaticString { "after " }
 
-  /// Creates the lines of a tool. See the properties.
+  /// Creates what a route states about the packages of a tool.
   package init(of tool: [UInt8], mayProvide: Bool = false, rules: [[UInt8]] = []) {
     self.tool = tool
     self.mayProvide = mayProvide

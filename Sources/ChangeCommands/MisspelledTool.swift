@@ -8,7 +8,7 @@ struct MisspelledTool {
   /// Creates the argument as it was written.
   init(_ word: String) { self.word = word }
 
-  /// The arguments that state the same, or `nil` if it is not clear what was meant.
+  /// The arguments to type instead, or `nil` if the meaning is unclear.
   var meant: [String]? {
     if word.hasPrefix("pypi:") {
       let package = word.dropFirst("pypi:".count)
@@ -25,7 +25,8 @@ struct MisspelledTool {
     return Self.argument(tool, requiring: String(rest)).map { [$0] }
   }
 
-  /// The argument that states this one as the requirement of `tool`, or `nil` if it is not one.
+  /// The argument `TOOL@REQUIREMENT` to type instead if this one is a requirement of `tool`, or
+  /// `nil` if it is not a requirement.
   func asRequirement(of tool: String) -> String? {
     guard let first = word.first, first.isNumber || "=!<>~^".contains(first),
       let tool = ToolName(tool)

@@ -83,7 +83,7 @@ package enum RootFinding: Hashable, Sendable {
   case unfinishedWork
   /// These parts of the database are damaged.
   case damagedStore(path: String, details: [String])
-  /// A file of the root is from the future. The times are in the format of ISO 8601.
+  /// A file in the root was modified in the future. Times are in ISO 8601 format.
   case clockBehind(now: String, file: String, modified: String)
 }
 

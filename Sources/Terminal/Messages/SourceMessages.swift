@@ -129,7 +129,7 @@ extension SourceProblem {
     ]
   }
 
-  /// Returns how to take the tool from a package that may be the one that is meant.
+  /// Returns the line that takes the tool from a candidate, a package that the user may mean.
   private func advice(_ candidate: PackageCandidate, isOfProject: Bool) -> String {
     let tool = tool ?? ""
     let line =

@@ -126,7 +126,8 @@ def main():
     chosen = [index for index, scenario in enumerate(SCENARIOS)
               if scenario.name.startswith(options.scenario)]
     counts, violations = collections.Counter(), 0
-    with multiprocessing.Pool(os.cpu_count()) as pool:
+    # One more than there are processors: a run waits for its processes part of the time.
+    with multiprocessing.Pool((os.cpu_count() or 1) + 1) as pool:
         jobs = [(index, fault) for index, faults in pool.imap(faults_of, chosen)
                 for fault in faults if options.kind in ("", fault.kind)]
         if options.sample is not None:

@@ -134,9 +134,12 @@ let modules: [Target] = [
 
 /// The linker settings of a program in a release build on Linux.
 func linked(_ flags: [String]) -> [LinkerSetting] {
-  // Sources/CPosix/backtrace.c explains the replaced function.
-  let replaced = ["-Xlinker", "--wrap=swift_copyAuxiliaryExecutablePath"]
-  return [.unsafeFlags(flags + replaced, .when(platforms: [.linux], configuration: .release))]
+  // backtrace.c and unwinding.c in Sources/CPosix explain the replaced functions.
+  let replaced = [
+    "swift_copyAuxiliaryExecutablePath", "__register_frame_info", "__deregister_frame_info",
+  ]
+  let wrapping = replaced.flatMap { ["-Xlinker", "--wrap=\($0)"] }
+  return [.unsafeFlags(flags + wrapping, .when(platforms: [.linux], configuration: .release))]
 }
 
 /// The linker flags of `bootstrap-change`.

@@ -15,10 +15,20 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// Whether `scripts/release` builds a program that needs no library of the system. pkg-config then
+/// finds the static libraries that the script has prepared.
+let isStatic = Context.environment["BOOTSTRAP_IS_STATIC"] != nil
+
+/// The settings of the main program and its commands. A static program needs no time to load
+/// libraries, so the main program of a release contains what `bootstrap-change` does otherwise.
+let mainSettings = strict + (isStatic ? [.define("CONTAINS_CHANGE_COMMANDS")] : [])
+
 /// Creates a module in `Sources`.
-func module(_ name: String, needs: [String] = []) -> Target {
+func module(
+  _ name: String, needs: [String] = [], settings: [SwiftSetting] = strict
+) -> Target {
   .target(
-    name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
+    name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
 /// Creates the test target of a module. `needs` lists the other modules that the tests import.
@@ -43,6 +53,16 @@ func ground(_ name: String, needs: [String] = []) -> Target {
     swiftSettings: strict)
 }
 
+/// The address of the releases and the public key that signs them, as C strings.
+/// `scripts/release` sets both for the programs that can then update themselves.
+func releaseOrigin() -> [CSetting] {
+  ["BOOTSTRAP_RELEASES", "BOOTSTRAP_RELEASE_PUBLIC_KEY"].compactMap { name in
+    guard let value = Context.environment[name] else { return nil }
+    return .define(
+      name == "BOOTSTRAP_RELEASES" ? name : "BOOTSTRAP_RELEASE_KEY", to: "\"\(value)\"")
+  }
+}
+
 let libraries: [Target] = [
   .systemLibrary(
     name: "CSQLite", pkgConfig: "sqlite3",
@@ -59,7 +79,7 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CISAL", pkgConfig: "libisal",
     providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
-  .target(name: "CPosix"),
+  .target(name: "CPosix", cSettings: releaseOrigin()),
   .target(name: "CRegistry", exclude: ["definitions"]),
   .target(name: "CShim"),
   .target(name: "CShimStart", dependencies: ["CShim"]),
@@ -71,7 +91,7 @@ let modules: [Target] = [
   module("Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"]),
   module("Versions"),
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
-  module("Layout", needs: ["Filesystem", "Manifests", "Versions"]),
+  module("Layout", needs: ["CPosix", "Filesystem", "Manifests", "Versions"]),
   .target(
     name: "SourceKinds",
     dependencies: ["CRegistry", "Diagnostics", "Manifests", "Versions"],
@@ -108,27 +128,33 @@ let modules: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
       "ToolSources", "Transport",
     ]),
+  module(
+    "Releases",
+    needs: [
+      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "ToolSources", "Transport",
+      "Versions",
+    ]),
   module("Shims", needs: ["Filesystem", "Layout", "Manifests", "Selection"]),
   module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC"]),
   module(
     "Workflows",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
-      "Projects", "Resolution", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport",
-      "Versions",
+      "Projects", "Releases", "Resolution", "Selection", "Shims", "SourceKinds", "ToolSources",
+      "Transport", "Versions",
     ]),
   module(
     "Commands",
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Selection", "SourceKinds",
       "Terminal", "Versions",
-    ]),
+    ], settings: mainSettings),
   module(
     "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
-      "Projects", "Selection", "Shims", "SourceKinds", "Terminal", "ToolSources", "Transport",
-      "Versions", "Workflows",
+      "Projects", "Releases", "Selection", "Shims", "SourceKinds", "Terminal", "ToolSources",
+      "Transport", "Versions", "Workflows",
     ]),
 ]
 
@@ -142,30 +168,24 @@ func linked(_ flags: [String]) -> [LinkerSetting] {
   return [.unsafeFlags(flags + wrapping, .when(platforms: [.linux], configuration: .release))]
 }
 
-/// The linker flags of `bootstrap-change`.
-///
-/// A build for this machine links the system's libcurl, libarchive, libcrypto, and SQLite.
-/// `scripts/release` sets `BOOTSTRAP_IS_STATIC`, and pkg-config then finds static libraries that it
-/// prepared, for a program that needs no library of the system.
-func changeLinkerFlags() -> [String] {
-  Context.environment["BOOTSTRAP_IS_STATIC"] == nil
-    ? ["-static-stdlib"]
-    : ["-static-executable"] + ["--gc-sections", "--build-id=none"].flatMap { ["-Xlinker", $0] }
-}
+/// The linker flags of a program without shared libraries.
+let staticFlags = [
+  "-static-executable", "-Xlinker", "--gc-sections", "-Xlinker", "--build-id=none",
+]
 
 // `bootstrap` runs often. It is a static executable, which takes 0.5 ms from start to exit. With
 // the libraries that a Swift program loads, it would take 3 ms. `bootstrap-change` runs rarely.
 let programs: [Target] = [
   .executableTarget(
     name: "bootstrap",
-    dependencies: ["Commands", "Filesystem", "LibC"],
-    swiftSettings: strict,
-    linkerSettings: linked(["-static-executable"])),
+    dependencies: ["Commands", "Filesystem", "LibC"] + (isStatic ? ["ChangeCommands"] : []),
+    swiftSettings: mainSettings,
+    linkerSettings: linked(isStatic ? staticFlags : ["-static-executable"])),
   .executableTarget(
     name: "bootstrap-change",
     dependencies: ["ChangeCommands", "Filesystem", "LibC"],
     swiftSettings: strict,
-    linkerSettings: linked(changeLinkerFlags())),
+    linkerSettings: linked(isStatic ? staticFlags : ["-static-stdlib"])),
 ]
 
 // Code shared by several test targets. These are plain targets, so that tests can import them. No
@@ -199,7 +219,9 @@ let moduleTests: [Target] = [
     ]),
   tests(of: "Resolution", needs: ["Diagnostics", "ResolutionScenarios", "Terminal", "Versions"]),
   tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
-  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests", "Sandboxes"]),
+  tests(
+    of: "Transport",
+    needs: ["Filesystem", "LoopbackServer", "Manifests", "Sandboxes", "Snapshots"]),
   tests(
     of: "Archives",
     needs: ["CArchive", "Diagnostics", "Filesystem", "SampleWheels", "Sandboxes", "Transport"]),
@@ -212,13 +234,20 @@ let moduleTests: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
       "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport",
     ]),
+  tests(
+    of: "Releases",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Sandboxes",
+      "Snapshots",
+      "Transport", "Versions",
+    ]),
   tests(of: "Shims", needs: ["Filesystem", "Layout", "Manifests", "Sandboxes"]),
   tests(
     of: "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "Resolution", "SampleLocks", "SampleWheels", "Sandboxes",
-      "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Versions",
+      "Manifests", "Projects", "Releases", "Resolution", "SampleLocks", "SampleWheels",
+      "Sandboxes", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Versions",
     ]),
   tests(
     of: "Commands",

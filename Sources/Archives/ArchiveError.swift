@@ -30,3 +30,12 @@ package enum ArchiveError: Error, Hashable, Sendable {
     }
   }
 }
+
+/// Returns the result of `body`, with its error converted to an ``ArchiveError``.
+///
+/// - Throws: ``ArchiveError/file(_:)`` with the error that `body` throws.
+package func mappingToArchiveErrors<Value: ~Copyable>(
+  _ body: () throws(FileError) -> Value
+) throws(ArchiveError) -> Value {
+  do throws(FileError) { return try body() } catch { throw .file(error) }
+}

@@ -6,6 +6,7 @@ internal import Manifests
 internal import Projects
 internal import SourceKinds
 internal import Terminal
+internal import Transport
 
 /// `config` where it changes the user's settings.
 enum ConfigCommand: ChangeCommand {
@@ -98,6 +99,11 @@ enum ConfigCommand: ChangeCommand {
         throw .usage(
           .badValue(
             PyPIKind.withoutCredentials(values[0]), option: key.name, expected: .address))
+      }
+      text.set(key.name, to: [values])
+    case .signatureKey:
+      guard SignatureKey(values[0]) != nil else {
+        throw .usage(.badValue(values[0], option: key.name, expected: .signatureKey))
       }
       text.set(key.name, to: [values])
     case .paths:

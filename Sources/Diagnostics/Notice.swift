@@ -84,6 +84,12 @@ package enum Notice: Hashable, Sendable {
   case uninstalled(title: String, isDeleted: Bool)
   /// The packages of an uninstalled version went with it. `programs` are their programs.
   case packagesUninstalled(title: String, programs: [String])
+  /// bootstrap has replaced itself. `isRollback` is whether it went back to the version before.
+  case updatedItself(from: String, to: String, isRollback: Bool)
+  /// No release is newer than this bootstrap, except perhaps prereleases.
+  case newestRelease(version: String)
+  /// The project keeps a newer release from being used.
+  case releaseHeldBack(version: String, requirement: String, origin: Origin)
   /// The user has accepted `count` requests of a project, or the project has none.
   case accepted(project: String, count: Int)
   /// The user has withdrawn the consent for a project. `isRevoked` is false if there was none.

@@ -12,6 +12,8 @@ package enum Problem: Error, Hashable, Sendable {
   case selection(SelectionProblem)
   /// Parts of a project's files that await the user's consent.
   case trust(TrustProblem)
+  /// bootstrap cannot update itself.
+  case release(ReleaseProblem)
   case system(SystemProblem)
   /// Problems of several kinds that were found together; at least one.
   case several([Problem])
@@ -30,6 +32,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .damage: .failure
     case .selection(let problem): problem.exitCode
     case .trust: .notTrusted
+    case .release(let problem): problem.exitCode
     case .system(let problem): problem.exitCode
     case .several(let problems): problems.first?.exitCode ?? .failure
     case .interrupted: .interrupted

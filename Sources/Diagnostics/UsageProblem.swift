@@ -59,6 +59,8 @@ package enum ValueForm: Hashable, Sendable {
   case word
   /// The address of an index.
   case address
+  /// A public key of minisign.
+  case signatureKey
   case absolutePath
   /// The name of a group of tools.
   case groupName

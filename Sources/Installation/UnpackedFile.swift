@@ -38,10 +38,10 @@ struct Unpacker: Sendable {
     try await archives.run { () async throws(ArchiveError) in
       if Task.isCancelled { throw .cancelled }
       begin()
-      let foldsCase = try onFile { () throws(FileError) in
+      let foldsCase = try mappingToArchiveErrors { () throws(FileError) in
         try Directory.open(staging).foldsCase()
       }
-      let directory = try onFile { () throws(FileError) in
+      let directory = try mappingToArchiveErrors { () throws(FileError) in
         try folder.makeDirectory()
         return try Directory.open(folder)
       }
@@ -84,12 +84,5 @@ struct Unpacker: Sendable {
       guard isSingleFile, let rawPath else { return MemberPlacement(member) }
       return MemberPlacement(path: rawPath, isExecutable: true)
     }
-  }
-
-  /// Returns the result of `body`. Throws a file error as ``ArchiveError/file(_:)``.
-  private func onFile<Value: ~Copyable>(
-    _ body: () throws(FileError) -> Value
-  ) throws(ArchiveError) -> Value {
-    do throws(FileError) { return try body() } catch { throw .file(error) }
   }
 }

@@ -11,8 +11,10 @@ package struct SettingKey: Hashable, Sendable {
     case paths
     /// A tool and the absolute path of a program. The key may be in one line for each tool.
     case programOfTool
-    /// The address of an index.
+    /// The address of an index, or of the releases of bootstrap.
     case address
+    /// A public key of minisign.
+    case signatureKey
   }
 
   package let name: String
@@ -34,6 +36,8 @@ package struct SettingKey: Hashable, Sendable {
     SettingKey("jobs", .number(1...64, default: Settings().jobs)),
     SettingKey("minimum-speed", .number(0...1_000_000, default: Settings().minimumSpeed)),
     SettingKey("registry", .paths),
+    SettingKey("release-key", .signatureKey),
+    SettingKey("releases", .address),
     SettingKey("system-version", .programOfTool),
     SettingKey("timeout", .number(1...600, default: Settings().timeout)),
   ]

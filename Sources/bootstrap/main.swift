@@ -2,5 +2,15 @@ internal import Commands
 internal import Filesystem
 internal import LibC
 
+#if CONTAINS_CHANGE_COMMANDS
+  internal import ChangeCommands
+#endif
+
 StandardStreams.prepare()
-exit(MainProgram.run(commandLine: ProcessArguments.current, environment: .current))
+let commandLine = ProcessArguments.current
+if let code = MainProgram.run(commandLine: commandLine, environment: .current) { exit(code) }
+#if CONTAINS_CHANGE_COMMANDS
+  exit(await ChangeProgram.run(commandLine: commandLine, environment: .current))
+#else
+  exit(Handoff.run(commandLine: commandLine, environment: .current))
+#endif

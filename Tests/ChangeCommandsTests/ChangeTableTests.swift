@@ -15,10 +15,10 @@ import Testing
     #expect(
       Self.all.sorted() == [
         "activate", "add", "cache-key", "check", "completions", "config", "doctor", "exec",
-        "global", "help",
-        "import", "info", "init", "install", "list", "local", "lock", "outdated", "prefix",
-        "registry", "rehash", "remove", "root", "search", "setup", "shell", "tree", "trust",
-        "uninstall", "update", "verify", "version", "versions", "whence", "which", "why",
+        "global", "help", "import", "info", "init", "install", "list", "local", "lock", "outdated",
+        "prefix", "registry", "rehash", "remove", "root", "search", "self-update", "setup", "shell",
+        "tree", "trust", "uninstall", "update", "verify", "version", "versions", "whence", "which",
+        "why",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }

@@ -66,8 +66,10 @@ class Sandbox:
         for each in (self.home, f"{self.project}/tools", self.system):
             os.makedirs(each)
         shutil.copy(f"{programs}/bootstrap", f"{self.root}/bin/")
+        # The main program of a release contains bootstrap-change.
         for name in ("bootstrap-change", "bootstrap-shim"):
-            shutil.copy(f"{programs}/{name}", f"{self.root}/libexec/")
+            if os.path.exists(f"{programs}/{name}"):
+                shutil.copy(f"{programs}/{name}", f"{self.root}/libexec/")
         self.write("system/alpha", "#!/bin/sh\necho system alpha\n", 0o755)
         self.write("system/beta", "#!/bin/sh\necho system beta\n", 0o755)
         self.publish()

@@ -136,7 +136,7 @@ install_bootstrap() {
 }
 
 uninstall_bootstrap() {
-  [ -f "$root/libexec/bootstrap-change" ] || fail "bootstrap is not installed in $root"
+  [ -f "$root/libexec/bootstrap-shim" ] || fail "bootstrap is not installed in $root"
   BOOTSTRAP_ROOT=$root "$root/bin/bootstrap" setup --shell --remove || :
   # By name, so that a wrong --root never takes anything else away.
   for entry in bin/bootstrap libexec/bootstrap-change libexec/bootstrap-shim \
@@ -149,7 +149,7 @@ uninstall_bootstrap() {
     rm -rf "${root:?}/$entry"
   done
   find "$root" -name 'store.sqlite*' -exec rm -f {} +
-  rm -f "$root/version" "$root/config"
+  rm -f "$root/version" "$root/config" "$root/releases"
   find "$root" -depth -type d -exec rmdir {} + 2>/dev/null || :
   if [ -d "$root" ]; then
     say "removed bootstrap, but not what else is in $root:"

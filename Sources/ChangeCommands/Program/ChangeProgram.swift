@@ -31,6 +31,7 @@ package enum ChangeProgram {
     RegistryCommand.self,
     ImportCommand.self,
     SetupCommand.self,
+    SelfUpdateCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
   ]
@@ -48,7 +49,7 @@ package enum ChangeProgram {
 
   /// Reports an error and returns the exit code if the process can open too few files, or returns
   /// `nil` if it can open enough.
-  package static func refusalForLackOfDescriptors(
+  private static func refusalForLackOfDescriptors(
     commandLine: [[UInt8]], environment: Environment
   ) -> Int32? {
     do throws(FileError) {
@@ -74,10 +75,15 @@ package enum ChangeProgram {
   /// - Parameters:
   ///   - commandLine: The arguments of the process, byte for byte, the program's name first.
   ///   - environment: The environment of the process.
-  ///   - endings: The listener for termination signals. The first signal cancels the work.
-  package static func run(
-    commandLine: [[UInt8]], environment: Environment, endings: TerminationSignals.Listener
-  ) async -> Int32 {
+  package static func run(commandLine: [[UInt8]], environment: Environment) async -> Int32 {
+    // This precedes the first suspension, because Swift's runtime then opens files of its own and
+    // ends the process if it cannot.
+    if let code = refusalForLackOfDescriptors(commandLine: commandLine, environment: environment) {
+      return code
+    }
+    // Also before anything is awaited, so that no signal comes too early. The first signal cancels
+    // the work.
+    let endings = TerminationSignals.startCatching()
     let program: Program
     do throws(Program.UsageError) {
       program = try Program(

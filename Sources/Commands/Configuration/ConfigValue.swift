@@ -69,7 +69,9 @@ extension SettingKey {
     case .number(_, let number): String(number)
     case .flag: "off"
     case .names: "on"
-    case .paths, .programOfTool, .address: nil
+    case .address: name == "releases" ? ReleaseOrigin.address : nil
+    case .signatureKey: ReleaseOrigin.key
+    case .paths, .programOfTool: nil
     }
   }
 
@@ -77,7 +79,7 @@ extension SettingKey {
   package func accepts(_ values: [String]) -> Bool {
     switch form {
     case .number: values.count == 1 && Int(values[0]) != nil
-    case .flag, .paths, .address: values.count == 1
+    case .flag, .paths, .address, .signatureKey: values.count == 1
     case .names: !values.isEmpty
     case .programOfTool: values.count == 2 && values[1].hasPrefix("/")
     }

@@ -1,19 +1,34 @@
-package import Diagnostics
+internal import Diagnostics
 package import Filesystem
+internal import Terminal
 
 /// The replacement of `bin/bootstrap` by `libexec/bootstrap-change`, the program that may write,
 /// with the same arguments and environment. No parent process remains.
 package enum Handoff {
   private static let programName = "bootstrap-change"
 
-  /// Replaces this process.
+  /// Replaces this process. Returns an exit code after reporting a problem if `bootstrap-change`
+  /// cannot be started.
   ///
   /// - Parameters:
   ///   - commandLine: The arguments of this process, byte for byte, the program's name first.
   ///   - environment: The environment of this process.
-  /// - Throws: ``Problem`` if `bootstrap-change` cannot be started.
-  package static func replaceProcess(
-    commandLine: [[UInt8]], environment: Environment
+  package static func run(commandLine: [[UInt8]], environment: Environment) -> Int32 {
+    do throws(Problem) {
+      try replaceProcess(commandLine, environment)
+    } catch {
+      let program = try? Program(
+        commandLine: commandLine, environment: environment, commands: MainProgram.syntaxes)
+      let console =
+        program?.console
+        ?? Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment)
+      console.report(error)
+      return console.finish(error.exitCode).rawValue
+    }
+  }
+
+  private static func replaceProcess(
+    _ commandLine: [[UInt8]], _ environment: Environment
   ) throws(Problem) -> Never {
     let program = try program()
     do throws(FileError) {
@@ -26,16 +41,27 @@ package enum Handoff {
     }
   }
 
-  /// Returns the path of `bootstrap-change`, which may be missing.
+  /// Returns the path of `bootstrap-change`, which may be missing, or of this program if it
+  /// contains the commands of `bootstrap-change`.
   static func program() throws(Problem) -> FilePath {
     try mappingFileErrors { () throws(FileError) in
-      let here = try FilePath.runningProgram().parentDirectory
-      // An installed `bootstrap-change` is in libexec/ next to bin/. In a build folder, it is next
-      // to this program.
-      let installed = here.parentDirectory.appending("libexec").appending(programName)
-      if try installed.status() != nil { return installed }
-      let built = here.appending(programName)
-      return here.lastComponent == "bin" && !built.exists ? installed : built
+      let running = try FilePath.runningProgram()
+      #if CONTAINS_CHANGE_COMMANDS
+        return running
+      #else
+        return try companion(of: running)
+      #endif
     }
+  }
+
+  /// Returns the path of `bootstrap-change` that belongs to a main program.
+  private static func companion(of program: FilePath) throws(FileError) -> FilePath {
+    let here = program.parentDirectory
+    // An installed `bootstrap-change` is in libexec/ next to bin/. In a build folder, it is next
+    // to this program.
+    let installed = here.parentDirectory.appending("libexec").appending(programName)
+    if try installed.status() != nil { return installed }
+    let built = here.appending(programName)
+    return here.lastComponent == "bin" && !built.exists ? installed : built
   }
 }

@@ -9,9 +9,9 @@ package protocol ReadOnlyCommand: Command {
   static func run(_ session: Session) throws(Problem) -> ExitCode?
 }
 
-/// The program `bin/bootstrap`: runs tools and the commands that only read, and replaces itself
-/// with `libexec/bootstrap-change` for everything else. It loads no libraries, because it runs
-/// often and must start fast.
+/// The program `bin/bootstrap`: runs tools and the commands that only read. For everything else, it
+/// replaces itself with `libexec/bootstrap-change`, unless it contains that program, too. It loads
+/// no libraries, because it runs often and must start fast.
 package enum MainProgram {
   package static let commands: [any ReadOnlyCommand.Type] = [
     CheckCommand.self,
@@ -43,13 +43,13 @@ package enum MainProgram {
   /// conformances at every start.
   package static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
-  /// Parses a command line and runs its command. Returns the exit code, unless another program
-  /// replaces this one.
+  /// Parses a command line and runs its command. Returns the exit code, or `nil` if
+  /// `bootstrap-change` must do the work (``Handoff``).
   ///
   /// - Parameters:
   ///   - commandLine: The arguments of the process, byte for byte, the program's name first.
   ///   - environment: The environment of the process.
-  package static func run(commandLine: [[UInt8]], environment: Environment) -> Int32 {
+  package static func run(commandLine: [[UInt8]], environment: Environment) -> Int32? {
     if let code = ShimExecCommand.run(commandLine: commandLine, environment: environment) {
       return code.rawValue
     }
@@ -60,17 +60,12 @@ package enum MainProgram {
       error.console.report(.usage(error.problem))
       return error.console.finish(.usage).rawValue
     }
+    guard let program else { return nil }
     do throws(Problem) {
-      if let program, let code = try program.runCommand() {
-        return program.console.finish(code).rawValue
-      }
-      try Handoff.replaceProcess(commandLine: commandLine, environment: environment)
+      return try program.runCommand().map { program.console.finish($0).rawValue }
     } catch {
-      let console =
-        program?.console
-        ?? Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment)
-      console.report(error)
-      return console.finish(error.exitCode).rawValue
+      program.console.report(error)
+      return program.console.finish(error.exitCode).rawValue
     }
   }
 

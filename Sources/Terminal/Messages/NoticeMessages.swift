@@ -59,6 +59,14 @@ extension Notice {
         "\(titles.joined(separator: ", ")) stay\(titles.count == 1 ? "s" : "") installed; "
           + "to remove, run `bootstrap uninstall "
           + titles.map { $0.replacing(" ", with: "@") }.joined(separator: " ") + "`")
+    case .updatedItself(let old, let new, let isRollback):
+      .note(
+        "bootstrap \(old) → \(new)"
+          + (isRollback ? "" : "; to go back, run `bootstrap self-update --rollback`"))
+    case .newestRelease(let version): .note("nothing to do: bootstrap \(version) is the newest")
+    case .releaseHeldBack(let version, let requirement, let origin):
+      .note(
+        "bootstrap \(version) is held back by \(literal(requirement)) (\(origin.withoutColumn))")
     case .passedOver(let pins): .table(pins.map { ["passed over", $0.sentence] })
     case .selection(let report): .table(report.rows)
     case .dryRun: .note("nothing was written, because of `--dry-run`")

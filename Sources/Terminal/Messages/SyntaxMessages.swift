@@ -207,9 +207,9 @@ extension SyntaxFault {
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]
     case .unfinishedMerge:
       [("try", "keep one side of each conflict, and delete the lines with markers")]
-    case .newerLockfile: [("try", "upgrade bootstrap")]
+    case .newerLockfile: [("run", "bootstrap self-update")]
     case .otherBootstrap(_, let running):
-      [("this is", "bootstrap \(running)"), ("try", "install another version of bootstrap")]
+      [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]
     case .notALockfile, .truncated, .missingLine, .lockLine: [Self.otherLock]
     default: []
     }

@@ -44,7 +44,7 @@ extension SystemProblem {
         .detail("database", key: "store", path)
         .detail("format", key: "its form", "\(found)")
         .detail("supported", key: "known", "up to \(known)")
-        .detail("try", "upgrade bootstrap")
+        .detail("run", "bootstrap self-update")
     case .store(let path, let code, let fault):
       Message("store-failure", "bootstrap's database cannot be used")
         .detail("database", key: "store", path)

@@ -116,6 +116,7 @@ extension ValueForm {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .existingFolder: "an existing directory"
     case .word: "one word without spaces that does not begin with `#`"
+    case .signatureKey: "the second line of a public key file of minisign"
     case .address: "an address such as https://pypi.org/simple/"
     case .absolutePath: "an absolute path"
     case .groupName: "letters, digits, and `_`, not beginning with a digit"

@@ -47,13 +47,16 @@ package struct ProblemSubject: Sendable {
     origin = nil
   }
 
-  /// Creates the subject of requests that concern no tool, such as those for a registry.
-  init(source: String, origin: Origin?) {
+  /// Creates the subject of requests that concern no tool of a manifest, such as those for a
+  /// registry, or for bootstrap itself.
+  package init(
+    source: String, origin: Origin? = nil, tool: String? = nil, version: String? = nil
+  ) {
     self.source = source
     self.origin = origin
-    tool = nil
+    self.tool = tool
+    self.version = version
     package = nil
-    version = nil
     credentialAdvice = nil
     unencryptedAdvice = nil
     size = nil

@@ -1,6 +1,6 @@
 /// Decodes base64 (RFC 4648, 4), with or without padding. Returns `nil` if `text` has any other
 /// character, or ends within a byte.
-func base64Bytes(_ text: String) -> [UInt8]? {
+package func base64Bytes(_ text: String) -> [UInt8]? {
   let text = text.utf8
   let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
   let digits = text.dropLast(padding)

@@ -1,0 +1,50 @@
+/// A reason bootstrap cannot update itself.
+package enum ReleaseProblem: Error, Hashable, Sendable {
+  /// The programs do not know where releases are, or by which key they are signed. The list
+  /// contains the settings that are missing.
+  case notConfigured(missing: [String])
+  /// The running program is not the one of the root, so somebody else installed it.
+  case foreignProgram(path: String, root: String)
+  /// The index of releases, or its signature, is not what was published.
+  case index(address: String, IndexFault)
+  /// The index has no release of this version. `known` lists its releases, newest first.
+  case unknownVersion(String, known: [String])
+  /// No release has an archive for this platform, or the wanted version has none. `platforms` are
+  /// those that it has.
+  case noArchive(version: String?, platform: String, platforms: [String])
+  /// The project can be used only with other versions of bootstrap. `wanted` is the version that
+  /// does not satisfy the requirement, or `nil` if no release does.
+  case excluded(wanted: String?, requirement: String, origin: Origin)
+  /// The version is older than the running one.
+  case downgrade(version: String, running: String)
+  /// The programs in the archive do not run on this machine.
+  case doesNotRun(version: String)
+  /// The archive lacks this file of bootstrap.
+  case incomplete(version: String, file: String)
+  /// No earlier version was kept.
+  case nothingToRollBack
+
+  /// A reason an index of releases is not used.
+  package enum IndexFault: Error, Hashable, Sendable {
+    /// No signature is published, or its file does not have the form of one.
+    case unsigned, badSignatureFile
+    /// The signature was made with another key. The ids are those that minisign prints.
+    case otherKey(found: String, expected: String)
+    /// The signature does not belong to this text.
+    case wrongSignature
+    /// The text has another form, such as that for a newer bootstrap. The payload is a line number.
+    case unreadable(line: Int)
+    case newerFormat
+    /// The index is older than one that this root has seen.
+    case outdated(serial: Int, seen: Int)
+  }
+
+  /// The exit code of a command that fails with this problem.
+  package var exitCode: ExitCode {
+    switch self {
+    case .notConfigured, .foreignProgram, .downgrade, .nothingToRollBack: .failure
+    case .index, .incomplete: .corruptArtifact
+    case .unknownVersion, .noArchive, .excluded, .doesNotRun: .notAvailable
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Diagnostics
+
+extension ReleaseProblem {
+  var message: Message {
+    switch self {
+    case .notConfigured(let missing):
+      Message("no-releases", "this bootstrap does not know where its releases are published")
+        .detail("missing", missing)
+        .column("run", missing.map { "bootstrap config set \($0) VALUE" })
+    case .foreignProgram(let path, let root):
+      Message(
+        "foreign-program", "this bootstrap was not installed in its root, so it stays as it is"
+      )
+      .detail("program", path)
+      .detail("root", root)
+      .detail("try", "update it with the program that installed it")
+    case .index(let address, let fault): fault.message(address)
+    case .unknownVersion(let version, let known):
+      Message("unknown-release", "there is no bootstrap \(literal(version))")
+        .detail("available", known)
+    case .noArchive(let version, let platform, let platforms):
+      Message(
+        "no-archive", "there is no bootstrap\(version.map { " \($0)" } ?? "") for \(platform)"
+      )
+      .detail("available", platforms)
+    case .excluded(let wanted, let requirement, let origin):
+      Message(
+        "excluded-release",
+        wanted.map { "bootstrap \($0) is not one that this project can be used with" }
+          ?? "no release of bootstrap is one that this project can be used with"
+      )
+      .detail("wants", literal(requirement))
+      .detail("asked by", origin.description)
+      .detail("run", wanted.map { "bootstrap self-update \($0) --force" })
+    case .downgrade(let version, let running):
+      Message("downgrade", "bootstrap \(version) is older than this one, which is \(running)")
+        .detail("run", "bootstrap self-update \(version) --force")
+    case .doesNotRun(let version):
+      Message(
+        "release-does-not-run", "bootstrap \(version) does not run here, so it was not installed")
+    case .incomplete(let version, let file):
+      Message("incomplete-release", "the archive of bootstrap \(version) lacks \(file)")
+    case .nothingToRollBack:
+      Message("no-previous-version", "there is no earlier version of bootstrap to go back to")
+        .detail("run", "bootstrap self-update VERSION --force")
+    }
+  }
+}
+
+extension ReleaseProblem.IndexFault {
+  fileprivate func message(_ address: String) -> Message {
+    let message: Message
+    switch self {
+    case .unsigned:
+      message = Message("unsigned-releases", "the list of releases is not signed")
+    case .badSignatureFile:
+      message = Message(
+        "bad-signature", "the signature of the list of releases is not a signature of minisign")
+    case .otherKey(let found, let expected):
+      message = Message("other-key", "the list of releases is signed with another key")
+        .detail("expected", expected)
+        .detail("found", found)
+    case .wrongSignature:
+      message = Message(
+        "wrong-signature", "the signature does not belong to this list of releases")
+    case .unreadable(let line):
+      message = Message("bad-releases", "line \(line) of the list of releases cannot be read")
+    case .newerFormat:
+      message = Message("newer-releases", "the list of releases is for a newer bootstrap")
+        .detail("try", "install bootstrap again with install.sh")
+    case .outdated(let serial, let seen):
+      message = Message(
+        "outdated-releases", "the list of releases is older than the one before"
+      )
+      .detail("number", "\(serial)")
+      .detail("before", "\(seen)")
+    }
+    return message.detail("from", address)
+  }
+}

@@ -1,0 +1,133 @@
+package import Diagnostics
+package import Filesystem
+internal import Installation
+package import Layout
+package import Manifests
+package import Releases
+package import Versions
+
+/// Replaces bootstrap itself by another of its releases.
+package struct SelfUpdateWorkflow: Sendable {
+  /// The releases that are of interest to the user.
+  package struct Outlook: Sendable {
+    /// The release to update to, or `nil` if the running version is the newest that can be used.
+    package let release: ProgramRelease?
+    /// A newer release, which the requirement of the project excludes, or `nil` if there is none.
+    package let heldBack: ProgramRelease?
+  }
+
+  private let repository: ReleaseRepository
+  private let root: Root
+  private let environment: Environment
+  private let observe: @Sendable (WorkflowEvent) -> Void
+
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - repository: The repository of the releases.
+  ///   - root: The root that contains the programs.
+  ///   - environment: The variables with which the new program runs.
+  ///   - observe: Receives progress, on any thread.
+  package init(
+    _ repository: ReleaseRepository, root: Root, environment: Environment,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    self.repository = repository
+    self.root = root
+    self.environment = environment
+    self.observe = observe
+  }
+
+  // MARK: The choice of a release
+
+  /// Returns the release to update to.
+  ///
+  /// - Parameters:
+  ///   - wanted: The version that the user asks for, or `nil` for the newest.
+  ///   - requirement: The versions of bootstrap that the project can be used with, or `nil` if it
+  ///     states none.
+  ///   - isForced: Whether the release may be older than the running one, or the same, or excluded
+  ///     by the requirement.
+  /// - Throws: ``ReleaseProblem`` if no release fits, or ``Problem`` if the index cannot be had.
+  package func outlook(
+    _ wanted: String?, requirement: Located<Requirement>?, isForced: Bool
+  ) async throws(Problem) -> Outlook {
+    let index = try await repository.index()
+    let choice = ReleaseChoice(
+      index, running: Self.version(ProgramVersion.text), platform: .current,
+      requirement: isForced ? nil : requirement, allowsOlder: isForced)
+    do throws(ReleaseProblem) {
+      guard let wanted else { return try choice.newest() }
+      guard let version = Self.version(wanted), let release = index.release(version) else {
+        throw .unknownVersion(wanted, known: index.releases.map(\.version.spelling))
+      }
+      return Outlook(release: try choice.check(release), heldBack: nil)
+    } catch {
+      throw .release(error)
+    }
+  }
+
+  private static func version(_ text: String) -> Version? {
+    try? Version(parsing: text, scheme: .general)
+  }
+
+  // MARK: The replacement
+
+  /// Replaces the programs by those of `release`, and keeps the old ones for ``rollBack()``.
+  ///
+  /// - Throws: ``Problem`` if the release cannot be had, or the programs cannot be written. They
+  ///   are then as before.
+  package func update(to release: ProgramRelease) async throws(Problem) {
+    let title = "bootstrap \(release.version.spelling)"
+    try await replacing { [self] staging throws(Problem) in
+      if let archive = release.archives[Platform.current.rawValue] {
+        observe(.install(.downloading(title: title, byteCount: archive.size)))
+      }
+      return try await StagedRelease(
+        release, from: repository, in: staging, environment: environment
+      ) { [observe] count in
+        observe(.install(.received(title: title, byteCount: count)))
+      }.files
+    }
+  }
+
+  /// Replaces the programs by those before the last update, which it keeps in turn. Returns their
+  /// version.
+  ///
+  /// - Throws: ``ReleaseProblem/nothingToRollBack`` if there are none, or ``Problem`` if the
+  ///   programs cannot be written.
+  package func rollBack() async throws(Problem) -> String {
+    let previous = ProgramFiles(in: root.previous)
+    guard let version = previous.version(environment) else { throw .release(.nothingToRollBack) }
+    try await replacing { staging throws(Problem) in
+      let folder = staging.appending("release")
+      // Copies, because what is in `previous` stays until the programs are replaced.
+      try mappingFileErrors { () throws(FileError) in try previous.copy(to: folder) }
+      return ProgramFiles(in: folder)
+    }
+    return version
+  }
+
+  /// Moves the files that `prepare` returns into the root, under the root's lock.
+  private func replacing(
+    _ prepare: (_ staging: FilePath) async throws(Problem) -> ProgramFiles
+  ) async throws(Problem) {
+    let staging = try StagingArea.begin(in: root, purpose: "self-update") { holder in
+      observe(.notice(.waiting(holder: holder)))
+    }
+    do throws(Problem) {
+      let files = try await prepare(staging.folder)
+      try mappingFileErrors { () throws(FileError) in
+        try files.move(into: root, staging: staging.folder)
+      }
+    } catch {
+      if !staging.foundRemains { try? staging.finish() }
+      throw error
+    }
+    // The new program recreates the shims, because it may write them in another form. Until then,
+    // this folder tells every command that they may be out of date.
+    try mappingFileErrors { () throws(FileError) in
+      for name in try staging.folder.entries() { try staging.folder.appending(name).removeTree() }
+    }
+  }
+}

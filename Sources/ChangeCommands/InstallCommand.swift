@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
+internal import Selection
 internal import Shims
 internal import Terminal
 internal import Workflows
@@ -48,11 +49,25 @@ enum InstallCommand: ChangeCommand {
       request = InstallWorkflow.Request()
       for name in session.arguments.positionals {
         let (tool, version) = try Session.toolAndVersion(name)
-        request.pins.append(.init(tool: tool, version: version, origin: session.requestOrigin))
+        let origin = session.requestOrigin
+        request.pins.append(
+          isPinned(version, of: tool, session)
+            ? .init(tool: tool, version: version, origin: origin)
+            : .init(tool: tool, typed: version, origin: origin))
       }
     }
     request.isForced = session.arguments.has("--force")
     return request
+  }
+
+  /// Returns whether a pin in force is spelled like the version. Pins are whole versions, so that
+  /// what the message about a missing one advises installs just that.
+  private static func isPinned(
+    _ version: VersionText?, of tool: ToolName, _ session: Session
+  ) -> Bool {
+    guard let version, let chain = try? session.selector().pinChain() else { return false }
+    let pins = [try? chain.variablePin(of: tool)] + chain.pinsOfFiles + chain.global.pins
+    return pins.contains { $0?.tool == tool && $0?.version == .exact(version) }
   }
 
   private static func show(

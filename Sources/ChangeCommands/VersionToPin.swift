@@ -27,7 +27,7 @@ struct VersionToPin {
   /// - Throws: ``ProjectProblem/nothingToPin(tool:version:installed:nearest:line:)`` if no
   ///   installed version matches, or the problems of an install.
   func chosen() async throws(Problem) -> PinnedVersion {
-    guard let text else { return .exact(try await installNewest()) }
+    guard let text else { return .exact(try await install(nil)) }
     guard let typed = PinnedVersion(text) else {
       throw .usage(.badVersion(text, tool: tool.text))
     }
@@ -36,12 +36,10 @@ struct VersionToPin {
       return .exact(try await install(version))
     }
     let (root, tool) = (session.root, tool)
-    let (installed, byDefault) = try mappingFileErrors { () throws(FileError) in
-      (try root.installedVersions(of: tool), try root.defaultVersions(of: tool))
+    let (match, byDefault) = try mappingFileErrors { () throws(FileError) in
+      (try root.installedVersion(of: tool, matching: text), try root.defaultVersions(of: tool))
     }
-    if let match = VersionText.newest(
-      of: byDefault + installed.map(\.version).filter { !byDefault.contains($0) }, matching: text)
-    {
+    if let match {
       if !byDefault.contains(match), !isLocked(match) { await makeDefault(match) }
       return .exact(match)
     }
@@ -52,7 +50,10 @@ struct VersionToPin {
           tool: tool.text, version: version.text, isLockOnly: false, isGlobal: false))
       return typed
     }
-    throw .project(nothingToPin(text, installed))
+    throw .project(
+      nothingToPin(
+        text,
+        try mappingFileErrors { () throws(FileError) in try root.installedVersions(of: tool) }))
   }
 
   private func nothingToPin(
@@ -74,42 +75,12 @@ struct VersionToPin {
       nearest: Set(names).sorted(), line: isDefined ? line : nil)
   }
 
-  /// Installs the newest version that exists, and returns it.
-  private func installNewest() async throws(Problem) -> VersionText {
-    let report = try await install(nil, isPrefix: false)
-    guard let newest = report.pinned.first?.version else {
-      throw .system(.internalFault("\(tool) was not installed"))
-    }
-    return newest
-  }
-
-  /// Installs the newest version that `version` stands for, and returns it.
-  private func install(_ version: VersionText) async throws(Problem) -> VersionText {
-    // `1.2.3` is a whole version nearly everywhere.
-    if version.text.count(where: { $0 == "." }) < 2 {
-      do throws(Problem) {
-        return try await install(version, isPrefix: true).pinned.first?.version ?? version
-      } catch {
-        // A source that lists no versions knows only those that are asked for exactly.
-        guard case .sources = error, (try? await install(version, isPrefix: false)) != nil else {
-          throw error
-        }
-        return version
-      }
-    }
-    // The link that pins use has the version as typed, which the source may spell differently.
-    _ = try await install(version, isPrefix: false)
-    return version
-  }
-
-  private func install(
-    _ version: VersionText?, isPrefix: Bool
-  ) async throws(Problem) -> InstallWorkflow.Report {
+  /// Installs the newest version that exists, or that `typed` stands for, and returns it.
+  private func install(_ typed: VersionText?) async throws(Problem) -> VersionText {
     let start = ContinuousClock.now
     var request = InstallWorkflow.Request()
-    request.pins = [
-      PinRequest(tool: tool, version: version, isPrefix: isPrefix, origin: .commandLine)
-    ]
+    let pin = PinRequest(tool: tool, typed: typed, origin: .commandLine)
+    request.pins = [pin]
     let wanted = request
     let context = ChangeContext(session)
     let installing = try context.installing()
@@ -119,7 +90,12 @@ struct VersionToPin {
     if !report.installed.isEmpty || !report.madeDefault.isEmpty {
       InstallCommand.say(report, time: .now - start, session.console)
     }
-    return report
+    // The link that pins use has a whole version as typed, which the source may spell differently.
+    if let typed, !pin.isPrefix { return typed }
+    guard let version = report.pinned.first?.version else {
+      throw .system(.internalFault("\(tool) was not installed"))
+    }
+    return version
   }
 
   /// Makes a version that is installed only for a lock available to pins, if its source confirms

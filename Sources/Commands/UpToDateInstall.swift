@@ -19,7 +19,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--with", value: "GROUPS", "also install these optional groups, separated by commas"),
     ],
     details: [
-      "Without arguments, updates the lock if necessary, and installs what is locked or pinned."
+      "Without arguments, updates the lock if necessary, and installs what is locked or pinned.",
+      "A VERSION such as 0.17 stands for the newest that begins so.",
     ],
     examples: [
       .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81"),

@@ -74,6 +74,19 @@ extension Root {
     return VersionText.sorted(result, by: \.self)
   }
 
+  /// Returns the installed version that a text on the command line stands for, or `nil` if there is
+  /// none: the version that is spelled so, otherwise the newest that begins with it, as `24` stands
+  /// for `24.19.0`.
+  ///
+  /// A link may spell a version otherwise than its source. It counts if no version begins so.
+  package func installedVersion(
+    of tool: ToolName, matching text: String
+  ) throws(FileError) -> VersionText? {
+    let installed = try installedVersions(of: tool).map(\.version)
+    if let match = VersionText.newest(of: installed, matching: text) { return match }
+    return try defaultVersions(of: tool).first { $0.text == text }
+  }
+
   /// Returns the installations with content ids of 12 digits, which an older bootstrap made.
   package func outdatedInstallations() throws(FileError) -> [OutdatedInstallation] {
     var result: [OutdatedInstallation] = []

@@ -40,4 +40,23 @@ import Testing
     let installed = try versions("24.2.0", "24.2.1", "24.19.0", "24.20.0-rc.1", "25.0.0-rc.1")
     #expect(VersionText.newest(of: installed, matching: prefix)?.text == newest)
   }
+
+  @Test(arguments: [
+    ("0.14", "0.14.2"), ("0.14.0", "0.14.0"), ("0", "0.14.2"), ("v1", "v1"), ("2", nil),
+  ])
+  func `a link that a pin spelled does not stop a prefix from meaning the newest`(
+    _ typed: String, _ version: String?
+  ) throws {
+    let folder = try TemporaryDirectory()
+    let root = Root(folder.path)
+    let tool = try #require(ToolName("ruff"))
+    let id = "0123456789abcdef0123456789abcdef01234567"
+    for name in ["0.14.0", "0.14.2", "1.0"] {
+      try root.installs(of: tool).appending("\(name)-\(id)").makeDirectories()
+    }
+    for (link, target) in [("0.14", "0.14.0"), ("v1", "1.0")] {
+      try root.installs(of: tool).appending(link).makeLink(to: FilePath("\(target)-\(id)"))
+    }
+    #expect(try root.installedVersion(of: tool, matching: typed)?.text == version)
+  }
 }

@@ -115,6 +115,23 @@ import Workflows
     try await world.expectAgreement([installed, try #require(newest.pinned.first)])
   }
 
+  @Test func `a typed prefix installs the newest, and a pin has links by both spellings`()
+    async throws
+  {
+    for version in ["0.14.0", "0.14.2"] {
+      world.index.publish(Wheel("ruff", version, for: .host).program("ruff"))
+    }
+    let newest = try await world.installPin("ruff", "0.14", isTyped: true)
+    #expect(newest.pinned.map(\.version.text) == ["0.14.2"])
+    let tool = try #require(newest.pinned.first?.tool)
+    #expect(try world.root.defaultVersions(of: tool).map(\.text) == ["0.14.2"])
+
+    let pinned = try await world.installPin("ruff", "0.14")
+    #expect(pinned.pinned.map(\.version.text) == ["0.14.0"])
+    #expect(
+      try world.root.defaultVersions(of: tool).map(\.text) == ["0.14", "0.14.0", "0.14.2"])
+  }
+
   /// The arguments are the path of an obstacle in the root, and whether installations become
   /// visible before the install fails at that path.
   @Test(arguments: [

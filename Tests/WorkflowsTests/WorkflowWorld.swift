@@ -105,14 +105,20 @@ struct WorkflowWorld {
 
   /// Installs a pin without a project, as `bootstrap install ruff@1.0` does. If `version` is `nil`,
   /// installs the newest version.
+  ///
+  /// - Parameter isTyped: Whether `version` may be the beginning of one.
   @discardableResult
-  func installPin(_ tool: String, _ version: String?) async throws -> InstallWorkflow.Report {
+  func installPin(
+    _ tool: String, _ version: String?, isTyped: Bool = false
+  ) async throws -> InstallWorkflow.Report {
     try define(tool)
     var request = InstallWorkflow.Request()
+    let name = try #require(ToolName(tool))
+    let version = try version.map { try #require(VersionText($0)) }
     request.pins = [
-      PinRequest(
-        tool: try #require(ToolName(tool)),
-        version: try version.map { try #require(VersionText($0)) }, origin: .commandLine)
+      isTyped
+        ? PinRequest(tool: name, typed: version, origin: .commandLine)
+        : PinRequest(tool: name, version: version, origin: .commandLine)
     ]
     return try await installing.install(request)
   }

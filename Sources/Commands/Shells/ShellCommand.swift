@@ -104,7 +104,7 @@ package enum ShellCommand: ReadOnlyCommand {
   }
 
   /// Returns the installed version that a text stands for: the version itself, or the newest one
-  /// that begins with it. Versions that pins without a lock can select come first.
+  /// that begins with it.
   ///
   /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if there is
   ///   none.
@@ -114,20 +114,15 @@ package enum ShellCommand: ReadOnlyCommand {
     guard let version = PinnedVersion(text) else {
       throw .usage(.badVersion(text, tool: tool.text))
     }
-    guard case .exact(let exact) = version else { return version }
+    guard case .exact = version else { return version }
     let root = session.root
-    let (installed, byDefault) = try mappingFileErrors { () throws(FileError) in
-      (try root.installedVersions(of: tool), try root.defaultVersions(of: tool))
+    let (match, installed) = try mappingFileErrors { () throws(FileError) in
+      (
+        try root.installedVersion(of: tool, matching: text), try root.installedVersions(of: tool)
+      )
     }
+    if let match { return .exact(match) }
     if installed.isEmpty { throw .project(session.nothingInstalled(of: tool)) }
-    let all = installed.map(\.version)
-    if all.contains(exact) { return version }
-    let usable = all.filter(byDefault.contains)
-    if let match = VersionText.newest(of: usable, matching: text)
-      ?? VersionText.newest(of: all, matching: text)
-    {
-      return .exact(match)
-    }
     throw .project(
       .nothingInstalled(
         tool: tool.text, version: text, installed: installed.distinctVersions, nearest: []))

@@ -21,11 +21,34 @@ package struct PinRequest: Hashable, Sendable {
   package let origin: Origin
 
   /// Creates a request for `version` of `tool`, or for its newest version if `version` is `nil`.
-  package init(tool: ToolName, version: VersionText?, isPrefix: Bool = false, origin: Origin) {
+  package init(tool: ToolName, version: VersionText?, origin: Origin) {
+    self.init(tool: tool, version: version, isPrefix: false, origin: origin)
+  }
+
+  /// Creates a request for the newest version of `tool` that begins with what the user typed, as
+  /// `24` for `24.19.0`. A version with three numbers is a whole one.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - typed: The version or the beginning of one, or `nil` for the newest version of all.
+  ///   - origin: The command line, or what made it ask.
+  package init(tool: ToolName, typed: VersionText?, origin: Origin) {
+    self.init(
+      tool: tool, version: typed, isPrefix: typed.map(Self.isPrefix) ?? false, origin: origin)
+  }
+
+  private init(tool: ToolName, version: VersionText?, isPrefix: Bool, origin: Origin) {
     self.tool = tool
     self.version = version
     self.isPrefix = isPrefix
     self.origin = origin
+  }
+
+  /// Returns whether a version has at most two numbers and nothing else, so that it is hardly a
+  /// whole one.
+  private static func isPrefix(_ version: VersionText) -> Bool {
+    let digits = version.text.hasPrefix("v") ? version.text.dropFirst() : version.text[...]
+    return digits.allSatisfy { $0.isNumber || $0 == "." } && digits.count { $0 == "." } < 2
   }
 
   /// Creates a request for what a file of another version manager asks for.
@@ -96,19 +119,35 @@ struct PinResolution: Sendable {
   }
 
   private func resolve(_ pin: PinRequest, isForced: Bool) async throws(Problem) -> ResolvedPin {
-    if let version = pin.version, !pin.isPrefix, !isForced {
+    if let version = pin.version, !isForced {
       let known = try mappingFileErrors { () throws(FileError) in
         try root.defaultInstallation(of: pin.tool, version: version)
       }
-      if let known, root.folder(of: known).exists {
+      if let known, !pin.isPrefix || known.version == version, root.folder(of: known).exists {
         return ResolvedPin(version: version, installed: known, planned: nil)
       }
     }
     let declared = try declaration(of: pin)
+    if !pin.isPrefix { return try await resolve(pin, declared, pin.requirement) }
+    do throws(Problem) {
+      return try await resolve(pin, declared, pin.prefixRequirement)
+    } catch {
+      // A source that lists no versions knows only those that are asked for exactly.
+      guard case .sources = error,
+        let exact = try? await resolve(pin, declared, pin.requirement),
+        exact.installed.version == pin.version
+      else { throw error }
+      return exact
+    }
+  }
+
+  private func resolve(
+    _ pin: PinRequest, _ declared: DeclaredTool, _ requirement: Located<Requirement>
+  ) async throws(Problem) -> ResolvedPin {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
       let source = try sources.source(of: declared)
       var request = try source.request(for: declared)
-      var requirement = pin.isPrefix ? pin.prefixRequirement : pin.requirement
+      var requirement = requirement
       request.requirements = [requirement.value]
       let package = try await source.package(request)
       if pin.isPrefix,
@@ -170,15 +209,21 @@ struct PinResolution: Sendable {
   /// Points the link of each pin at the pin's installation, and returns the installations whose
   /// link changed. A pin that was resolved by its link changes nothing. Installing for a lock
   /// creates no such links, because a project can choose its sources.
+  ///
+  /// A pin may spell a version otherwise than its source, as `0.14` for `0.14.0`. Then both
+  /// spellings become links.
   func setDefaults(_ pins: [ResolvedPin]) throws(Problem) -> [InstalledVersion] {
     var changed: [InstalledVersion] = []
     for pin in pins where pin.planned != nil {
-      let link = root.defaultInstallation(of: pin.installed.tool, pin.version)
-      let target = FilePath(root.folder(of: pin.installed).lastComponent)
+      let installed = pin.installed
+      let target = FilePath(root.folder(of: installed).lastComponent)
       try mappingFileErrors { () throws(FileError) in
-        if try link.linkTarget() == target { return }
-        try link.replaceLink(to: target)
-        changed.append(pin.installed)
+        for version in Set([pin.version, installed.version]) {
+          let link = root.defaultInstallation(of: installed.tool, version)
+          if try link.linkTarget() == target { continue }
+          try link.replaceLink(to: target)
+          if !changed.contains(installed) { changed.append(installed) }
+        }
       }
     }
     return changed

@@ -28,6 +28,7 @@ enum InstallCommand: ChangeCommand {
     if try !mappingFileErrors({ () throws(FileError) in try session.root.completeShimProgram() }) {
       session.console.report(.missingShimProgram(path: session.root.shimProgram.string))
     }
+    if let problem = report.guestProblem { throw problem }
     return .success
   }
 

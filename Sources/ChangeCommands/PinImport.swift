@@ -8,8 +8,8 @@ internal import Selection
 internal import Terminal
 internal import Workflows
 
-/// `import` without a file: what the files of other version managers in the working directory pin
-/// becomes pins of its `.tool-version`. Uses no network.
+/// `import` without a file: what the nearest files of other version managers pin, in the working
+/// directory or above, becomes pins of its `.tool-version`. Uses no network.
 struct PinImport {
   private let session: Session
   private let path: FilePath
@@ -23,41 +23,46 @@ struct PinImport {
 
   func run() async throws(Problem) -> ExitCode {
     let selector = session.selector()
-    let requests = try selector.guestRequests(isOwn: true)?.requests ?? []
+    let (folder, requests) = try selector.guestRequests() ?? (session.workingDirectory, [])
     let old = try read()
     var file = old ?? ToolVersionFile(path: name)
     var added: [(pin: ToolPin, from: Origin)] = []
-    let unread = try selector.pinChain().directories.first?.passedOver.filter(\.isUnreadable) ?? []
-    var remarks = unread.map {
-      ImportRemark($0.tool ?? $0.origin.path ?? "", at: $0.origin, .notUnderstood)
+    let texts = texts(in: folder)
+    var remarks = try selector.silentGuests(upTo: folder).map { pin in
+      ImportRemark(
+        texts[pin.origin] ?? pin.origin.path ?? "", at: pin.origin, .passedOver(pin.reason))
     }
-    let texts = texts()
     for request in requests {
       let text = texts[request.origin] ?? "\(request.tool) \(request.version)"
       guard request.isDefined, let tool = ToolName(request.tool) else {
         remarks.append(ImportRemark(text, at: request.origin, .undefined(request.tool)))
         continue
       }
-      guard let version = selector.answer(to: request) ?? Self.exact(request) else {
+      let inForce = try selector.pin(answering: request)
+      if inForce == .system {
+        remarks.append(ImportRemark(text, at: request.origin, .system(request.tool)))
+        continue
+      }
+      guard let pinned = inForce ?? Self.exact(request).map({ .exact($0) }) else {
         remarks.append(ImportRemark(text, at: request.origin, .notExact(request.version)))
         continue
       }
       do throws(SyntaxProblems) {
-        try file.pin(tool, to: .exact(version))
+        try file.pin(tool, to: pinned)
       } catch {
         throw .syntax(error)
       }
       if let pin = file.pin(of: tool) { added.append((pin, request.origin)) }
       if !request.alternatives.isEmpty {
         remarks.append(
-          ImportRemark(text, at: request.origin, .otherVersions(taken: version.text)))
+          ImportRemark(text, at: request.origin, .otherVersions(taken: pinned.description)))
       }
     }
-    remarks += try selector.guestSystemLines().map { tool, origin in
+    remarks += try selector.guestSystemLines(in: folder).map { tool, origin in
       ImportRemark(texts[origin] ?? "\(tool) system", at: origin, .system(tool))
     }
-    let toolfile = toolfile()
-    remarks += try selector.overruledGuestLines().map { tool, origin, pin in
+    let toolfile = toolfile(in: folder)
+    remarks += try selector.overruledGuestLines(in: folder).map { tool, origin, pin in
       let declaration = toolfile?[tool]?.origin ?? pin ?? .file(Toolfile.name.description)
       return ImportRemark(
         texts[origin] ?? tool.text, at: origin, .declared(tool.text, declaration.withoutColumn))
@@ -75,10 +80,10 @@ struct PinImport {
   }
 
   /// Returns the lines of the files as written, by their origin.
-  private func texts() -> [Origin: String] {
+  private func texts(in folder: FilePath) -> [Origin: String] {
     var texts: [Origin: String] = [:]
     for file in IdiomaticFile.all {
-      let path = session.workingDirectory.appending(file.name.description)
+      let path = folder.appending(file.name.description)
       let name = session.formatPath(path)
       if path.leadsOutside || !session.environment.reads(path) { continue }
       let statements = try? ImportableFile.pins(file).statements(at: path, named: name)
@@ -89,9 +94,9 @@ struct PinImport {
     return texts
   }
 
-  /// Returns the Toolfile in the working directory, or `nil` if it is missing or has faults.
-  private func toolfile() -> Toolfile? {
-    let path = session.workingDirectory.appending(Toolfile.name)
+  /// Returns the Toolfile in the folder, or `nil` if it is missing or has faults.
+  private func toolfile(in folder: FilePath) -> Toolfile? {
+    let path = folder.appending(Toolfile.name)
     let name = session.formatPath(path)
     let toolfile = try? readManifest(at: path, named: name, limit: Toolfile.maximumByteCount) {
       (bytes) throws(SyntaxProblems) in try Toolfile(parsing: bytes, path: name)

@@ -32,6 +32,8 @@ package struct ImportRemark: Hashable, Sendable {
     case repeated(String, Origin)
     /// The statement has a form that is not known.
     case notUnderstood
+    /// The line or file decides nothing, for this reason.
+    case passedOver(PassedOverPin.Reason)
     /// The file cannot be read.
     case unreadable(Problem)
     /// The file is a link out of its folder, so its text could be a secret.
@@ -53,7 +55,7 @@ package struct ImportRemark: Hashable, Sendable {
       case .options: "options"
       case .declared: "declared"
       case .repeated: "repeated"
-      case .notUnderstood: "not-understood"
+      case .notUnderstood, .passedOver: "not-understood"
       case .unreadable: "unreadable"
       case .linkOutside: "link-outside"
       }

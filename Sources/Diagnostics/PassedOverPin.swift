@@ -14,6 +14,10 @@ package struct PassedOverPin: Hashable, Sendable {
     /// All of these words are aliases, such as `lts/*`, whose versions only another version manager
     /// knows.
     case alias([String])
+    /// The line leaves the tool to the system, so there is nothing to install.
+    case system
+    /// No registry defines this tool.
+    case undefined(String)
     /// The first word is not the name of a tool.
     case noTool(String)
     /// The file contains the markers of a merge conflict.
@@ -48,7 +52,7 @@ package struct PassedOverPin: Hashable, Sendable {
   /// wonder why it has no effect.
   package var isUnreadable: Bool {
     switch reason {
-    case .notInstalled, .turnedOff: false
+    case .notInstalled, .turnedOff, .system, .undefined: false
     default: true
     }
   }

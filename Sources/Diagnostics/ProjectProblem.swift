@@ -1,9 +1,15 @@
 /// A reason a command cannot work with a project or its installations.
 package enum ProjectProblem: Error, Hashable, Sendable {
   /// Neither `directory` nor any folder above it has a Toolfile. `guests` is what the nearest files
-  /// of other version managers ask for.
+  /// of other version managers ask for, `passedOver` contains their lines that ask for nothing, and
+  /// `installable` is a tool of these lines that a registry defines, or `nil` if there is none.
   case noManifest(
-    directory: String, guests: [GuestRequest] = [], passedOver: [PassedOverPin] = [])
+    directory: String, guests: [GuestRequest] = [], passedOver: [PassedOverPin] = [],
+    installable: String? = nil)
+  /// The user wants what the files of other version managers pin, but nothing in them can be
+  /// installed. At least one of the lists has elements. The values are those of `noManifest`.
+  case nothingToFollow(
+    guests: [GuestRequest], passedOver: [PassedOverPin], installable: String?)
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
   /// The file had an error, but no longer had it when it was read again for the error message.
@@ -114,7 +120,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
     switch self {
-    case .noManifest, .noLock: .noManifest
+    case .noManifest, .nothingToFollow, .noLock: .noManifest
     case .lockIsStale: .frozen
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted

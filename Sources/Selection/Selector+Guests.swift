@@ -6,19 +6,16 @@ internal import Projects
 internal import SourceKinds
 
 extension Selector {
-  /// Returns what the nearest files of other version managers ask for that neither the lock nor
-  /// `.tool-version` in their folder names.
+  /// Returns what the nearest files of other version managers ask for that no lock and no
+  /// `.tool-version` in their folder, or nearer, names.
   ///
-  /// - Parameter isOwn: Whether to look only in the directory itself, and not above it.
   /// - Returns: The folder of the files and the requests, or `nil` if there are none.
-  package func guestRequests(
-    isOwn: Bool = false
-  ) throws(Problem) -> (folder: FilePath, requests: [GuestRequest])? {
+  package func guestRequests() throws(Problem) -> (folder: FilePath, requests: [GuestRequest])? {
     let registries = Registries.trusted(in: root)
     let guests = guestReader()
-    for link in try pinChain().directories.prefix(isOwn ? 1 : .max) {
-      let own = Set(
-        link.pins.filter { $0.place != .idiomaticFile }.map(\.tool) + link.unlocked.map(\.tool))
+    var own: Set<ToolName> = []
+    for link in try pinChain().directories {
+      own.formUnion(link.ownTools)
       let requests = guests.requests(in: link.folder).filter { !own.contains($0.tool) }.map {
         GuestRequest(
           tool: $0.tool.text, version: $0.version, origin: $0.origin,
@@ -29,29 +26,58 @@ extension Selector {
     return nil
   }
 
-  /// Returns the lines of other version managers' files in the directory itself that leave a tool
-  /// to the system, unless the lock or `.tool-version` names the tool.
-  package func guestSystemLines() throws(Problem) -> [(tool: String, origin: Origin)] {
-    guard let link = try pinChain().directories.first else { return [] }
-    let own = Set(
-      link.pins.filter { $0.place != .idiomaticFile }.map(\.tool) + link.unlocked.map(\.tool))
+  /// Returns the links of the directories from this one up to `folder`, or only of this one if
+  /// `folder` is `nil`.
+  private func links(upTo folder: FilePath?) throws(Problem) -> ArraySlice<PinChain.Link> {
+    let links = try pinChain().directories
+    return links.prefix((links.firstIndex { $0.folder == folder } ?? 0) + 1)
+  }
+
+  /// Returns the lines of other version managers' files that leave a tool to the system, unless a
+  /// lock or `.tool-version` names the tool.
+  ///
+  /// - Parameter folder: The folder of the files, which is this one or above, or `nil` for this one.
+  package func guestSystemLines(
+    in folder: FilePath? = nil
+  ) throws(Problem) -> [(tool: String, origin: Origin)] {
+    let links = try links(upTo: folder)
+    guard let link = links.last else { return [] }
+    let own = Set(links.flatMap(\.ownTools))
     return guestReader().systemLines(in: link.folder).filter { !own.contains($0.tool) }
       .map { ($0.tool.text, $0.origin) }
   }
 
-  /// Returns the lines of other version managers' files in the directory itself about tools that a
-  /// Toolfile, a lock, or `.tool-version` there names, each with the origin of the pin that counts
-  /// instead, or `nil` if the tool is not locked.
-  package func overruledGuestLines() throws(Problem) -> [(
-    tool: ToolName, origin: Origin, pin: Origin?
-  )] {
-    guard let link = try pinChain().directories.first else { return [] }
+  /// Returns the lines of other version managers' files about tools that a Toolfile, a lock, or
+  /// `.tool-version` there or nearer names, each with the origin of the pin that counts instead, or
+  /// `nil` if the tool is not locked.
+  ///
+  /// - Parameter folder: The folder of the files, which is this one or above, or `nil` for this one.
+  package func overruledGuestLines(
+    in folder: FilePath? = nil
+  ) throws(Problem) -> [(tool: ToolName, origin: Origin, pin: Origin?)] {
+    let links = try links(upTo: folder)
+    guard let link = links.last else { return [] }
+    let pins = links.flatMap(\.pins).filter { $0.place != .idiomaticFile }
     return guestReader().lines(in: link.folder).compactMap { tool, _, origin in
-      if let pin = link.pins.first(where: { $0.tool == tool && $0.place != .idiomaticFile }) {
-        return (tool, origin, pin.origin)
-      }
-      return link.unlocked.contains { $0.tool == tool } ? (tool, origin, nil) : nil
+      if let pin = pins.first(where: { $0.tool == tool }) { return (tool, origin, pin.origin) }
+      return links.contains { $0.ownTools.contains(tool) } ? (tool, origin, nil) : nil
     }
+  }
+
+  /// Returns the lines of other version managers' files that ask for nothing that bootstrap could
+  /// install, and whole such files, each with the reason.
+  ///
+  /// - Parameter folder: The last directory to look at, from this one up. If it is `nil`, the
+  ///   nearest directory with such a line is the last.
+  package func silentGuests(upTo folder: FilePath? = nil) throws(Problem) -> [PassedOverPin] {
+    var found: [PassedOverPin] = []
+    for link in try pinChain().directories {
+      found += link.passedOver.filter { pin in
+        if case .notInstalled = pin.reason { false } else { true }
+      }
+      if folder.map({ $0 == link.folder }) ?? !found.isEmpty { break }
+    }
+    return found
   }
 
   private func guestReader() -> GuestReader {
@@ -65,18 +91,46 @@ extension Selector {
     ToolName(request.tool).flatMap { root.version(answering: request.version, of: $0) }
   }
 
-  /// Returns the lines of other version managers' files that state only aliases, such as `lts/*`.
-  /// Nothing can be installed for them.
-  package func aliases() -> [PassedOverPin] {
-    let links = (try? pinChain())?.directories ?? []
-    return links.flatMap(\.passedOver).filter(\.isAlias)
+  /// Returns the pin that the line of a request sets: that of its first word that an installed
+  /// version answers. Returns `nil` if there is none.
+  package func pin(answering request: GuestRequest) throws(Problem) -> PinnedVersion? {
+    try pinChain().directories.flatMap(\.pins).first { pin in
+      pin.place == .idiomaticFile && pin.tool.text == request.tool && pin.origin == request.origin
+    }?.version
   }
 
   /// Returns the problem that no file requires a tool here.
-  package func noManifest() -> Problem {
+  ///
+  /// - Parameter followsGuests: Whether the user asks for what the files of other version managers
+  ///   pin.
+  package func noManifest(followsGuests: Bool = false) -> Problem {
     let guests = ((try? guestRequests()) ?? nil)?.requests ?? []
-    let aliases = guests.isEmpty ? aliases() : []
+    var passedOver: [PassedOverPin] = []
+    if guests.isEmpty || followsGuests {
+      passedOver = (try? silentGuests()) ?? []
+      passedOver += ((try? guestSystemLines()) ?? []).map { tool, origin in
+        PassedOverPin(tool: tool, origin: origin, .system)
+      }
+    }
+    let registries = Registries.trusted(in: root)
+    let installable = passedOver.first { pin in
+      guard pin.isUnreadable, let tool = pin.tool.flatMap({ ToolName($0) }) else { return false }
+      return registries.entry(of: tool) != nil
+    }?.tool
+    if followsGuests, !guests.isEmpty || !passedOver.isEmpty {
+      return .project(
+        .nothingToFollow(guests: guests, passedOver: passedOver, installable: installable))
+    }
     return .project(
-      .noManifest(directory: directory.string, guests: guests, passedOver: aliases))
+      .noManifest(
+        directory: directory.string, guests: guests, passedOver: passedOver,
+        installable: installable))
+  }
+}
+
+extension PinChain.Link {
+  /// The tools that the files of bootstrap in the folder name.
+  fileprivate var ownTools: [ToolName] {
+    pins.filter { $0.place != .idiomaticFile }.map(\.tool) + unlocked.map(\.tool)
   }
 }

@@ -71,7 +71,7 @@ import Testing
     (".nvmrc", "lts/*", #"alias(["lts/*"])"#), (".nvmrc", "node", #"alias(["node"])"#),
     (".nvmrc", "lts/jod 18", #"notInstalled(["lts/jod", "18"])"#),
     (".nvmrc", "lts/unheard", #"alias(["lts/unheard"])"#),
-    (".nvmrc", "", "nothing"), (".nvmrc", "# nothing\n", "nothing"),
+    (".nvmrc", "", "noVersion([])"), (".nvmrc", "# nothing\n", "noVersion([])"),
     (".nvmrc", "20\u{A0}", "noVersion([\"20\u{A0}\"])"),
     (".ruby-version", "jruby-9.4.5.0", #"noVersion(["jruby-9.4.5.0"])"#),
     (".java-version", "temurin-21.0.2+13", #"noVersion(["temurin-21.0.2+13"])"#),

@@ -132,6 +132,26 @@ import Workflows
       try world.root.defaultVersions(of: tool).map(\.text) == ["0.14", "0.14.0", "0.14.2"])
   }
 
+  @Test func `what another version manager's file asks in vain does not stop the rest`()
+    async throws
+  {
+    world.index.publish(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    world.index.publish(Wheel("ninja", "1.0", for: .host).program("ninja"))
+    var request = InstallWorkflow.Request()
+    for (tool, version) in [("ninja", "9.9"), ("ruff", "1.0")] {
+      try world.define(tool)
+      let name = try #require(ToolName(tool))
+      let number = try #require(VersionText(version))
+      request.guests.append(
+        PinRequest(tool: name, version: number, origin: .file(".tool-versions", line: 1)))
+    }
+    let report = try await world.installing.install(request)
+    #expect(report.installed.map(\.tool.text) == ["ruff"])
+    #expect(report.guestProblem?.exitCode == .notAvailable)
+    request.guests.removeLast()
+    await #expect(throws: Problem.self) { try await world.installing.install(request) }
+  }
+
   /// The arguments are the path of an obstacle in the root, and whether installations become
   /// visible before the install fails at that path.
   @Test(arguments: [

@@ -59,7 +59,13 @@ final class GuestReader {
     }
     let showsText = !path.leadsOutside
     var counts: [String: Int] = [:]
-    for entry in IdiomaticText.entries(in: bytes, of: file) {
+    let entries = IdiomaticText.entries(in: bytes, of: file)
+    if entries.isEmpty, let tool = file.tool?.description,
+      settings.follows(file.name.description, tool: tool)
+    {
+      link.passedOver.append(PassedOverPin(tool: tool, origin: .file(name), .noVersion([])))
+    }
+    for entry in entries {
       let count = counts[entry.tool, default: 0] + max(entry.words.count, 1)
       counts[entry.tool] = count
       if count > Self.maximumAlternatives { continue }

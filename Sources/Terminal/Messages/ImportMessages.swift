@@ -5,6 +5,7 @@ extension ImportRemark {
   package var sentence: String {
     switch reason {
     case .unreadable, .linkOutside: visible("\(origin): \(reason.sentence)")
+    case .passedOver where text == origin.path: visible("\(origin): \(reason.sentence)")
     default: visible("\(origin.withoutColumn): \(literal(text)): \(reason.sentence)")
     }
   }
@@ -47,6 +48,7 @@ extension ImportRemark.Reason {
     case .declared(let tool, let origin): "\(literal(tool)) is already declared (\(origin))"
     case .repeated(let tool, let origin): "\(literal(tool)) is already taken from \(origin)"
     case .notUnderstood: "not understood"
+    case .passedOver(let reason): reason.sentence
     case .unreadable(.syntax(let problems)):
       problems.problems.first.map { problem in
         let place = problem.origin == .file(problem.origin.path ?? "") ? "" : "\(problem.origin): "

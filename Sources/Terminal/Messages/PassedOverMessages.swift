@@ -27,6 +27,8 @@ extension PassedOverPin.Reason {
       words.count == 1
         ? "\(Self.list(words)) is an alias; write the number of a version, such as `24`"
         : "\(Self.list(words)) are aliases; write the number of a version, such as `24`"
+    case .system: "it leaves the tool to the system"
+    case .undefined(let name): "no registry defines \(literal(name))"
     case .noTool(let text): "\(literal(text)) is not the name of a tool"
     case .conflictMarkers: "it has merge conflict markers"
     case .utf16: "it is in UTF-16, not in UTF-8"
@@ -42,6 +44,8 @@ extension PassedOverPin.Reason {
     case .notInstalled: "not-installed"
     case .noVersion: "no-version"
     case .alias: "alias"
+    case .system: "system"
+    case .undefined: "no-definition"
     case .noTool: "no-tool"
     case .conflictMarkers: "conflict-markers"
     case .utf16: "utf-16"

@@ -3,17 +3,21 @@ internal import Diagnostics
 extension ProjectProblem {
   var message: Message {
     switch self {
-    case .noManifest(let directory, let guests, let passedOver):
+    case .noManifest(let directory, let guests, let passedOver, let installable):
       Message("no-manifest", "no Toolfile found in \(directory) or any parent directory")
         .column("pinned", guests.map(\.sentence))
         .column("passed over", passedOver.map(\.sentence))
         .detail(
           "run",
           guests.isEmpty
-            ? passedOver.first.flatMap(\.tool).map { ["bootstrap local --install \($0)"] }
-              ?? ["bootstrap init"]
+            ? [installable.map { "bootstrap local --install \($0)" } ?? "bootstrap init"]
             : guests.contains(where: \.isDefined)
               ? ["bootstrap install --from-idiomatic", "bootstrap import"] : [])
+    case .nothingToFollow(let guests, let passedOver, let installable):
+      Message("no-manifest", "no file of another version manager pins what can be installed")
+        .column("pinned", guests.map(\.sentence))
+        .column("passed over", passedOver.map(\.sentence))
+        .detail("run", installable.map { "bootstrap local --install \($0)" })
     case .unreadable(let path, let reason):
       Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
     case .changedWhileRead(let path):

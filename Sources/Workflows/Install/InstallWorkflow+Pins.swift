@@ -40,14 +40,19 @@ extension InstallWorkflow {
 }
 
 extension InstallWorkflow.Request {
-  /// Adds what the nearest files of other version managers ask for and a registry defines.
-  mutating func addGuests(of selector: Selector) throws(Problem) {
-    guard let found = try selector.guestRequests() else { return }
+  /// Adds what the nearest files of other version managers ask for and a registry defines. Returns
+  /// the lines of these files that ask for nothing that can be installed.
+  mutating func addGuests(of selector: Selector) throws(Problem) -> [PassedOverPin] {
+    guard let found = try selector.guestRequests() else { return try selector.silentGuests() }
     guests = found.requests.filter(\.isDefined).compactMap { guest in
       ToolName(guest.tool).map { tool in
         PinRequest(tool, answering: guest, installed: selector.answer(to: guest))
       }
     }
     guestFolder = found.folder
+    let undefined = found.requests.filter { !$0.isDefined }.map { request in
+      PassedOverPin(tool: request.tool, origin: request.origin, .undefined(request.tool))
+    }
+    return try selector.silentGuests(upTo: found.folder) + undefined
   }
 }

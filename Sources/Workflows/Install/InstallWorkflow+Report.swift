@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Layout
 package import Manifests
 package import Projects
@@ -23,6 +24,9 @@ extension InstallWorkflow {
     package let notForPlatform: [ToolName]
     /// Whether the Toolfile or the lock was written for ``Request/edit``.
     package let isEditWritten: Bool
+    /// The reason some versions for which files of other version managers ask cannot be had, or
+    /// `nil`. Everything else is installed.
+    package let guestProblem: Problem?
 
     /// The number of requested installations that already existed.
     package var presentCount: Int {

@@ -78,7 +78,8 @@ package struct InstallWorkflow: Sendable {
   ///   - groups: The optional groups to include.
   ///   - followsGuests: Whether to install what the nearest files of other version managers ask for
   ///     and a registry defines, too.
-  /// - Throws: ``ProjectProblem/noManifest(directory:guests:)`` if no file requires a tool,
+  /// - Throws: ``ProjectProblem/noManifest(directory:guests:passedOver:installable:)`` or
+  ///   ``ProjectProblem/nothingToFollow(guests:passedOver:installable:)`` if no file requires a tool,
   ///   ``ProjectProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
   ///   problems that ``LockPolicy/currentLock(of:)`` throws, or the problems of the files.
   package func request(
@@ -90,16 +91,15 @@ package struct InstallWorkflow: Sendable {
     let chain = try selector.pinChain(reading: .pinFiles)
     request.chain = chain
     request.selector = selector
-    if followsGuests { try request.addGuests(of: selector) }
-    let aliases = followsGuests ? selector.aliases() : []
+    let passedOver = followsGuests ? try request.addGuests(of: selector) : []
     guard let folder = try Project.folder(above: selector.directory, selector.environment) else {
       if request.guests.isEmpty, try FolderTools(nil, chain, for: .current).isEmpty {
-        throw selector.noManifest()
+        throw selector.noManifest(followsGuests: followsGuests)
       }
-      if !aliases.isEmpty { observe(.notice(.passedOver(aliases))) }
+      if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
       return request
     }
-    if !aliases.isEmpty { observe(.notice(.passedOver(aliases))) }
+    if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
     let project = try locking.project(in: folder, formatPath: selector.formatPath)
     let known = project.toolfile.groups.map(\.name.text)
     if let unknown = groups.subtracting(known).min() {
@@ -147,9 +147,14 @@ package struct InstallWorkflow: Sendable {
       try FolderTools(project, chain, with: request.groups, for: .current)
     }
     let resolution = PinResolution(root: root, sources: sources, observe: observe)
-    let pins = try await resolution.resolve(
-      (tools?.pins ?? []).compactMap(PinRequest.init) + request.guests + request.pins,
-      isForced: request.isForced)
+    let own = try await resolution.resolve(
+      (tools?.pins ?? []).compactMap(PinRequest.init) + request.pins, isForced: request.isForced)
+    let (guests, guestProblem) = try await resolution.resolveAvailable(
+      request.guests, isForced: request.isForced)
+    if let guestProblem, own.isEmpty, guests.isEmpty, tools?.wanted.isEmpty ?? true {
+      throw guestProblem
+    }
+    let pins = (own + guests).sorted { $0.installed.tool < $1.installed.tool }
     if let tools {
       let review = TrustReview(sources: sources)
       for asked in try await review.requests(of: tools, pins, request.selector) {
@@ -210,7 +215,7 @@ package struct InstallWorkflow: Sendable {
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),
       madeDefault: newDefaults.filter(present.contains), lockChanges: lockChanges,
       platformChanges: platformChanges, notForPlatform: tools?.notForPlatform ?? [],
-      isEditWritten: isWritten)
+      isEditWritten: isWritten, guestProblem: guestProblem)
   }
 
   /// Returns the confirmation of the project's lock as it was before this install, or `nil` if

@@ -118,6 +118,33 @@ struct PinResolution: Sendable {
     }
   }
 
+  /// Resolves those of `pins` that can be resolved, and returns them with the problem of the others,
+  /// or with `nil` if there are no others.
+  ///
+  /// - Throws: ``Problem/interrupted``.
+  func resolveAvailable(
+    _ pins: [PinRequest], isForced: Bool
+  ) async throws(Problem) -> (resolved: [ResolvedPin], problem: Problem?) {
+    let results = try await concurrentResults(pins) {
+      (pin) async throws(Problem) -> Result<ResolvedPin, Problem> in
+      do throws(Problem) {
+        return .success(try await resolve(pin, isForced: isForced))
+      } catch {
+        if case .interrupted = error { throw error }
+        return .failure(error)
+      }
+    }
+    var resolved: [ResolvedPin] = []
+    var problems: [Problem] = []
+    for result in results {
+      switch result {
+      case .success(let pin): resolved.append(pin)
+      case .failure(let problem): problems.append(problem)
+      }
+    }
+    return (resolved, problems.count > 1 ? .several(problems) : problems.first)
+  }
+
   private func resolve(_ pin: PinRequest, isForced: Bool) async throws(Problem) -> ResolvedPin {
     if let version = pin.version, !isForced {
       let known = try mappingFileErrors { () throws(FileError) in

@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Selection
 internal import SourceKinds
 internal import Terminal
 internal import Transport
@@ -38,11 +39,13 @@ enum ConfigCommand: ChangeCommand {
     if text != old {
       let bytes = text.bytes
       try mappingFileErrors { () throws(FileError) in
-        // A new file may hold a password for an index.
-        if try root.config.isPresent() {
-          try root.config.rewrite(with: bytes)
-        } else {
+        // A new file with a password for an index is the user's own. Otherwise, the other users of
+        // a shared root can read it.
+        let isSecret = values.contains { PyPIKind.withoutCredentials($0) != $0 }
+        if isSecret, try !root.config.isPresent() {
           try root.config.replaceContents(with: bytes, permissions: 0o600)
+        } else {
+          try root.config.rewrite(with: bytes)
         }
       }
     }
@@ -109,7 +112,9 @@ enum ConfigCommand: ChangeCommand {
     case .paths:
       for value in values { try check(value, session) }
       text.set(key.name, to: values.map { [$0] })
-    case .names: text.set(key.name, to: [values])
+    case .names:
+      try check(values, of: key, session)
+      text.set(key.name, to: [values])
     case .programOfTool:
       guard ToolName(values[0]) != nil else { throw .usage(.badToolName(values[0])) }
       guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }
@@ -117,6 +122,31 @@ enum ConfigCommand: ChangeCommand {
         throw .usage(.badValue(values[1], option: key.name, expected: .absolutePath))
       }
       text.set(key.name, of: values[0], to: [values])
+    }
+  }
+
+  /// Checks that each value is a file of another version manager or a tool, or that the only one is
+  /// `on` or `off`. Several may be separated by commas.
+  private static func check(
+    _ values: [String], of key: SettingKey, _ session: Session
+  ) throws(Problem) {
+    if values == ["on"] || values == ["off"] { return }
+    // Which tools exist is unknown if a registry cannot be read.
+    guard let registries = try? session.registries().registries else { return }
+    let installed = try mappingFileErrors { () throws(FileError) in
+      try session.root.installedTools()
+    }
+    let files = IdiomaticFile.all
+    let tools =
+      files.compactMap { $0.tool?.description } + installed.map(\.text)
+      + registries.flatMap { $0.definitions() }.map(\.name.text)
+    let known = Set(files.map(\.name.description) + tools)
+    for value in values.flatMap({ $0.split(separator: ",").map(String.init) })
+    where !known.contains(value) {
+      throw .usage(
+        .badValue(
+          value, option: key.name,
+          expected: .fileOrTool(nearest: nearestNames(to: value, in: known.sorted()))))
     }
   }
 

@@ -55,6 +55,9 @@ package enum ValueForm: Hashable, Sendable {
   case source([String])
   /// One of the platforms `known`. `nearest` lists those that the value may mean.
   case platform(nearest: [String], known: [String])
+  /// A file of another version manager, such as `.nvmrc`, or a tool. `nearest` lists those that the
+  /// value may mean.
+  case fileOrTool(nearest: [String])
   /// One word without spaces that does not begin a comment.
   case word
   /// The address of an index.

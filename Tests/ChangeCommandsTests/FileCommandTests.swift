@@ -130,6 +130,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("timeout", "60", true), ("index", "https://example.org/simple/", true),
+    ("index", "https://me:s3cret@example.org/simple/", false),
+  ])
+  func `others can read new settings, unless they hold a password`(
+    _ key: String, _ value: String, _ isReadable: Bool
+  ) throws {
+    #expect(try config("set", key, value) == .success)
+    let status = try #require(try world.root.appending("config").status())
+    #expect((status.permissions & 0o040 != 0) == isReadable)
+  }
+
+  @Test func `other version managers' files are named exactly, or tools`() throws {
+    #expect(try config("set", "idiomatic", ".nvmrc,python", "go") == .success)
+    #expect(settings == "idiomatic .nvmrc,python go\n")
+    #expect(
+      throws: Problem.usage(
+        .badValue("nope", option: "idiomatic", expected: .fileOrTool(nearest: [])))
+    ) { try config("set", "idiomatic", "nope") }
+    #expect(throws: Problem.self) { try config("set", "idiomatic", "on", ".nvmrc") }
+    #expect(try config("set", "idiomatic", "off") == .success)
+  }
+
   @Test func `a setting is written, changed and removed, and everything else stays`() throws {
     try world.root.makeDirectories()
     try world.root.appending("config").replaceContents(

@@ -106,7 +106,7 @@ extension ValueForm {
     case .oneOf(let values): nearestNames(to: value, in: values)
     case .source(let names): nearestNames(to: value, in: names, allowing: 2)
     case .platform([], let known): nearestNames(to: value, in: known)
-    case .platform(let nearest, _): nearest
+    case .platform(let nearest, _), .fileOrTool(let nearest): nearest
     default: []
     }
   }
@@ -115,6 +115,7 @@ extension ValueForm {
     switch self {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .existingFolder: "an existing directory"
+    case .fileOrTool: "`on`, `off`, or files such as `.nvmrc` and tools such as `node`"
     case .word: "one word without spaces that does not begin with `#`"
     case .signatureKey: "the second line of a public key file of minisign"
     case .address: "an address such as https://pypi.org/simple/"

@@ -113,6 +113,12 @@ struct SetupExamination {
     if root.shims.exists, !program.exists {
       findings.append(.shims(.noProgram(path: session.formatAbsolutePath(program))))
     }
+    // This program may run from another folder than the root's.
+    let change = root.libexec.appending("bootstrap-change")
+    if root.program.exists, !change.exists {
+      findings.append(
+        .failure(.system(.missingProgram(path: session.formatAbsolutePath(change)))))
+    }
     if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }
     if !state.removed.isEmpty { findings.append(.shims(.dangling(state.removed.map(\.text)))) }
     if !state.occupied.isEmpty {

@@ -118,7 +118,7 @@ extension ShimFinding {
       .detail("try", "move them to another folder of PATH")
     case .noProgram(let path):
       Message("missing-shim-program", "\(path) is missing, so no shim runs")
-        .detail("try", "run `scripts/install` in a clone of bootstrap's repository")
+        .detail("try", SystemProblem.reinstallation)
     }
   }
 }

@@ -3,6 +3,10 @@ internal import Filesystem
 internal import LibC
 
 extension SystemProblem {
+  /// What restores a missing program of bootstrap. Who has a release may have no repository.
+  static let reinstallation =
+    "install bootstrap again: `install.sh` of a release, or `scripts/install` in its repository"
+
   var message: Message {
     switch self {
     case .call(let name, let path, let code, let reason, let writing):
@@ -59,7 +63,7 @@ extension SystemProblem {
             ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")) && bootstrap rehash" : nil)
     case .missingProgram(let path):
       Message("missing-program", "bootstrap is incomplete: \(path) is missing")
-        .detail("try", "run `scripts/install` in a clone of bootstrap's repository")
+        .detail("try", Self.reinstallation)
     case .unreadableLock(let path, let problems):
       Message("unreadable-lock", "bootstrap made a lock that it cannot read, and did not write it")
         .detail("lock", path)

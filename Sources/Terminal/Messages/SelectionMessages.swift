@@ -78,6 +78,7 @@ extension SelectionProblem {
     case .variable(let name, let value):
       Message("variable-is-no-version", "`\(value)` is not an exact version")
         .detail("asked by", name)
+        .detail("try", "`unset \(name)`, or set it to a version such as `1.4.2`, or to `system`")
     case .noProgram(let path):
       Message("no-program", "\(path) does not exist")
     case .noWorkingDirectory:

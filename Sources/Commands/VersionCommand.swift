@@ -1,7 +1,9 @@
 package import Diagnostics
 internal import Layout
 package import Manifests
+internal import Projects
 internal import Selection
+internal import SourceKinds
 package import Terminal
 
 /// `version`: the pinned version of a tool.
@@ -106,7 +108,8 @@ extension Session {
       nearest: nearestNames(
         to: tool.text,
         in: Set(pinned + installedTools(like: tool)).subtracting([tool.text]).sorted()),
-      passedOver: passedOver, isInProject: (try? projectFolder()) != nil)
+      passedOver: passedOver, isInProject: (try? projectFolder()) != nil,
+      isDefined: Registries.trusted(in: root).entry(of: tool) != nil)
   }
 }
 

@@ -113,9 +113,11 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   ///   - nearest: Installed tools with similar names.
   case nothingInstalled(tool: String, version: String?, installed: [String], nearest: [String])
   /// No file of the project names the tool, except those that were passed over. `isInProject` is
-  /// false where there is no project.
+  /// false where there is no project. `isDefined` is whether a registry of the user or of the
+  /// program defines the tool, so that it can be installed.
   case unknownTool(
-    String, nearest: [String], passedOver: [PassedOverPin] = [], isInProject: Bool = true)
+    String, nearest: [String], passedOver: [PassedOverPin] = [], isInProject: Bool = true,
+    isDefined: Bool = true)
 
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {

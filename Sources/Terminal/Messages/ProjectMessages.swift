@@ -171,7 +171,8 @@ extension ProjectProblem {
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
         .detail("installed", installed)
         .similar(nearest)
-    case .unknownTool(let tool, let nearest, let passedOver, let isInProject):
+    case .unknownTool(
+      let tool, let nearest, let passedOver, let isInProject, let isDefined):
       Message(
         "unknown-tool",
         isInProject
@@ -182,7 +183,7 @@ extension ProjectProblem {
       .detail(
         "run",
         isInProject || !nearest.isEmpty
-          ? nil : "bootstrap local --install \(shellWord(tool))")
+          ? nil : "bootstrap \(isDefined ? "local --install" : "search") \(shellWord(tool))")
     }
   }
 }

@@ -21,6 +21,8 @@ enum InstallCommand: ChangeCommand {
         try await installing.install(request)
       }
     }
+    // JSON output is one object.
+    if let problem = report.guestProblem, session.console.isJSON { throw problem }
     show(report, time: .now - start, session.console)
     if let note = ShimsOnPath.note(about: report.installed, session) {
       session.console.report(note)

@@ -36,7 +36,7 @@ extension Selector {
   /// Returns the lines of other version managers' files that leave a tool to the system, unless a
   /// lock or `.tool-version` names the tool.
   ///
-  /// - Parameter folder: The folder of the files, which is this one or above, or `nil` for this one.
+  /// - Parameter folder: The folder of the files, this one or one above, or `nil` for this one.
   package func guestSystemLines(
     in folder: FilePath? = nil
   ) throws(Problem) -> [(tool: String, origin: Origin)] {
@@ -51,7 +51,7 @@ extension Selector {
   /// `.tool-version` there or nearer names, each with the origin of the pin that counts instead, or
   /// `nil` if the tool is not locked.
   ///
-  /// - Parameter folder: The folder of the files, which is this one or above, or `nil` for this one.
+  /// - Parameter folder: The folder of the files, this one or one above, or `nil` for this one.
   package func overruledGuestLines(
     in folder: FilePath? = nil
   ) throws(Problem) -> [(tool: ToolName, origin: Origin, pin: Origin?)] {

@@ -79,7 +79,8 @@ package struct InstallWorkflow: Sendable {
   ///   - followsGuests: Whether to install what the nearest files of other version managers ask for
   ///     and a registry defines, too.
   /// - Throws: ``ProjectProblem/noManifest(directory:guests:passedOver:installable:)`` or
-  ///   ``ProjectProblem/nothingToFollow(guests:passedOver:installable:)`` if no file requires a tool,
+  ///   ``ProjectProblem/nothingToFollow(guests:passedOver:installable:)`` if no file requires a
+  ///   tool,
   ///   ``ProjectProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
   ///   problems that ``LockPolicy/currentLock(of:)`` throws, or the problems of the files.
   package func request(

@@ -118,8 +118,8 @@ struct PinResolution: Sendable {
     }
   }
 
-  /// Resolves those of `pins` that can be resolved, and returns them with the problem of the others,
-  /// or with `nil` if there are no others.
+  /// Resolves those of `pins` that can be resolved, and returns them with the problem of the
+  /// others, or with `nil` if there are no others.
   ///
   /// - Throws: ``Problem/interrupted``.
   func resolveAvailable(

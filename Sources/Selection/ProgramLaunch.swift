@@ -25,7 +25,7 @@ package struct ProgramLaunch: Sendable {
       shift 2
       "$__bootstrap_program" "$@"
       __bootstrap_status=$?
-      "$__bootstrap" rehash --quiet >&2 || :
+      "$__bootstrap" rehash >&2 || :
       exit "$__bootstrap_status"
       """
     let shell: FilePath = "/bin/sh"

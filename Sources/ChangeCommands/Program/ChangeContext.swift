@@ -109,7 +109,11 @@ extension Session {
     // A shim named like its tool is not reported: a user who installs `cmake` expects it to hide
     // the system's cmake, but a user who installs `busybox` may not expect it to hide `ls`.
     let hidden = changes.added.filter { !root.installs.appending($0.text).isDirectory }
-      .compactMap { SystemPrograms(environment, root: root).first(named: $0.text)?.string }
+      .compactMap { name in
+        // After `npm install -g`, PATH has the folder of the new programs themselves.
+        SystemPrograms(environment, root: root).all(named: name.text)
+          .first { $0.relative(to: root.path) == nil }?.string
+      }
     return (occupied.isEmpty ? [] : [.occupiedShims(paths: occupied)])
       + (hidden.isEmpty ? [] : [.shadowedPrograms(paths: hidden)])
   }

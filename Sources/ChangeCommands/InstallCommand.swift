@@ -105,7 +105,10 @@ enum InstallCommand: ChangeCommand {
       console.report(
         .installed(titles: titles, byteCount: receipts.reduce(0) { $0 + $1.size }, time: time))
     }
-    if !report.notForPlatform.isEmpty {
+    // Who runs the command again has read it.
+    let isChanged =
+      !receipts.isEmpty || !report.madeDefault.isEmpty || !report.lockChanges.isEmpty
+    if !report.notForPlatform.isEmpty, isChanged || console.verbosity == .verbose {
       console.report(
         .notForPlatform(
           tools: report.notForPlatform.map(\.text), platform: Platform.current.rawValue))

@@ -62,7 +62,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
         "not_for_platform": .strings(state.notForPlatform.map(\.text)),
       ]))
     session.console.report(.nothingToDo(toolCount: state.count))
-    if !state.notForPlatform.isEmpty {
+    if !state.notForPlatform.isEmpty, session.console.verbosity == .verbose {
       session.console.report(
         .notForPlatform(
           tools: state.notForPlatform.map(\.text), platform: Platform.current.rawValue))

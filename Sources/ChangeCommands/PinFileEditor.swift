@@ -19,7 +19,7 @@ struct PinFileEditor {
 
   /// The options of both commands.
   static let options: [CommandSyntax.Option] = [
-    .init("--unset", "remove the pin of TOOL"),
+    .init("--unset", "remove the pin of TOOL, or all pins"),
     .init("--install", "install the newest version that matches VERSION, then pin it"),
     .init("--offline", "do not access the network"),
   ]
@@ -127,7 +127,7 @@ struct PinFileEditor {
     return .success
   }
 
-  /// Removes the pin of a tool. Without a tool, removes the only pin of the file.
+  /// Removes the pin of a tool, or all pins of the file if none is given.
   private func unset(_ words: [String]) async throws(Problem) -> ExitCode {
     if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: session.command)) }
     var tool: ToolName?
@@ -136,15 +136,11 @@ struct PinFileEditor {
       if tool == nil { throw .usage(.badToolName(name)) }
     }
     var file = try read(correcting: tool) ?? ToolVersionFile(path: session.formatPath(path))
-    if words.isEmpty {
-      if file.pins.count > 1 { throw .usage(.missingArgument("TOOL", command: session.command)) }
-      tool = file.pins.first?.tool
-    }
-    let removed = tool
+    let removed = tool.map { [$0] } ?? file.pins.map(\.tool)
     try edit(&file) { file throws(SyntaxProblems) in
-      if let removed { try file.unpin(removed) }
+      for tool in removed { try file.unpin(tool) }
     }
-    if let tool { print(tool, nil) }
+    if let tool { print(tool, nil) } else { print([], of: path) }
     return try await register()
   }
 
@@ -185,6 +181,11 @@ struct PinFileEditor {
   private func list() throws(Problem) -> ExitCode {
     let (path, pins) = try printed(nil)
     if isLocal, pins.isEmpty { throw .project(.nothingPinned(file: session.formatPath(path))) }
+    print(pins, of: path)
+    return .success
+  }
+
+  private func print(_ pins: [ToolPin], of path: FilePath) {
     session.console.print(
       pins.map { "\($0.tool) \($0.version)" },
       json: .object([
@@ -194,7 +195,6 @@ struct PinFileEditor {
             .object(["name": .string($0.tool.text), "version": .string($0.version.description)])
           }),
       ]))
-    return .success
   }
 
   private func show(_ tool: ToolName) throws(Problem) -> ExitCode {

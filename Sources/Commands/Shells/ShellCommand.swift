@@ -20,7 +20,7 @@ package enum ShellCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "shell", "Select, print, or reset the version of a tool in this shell.", family: .pinning,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
-    options: [.init("--unset", "reset TOOL to the version that files select")],
+    options: [.init("--unset", "reset TOOL, or all tools, to the versions that files select")],
     details: [
       "Sets BOOTSTRAP_<TOOL>_VERSION, which takes precedence over all files. With `-` in place of",
       "TOOL, undoes the last change. A VERSION such as 24 stands for the newest installed version",
@@ -48,9 +48,7 @@ package enum ShellCommand: ReadOnlyCommand {
       if words.count == 1 { return try change(words[0], nil, session) }
     }
     if isReset {
-      guard let name = words.first else {
-        throw .usage(.missingArgument("TOOL", command: session.command))
-      }
+      guard let name = words.first else { return try resetAll(session) }
       if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: session.command)) }
       return try change(name, nil, session)
     }
@@ -64,13 +62,7 @@ package enum ShellCommand: ReadOnlyCommand {
   ) throws(Problem) -> ExitCode? {
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     let version = try text.map { text throws(Problem) in try installed(text, of: tool, session) }
-    guard let caller = session.environment.nonEmpty(caller), let shell = Shell(rawValue: caller)
-    else {
-      let shell = Shell(login: session.environment) ?? .bash
-      throw .usage(.shellNotActivated(line: shell.activation(by: "bootstrap")))
-    }
-    var script = ShellScript(shell)
-    script.add("# evaluate this in \(shell)")
+    var script = try script(session)
     let variable = tool.environmentVariable
     let before = session.environment.nonEmpty(variable)
     script.export(previous, (name + (before.map { " \($0)" } ?? "")).utf8)
@@ -87,10 +79,40 @@ package enum ShellCommand: ReadOnlyCommand {
       let json = JSON.object([
         "schema": 1, "name": .string(name), "version": .optional(version?.description),
       ])
-      script.add("printf '%s\\n' \(shell.quoted(json.text))")
+      script.print(json)
     }
     session.console.print(bytes: script.bytes)
     return .success
+  }
+
+  /// Prints the script that resets all tools that this shell selects. It can be undone only if it
+  /// is a single one.
+  private static func resetAll(_ session: Session) throws(Problem) -> ExitCode? {
+    let selected = try selected(session)
+    var script = try script(session)
+    if selected.count == 1 {
+      script.export(previous, "\(selected[0].tool) \(selected[0].version)".utf8)
+    } else if session.environment[previous] != nil, !selected.isEmpty {
+      script.unset(previous)
+    }
+    for (tool, _) in selected { script.unset(tool.environmentVariable) }
+    if session.console.isJSON { script.print(.object(["schema": 1, "pins": .array([])])) }
+    session.console.print(bytes: script.bytes)
+    return .success
+  }
+
+  /// Returns an empty script for the calling shell.
+  ///
+  /// - Throws: ``UsageProblem/shellNotActivated(line:)`` if no function of a shell calls.
+  private static func script(_ session: Session) throws(Problem) -> ShellScript {
+    guard let caller = session.environment.nonEmpty(caller), let shell = Shell(rawValue: caller)
+    else {
+      let shell = Shell(login: session.environment) ?? .bash
+      throw .usage(.shellNotActivated(line: shell.activation(by: "bootstrap")))
+    }
+    var script = ShellScript(shell)
+    script.add("# evaluate this in \(shell)")
+    return script
   }
 
   /// Reports a version that only locks can use yet.
@@ -140,14 +162,21 @@ package enum ShellCommand: ReadOnlyCommand {
     return .success
   }
 
-  /// Prints the version of each tool whose variable is set. A variable does not tell the exact name
-  /// of its tool, so only tools that are installed or selected by a file are known.
-  private static func list(_ session: Session) throws(Problem) -> ExitCode? {
+  /// Returns the version of each tool whose variable is set. A variable does not tell the exact
+  /// name of its tool, so only tools that are installed or selected by a file are known.
+  private static func selected(
+    _ session: Session
+  ) throws(Problem) -> [(tool: ToolName, version: String)] {
     let chain = try session.selector().pinChain()
     let tools = Set(chain.installedTools + chain.directories.flatMap(\.pins).map(\.tool))
-    let rows = tools.sorted().compactMap { tool in
-      session.environment.nonEmpty(tool.environmentVariable).map { (tool.text, $0) }
+    return tools.sorted().compactMap { tool in
+      session.environment.nonEmpty(tool.environmentVariable).map { (tool, $0) }
     }
+  }
+
+  /// Prints the version of each tool whose variable is set.
+  private static func list(_ session: Session) throws(Problem) -> ExitCode? {
+    let rows = try selected(session).map { ($0.tool.text, $0.version) }
     session.console.print(
       rows.map { "\($0) \($1)" },
       json: .object([

@@ -1,3 +1,5 @@
+internal import Terminal
+
 /// Assignments in the language of a shell, byte for byte, because paths need not be UTF-8.
 struct ShellScript {
   let shell: Shell
@@ -29,6 +31,9 @@ struct ShellScript {
     bytes += (shell == .fish ? "set -gx \(name) " : "export \(name)=").utf8
     bytes += shell.quoted(value) + [UInt8(ascii: "\n")]
   }
+
+  /// Prints a value as JSON when the script runs.
+  mutating func print(_ json: JSON) { add("printf '%s\\n' \(shell.quoted(json.text))") }
 
   /// Unsets a variable.
   mutating func unset(_ name: String) { add(shell == .fish ? "set -e \(name)" : "unset \(name)") }

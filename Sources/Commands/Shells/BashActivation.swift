@@ -5,38 +5,7 @@
 enum BashActivation {
   /// Puts the shims first on `PATH`, and defines `bootstrap` and its completion.
   static let script = #"""
-    # __bootstrap_front SHIMS PROGRAMS: puts SHIMS first on PATH. Adds PROGRAMS if PATH has no
-    # `bootstrap`.
-    __bootstrap_front() {
-      local rest=:${PATH-}:
-      if [[ -n ${__BOOTSTRAP_DIRECT-} ]]; then rest=${rest/":$__BOOTSTRAP_DIRECT:"/:}; fi
-      while [[ $rest == *":$1:"* ]]; do rest=${rest/":$1:"/:}; done
-      rest=${rest#:}
-      rest=${rest%:}
-      export PATH="$1${rest:+:$rest}"
-      if ! type -P bootstrap >/dev/null; then PATH=$1:$2${rest:+:$rest}; fi
-      unset __BOOTSTRAP_DIRECT
-    }
-    __bootstrap_front "$__bootstrap_shims" "$__bootstrap_programs"
-
-    bootstrap() {
-      if [[ ${1-} != shell ]]; then
-        "$__bootstrap_program" "$@"
-        return
-      fi
-      local script
-      script=$(__BOOTSTRAP_SHELL=bash "$__bootstrap_program" "$@") || return
-      case $script in
-        "# evaluate"*) eval "$script" ;;
-        ?*) printf '%s\n' "$script" ;;
-      esac
-    }
-
-    # The first Tab replaces this with the actual completion.
-    __bootstrap_complete() {
-      eval "$("$__bootstrap_program" completions bash)"
-      _bootstrap "$@"
-    }
+    \#(SharedActivation.script(.bash, lookup: "type -P"))
     if [[ $- == *i* ]]; then complete -F __bootstrap_complete bootstrap; fi
     """#
 
@@ -59,21 +28,7 @@ enum BashActivation {
       [[ $PWD == "$__bootstrap_here" ]] || return 0
       for name in "${!BOOTSTRAP_@}"; do variables+="$name=${!name-} "; done
       [[ $variables == "$__bootstrap_variables" ]] || return 0
-      [[ -z ${__BOOTSTRAP_DIRECT-} || :$PATH: == *":$__BOOTSTRAP_DIRECT:"* ]] || return 0
-      for file in ${__bootstrap_files[@]+"${__bootstrap_files[@]}"}; do
-        [[ -e $file && $file -ot $__bootstrap_stamp ]] || return 0
-      done
-      for file in ${__bootstrap_absent[@]+"${__bootstrap_absent[@]}"}; do
-        [[ ! -e $file ]] || return 0
-      done
-      for file in ${__bootstrap_folders[@]+"${__bootstrap_folders[@]}"}; do
-        if [[ $file -ot $__bootstrap_stamp ]]; then continue; fi
-        for name in "${__bootstrap_names[@]}"; do
-          [[ ! -e $file/$name ]] || return 0
-        done
-      done
-      return 1
-    }
+    \#(SharedActivation.changeTests)
 
     __bootstrap_prompt() {
       local code=$? name

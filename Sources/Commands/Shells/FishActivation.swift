@@ -1,3 +1,5 @@
+internal import Terminal
+
 /// The script of `bootstrap activate fish`, after the variables that ``ActivateCommand`` sets.
 ///
 /// It works in fish 3.2 and later.
@@ -20,7 +22,24 @@ enum FishActivation {
     __bootstrap_front $__bootstrap_shims $__bootstrap_programs
 
     function bootstrap
-        if test "$argv[1]" != shell
+        # The command is the first word that is neither an option nor the value of one.
+        set -l command
+        set -l skips
+        for word in $argv
+            if set -q skips[1]
+                set skips
+            else
+                switch $word
+                    case \#(CommandSyntax.valueOptions.joined(separator: " "))
+                        set skips 1
+                    case '-*'
+                    case '*'
+                        set command $word
+                        break
+                end
+            end
+        end
+        if test "$command" != shell
             $__bootstrap_program $argv
             return
         end

@@ -2,39 +2,7 @@
 enum ZshActivation {
   /// Puts the shims first on `PATH`, and defines `bootstrap` and its completion.
   static let script = #"""
-    # __bootstrap_front SHIMS PROGRAMS: puts SHIMS first on PATH. Adds PROGRAMS if PATH has no
-    # `bootstrap`.
-    __bootstrap_front() {
-      emulate -L zsh
-      local rest=:${PATH-}:
-      if [[ -n ${__BOOTSTRAP_DIRECT-} ]]; then rest=${rest/":$__BOOTSTRAP_DIRECT:"/:}; fi
-      while [[ $rest == *":$1:"* ]]; do rest=${rest/":$1:"/:}; done
-      rest=${rest#:}
-      rest=${rest%:}
-      export PATH="$1${rest:+:$rest}"
-      if ! whence -p bootstrap >/dev/null; then PATH=$1:$2${rest:+:$rest}; fi
-      unset __BOOTSTRAP_DIRECT
-    }
-    __bootstrap_front "$__bootstrap_shims" "$__bootstrap_programs"
-
-    bootstrap() {
-      if [[ ${1-} != shell ]]; then
-        "$__bootstrap_program" "$@"
-        return
-      fi
-      local script
-      script=$(__BOOTSTRAP_SHELL=zsh "$__bootstrap_program" "$@") || return
-      case $script in
-        ("# evaluate"*) eval "$script" ;;
-        (?*) printf '%s\n' "$script" ;;
-      esac
-    }
-
-    # The first Tab replaces this with the actual completion.
-    __bootstrap_complete() {
-      eval "$("$__bootstrap_program" completions zsh)"
-      _bootstrap "$@"
-    }
+    \#(SharedActivation.script(.zsh, opening: "emulate -L zsh", lookup: "whence -p"))
     # zsh has completion after `compinit`, which finds functions in fpath.
     if [[ -n ${functions[compdef]-} ]]; then
       compdef __bootstrap_complete bootstrap
@@ -71,21 +39,7 @@ enum ZshActivation {
       [[ $PWD == "$__bootstrap_here" ]] || return 0
       __bootstrap_list_variables
       [[ $REPLY == "$__bootstrap_variables" ]] || return 0
-      [[ -z ${__BOOTSTRAP_DIRECT-} || :$PATH: == *":$__BOOTSTRAP_DIRECT:"* ]] || return 0
-      for file in "${__bootstrap_files[@]}"; do
-        [[ -e $file && $file -ot $__bootstrap_stamp ]] || return 0
-      done
-      for file in "${__bootstrap_absent[@]}"; do
-        [[ ! -e $file ]] || return 0
-      done
-      for file in "${__bootstrap_folders[@]}"; do
-        if [[ $file -ot $__bootstrap_stamp ]]; then continue; fi
-        for name in "${__bootstrap_names[@]}"; do
-          [[ ! -e $file/$name ]] || return 0
-        done
-      done
-      return 1
-    }
+    \#(SharedActivation.changeTests)
 
     __bootstrap_prompt() {
       local code=$? REPLY

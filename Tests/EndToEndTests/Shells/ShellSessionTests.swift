@@ -91,6 +91,10 @@ struct ShellSessionTests {
       #expect(try await terminal.run("greet") == "greet 2.0")
       #expect(try await terminal.run("bootstrap shell --unset greet") == "")
       #expect(try await terminal.run("greet") == "greet 1.0")
+      #expect(try await terminal.run("bootstrap -q shell greet 2") == "")
+      #expect(try await terminal.run("greet") == "greet 2.0")
+      #expect(try await terminal.run("bootstrap -C .. shell --unset") == "")
+      #expect(try await terminal.run("greet") == "greet 1.0")
       #expect(
         try await terminal.run("bootstrap shell greet 9") == """
           error: greet 9 is not installed

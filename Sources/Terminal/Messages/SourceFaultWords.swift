@@ -37,3 +37,18 @@ extension AddressFault {
     }
   }
 }
+
+extension SourceProblem.OptionForm {
+  var words: String {
+    switch self {
+    case .packageName:
+      "letters, digits, `.`, `_`, and `-`, beginning and ending with a letter or digit"
+    case .repositoryName: "the form `owner/name`"
+    case .text: "a string"
+    case .texts: "a string or an array of strings"
+    case .boolean: "`true` or `false`"
+    case .integer: "an integer"
+    case .map: "a map"
+    }
+  }
+}

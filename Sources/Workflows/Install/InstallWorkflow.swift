@@ -1,11 +1,11 @@
 package import Diagnostics
-package import Filesystem
+internal import Filesystem
 internal import Installation
 internal import Inventory
 internal import Layout
-package import Manifests
-package import Projects
-package import Selection
+internal import Manifests
+internal import Projects
+internal import Selection
 package import ToolSources
 
 /// Installs the tools that locks and pins select, in these steps: write the lock, plan, fetch and
@@ -16,7 +16,7 @@ package struct InstallWorkflow: Sendable {
   let root: Root
   let sources: SourceProvider
   private let settings: Settings
-  private let locking: LockWorkflow
+  let locking: LockWorkflow
   private let trust: TrustGate
   let observe: @Sendable (WorkflowEvent) -> Void
 
@@ -37,78 +37,6 @@ package struct InstallWorkflow: Sendable {
     self.observe = observe
     root = sources.access.root
     settings = sources.access.settings
-  }
-
-  /// The tools to install, and the folder to install them for.
-  package struct Request: Sendable {
-    /// The project whose lock applies, or `nil` if there is none.
-    package var project: Project?
-    /// Whether to write the project's lock first, because it is missing or stale.
-    package var needsLock = false
-    /// The edit of the project to write once everything is installed, or `nil` for none.
-    package var edit: ProjectEdit?
-    /// The pins of the folder to install for, or `nil` to install only ``pins``.
-    package var chain: PinChain?
-    /// Finds the installed tools of the folder that need the user's consent, or `nil` to leave
-    /// these out.
-    package var selector: Selector?
-    /// The versions requested on the command line.
-    package var pins: [PinRequest] = []
-    /// The versions for which files of other version managers ask.
-    package var guests: [PinRequest] = []
-    /// The folder of these files, which is then recorded as a user of the versions, or `nil`.
-    package var guestFolder: FilePath?
-    /// The optional groups to include.
-    package var groups: Set<String> = []
-    /// The tools whose publisher in a new lock may differ from that in the previous one.
-    package var acceptedPublishers: Set<ToolName> = []
-    /// Whether to reinstall existing installations from verified downloads.
-    package var isForced = false
-
-    /// Creates a request that installs nothing.
-    package init() {}
-  }
-
-  /// Returns the request to install all pins of a folder and the tools in its project's lock. If
-  /// the lock is missing or stale and `policy` permits, the install writes the lock first.
-  ///
-  /// - Parameters:
-  ///   - selector: Reads the files of the folder.
-  ///   - policy: Whether the install may write the lock.
-  ///   - groups: The optional groups to include.
-  ///   - followsGuests: Whether to install what the nearest files of other version managers ask for
-  ///     and a registry defines, too.
-  /// - Throws: ``ProjectProblem/noManifest(directory:guests:passedOver:installable:)`` or
-  ///   ``ProjectProblem/nothingToFollow(guests:passedOver:installable:)`` if no file requires a
-  ///   tool,
-  ///   ``ProjectProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
-  ///   problems that ``LockPolicy/currentLock(of:)`` throws, or the problems of the files.
-  package func request(
-    for selector: Selector, _ policy: LockPolicy, with groups: Set<String>,
-    followsGuests: Bool = false
-  ) throws(Problem) -> Request {
-    var request = Request()
-    request.groups = groups
-    let chain = try selector.pinChain(reading: .pinFiles)
-    request.chain = chain
-    request.selector = selector
-    let passedOver = followsGuests ? try request.addGuests(of: selector) : []
-    guard let folder = try Project.folder(above: selector.directory, selector.environment) else {
-      if request.guests.isEmpty, try FolderTools(nil, chain, for: .current).isEmpty {
-        throw selector.noManifest(followsGuests: followsGuests)
-      }
-      if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
-      return request
-    }
-    if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
-    let project = try locking.project(in: folder, formatPath: selector.formatPath)
-    let known = project.toolfile.groups.map(\.name.text)
-    if let unknown = groups.subtracting(known).min() {
-      throw .project(.unknownGroup(unknown, known: known))
-    }
-    request.needsLock = try policy.currentLock(of: project) == nil
-    request.project = project
-    return request
   }
 
   /// Installs the missing tools of `request` and records which folders use them.
@@ -301,13 +229,5 @@ package struct InstallWorkflow: Sendable {
     for (name, tools) in tools.sorted(by: { $0.key < $1.key }) where tools.count > 1 {
       observe(.notice(.sharedExecutable(name.text, tools: tools.sorted().map(\.text), lock: lock)))
     }
-  }
-}
-
-extension PinRequest {
-  /// Creates a request from a pin, or returns `nil` if the pin leaves the tool to the system.
-  init?(_ pin: SelectedPin) {
-    guard case .exact(let version) = pin.version else { return nil }
-    self.init(tool: pin.tool, version: version, origin: pin.origin)
   }
 }

@@ -1,83 +1,11 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Filesystem
 internal import Layout
-package import Manifests
+internal import Manifests
 internal import Projects
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
-
-/// A version that the command line or a `.tool-version` requests without a lock.
-package struct PinRequest: Hashable, Sendable {
-  package let tool: ToolName
-  /// The requested version, or `nil` for the newest.
-  package let version: VersionText?
-  /// Whether the version may be the beginning of one, as `24` of `24.19.0`. A version that is
-  /// spelled like it comes first, otherwise the newest that begins so.
-  package let isPrefix: Bool
-  /// The versions of which the newest is requested, or `nil` for all.
-  private var range: Requirement?
-  /// The command line, or the position of the pin in its file.
-  package let origin: Origin
-
-  /// Creates a request for `version` of `tool`, or for its newest version if `version` is `nil`.
-  package init(tool: ToolName, version: VersionText?, origin: Origin) {
-    self.init(tool: tool, version: version, isPrefix: false, origin: origin)
-  }
-
-  /// Creates a request for the newest version of `tool` that begins with what the user typed, as
-  /// `24` for `24.19.0`. A version with three numbers is a whole one.
-  ///
-  /// - Parameters:
-  ///   - tool: The tool.
-  ///   - typed: The version or the beginning of one, or `nil` for the newest version of all.
-  ///   - origin: The command line, or what made it ask.
-  package init(tool: ToolName, typed: VersionText?, origin: Origin) {
-    self.init(
-      tool: tool, version: typed, isPrefix: typed.map(Self.isPrefix) ?? false, origin: origin)
-  }
-
-  private init(tool: ToolName, version: VersionText?, isPrefix: Bool, origin: Origin) {
-    self.tool = tool
-    self.version = version
-    self.isPrefix = isPrefix
-    self.origin = origin
-  }
-
-  /// Returns whether a version has at most two numbers and nothing else, so that it is hardly a
-  /// whole one.
-  private static func isPrefix(_ version: VersionText) -> Bool {
-    let digits = version.text.hasPrefix("v") ? version.text.dropFirst() : version.text[...]
-    return digits.allSatisfy { $0.isNumber || $0 == "." } && digits.count { $0 == "." } < 2
-  }
-
-  /// Creates a request for what a file of another version manager asks for.
-  ///
-  /// - Parameters:
-  ///   - tool: The tool of `guest`.
-  ///   - guest: The version, or the first numbers of one, of which the newest is requested.
-  ///   - installed: The installed version that answers it, or `nil` if none does.
-  init(_ tool: ToolName, answering guest: GuestRequest, installed: VersionText?) {
-    let isPartial =
-      guest.version.split(separator: ".").count < 3
-      && guest.version.allSatisfy { $0.isNumber || $0 == "." }
-    let range = isPartial ? Requirement(translating: guest.version, bare: .prefix) : nil
-    let exact = range == nil ? VersionText(guest.version) : nil
-    self.init(tool: tool, version: installed ?? exact, origin: guest.origin)
-    if installed == nil { self.range = range }
-  }
-
-  /// A requirement that admits only the requested version, or any version if none is requested.
-  fileprivate var requirement: Located<Requirement> {
-    Located(version.map { Requirement(exactly: $0.text) } ?? range ?? .any, at: origin)
-  }
-
-  /// A requirement that admits the versions that begin with the requested one.
-  fileprivate var prefixRequirement: Located<Requirement> {
-    let range = version.flatMap { try? Requirement(parsing: ["~> \($0).0"]) }
-    return range.map { Located($0, at: origin) } ?? requirement
-  }
-}
 
 /// A pin with its installation.
 struct ResolvedPin: Sendable {

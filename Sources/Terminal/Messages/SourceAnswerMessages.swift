@@ -1,0 +1,138 @@
+internal import Diagnostics
+
+extension SourceProblem {
+  /// The message for a source that did not respond, or whose response cannot be used.
+  var answerMessage: Message {
+    switch fault {
+    case .unreachable(let address, let reason):
+      baseMessage("unreachable", "cannot reach \(source) to fetch \(subject)", at: address)
+        .detail("because", reason)
+    case .stalled(let address, let reason):
+      baseMessage("stalled", "\(source) stopped sending data for \(subject)", at: address)
+        .detail("because", reason)
+    case .tooSlow(let address, let bytesPerSecond, let seconds):
+      baseMessage("too-slow", "the connection is too slow to fetch \(subject)", at: address)
+        .detail(
+          "because",
+          "less than \(QuantityFormat.bytes(bytesPerSecond)) a second arrived for \(seconds) s"
+        )
+        .detail("try", "set a lower `minimum-speed` in the root's config, in bytes per second")
+    case .cut(let address, let received, let expected):
+      baseMessage("cut", "the connection was lost while fetching \(subject)", at: address)
+        .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
+    case .unencrypted(let address, let page, let advice):
+      baseMessage("unencrypted", "refused an unencrypted URL for \(declared)", at: address)
+        .detail("listed by", page.map(concealed))
+        .detail("try", "use `https`" + (advice.map { ", or, \($0)" } ?? ""))
+    case .signedAddress(let address):
+      baseMessage(
+        "signed-address", "\(source) has no permanent URL of a file for \(subject)", at: address
+      )
+      .detail(
+        "because",
+        "the URL needs its query, which may contain a token and must not be in a lock"
+      )
+      .detail("try", "use an index whose files have permanent URLs")
+    case .redirect(let address, let fault):
+      baseMessage("refused-redirect", "refused a redirect for \(subject)", at: address)
+        .detail("because", fault.words)
+    case .refused(let address, let status, let advice):
+      baseMessage(
+        "refused", "\(source) responded with status \(status) for \(subject)", at: address
+      )
+      .detail("because", Self.meaning(ofStatus: status))
+      .detail("try", remedy(ofStatus: status, advice))
+    case .unreadable(let address, let answer):
+      baseMessage(
+        "unreadable-answer", "the response from \(source) for \(subject) cannot be read",
+        at: address
+      )
+      .detail("because", answer.words)
+      .detail(
+        "try", answer == .noFiles ? "open the address in a browser to see what responds" : nil)
+    case .tooLarge(let address, let limit):
+      baseMessage(
+        "too-large",
+        "the response from \(source) for \(subject) is larger than \(QuantityFormat.bytes(limit))",
+        at: address)
+    case .wrongSize(let address, let expected, let actual):
+      baseMessage(
+        "wrong-size",
+        version.map { "\(subject($0)) does not have the locked size" }
+          ?? "a file for \(subject) differs in size from the one \(source) lists"
+      )
+      .detail(version == nil ? "address" : "from", concealed(address))
+      .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
+    case .registryChanged(let address, let locked, let found):
+      baseMessage(
+        "registry-changed", "the registry is no longer the one that was locked", at: address
+      )
+      .detail("locked", "sha256:\(locked)")
+      .detail("found", "sha256:\(found)")
+      .detail("run", "bootstrap registry update")
+    case .wrongDigest(let address, let expected, let actual):
+      baseMessage(
+        "wrong-digest",
+        version.map { "\(subject($0)) is not the locked file; the download was discarded" }
+          ?? "a file for \(subject) differs in SHA-256 digest from the one \(source) lists"
+      )
+      .detail(version == nil ? "address" : "from", concealed(address))
+      .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
+    case .unreadableArchive(let address, let fault):
+      baseMessage("unreadable-archive", "a file for \(subject) cannot be read", at: address)
+        .detail("because", fault.words)
+    case .offline(let address):
+      baseMessage(
+        "offline", "\(subject) has not been downloaded yet, and `--offline` prevents downloads",
+        at: address
+      )
+      .detail("try", "run the command once without `--offline`")
+    case .noFile(let path):
+      baseMessage(
+        "no-directory",
+        version.map { "the file for \(subject($0)) does not exist" }
+          ?? "the directory for \(subject) has no index"
+      )
+      .detail("missing", path)
+    case .foreignFile(let path):
+      baseMessage("foreign-file", "refused a file for \(subject(version)) outside of the project")
+        .detail("file", path)
+        .detail(
+          "because",
+          "files must be in the directory of their index or in the project, even through symbolic "
+            + "links")
+    case .irregularFile(let path):
+      baseMessage("irregular-file", "the file for \(subject(version)) is not a regular file")
+        .detail("file", path)
+    default: preconditionFailure("not a problem of a response")
+    }
+  }
+
+  /// Returns the reason that a status gives, or `nil` if it gives none.
+  private static func meaning(ofStatus status: Int) -> String? {
+    switch status {
+    case 401: "it requires a valid user name and password"
+    case 403: "access is denied"
+    case 404, 410: "nothing exists at this address"
+    case 407: "the proxy requires a user name and password"
+    case 429: "it received too many requests"
+    case 500...: "the server reported an error"
+    default: nil
+    }
+  }
+
+  /// Whether the request comes from a lock instead of a manifest.
+  private var isLocked: Bool {
+    if case .file(let path, _, _)? = origin { path.hasSuffix(".lock") } else { false }
+  }
+
+  /// Returns advice for a status, or `nil` if there is none.
+  private func remedy(ofStatus status: Int, _ advice: String?) -> String? {
+    switch status {
+    case 401, 403: advice
+    case 404, 410: isLocked ? "run `bootstrap lock --update` to lock newer files" : nil
+    case 429, 500...: "run the command again later"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Diagnostics
+
+extension SourceProblem {
+  /// The message for a source that cannot satisfy the request.
+  var contentMessage: Message {
+    switch fault {
+    case .undefined(let aliased, let known, let candidates, let isOfProject):
+      baseMessage("undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")")
+        .detail("alias of", aliased.map { "`\($0)`" })
+        .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : [])
+        .detail(
+          "found",
+          candidates.map {
+            "`\($0.package)` \($0.version) on \($0.source)"
+              + ($0.released.map { ", released \($0.prefix(10))" } ?? "")
+          }
+        )
+        .detail("try", candidates.map { advice($0, isOfProject: isOfProject) })
+        .column(
+          "try",
+          aliased.isEmpty && candidates.isEmpty ? undefinedAdvice(isOfProject: isOfProject) : [])
+    case .unknownPackage(let known, let address):
+      baseMessage("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
+        .similar(nearestNames(to: package ?? "", in: known))
+        .detail(
+          "try",
+          package == tool ? "tool \"\(tool ?? "")\", package: \"<package name>\"" : nil)
+    case .noReleases:
+      baseMessage("no-releases", "\(subject) has no releases")
+    case .noVersion(let wanted, let existing):
+      baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
+        .detail("available", key: "exist", Array(existing.prefix(5)))
+    case .allExcluded(let wanted, let exclusions):
+      ExcludedVersion.message(
+        subject: subject, tool: tool ?? "", wanted: wanted, exclusions, requestOrigin: requestOrigin
+      )
+    case .noArtifact(let version, let platform, let reason, let served):
+      reason.details(
+        below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
+        platform: platform,
+        limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`"
+      )
+      .detail("run", commandLine(retry))
+    case .machineTooOld(let version, let asks, let has):
+      baseMessage(
+        "machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)"
+      )
+      .detail(
+        "try",
+        "require an older version of \(tool ?? "it") in the Toolfile, or upgrade the system")
+    case .noExecutables(let version, let file):
+      baseMessage("no-executables", "\(subject(version)) contains no executable")
+        .detail("file", key: "in", file)
+        .detail("try", "tool \"\(tool ?? "")\", executables: [\"<file name>\"]")
+    case .reservedExecutables(let version, let names):
+      baseMessage(
+        "reserved-executables",
+        "\(subject(version)) provides only \(list(names, "`")), which the Toolfile must list"
+      )
+      .detail("try", "tool \"\(tool ?? "")\", executables: [\(list(names, "\""))]")
+    case .needsPython(let version, let scripts):
+      baseMessage("needs-python", "\(subject(version)) is a Python program and needs Python to run")
+        .detail("scripts", scripts.map { "`\($0)`" })
+    case .missingExecutables(let version, let names, let found):
+      baseMessage(
+        "missing-executables",
+        "\(subject(version)) does not provide \(names.map(literal).joined(separator: ", "))"
+      )
+      .detail("provides", key: "has", nearestFirst(found, to: names, limit: 5))
+    default: preconditionFailure("not a problem of content")
+    }
+  }
+
+  /// Returns advice about a tool without a definition. A Toolfile can name the source or a
+  /// registry, but a pin cannot.
+  private func undefinedAdvice(isOfProject: Bool) -> [String] {
+    guard isOfProject || origin?.path?.split(separator: "/").last == "Toolfile" else {
+      return ["define it in a file, and add `registry FILE` to the root's config"]
+    }
+    let tool = tool ?? ""
+    return [
+      origin == .commandLine
+        ? "bootstrap add \(shellWord(tool)) --pypi PACKAGE"
+        : "tool \"\(tool)\", pypi: \"<package name>\"",
+      "define it in a file, and name the file in the Toolfile: registry \"./my.rb\"",
+    ]
+  }
+
+  /// Returns the line that takes the tool from a candidate, a package that the user may mean.
+  private func advice(_ candidate: PackageCandidate, isOfProject: Bool) -> String {
+    let tool = tool ?? ""
+    let line =
+      isOfProject && origin == .commandLine
+      ? "bootstrap add \(shellWord(tool)) --\(candidate.source) \(shellWord(candidate.package))"
+      : "tool \"\(tool)\", \(candidate.source): \"\(candidate.package)\""
+    return "\(line), if that is the tool you mean"
+  }
+
+  /// Returns how to limit a tool to the platforms `served`, or to others if none are known.
+  private static func limit(to served: [String]) -> String {
+    let option = served.isEmpty ? "`platforms:`" : "`platforms: [\(list(served, "\""))]`"
+    return "limit the tool with \(option) or `on`"
+  }
+}
+
+extension MissingArtifact {
+  /// Returns `message` with the reason and the advice.
+  ///
+  /// - Parameters:
+  ///   - message: The message without the reason.
+  ///   - platform: The platform without an artifact.
+  ///   - limit: How to limit the tool to other platforms.
+  fileprivate func details(below message: Message, platform: String, limit: String) -> Message {
+    switch self {
+    case .sourceOnly:
+      message.detail("because", "it is published only as source code")
+    case .pythonOnly:
+      message.detail("because", "it is Python code and needs Python to run")
+    case .requiresNewerMachine(let asks, let guaranteed):
+      message
+        .detail(
+          "because",
+          "it needs \(asks), but tools locked for \(platform) must run with \(guaranteed)"
+        )
+        .detail("try", "require an older version, or \(limit)")
+    case .unsuitableFiles([]):
+      message.detail("because", "it is listed without a file")
+    case .unsuitableFiles(let files):
+      message
+        .column("files", files.map { "\(literal($0.name)): \(printable($0.reason))" })
+        .detail("try", "name the file with `asset:`, or \(limit)")
+    case .otherMachines([]):
+      message.detail("because", "it is listed without a file")
+    case .otherMachines(let machines):
+      message
+        .detail("available", key: "it has", machines)
+        .detail("try", "\(limit), or remove the platform")
+    }
+  }
+}

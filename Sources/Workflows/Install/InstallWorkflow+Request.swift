@@ -1,0 +1,79 @@
+package import Diagnostics
+package import Filesystem
+package import Manifests
+package import Projects
+package import Selection
+
+extension InstallWorkflow {
+  /// The tools to install, and the folder to install them for.
+  package struct Request: Sendable {
+    /// The project whose lock applies, or `nil` if there is none.
+    package var project: Project?
+    /// Whether to write the project's lock first, because it is missing or stale.
+    package var needsLock = false
+    /// The edit of the project to write once everything is installed, or `nil` for none.
+    package var edit: ProjectEdit?
+    /// The pins of the folder to install for, or `nil` to install only ``pins``.
+    package var chain: PinChain?
+    /// Finds the installed tools of the folder that need the user's consent, or `nil` to leave
+    /// these out.
+    package var selector: Selector?
+    /// The versions requested on the command line.
+    package var pins: [PinRequest] = []
+    /// The versions for which files of other version managers ask.
+    package var guests: [PinRequest] = []
+    /// The folder of these files, which is then recorded as a user of the versions, or `nil`.
+    package var guestFolder: FilePath?
+    /// The optional groups to include.
+    package var groups: Set<String> = []
+    /// The tools whose publisher in a new lock may differ from that in the previous one.
+    package var acceptedPublishers: Set<ToolName> = []
+    /// Whether to reinstall existing installations from verified downloads.
+    package var isForced = false
+
+    /// Creates a request that installs nothing.
+    package init() {}
+  }
+
+  /// Returns the request to install all pins of a folder and the tools in its project's lock. If
+  /// the lock is missing or stale and `policy` permits, the install writes the lock first.
+  ///
+  /// - Parameters:
+  ///   - selector: Reads the files of the folder.
+  ///   - policy: Whether the install may write the lock.
+  ///   - groups: The optional groups to include.
+  ///   - followsGuests: Whether to install what the nearest files of other version managers ask for
+  ///     and a registry defines, too.
+  /// - Throws: ``ProjectProblem/noManifest(directory:guests:passedOver:installable:)`` or
+  ///   ``ProjectProblem/nothingToFollow(guests:passedOver:installable:)`` if no file requires a
+  ///   tool,
+  ///   ``ProjectProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
+  ///   problems that ``LockPolicy/currentLock(of:)`` throws, or the problems of the files.
+  package func request(
+    for selector: Selector, _ policy: LockPolicy, with groups: Set<String>,
+    followsGuests: Bool = false
+  ) throws(Problem) -> Request {
+    var request = Request()
+    request.groups = groups
+    let chain = try selector.pinChain(reading: .pinFiles)
+    request.chain = chain
+    request.selector = selector
+    let passedOver = followsGuests ? try request.addGuests(of: selector) : []
+    guard let folder = try Project.folder(above: selector.directory, selector.environment) else {
+      if request.guests.isEmpty, try FolderTools(nil, chain, for: .current).isEmpty {
+        throw selector.noManifest(followsGuests: followsGuests)
+      }
+      if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
+      return request
+    }
+    if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
+    let project = try locking.project(in: folder, formatPath: selector.formatPath)
+    let known = project.toolfile.groups.map(\.name.text)
+    if let unknown = groups.subtracting(known).min() {
+      throw .project(.unknownGroup(unknown, known: known))
+    }
+    request.needsLock = try policy.currentLock(of: project) == nil
+    request.project = project
+    return request
+  }
+}

@@ -145,7 +145,7 @@ import Testing
     #expect(settings == "idiomatic .nvmrc,python go\n")
     #expect(
       throws: Problem.usage(
-        .badValue("nope", option: "idiomatic", expected: .fileOrTool(nearest: [])))
+        .badValue("nope", option: "idiomatic", expected: .fileOrTool(nearest: ["node"])))
     ) { try config("set", "idiomatic", "nope") }
     #expect(throws: Problem.self) { try config("set", "idiomatic", "on", ".nvmrc") }
     #expect(try config("set", "idiomatic", "off") == .success)

@@ -115,7 +115,7 @@ struct SetupExamination {
     }
     // This program may run from another folder than the root's.
     let change = root.libexec.appending("bootstrap-change")
-    if root.program.exists, !change.exists {
+    if Handoff.isNeeded, root.program.exists, !change.exists {
       findings.append(
         .failure(.system(.missingProgram(path: session.formatAbsolutePath(change)))))
     }

@@ -7,6 +7,14 @@ internal import Terminal
 package enum Handoff {
   private static let programName = "bootstrap-change"
 
+  #if CONTAINS_CHANGE_COMMANDS
+    /// Whether the main program needs `bootstrap-change` because it does not contain it.
+    package static let isNeeded = false
+  #else
+    /// Whether the main program needs `bootstrap-change` because it does not contain it.
+    package static let isNeeded = true
+  #endif
+
   /// Replaces this process. Returns an exit code after reporting a problem if `bootstrap-change`
   /// cannot be started.
   ///
@@ -46,11 +54,7 @@ package enum Handoff {
   static func program() throws(Problem) -> FilePath {
     try mappingFileErrors { () throws(FileError) in
       let running = try FilePath.runningProgram()
-      #if CONTAINS_CHANGE_COMMANDS
-        return running
-      #else
-        return try companion(of: running)
-      #endif
+      return isNeeded ? try companion(of: running) : running
     }
   }
 

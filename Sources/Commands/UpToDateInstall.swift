@@ -16,6 +16,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--jobs", value: "N", "run up to N downloads at once (1 to 64)"),
       .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
       .init("--from-idiomatic", "also install what .nvmrc, .tool-versions, and the like pin"),
+      .init("--annotate", value: "SERVICE", "show errors in the pull request: github"),
       .init("--with", value: "GROUPS", "also install these optional groups, separated by commas"),
     ],
     details: [

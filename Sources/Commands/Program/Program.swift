@@ -114,6 +114,21 @@ package struct Program: Sendable {
     let verbosity: Console.Verbosity =
       arguments.has("--quiet") ? .quiet : arguments.has("--verbose") ? .verbose : .normal
     return Console(
-      verbosity: verbosity, isJSON: arguments.has("--json"), color: color, environment: environment)
+      verbosity: verbosity, isJSON: arguments.has("--json"), color: color, environment: environment,
+      annotations: try annotations(arguments, environment))
+  }
+
+  /// Returns the form of annotations that `--annotate` asks for, or `nil` if it is not given.
+  private static func annotations(
+    _ arguments: ParsedArguments, _ environment: Environment
+  ) throws(UsageProblem) -> AnnotationFormat? {
+    guard let service = arguments.values["--annotate"] else { return nil }
+    guard AnnotationFormat.services.contains(service) else {
+      throw .badValue(
+        service, option: "--annotate", expected: .oneOf(AnnotationFormat.services))
+    }
+    let start = (try? FilePath.workingDirectory()) ?? "."
+    let folder = arguments.values["--directory"].map { start.resolving(FilePath($0)) } ?? start
+    return AnnotationFormat(folder: folder, environment: environment)
   }
 }

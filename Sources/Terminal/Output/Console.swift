@@ -20,6 +20,8 @@ package struct Console: Sendable {
   /// Whether standard output is a terminal.
   private let isOutputTerminal: Bool
   private let output = StandardOutput()
+  /// The form in which errors are repeated for a service that runs the command, or `nil`.
+  private let annotations: AnnotationFormat?
   /// The width of the terminal on standard error, or `nil` if standard error is not a terminal.
   package var columns: Int? {
     let columns = Int(bootstrap_terminal_columns(2))
@@ -39,7 +41,12 @@ package struct Console: Sendable {
   }
 
   /// Creates a console. With `auto`, each of the two streams has color only if it is a terminal.
-  package init(verbosity: Verbosity, isJSON: Bool, color: Style.Choice, environment: Environment) {
+  /// Omit `annotations` if no service is to show errors beside their lines.
+  package init(
+    verbosity: Verbosity, isJSON: Bool, color: Style.Choice, environment: Environment,
+    annotations: AnnotationFormat? = nil
+  ) {
+    self.annotations = annotations
     self.verbosity = verbosity
     self.isJSON = isJSON
     isOutputTerminal = isatty(1) == 1
@@ -136,6 +143,9 @@ package struct Console: Sendable {
       print(Self.json(of: messages, exitCode: exitCode ?? problem.exitCode).text)
     } else {
       writeError(messages)
+    }
+    if let annotations {
+      Self.write(problem.annotations.map(annotations.line).joined(), to: 2)
     }
   }
 

@@ -39,6 +39,7 @@ struct UpdateSummary {
     for notice in edit.platformChanges.notices { console.report(notice) }
     let rows = tools.map(row).filter { $0.old != $0.new || !$0.heldBack.isEmpty }
     if !rows.isEmpty { console.report(.updates(rows)) }
+    if !result.uneditable.isEmpty { console.report(.uneditable(result.uneditable)) }
     guard let lock = edit.project.lock else { return }
     let count = lock.tools.count
     if lock == edit.previous.lock, old.bytes == new.bytes {
@@ -69,6 +70,7 @@ struct UpdateSummary {
     return edit.json(isWritten: isWritten) + [
       .init(name: "files", value: .strings(files)),
       .init(name: "tools", value: .array(tools.map(json))),
+      .init(name: "not_edited", value: .array(result.uneditable.map(\.json))),
     ]
   }
 
@@ -86,6 +88,15 @@ struct UpdateSummary {
       "newest": .optional(outlook?.newest.version),
       "newest_released": .optional(outlook?.newest.released?.description),
       "held_back": .array(row.heldBack.map(\.json)),
+    ])
+  }
+}
+
+extension UneditableStatement {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(tool), "origin": .string(origin.withoutColumn.description),
+      "text": .optional(line),
     ])
   }
 }

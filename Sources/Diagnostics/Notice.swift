@@ -61,6 +61,8 @@ package enum Notice: Hashable, Sendable {
   case nothingToUpdate(toolCount: Int)
   /// No tool is outdated. `isStrict` is whether only versions that fit were considered.
   case nothingOutdated(toolCount: Int, isStrict: Bool)
+  /// An update left out the requirements of these statements.
+  case uneditable([UneditableStatement])
   /// Requirements in the Toolfile hold these tools back.
   case heldBackByRequirements(tools: [String])
   /// These versions were installed. `byteCount` is the total size of their artifacts as downloaded.

@@ -159,6 +159,31 @@ import Versions
       ])
   }
 
+  @Test func `a statement that cannot be edited does not keep others from being raised`()
+    async throws
+  {
+    try put("ruff 0.16.4", "ninja 1.0")
+    let locked = try await lock(
+      try project("\"ninja\", \"> 0.1\", # for now\n  \"< 2\"", #""ruff", "~> 0.16.0""#))
+    try put("ruff 0.16.4", "ruff 0.17.1", "ninja 1.0", "ninja 2.0")
+    let result = try await update(locked) { $0.raisesRequirements = true }
+    #expect(versions(of: result) == ["ninja 1.0", "ruff 0.17.1"])
+    #expect(text(of: result.edit.project).last == #"tool "ruff", "~> 0.17.1""#)
+    #expect(
+      result.uneditable == [
+        UneditableStatement(
+          tool: "ninja", origin: .file("Toolfile", line: 3, column: 1),
+          line: #"tool "ninja", "~> 2.0""#)
+      ])
+    let ninja = try #require(ToolName("ninja"))
+    await #expect(throws: Problem.self) {
+      try await update(locked) {
+        $0.raisesRequirements = true
+        $0.tools = [ninja]
+      }
+    }
+  }
+
   @Test func `the reason of each newer version is told`() async throws {
     try put("ruff 1.0", "ruby 2.6", "jazzy 1.0 ruby")
     let locked = try await lock(try project(#""ruff", "~> 1.0""#, #""ruby", "< 3""#, #""jazzy""#))

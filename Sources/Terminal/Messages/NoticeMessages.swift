@@ -212,6 +212,7 @@ extension Notice {
     case .withholds(let executable, let tool, let origin, let reason):
       .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
+    case .uneditable(let statements): .warning(statements.map(\.message))
     case .yanked, .sharedExecutable, .occupiedShims, .missingShimProgram,
       .shadowedPrograms, .acceptedInCI, .unconfirmed, .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])

@@ -30,56 +30,96 @@ extension EditWorkflow {
     package let tools: [ToolName]
     /// What the sources have beyond the new lock.
     package let outlooks: [ToolName: VersionOutlook]
+    /// The statements whose requirements could not be raised, in the order of the Toolfile. Their
+    /// tools keep their requirements.
+    package let uneditable: [UneditableStatement]
   }
 
   /// Updates tools of a project. The other tools keep their versions as long as those meet all
   /// requirements.
   ///
-  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if a requirement cannot be replaced,
-  ///   or the problems of locking.
+  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if requirements are to be raised, but
+  ///   none of them can be replaced, or the problems of locking.
   package func updating(_ update: Update, in project: Project) async throws(Problem) -> UpdateResult
   {
     let scope = scope(of: update, in: project)
     let declared = project.toolfile.tools.map(\.name)
     let tools = Set(declared + (project.lock?.tools.map(\.name) ?? [])).filter(scope.includes)
     var obstacles = update.raisesRequirements ? requirements(to: update, in: project) : [:]
-    var result: LockResult?
-    while result == nil {
-      do throws(Problem) {
-        result = try await locking.resolve(
-          project.with(project.toolfile.requiring(obstacles), project.lock),
-          previous: project.lock, updating: scope, preferring: update.preference,
-          accepting: update.acceptedPublishers)
-      } catch {
-        // A tool that has no newer version, or whose newer versions suit no other tool, keeps its
-        // requirement.
-        let count = obstacles.count
-        for tool in error.tools { obstacles[tool] = nil }
-        if case .project(.conflict) = error, obstacles.count == count { obstacles = [:] }
-        if obstacles.count == count { throw error }
+    var uneditable: [ToolName: UneditableStatement] = [:]
+    var result = try await resolve(update, scope, in: project, raising: &obstacles)
+    var raised = raising(obstacles, to: result.lock, in: project)
+    while !raised.uneditable.isEmpty {
+      // Under its old requirement, a tool can hold back others.
+      for (tool, statement) in raised.uneditable {
+        obstacles[tool] = nil
+        uneditable[tool] = statement
       }
+      result = try await resolve(update, scope, in: project, raising: &obstacles)
+      raised = raising(obstacles, to: result.lock, in: project)
     }
-    guard let result else { throw .system(.internalFault("nothing was updated")) }
-    var editor = ToolfileEditor(project.toolfile)
-    for tool in project.toolfile.tools where obstacles[tool.name] != nil {
-      guard let version = version(of: tool.name, in: result.lock, project),
-        let versions = try? tool.requirement.value.versions(in: version.scheme),
-        !versions.contains(version)
-      else { continue }
-      try editing { () throws(ProjectProblem) in
-        try editor.setRequirement(
-          of: tool.name, to: Requirement(raising: tool.requirement.value, to: version))
-      }
+    let toolfile = raised.toolfile
+    let refused = declared.compactMap { uneditable[$0] }
+    if toolfile.bytes == project.toolfile.bytes, let first = refused.first {
+      throw .project(.manifestNotEditable(first.origin, line: first.line))
     }
     let stated = LockResult(
       lock: result.lock,
       outlooks: Dictionary(
         uniqueKeysWithValues: result.outlooks.map { tool, outlook in
-          let requirement = obstacles[tool] == nil ? nil : editor.toolfile[tool]?.requirement
+          let requirement = obstacles[tool] == nil ? nil : toolfile[tool]?.requirement
           return (tool, requirement.map(outlook.stating) ?? outlook)
         }))
-    let edit = try await edit(project, editor.toolfile, stated)
-    return UpdateResult(edit: edit, tools: tools.sorted(), outlooks: stated.outlooks)
+    let edit = try await edit(project, toolfile, stated)
+    return UpdateResult(
+      edit: edit, tools: tools.sorted(), outlooks: stated.outlooks, uneditable: refused)
+  }
+
+  /// Resolves the project with the requirements `raised` in place of its own. Removes from `raised`
+  /// those with which there is no solution.
+  private func resolve(
+    _ update: Update, _ scope: LockWorkflow.Update, in project: Project,
+    raising raised: inout [ToolName: Requirement]
+  ) async throws(Problem) -> LockResult {
+    while true {
+      do throws(Problem) {
+        return try await locking.resolve(
+          project.with(project.toolfile.requiring(raised), project.lock),
+          previous: project.lock, updating: scope, preferring: update.preference,
+          accepting: update.acceptedPublishers)
+      } catch {
+        // A tool that has no newer version, or whose newer versions suit no other tool, keeps its
+        // requirement.
+        let count = raised.count
+        for tool in error.tools { raised[tool] = nil }
+        if case .project(.conflict) = error, raised.count == count { raised = [:] }
+        if raised.count == count { throw error }
+      }
+    }
+  }
+
+  /// Returns the Toolfile in which the tools of `raised` admit their versions in `lock`, and the
+  /// statements that cannot be edited.
+  private func raising(
+    _ raised: [ToolName: Requirement], to lock: Lockfile, in project: Project
+  ) -> (toolfile: Toolfile, uneditable: [ToolName: UneditableStatement]) {
+    var editor = ToolfileEditor(project.toolfile)
+    var uneditable: [ToolName: UneditableStatement] = [:]
+    for tool in project.toolfile.tools where raised[tool.name] != nil {
+      guard let version = version(of: tool.name, in: lock, project),
+        let versions = try? tool.requirement.value.versions(in: version.scheme),
+        !versions.contains(version)
+      else { continue }
+      let requirement = Requirement(raising: tool.requirement.value, to: version)
+      do throws(ProjectProblem) {
+        try editor.setRequirement(of: tool.name, to: requirement)
+      } catch {
+        guard case .manifestNotEditable(let origin, let line) = error else { continue }
+        uneditable[tool.name] = UneditableStatement(
+          tool: tool.name.text, origin: origin, line: line)
+      }
+    }
+    return (editor.toolfile, uneditable)
   }
 
   /// Returns the tools that may move to newer versions.

@@ -52,6 +52,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// Whether a rename would lead to another file system.
   package var isOnOtherFileSystem: Bool { code == EXDEV }
 
+  /// Whether a rename would replace a mount point.
+  var isMountPoint: Bool { operation == .rename && code == EBUSY }
+
   /// Whether the process or the system has no descriptors or no memory left. This says nothing
   /// about the file.
   package var isExhaustion: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }

@@ -112,16 +112,43 @@ extension FilePath {
   /// itself replaced.
   ///
   /// Also removes what killed processes left while they did the same.
+  ///
+  /// - Throws: ``FileError`` with EACCES if the file is read-only
+  ///   (``checkIsNotReadOnly()``).
   package func rewrite(with bytes: some Collection<UInt8>) throws(FileError) {
     defer { parentDirectory.removeAbandonedFiles(of: lastComponent) }
     guard let old = try status() else { return try replaceContents(with: bytes) }
+    try checkIsNotReadOnly()
     let isLink = try linkTarget() != nil
     let file = isLink ? try resolvingLinks() : self
-    try file.replaceContents(with: bytes, permissions: old.permissions)
+    do throws(FileError) {
+      try file.replaceContents(with: bytes, permissions: old.permissions)
+    } catch  where error.isMountPoint {
+      // A container can have a single file as a mount, which nothing can replace. Without this, it
+      // could not be written at all, but a crash can leave it incomplete.
+      try file.overwriteContents(with: bytes)
+    }
     // This restores the permissions that the process's umask removed from the new file.
     if try file.status()?.permissions != old.permissions {
       try file.setPermissions(old.permissions)
     }
+  }
+
+  /// Checks that this file is missing, or that this process may write to it. A file that the user
+  /// has protected stays, even if its directory permits replacing it.
+  ///
+  /// - Throws: ``FileError`` with EACCES.
+  package func checkIsNotReadOnly() throws(FileError) {
+    guard let status = try status() else { return }
+    // The superuser may write to every file, so access(2) does not tell what was intended.
+    if status.permissions & 0o222 == 0 || !isWritable { throw .permissionDenied(self) }
+  }
+
+  /// Writes the file in place. A reader can see it incomplete, and so can everybody after a crash.
+  func overwriteContents(with bytes: some Collection<UInt8>) throws(FileError) {
+    let file = try FileDescriptor.open(self, .overwrite(permissions: 0o644))
+    try file.write(bytes)
+    try file.synchronize()
   }
 
   /// The directory that contains this entry: `.` for a bare name.

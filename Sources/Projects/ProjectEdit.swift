@@ -107,9 +107,6 @@ extension Project {
   ///
   /// - Throws: ``SystemProblem/call(_:path:code:reason:writing:)`` if it may not be written.
   package func checkToolfileIsWritable() throws(Problem) {
-    try mappingFileErrors { () throws(FileError) in
-      guard let status = try toolfilePath.status() else { return }
-      if status.permissions & 0o222 == 0 { throw .permissionDenied(toolfilePath) }
-    }
+    try mappingFileErrors { () throws(FileError) in try toolfilePath.checkIsNotReadOnly() }
   }
 }

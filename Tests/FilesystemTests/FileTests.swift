@@ -1,6 +1,7 @@
-import Filesystem
 import Sandboxes
 import Testing
+
+@testable import Filesystem
 
 #if canImport(Glibc)
   import Glibc
@@ -35,6 +36,25 @@ import Testing
     try dangling.rewrite(with: "new".utf8)
     #expect(try dangling.linkTarget() == nil)
     #expect(try dangling.contents(limit: 10) == Array("new".utf8))
+  }
+
+  @Test func `a user's file that is read-only is not rewritten`() throws {
+    let file = try scratch.file("Toolfile", "old")
+    try file.setPermissions(0o444)
+    #expect(code { () throws(FileError) in try file.rewrite(with: "new".utf8) } == EACCES)
+    #expect(try file.contents(limit: 10) == Array("old".utf8))
+    #expect(try scratch.path.entries() == ["Toolfile"])
+    try file.setPermissions(0o644)
+    try file.rewrite(with: "new".utf8)
+  }
+
+  @Test func `a user's file that is a mount point is written in place`() throws {
+    let file = try scratch.file("Toolfile", "a longer text")
+    let number = try file.status()?.inode
+    #expect(FileError(.rename, file, code: EBUSY).isMountPoint)
+    try file.overwriteContents(with: "new".utf8)
+    #expect(try file.contents(limit: 20) == Array("new".utf8))
+    #expect(try file.status()?.inode == number)
   }
 
   @Test func `contents are read back, up to a limit`() throws {

@@ -57,6 +57,17 @@ import Testing
     #expect(try text("Toolfile", in: world.path) == "# new\n")
   }
 
+  @Test(arguments: ["Toolfile", "Toolfile.lock"])
+  func `if one of the files is read-only, both stay`(name: String) throws {
+    let world = try ProjectWorld(toolfile: "tool \"ruff\"\n", lock: Self.lock)
+    let edit = try edit(try world.project)
+    try world.path.appending(name).setPermissions(0o444)
+    let problem = #expect(throws: Problem.self) { try edit.write() }
+    #expect(problem?.exitCode == .cannotWrite)
+    #expect(try text("Toolfile", in: world.path) == "tool \"ruff\"\n")
+    #expect(try text("Toolfile.lock", in: world.path) == Self.lock)
+  }
+
   @Test func `a Toolfile that nobody may write is reported before it is edited`() throws {
     let world = try ProjectWorld(toolfile: "tool \"ruff\"\n")
     try world.project.checkToolfileIsWritable()

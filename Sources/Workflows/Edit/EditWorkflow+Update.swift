@@ -38,7 +38,7 @@ extension EditWorkflow {
   /// Updates tools of a project. The other tools keep their versions as long as those meet all
   /// requirements.
   ///
-  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if requirements are to be raised, but
+  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if requirements are to be raised and
   ///   none of them can be replaced, or the problems of locking.
   package func updating(_ update: Update, in project: Project) async throws(Problem) -> UpdateResult
   {

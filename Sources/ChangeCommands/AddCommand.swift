@@ -18,7 +18,9 @@ enum AddCommand: ChangeCommand {
       .init("--github", value: "OWNER/NAME", "take the tool from the releases of this repository"),
       .init("--group", value: "NAME", "add the tools to this group"),
       .init("--new-group", value: "NAME", "create this group, even if its name is like another's"),
-      .init("--platforms", value: "LIST", "limit the tools to these platforms, with commas"),
+      .init(
+        "--platforms", value: "LIST", "limit the tools to these platforms, with commas",
+        isRepeatable: true),
       .init("--dry-run", "show what would be written, and write nothing"),
       .init("--offline", "do not access the network"),
     ],
@@ -173,8 +175,9 @@ enum AddCommand: ChangeCommand {
       }
       options.append(.init(key: key, value: .string(value)))
     }
-    guard let list = session.arguments.values["--platforms"] else { return options }
-    let names = list.split(separator: ",", omittingEmptySubsequences: false)
+    let lists = session.arguments.values(of: "--platforms")
+    if lists.isEmpty { return options }
+    let names = lists.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     let platforms = try Platform.named(
       names.map { String($0.drop { $0 == " " }) }, option: "--platforms")
     return options

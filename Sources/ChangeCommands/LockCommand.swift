@@ -13,11 +13,16 @@ enum LockCommand: ChangeCommand {
     arguments: .list(placeholder: "[--update [TOOL…]]", atLeast: 0, atMost: .max),
     options: [
       .init("--update", "update the named tools, or all tools, to the newest matching versions"),
-      .init("--add-platform", value: "PLATFORM", "add a platform to the Toolfile and the lock"),
-      .init("--remove-platform", value: "PLATFORM", "remove a platform from both"),
+      .init(
+        "--add-platform", value: "PLATFORM", "add a platform to the Toolfile and the lock",
+        isRepeatable: true),
+      .init(
+        "--remove-platform", value: "PLATFORM", "remove a platform from both", isRepeatable: true),
       .init("--check", "write nothing; exit with 1 if the lock would change"),
       .init("--online", "with --check, also compare the lock with what the sources publish"),
-      .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
+      .init(
+        "--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed",
+        isRepeatable: true),
       .init("--dry-run", "show what would change, and write nothing"),
       .init("--offline", "do not access the network"),
     ],

@@ -11,7 +11,7 @@ enum OutdatedCommand: ChangeCommand {
     "outdated", "List the tools that have newer versions than the locked ones.",
     family: .locking,
     options: [
-      .init("--group", value: "NAME", "list only the tools of this group"),
+      .init("--group", value: "NAME", "list only the tools of this group", isRepeatable: true),
       .init("--strict", "list only tools that `update` would update"),
       .init("--offline", "do not access the network"),
     ],

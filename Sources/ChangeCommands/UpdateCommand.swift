@@ -18,9 +18,11 @@ enum UpdateCommand: ChangeCommand {
       .init("--strict", "with --patch or --minor, permit nothing else"),
       .init("--conservative", "keep what the updated tools need, if possible"),
       .init("--pre", "admit prereleases"),
-      .init("--group", value: "NAME", "update the tools of this group"),
+      .init("--group", value: "NAME", "update the tools of this group", isRepeatable: true),
       .init("--write", "replace requirements in the Toolfile that exclude newer versions"),
-      .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
+      .init(
+        "--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed",
+        isRepeatable: true),
       .init("--dry-run", "show what would change, and write nothing"),
       .init("--offline", "do not access the network"),
     ],

@@ -14,10 +14,14 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--force", "reinstall from verified downloads to repair damage"),
       .init("--offline", "do not access the network"),
       .init("--jobs", value: "N", "run up to N downloads at once (1 to 64)"),
-      .init("--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed"),
+      .init(
+        "--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed",
+        isRepeatable: true),
       .init("--from-idiomatic", "also install what .nvmrc, .tool-versions, and the like pin"),
       .init("--annotate", value: "SERVICE", "show errors in the pull request: github"),
-      .init("--with", value: "GROUPS", "also install these optional groups, separated by commas"),
+      .init(
+        "--with", value: "GROUPS", "also install these optional groups, separated by commas",
+        isRepeatable: true),
     ],
     details: [
       "Without arguments, updates the lock if necessary, and installs what is locked or pinned.",

@@ -11,6 +11,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case unknownSetting(String, nearest: [String], known: [String])
   case unknownOption(String, command: String, nearest: [String])
   case optionWithoutValue(String, command: String)
+  /// The option is given several times, but takes only one value.
+  case repeatedOption(String, command: String)
   /// The option takes no value, but has one, as in `--json=1`.
   case valueForFlag(String, command: String)
   case badValue(String, option: String, expected: ValueForm)

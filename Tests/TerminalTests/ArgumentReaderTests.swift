@@ -7,6 +7,7 @@ import Testing
     "install", "Installs", arguments: .list(placeholder: "TOOL[@VERSION]", atLeast: 0, atMost: 2),
     options: [
       .init("--frozen", "refuse"), .init("--jobs", short: "-j", value: "N", "at once"),
+      .init("--with", value: "GROUPS", "also", isRepeatable: true),
     ], examples: [.init("bootstrap install", "all")])
   private static let exec = CommandSyntax(
     "exec", "Runs", arguments: .command(placeholder: "COMMAND [ARGUMENT…]"),
@@ -29,7 +30,7 @@ import Testing
       ("ruff@1 --frozen ninja", ["--frozen"], [:], ["ruff@1", "ninja"]),
       ("-j 4", [], ["--jobs": "4"], []), ("-j4", [], ["--jobs": "4"], []),
       ("--jobs=4", [], ["--jobs": "4"], []), ("--jobs 4", [], ["--jobs": "4"], []),
-      ("--jobs 4 --jobs 5", [], ["--jobs": "5"], []), ("--jobs=", [], ["--jobs": ""], []),
+      ("--jobs=", [], ["--jobs": ""], []),
       ("-C dir -q", ["--quiet"], ["--directory": "dir"], []),
       ("-- --frozen", [], [:], ["--frozen"]), ("-", [], [:], ["-"]),
       ("--jobs -- --", [], ["--jobs": "--"], []),
@@ -44,8 +45,8 @@ import Testing
   }
 
   @Test func `an option may have several values`() throws {
-    let parsed = try Self.read("--jobs 4 ruff -j5", Self.install)
-    #expect(parsed.values(of: "--jobs") == ["4", "5"])
+    let parsed = try Self.read("--with a ruff --with=b", Self.install)
+    #expect(parsed.values(of: "--with") == ["a", "b"])
     #expect(parsed.values(of: "--directory") == [])
   }
 
@@ -74,6 +75,8 @@ import Testing
       ("--frozn", install, .unknownOption("--frozn", command: "install", nearest: ["--frozen"])),
       ("--frozen=yes", install, .valueForFlag("--frozen", command: "install")),
       ("--jobs", install, .optionWithoutValue("--jobs", command: "install")),
+      ("--jobs 4 -j5", install, .repeatedOption("--jobs", command: "install")),
+      ("-C a b -C c", which, .repeatedOption("--directory", command: "which")),
       ("-C", which, .optionWithoutValue("--directory", command: "which")),
       ("a b c", install, .unexpectedArgument("c", command: "install")),
       ("", which, .missingArgument("NAME", command: "which")),

@@ -23,6 +23,7 @@ import Testing
   private static let usage: [Problem] = [
     .usage(.unknownCommand("instal", nearest: ["install", "info"])),
     .usage(.unknownCommand("zzz", nearest: [])),
+    .usage(.repeatedOption("--group", command: "add")),
     .usage(.unknownOption("--frozn", command: "install", nearest: ["--frozen"])),
     .usage(.optionWithoutValue("--jobs", command: "install")),
     .usage(.valueForFlag("--frozen", command: "install")),

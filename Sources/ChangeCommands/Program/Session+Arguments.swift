@@ -8,7 +8,7 @@ internal import Terminal
 extension Session {
   /// The optional groups to install as well: `--with release,docs`.
   var groups: Set<String> {
-    Set((arguments.values["--with"] ?? "").split(separator: ",").map(String.init))
+    Set(arguments.values(of: "--with").flatMap { $0.split(separator: ",").map(String.init) })
   }
 
   /// Returns `error`. If it reports a tool that has no installed version, adds the installed tools

@@ -3,7 +3,7 @@ package import Diagnostics
 /// The options and arguments of a command, parsed according to its syntax.
 package struct ParsedArguments: Sendable {
   package fileprivate(set) var flags: [String] = []
-  /// The values given for each option, in their order. Most options take the last one.
+  /// The values given for each option, in their order. Most options take only one.
   fileprivate var allValues: [String: [String]] = [:]
   package fileprivate(set) var positionals: [String] = []
   /// The command to run and its arguments, byte for byte, for a command such as `exec`.
@@ -11,7 +11,7 @@ package struct ParsedArguments: Sendable {
   /// All words as typed, without the command's name.
   package fileprivate(set) var words: [String] = []
 
-  /// The last value given for each option.
+  /// The value given for each option, or the last one if there are several.
   package var values: [String: String] { allValues.compactMapValues(\.last) }
 
   /// Returns the values of an option that may be given several times, in their order.
@@ -136,6 +136,9 @@ package struct ArgumentReader {
     guard let value = attached ?? rest.popFirst().map({ String(decoding: $0, as: UTF8.self) })
     else {
       throw .optionWithoutValue(option.name, command: syntax.name)
+    }
+    if !option.isRepeatable, result.allValues[option.name] != nil {
+      throw .repeatedOption(option.name, command: syntax.name)
     }
     result.allValues[option.name, default: []].append(value)
   }

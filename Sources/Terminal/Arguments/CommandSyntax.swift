@@ -9,13 +9,19 @@ package struct CommandSyntax: Sendable {
     /// The placeholder for the value in help, such as `DIR`, or `nil` for a flag.
     package let value: String?
     package let help: String
+    /// Whether the option may be given several times, each time with another value.
+    package let isRepeatable: Bool
 
     /// Creates an option. `help` begins with a lowercase verb or noun.
-    package init(_ name: String, short: String? = nil, value: String? = nil, _ help: String) {
+    package init(
+      _ name: String, short: String? = nil, value: String? = nil, _ help: String,
+      isRepeatable: Bool = false
+    ) {
       self.name = name
       self.short = short
       self.value = value
       self.help = help
+      self.isRepeatable = isRepeatable
     }
   }
 

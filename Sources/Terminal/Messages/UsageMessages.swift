@@ -19,6 +19,9 @@ extension UsageProblem {
     case .optionWithoutValue(let option, let command):
       Message("option-without-value", "`\(option)` needs a value")
         .detail("run", "bootstrap help \(command)")
+    case .repeatedOption(let option, let command):
+      Message("repeated-option", "`\(option)` cannot be given several times")
+        .detail("run", "bootstrap help \(command)")
     case .valueForFlag(let option, let command):
       Message("value-for-flag", "`\(option)` takes no value")
         .detail("run", "bootstrap help \(command)")

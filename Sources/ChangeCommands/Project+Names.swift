@@ -7,12 +7,16 @@ internal import Terminal
 extension Project {
   /// Returns the tools with these names, each once.
   ///
+  /// - Parameter includesLocked: Whether tools count that are locked because others need them.
   /// - Throws: ``Problem`` if a name is not that of a tool that the Toolfile declares.
-  func declaredTools(named names: [String]) throws(Problem) -> [ToolName] {
+  func declaredTools(
+    named names: [String], includingLocked includesLocked: Bool = false
+  ) throws(Problem) -> [ToolName] {
     var tools: [ToolName] = []
     for name in names {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-      guard toolfile[tool] != nil else {
+      let isLocked = lock?[tool] != nil || contested[tool] != nil
+      guard toolfile[tool] != nil || includesLocked && isLocked else {
         throw .project(
           .notDeclared(
             tool: name, path: toolfile.path,

@@ -93,12 +93,13 @@ enum UpdateCommand: ChangeCommand {
 
   /// Returns the tools to update, or `nil` for all.
   ///
-  /// - Throws: ``Problem`` if a name is not that of a declared tool or of a group.
+  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool, or of a group.
   private static func tools(
     of project: Project, _ session: Session
   ) throws(Problem) -> Set<ToolName>? {
     let groups = session.arguments.values(of: "--group")
-    var tools = Set(try project.declaredTools(named: session.arguments.positionals))
+    var tools = Set(
+      try project.declaredTools(named: session.arguments.positionals, includingLocked: true))
     for group in groups { tools.formUnion(try project.tools(inGroup: group)) }
     return groups.isEmpty && tools.isEmpty ? nil : tools
   }

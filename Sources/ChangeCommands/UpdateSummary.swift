@@ -26,9 +26,11 @@ struct UpdateSummary {
   private func row(of tool: ToolName) -> Notice.UpdatedTool {
     let version = edit.project.lock?[tool]?.version.text
     let outlook = result.outlooks[tool]
+    let sides = changes.first { $0.tool == tool }?.merged
     return .init(
       tool: tool.text, from: edit.previous.lock?[tool]?.version.text, to: version,
-      outlook?.heldBack ?? [], page: version == nil ? nil : outlook?.chosen.page)
+      outlook?.heldBack ?? [], page: version == nil ? nil : outlook?.chosen.page,
+      merged: sides.map { .init(ours: $0.ours?.text, theirs: $0.theirs?.text) })
   }
 
   /// Reports the changes as a table, and how to go on.

@@ -189,6 +189,8 @@ package enum Notice: Hashable, Sendable {
     package let old: String?
     /// The version after the update, or `nil` if the tool is no longer locked.
     package let new: String?
+    /// The versions of the two sides of a merge, or `nil` if they do not differ in the tool.
+    package let merged: MergedVersions?
     /// The versions that are newer.
     package let heldBack: [HeldBackVersion]
     /// The address of the page about the new version, or `nil` if the source has none.
@@ -197,13 +199,26 @@ package enum Notice: Hashable, Sendable {
     /// Creates a result.
     package init(
       tool: String, from old: String?, to new: String?, _ heldBack: [HeldBackVersion],
-      page: String?
+      page: String?, merged: MergedVersions? = nil
     ) {
       self.tool = tool
       self.old = old
       self.new = new
+      self.merged = merged
       self.heldBack = heldBack
       self.page = page
+    }
+  }
+
+  /// The versions of a tool on the two sides of a merge.
+  package struct MergedVersions: Hashable, Sendable {
+    /// The version of each side, or `nil` if that lock does not have the tool.
+    package let ours, theirs: String?
+
+    /// Creates the versions. Pass `nil` for a side whose lock does not have the tool.
+    package init(ours: String?, theirs: String?) {
+      self.ours = ours
+      self.theirs = theirs
     }
   }
 

@@ -77,8 +77,8 @@ extension Notice {
   static func line(
     _ tool: String, ours: String?, theirs: String?, to new: String?, _ heldBack: [HeldBackVersion]
   ) -> String {
-    let sides = "\(ours ?? "none") (ours), \(theirs ?? "none") (theirs)"
-    return "merged  \(tool) \(sides) → \(new ?? "removed")"
+    let sides = MergedVersions(ours: ours, theirs: theirs)
+    return "merged  \(tool) \(sides.words) → \(new ?? "removed")"
       + (new == nil ? "" : reasons(heldBack))
   }
 
@@ -87,12 +87,17 @@ extension Notice {
   }
 }
 
+extension Notice.MergedVersions {
+  /// Both versions: `0.16.4 (ours), 0.16.10 (theirs)`.
+  fileprivate var words: String { "\(ours ?? "none") (ours), \(theirs ?? "none") (theirs)" }
+}
+
 extension Notice.UpdatedTool {
   /// Returns a table of the results. The column of links is left out if no source has any.
   static func rows(of tools: [Self]) -> [[String]] {
     let hasPages = tools.contains { $0.page != nil }
     let rows = tools.map { tool in
-      [tool.tool, tool.old ?? "-", tool.change, tool.heldBack.words]
+      [tool.tool, tool.merged?.words ?? tool.old ?? "-", tool.change, tool.heldBack.words]
         + (hasPages ? [tool.page ?? ""] : [])
     }
     return [["tool", "from", "to", "why not newer"] + (hasPages ? ["release"] : [])] + rows

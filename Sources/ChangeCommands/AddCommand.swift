@@ -251,5 +251,8 @@ enum AddCommand: ChangeCommand {
       }
     }
     edit.reportLock(console, isDryRun: report == nil)
+    for notice in edit.project.unlistedPlatforms(of: Set(tools.map(\.name))) {
+      console.report(notice)
+    }
   }
 }

@@ -143,6 +143,8 @@ enum LockCommand: ChangeCommand {
     } else {
       console.report(.dryRun)
     }
+    let removed = edit.platformChanges.removed
+    for notice in edit.project.unlistedPlatforms(removing: removed) { console.report(notice) }
     session.reportRedefinedTools(of: edit.project, in: lock)
   }
 }

@@ -50,6 +50,9 @@ package enum Notice: Hashable, Sendable {
   case merged(tool: String, ours: String?, theirs: String?, to: String?, [HeldBackVersion])
   /// A new lock covers a platform that the one before did not, or no longer covers it.
   case platformChange(String, isAdded: Bool)
+  /// The statement at `origin` limits a tool to platforms that the project does not have. With
+  /// `isRemoved`, the project had them until now.
+  case platformsNotListed([String], tool: String, origin: Origin, isRemoved: Bool)
   /// The project limits these tools to other platforms than this machine's.
   case notForPlatform(tools: [String], platform: String)
   /// A new lock would not be the same as the current one. `changeCount` is the number of tools with

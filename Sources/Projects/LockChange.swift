@@ -49,6 +49,30 @@ package struct PlatformChanges: Hashable, Sendable {
   }
 }
 
+extension Project {
+  /// Returns a notice for each tool of the Toolfile that is limited to platforms that the project
+  /// does not have.
+  ///
+  /// - Parameters:
+  ///   - tools: The tools to consider, or `nil` for all.
+  ///   - removed: The platforms to consider, which were just removed, or `nil` for all.
+  package func unlistedPlatforms(
+    of tools: Set<ToolName>? = nil, removing removed: [Platform]? = nil
+  ) -> [Notice] {
+    toolfile.tools.compactMap { tool in
+      let limits = tools?.contains(tool.name) ?? true ? tool.platforms ?? [] : []
+      let unlisted = limits.filter {
+        !platforms.contains($0) && removed?.contains($0) ?? true
+      }
+      return unlisted.isEmpty
+        ? nil
+        : .platformsNotListed(
+          unlisted.map(\.rawValue), tool: tool.name.text, origin: tool.origin,
+          isRemoved: removed != nil)
+    }
+  }
+}
+
 extension Lockfile {
   /// Returns the tools that were added or removed, or whose version changed: first those that were
   /// removed.

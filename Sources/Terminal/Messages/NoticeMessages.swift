@@ -86,6 +86,8 @@ extension Notice {
       .note(Self.line(tool, ours: ours, theirs: theirs, to: new, heldBack))
     case .platformChange(let platform, let isAdded):
       .note("\(isAdded ? "added  " : "removed") platform \(platform)")
+    case .platformsNotListed(let platforms, let tool, let origin, let isRemoved):
+      .note(Self.notListed(platforms, tool, origin, isRemoved: isRemoved))
     case .notForPlatform(let tools, let platform):
       .note(
         "left out \(tools.joined(separator: ", ")), which the Toolfile does not want for "

@@ -16,6 +16,10 @@ struct ToolfileCorrection {
   private static let maximumCount = 8
   /// The words with which other manifests declare a tool.
   private static let foreignWords: Set = ["gem", "brew"]
+  /// Words in the wrong number, and the right ones.
+  private static let misnumbered = [
+    "platform": "platforms", "sources": "source", "registries": "registry", "groups": "group",
+  ]
 
   private init(_ range: Range<Int>, _ replacement: String, line: Int) {
     self.range = range
@@ -24,7 +28,8 @@ struct ToolfileCorrection {
   }
 
   /// Returns the line that contains `offset` with all of its mistakes corrected, or `nil` if it is
-  /// not clear what was meant, as on a line that continues on the next one.
+  /// not clear what was meant, as on a line that continues on the next one. The result has several
+  /// lines if the line contains several statements.
   static func correctedLine(at offset: Int, in text: SourceText) -> String? {
     let range = text.line(from: text.lineStart(of: offset))
     guard range.count <= maximumLineByteCount else { return nil }
@@ -73,11 +78,19 @@ struct ToolfileCorrection {
   static func statement(
     _ word: ToolfileToken, followedBy rest: ArraySlice<ToolfileToken>, in text: SourceText
   ) -> ToolfileCorrection? {
-    guard case .word(let name) = word.kind, case .string? = rest.first?.kind else { return nil }
+    guard case .word(let name) = word.kind else { return nil }
     let line = word.position.line
-    let own = word.position.offset..<word.end
-    if name == "ruby" { return .init(own, "tool \"ruby\",", line: line) }
-    guard foreignWords.contains(name) else { return nil }
+    // In `ruff = "0.14"`, the sign is no part of the line to write.
+    let sign = rest.first?.kind == .foreign("=") ? rest.first : nil
+    let rest = sign == nil ? rest : rest.dropFirst()
+    guard case .string? = rest.first?.kind else { return nil }
+    let own = word.position.offset..<(sign ?? word).end
+    if let known = misnumbered[name] { return .init(own, known, line: line) }
+    if name == "tools" { return tools(word, rest, in: text) }
+    guard foreignWords.contains(name) else {
+      guard name != "version", ToolName(name) != nil else { return nil }
+      return .init(own, "tool \"\(name)\",", line: line)
+    }
     // Options of the other manifest mean nothing here.
     var end = word.end
     var values: [String] = []
@@ -94,6 +107,55 @@ struct ToolfileCorrection {
     }
     return .init(
       own.lowerBound..<end, "tool " + values.joined(separator: ", "), line: line)
+  }
+
+  /// Returns the correction of a line with the word `tools`: a statement for each tool.
+  private static func tools(
+    _ word: ToolfileToken, _ rest: ArraySlice<ToolfileToken>, in text: SourceText
+  ) -> ToolfileCorrection {
+    let line = word.position.line
+    let one = ToolfileCorrection(word.position.offset..<word.end, "tool", line: line)
+    let list = rest.prefix { $0.kind != .endOfLine && $0.kind != .endOfFile }
+    var names: [String] = []
+    for token in list {
+      switch token.kind {
+      case .string(let name):
+        if (try? Requirement(parsing: [name])) != nil { return one }
+        names.append("tool " + text.string(token.position.offset..<token.end))
+      case .comma: break
+      default: return one
+      }
+    }
+    let end = list.last?.end ?? word.end
+    return .init(word.position.offset..<end, names.joined(separator: "\n"), line: line)
+  }
+
+  /// Returns the correction of a tool's name with a requirement, as in `"ruff@0.14"`. `nil` if the
+  /// string is something else.
+  static func toolName(_ text: String, _ value: ToolfileValue) -> ToolfileCorrection? {
+    let parts = text.split(separator: "@", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts.allSatisfy(isPlain) else { return nil }
+    return replacement(of: value, with: "\"\(parts[0])\", \"\(parts[1])\"")
+  }
+
+  /// Returns the correction of a source that is an address. `nil` if it is not that of an index of
+  /// Python packages, which can be recognized.
+  static func sourceName(_ text: String, _ value: ToolfileValue) -> ToolfileCorrection? {
+    guard text.hasPrefix("https://"), text.hasSuffix("/simple") || text.hasSuffix("/simple/")
+    else { return nil }
+    let start = value.position.offset
+    return .init(start..<start, "\"pypi\", ", line: value.position.line)
+  }
+
+  /// Returns the correction of a duration without a unit. `nil` if the string is something else.
+  static func duration(_ text: String, _ value: ToolfileValue) -> ToolfileCorrection? {
+    guard let days = Int(text), days > 0 else { return nil }
+    return replacement(of: value, with: "\"\(days) \(days == 1 ? "day" : "days")\"")
+  }
+
+  /// Returns the correction that omits a token.
+  static func omitting(_ token: ToolfileToken) -> ToolfileCorrection {
+    .init(token.position.offset..<token.end, "", line: token.position.line)
   }
 
   /// Returns the correction of a token that is not a value: quotes around it. `nil` if the token
@@ -118,6 +180,7 @@ struct ToolfileCorrection {
   static func wrongValue(_ value: ToolfileValue) -> ToolfileCorrection? {
     switch value.content {
     case .symbol(let name): return replacement(of: value, with: "\"\(name)\"")
+    case .integer(let number): return replacement(of: value, with: "\"\(number)\"")
     case .array(let elements):
       let texts = elements.compactMap { element -> String? in
         switch element.content {
@@ -144,13 +207,26 @@ struct ToolfileCorrection {
     .init(last.end..<last.end, " do", line: last.position.line)
   }
 
-  /// Returns the correction of a semicolon at the end of a line. `nil` if the token is something
-  /// else.
-  static func semicolon(
-    _ token: ToolfileToken, followedBy next: ToolfileToken?
+  /// Returns the correction of several statements on one line: a line for each. A semicolon at the
+  /// end of the line is omitted. `nil` if the token is something else.
+  ///
+  /// - Parameters:
+  ///   - token: The token in place of the end of the line.
+  ///   - last: The token before it.
+  ///   - next: The token after it.
+  static func lineBreak(
+    at token: ToolfileToken, between last: ToolfileToken, _ next: ToolfileToken?
   ) -> ToolfileCorrection? {
-    guard token.kind == .foreign(";"), next?.kind == .endOfLine else { return nil }
-    return .init(token.position.offset..<token.end, "", line: token.position.line)
+    let line = token.position.line
+    if token.kind == .foreign(";") {
+      guard let next, next.kind != .endOfLine, next.position.line == line else {
+        return omitting(token)
+      }
+      return .init(token.position.offset..<next.position.offset, "\n", line: line)
+    }
+    let isInBlock = last.kind == .word("do")
+    guard isInBlock || token.kind == .word("end"), last.position.line == line else { return nil }
+    return .init(last.end..<token.position.offset, isInBlock ? "\n  " : "\n", line: line)
   }
 
   /// Returns the correction of a token after the last argument: a comma before it, or what Ruby

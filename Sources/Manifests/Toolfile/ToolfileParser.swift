@@ -47,6 +47,9 @@ struct ToolfileParser {
   private let tokens: [ToolfileToken]
   /// The index of the current token.
   private var index = 0
+  /// The index of the token at which a statement ended although a comma precedes it, or `nil` if
+  /// there is none.
+  private var danglingEnd: Int?
   /// The open blocks, outermost first.
   private var blocks: [OpenBlock] = []
   private(set) var statements: [ToolfileStatement] = []
@@ -123,6 +126,8 @@ struct ToolfileParser {
       }
       // The block is opened even if an error follows, so that its `end` has a counterpart.
       blocks.append(OpenBlock(call: call))
+      // A block on one line has its `end` already.
+      if token.kind != .endOfLine, lineEndsBlock { blocks.removeLast() }
       return try expectEndOfLine()
     }
     if !call.arguments.isEmpty {
@@ -189,8 +194,24 @@ struct ToolfileParser {
       }
       if key == nil, !keys.isEmpty { report(.valueAfterOption, at: token.position) }
       arguments.append(ToolfileArgument(key: key, value: try parseValue(depth: 0)))
-    } while take(.comma)
+    } while take(.comma) && !endsAfterComma()
     return arguments
+  }
+
+  /// Returns whether the statement ends with the comma before the current token, because another
+  /// one begins on the next line. Reports the comma.
+  private mutating func endsAfterComma() -> Bool {
+    let comma = tokens[index - 1]
+    switch token.kind {
+    case .word(let word) where token.position.line > comma.position.line:
+      guard Self.knownWords.contains(word), word != "true", word != "false" else { return false }
+    case .endOfFile: break
+    default: return false
+    }
+    report(.unexpected(found: .comma, expected: .endOfLine), at: comma.position)
+    correct(.omitting(comma))
+    danglingEnd = index
+    return true
   }
 
   /// Parses a value that is nested in `depth` arrays and maps.
@@ -241,9 +262,15 @@ struct ToolfileParser {
 
   /// Throws unless the current token is the end of a line, which is not consumed.
   private mutating func expectEndOfLine() throws(StatementError) {
-    if token.kind == .endOfLine { return }
-    correct(.semicolon(token, followedBy: tokens[index...].dropFirst().first))
+    if token.kind == .endOfLine || index == danglingEnd { return }
+    correct(.lineBreak(at: token, between: tokens[index - 1], tokens[index...].dropFirst().first))
     throw unexpected(.endOfLine)
+  }
+
+  /// Whether the current line ends with the word `end`.
+  private var lineEndsBlock: Bool {
+    let rest = tokens[index...].prefix { $0.kind != .endOfLine && $0.kind != .endOfFile }
+    return rest.last?.kind == .word("end")
   }
 
   /// The current token.

@@ -33,9 +33,13 @@ extension ToolfileReader {
       let index = values.startIndex + error.textIndex
       let position = values[index].position(inside: error.offset, of: texts[error.textIndex])
       report(.requirement(texts[error.textIndex], RequirementFault(error)), at: position)
-      let correction = ToolfileCorrection.requirement(
-        texts[error.textIndex], values[index], after: index == values.startIndex ? end : nil)
-      if let correction { corrections.append(correction) }
+      if word == "requires_bootstrap", Requirement(translating: texts[error.textIndex]) == .any {
+        correct(.replacement(of: values[index], with: "\">= \(ProgramVersion.text)\""))
+      } else {
+        correct(
+          .requirement(
+            texts[error.textIndex], values[index], after: index == values.startIndex ? end : nil))
+      }
       return nil
     }
   }

@@ -273,7 +273,12 @@ struct ToolfileReader {
   /// Reports a value that is not of the expected kind.
   mutating func reportWrong(_ value: ToolfileValue, of subject: String, expected: SyntaxElement) {
     report(.wrongValue(of: subject, expected: expected, found: value.element), at: value.position)
-    if let correction = ToolfileCorrection.wrongValue(value) { corrections.append(correction) }
+    correct(.wrongValue(value))
+  }
+
+  /// Records a correction, if there is one.
+  mutating func correct(_ correction: ToolfileCorrection?) {
+    if let correction { corrections.append(correction) }
   }
 
   /// Reports that the first argument of a statement is missing.

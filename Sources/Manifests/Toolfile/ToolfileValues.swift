@@ -24,7 +24,9 @@ extension ToolfileReader {
       reportWrong(value, of: "tool", expected: .toolName)
       return nil
     }
-    return checked(text, SyntaxFault.toolName, at: value.position)
+    let name: ToolName? = checked(text, SyntaxFault.toolName, at: value.position)
+    if name == nil { correct(.toolName(text, value)) }
+    return name
   }
 
   /// Returns the text as a name, or reports its fault and returns `nil`.
@@ -45,6 +47,7 @@ extension ToolfileReader {
     if ToolName(text) == nil {
       report(
         .wrongValue(of: subject, expected: .sourceName, found: .text(text)), at: value.position)
+      if subject == "source" { correct(.sourceName(text, value)) }
       return nil
     }
     return text
@@ -57,7 +60,10 @@ extension ToolfileReader {
       return nil
     }
     let duration = Cooldown(text)
-    if duration == nil { report(.duration(text), at: value.position) }
+    if duration == nil {
+      report(.duration(text), at: value.position)
+      correct(.duration(text, value))
+    }
     return duration
   }
 
@@ -74,8 +80,10 @@ extension ToolfileReader {
         report(
           .platform(text, nearest: nearest, known: Platform.allCases.map(\.rawValue)),
           at: value.position)
-        if nearest.count == 1 {
-          corrections.append(.replacement(of: value, with: "\"\(nearest[0])\""))
+        // A block can be for all platforms of a system. A lock for all of them may be too much.
+        if nearest.count == 1 || subject == "on" && !nearest.isEmpty {
+          let texts = nearest.map { "\"\($0)\"" }
+          correct(.replacement(of: value, with: texts.joined(separator: ", ")))
         }
         continue
       }

@@ -10,7 +10,7 @@ extension SourceProblem {
         .detail("supported", key: "known", known.map { "`\($0)`" })
     case .unknownOption(let option, let known):
       baseMessage("unknown-option", "the source `\(source)` has no option `\(option)`")
-        .similar(nearestNames(to: option, in: known))
+        .similar(nearestNames(to: option, in: known, allowing: 2))
         .detail("supported", key: "known", known.map { "`\($0)`" })
     case .badOption(let option, let expected):
       baseMessage("bad-option", "`\(option)` of \(declared) has an invalid value")

@@ -5,7 +5,8 @@ extension SyntaxProblems {
   package var message: Message {
     let lines = problems.map { problem in
       "\(problem.origin): \(problem.fault.sentence)"
-        + (problem.shownSuggestion.map { "; try: \($0)" } ?? problem.fault.similarNames)
+        + (problem.shownSuggestion.map { "; try: \($0.joined(separator: " and below it: "))" }
+          ?? problem.fault.similarNames)
     }
     guard problems.count == 1, let problem = problems.first else {
       let paths = Set(problems.map(\.origin.path))
@@ -23,7 +24,7 @@ extension SyntaxProblems {
     let facts = problem.fault.facts.filter { suggestion == nil || $0.label != "try" }
     return facts.reduce(message) {
       $0.detail($1.label, key: Self.keys[$1.label], $1.text)
-    }.detail("try", suggestion)
+    }.column("try", suggestion ?? [])
   }
 
   /// The reason that the text of the file is not shown.
@@ -47,10 +48,13 @@ extension SyntaxProblems {
 }
 
 extension SyntaxProblem {
-  /// The line to write, or `nil` if there is none or it contains a secret, without which nobody
-  /// could write it.
-  fileprivate var shownSuggestion: String? {
-    suggestion.flatMap { concealed($0) == $0 ? visible($0) : nil }
+  /// The lines to write, or `nil` if there are none or they contain a secret, without which nobody
+  /// could write them.
+  fileprivate var shownSuggestion: [String]? {
+    suggestion.flatMap { text in
+      concealed(text) == text
+        ? text.split(separator: "\n").map { visible(String($0)) } : nil
+    }
   }
 }
 

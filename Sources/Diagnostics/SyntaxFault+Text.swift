@@ -6,7 +6,7 @@ extension SyntaxFault {
       .valueAfterOption, .strayEnd, .duplicateRequirement, .notALockfile, .conflictMarkers,
       .truncated, .lockIndentation, .newerLockfile, .unshownText, .unfinishedMerge:
       self
-    case .toolName, .duplicateTool: .unshownText(expected: .toolName)
+    case .toolName, .duplicateTool, .repeatedTool: .unshownText(expected: .toolName)
     case .version, .missingVersion, .rangeAsVersion: .unshownText(expected: .version)
     case .executableName: .unshownText(expected: .executables)
     case .platform, .duplicatePlatform: .unshownText(expected: .platform)

@@ -151,6 +151,8 @@ package enum SyntaxFault: Hashable, Sendable {
   /// The indentation of a line is neither zero nor two spaces.
   case lockIndentation
   case toolOutOfOrder(String, after: String)
+  /// The lock has two stanzas of a tool. The first one is on `line`.
+  case repeatedTool(String, line: Int)
 }
 
 /// A reason a text is not a valid name or version.

@@ -262,7 +262,12 @@ struct PinChainReader {
     do throws(ManifestError) {
       switch kind {
       case .toolVersion: _ = try ToolVersionFile.read(at: path, named: formatPath(path))
-      case .lock: _ = try Lockfile.read(at: path, named: formatPath(path))
+      case .lock:
+        // Without a Toolfile that can be read, no command can write the lock again, as the message
+        // about the lock may advise.
+        let toolfile = path.parentDirectory.appending(Toolfile.name)
+        _ = try Toolfile.read(at: toolfile, named: formatPath(toolfile))
+        _ = try Lockfile.read(at: path, named: formatPath(path))
       case .manifest: _ = try Toolfile.read(at: path, named: formatPath(path))
       // These are read by `GuestReader`.
       case .idiomatic: break

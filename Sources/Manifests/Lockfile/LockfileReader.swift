@@ -107,7 +107,7 @@ struct LockfileReader {
     for ((tool, line), next) in zip(sorted, sorted.dropFirst()) where tool.name == next.0.name {
       problems.append(
         SyntaxProblem(
-          .duplicateTool(tool.name.text, line: line), at: .file(text.path, line: next.1)))
+          .repeatedTool(tool.name.text, line: line), at: .file(text.path, line: next.1)))
     }
   }
 
@@ -208,7 +208,7 @@ struct LockfileReader {
       if order == .sorted, let last, name <= last.name {
         report(
           name == last.name
-            ? .duplicateTool(name.text, line: last.line)
+            ? .repeatedTool(name.text, line: last.line)
             : .toolOutOfOrder(name.text, after: last.name.text), at: word)
       }
       last = (name, lineNumber)

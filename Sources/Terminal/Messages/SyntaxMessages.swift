@@ -34,11 +34,13 @@ extension SyntaxProblems {
   /// The names in JSON that differ from the label.
   private static let keys = ["similar": "nearest", "supported": "known"]
 
-  /// The first command to run or advice for the whole file, for a message that lists several
-  /// faults. Facts about a single fault are left out, because they would not be next to its line.
+  /// The command to run or the advice for the whole file, for a message that lists several faults.
+  /// Facts about a single fault are left out, because they would not be next to its line.
   private var distinctFacts: [(label: String, text: String)] {
-    problems.flatMap(\.fault.facts).filter { $0.label == "run" || $0 == SyntaxFault.otherLock }
-      .prefix(1).map(\.self)
+    let facts = problems.flatMap(\.fault.facts)
+    // No command repairs a lock with this advice, even if one repairs its other faults.
+    if facts.contains(where: { $0 == SyntaxFault.otherLock }) { return [SyntaxFault.otherLock] }
+    return facts.filter { $0.label == "run" }.prefix(1).map(\.self)
   }
 
   private var path: String {
@@ -154,6 +156,7 @@ extension SyntaxFault {
     case .repeatedLine(let word): "this \(literal(word)) line is repeated"
     case .strayLine(let word): "\(literal(word)) does not belong here"
     case .lockIndentation: "lines must be indented by zero or two spaces"
+    case .repeatedTool(let name, let line): "\(literal(name)) is already locked on line \(line)"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }
@@ -214,7 +217,9 @@ extension SyntaxFault {
     case .newerLockfile: [("run", "bootstrap self-update")]
     case .otherBootstrap(_, let running):
       [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]
-    case .notALockfile, .truncated, .missingLine, .lockLine: [Self.otherLock]
+    case .notALockfile, .truncated, .missingLine, .lockLine, .repeatedLine, .strayLine,
+      .lockIndentation, .repeatedTool:
+      [Self.otherLock]
     default: []
     }
   }

@@ -24,7 +24,7 @@ struct LockCheck {
     } catch {
       // A stale lock is a result of the check, not an error.
       guard case .project(.lockIsStale) = error else { throw error }
-      session.console.deny(error)
+      session.console.deny(error, [.init(name: "current", value: .bool(false))])
       return .failure
     }
     let isOnline = session.arguments.has("--online")

@@ -114,11 +114,13 @@ enum LockCommand: ChangeCommand {
     let console = session.console
     guard let lock = edit.project.lock else { return }
     let tools = lock.tools
+    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
     if console.isJSON {
       console.print(
         [],
         json: .object(
           edit.json(isWritten: isWritten) + [
+            .init(name: "toolfile_changes", value: new.platformsChange(since: old) ?? .null),
             .init(name: "request_changes", value: .array(edit.requestChanges.map(\.json))),
             .init(
               name: "tools",
@@ -126,7 +128,6 @@ enum LockCommand: ChangeCommand {
           ]))
       return
     }
-    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
     console.reportLines(from: old.platformsLines, to: new.platformsLines, in: new.path)
     for notice in edit.platformChanges.notices + edit.changes.map(\.notice) {
       console.report(notice)

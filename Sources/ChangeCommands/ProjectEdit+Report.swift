@@ -30,6 +30,41 @@ extension ProjectEdit {
   }
 }
 
+/// The lines by which a statement changes.
+private struct TextChange {
+  let removed: ArraySlice<Toolfile.TextLine>
+  let added: ArraySlice<Toolfile.TextLine>
+
+  /// Compares the lines before and after a change, and leaves out what they have in common at the
+  /// beginning and at the end.
+  init(from old: [Toolfile.TextLine], to new: [Toolfile.TextLine]) {
+    let (first, last) = (zip(old, new), zip(old.reversed(), new.reversed()))
+    let start = first.prefix { $0.text == $1.text }.count
+    let shorter = min(old.count, new.count)
+    let end = min(last.prefix { $0.text == $1.text }.count, shorter - start)
+    removed = old[start..<(old.count - end)]
+    added = new[start..<(new.count - end)]
+  }
+}
+
+extension Toolfile {
+  /// How the `platforms` line differs from that of an earlier Toolfile, as JSON, or `nil` if it is
+  /// the same.
+  func platformsChange(since previous: Toolfile) -> JSON? {
+    let change = TextChange(from: previous.platformsLines, to: platformsLines)
+    if change.removed.isEmpty, change.added.isEmpty { return nil }
+    func json(_ lines: ArraySlice<TextLine>) -> JSON {
+      .array(
+        lines.map {
+          .object([
+            "origin": .string("\(Origin.file(path, line: $0.number))"), "text": .string($0.text),
+          ])
+        })
+    }
+    return .object(["removed": json(change.removed), "added": json(change.added)])
+  }
+}
+
 extension LockChange {
   var json: JSON {
     .object([
@@ -59,14 +94,11 @@ extension Console {
   ///   - new: The lines after, or none if the statement is removed.
   ///   - path: The path of the Toolfile as messages show it.
   func reportLines(from old: [Toolfile.TextLine], to new: [Toolfile.TextLine], in path: String) {
-    let (first, last) = (zip(old, new), zip(old.reversed(), new.reversed()))
-    let start = first.prefix { $0.text == $1.text }.count
-    let shorter = min(old.count, new.count)
-    let end = min(last.prefix { $0.text == $1.text }.count, shorter - start)
-    for line in old[start..<(old.count - end)] {
+    let changed = TextChange(from: old, to: new)
+    for line in changed.removed {
       report(.statementRemoved(text: line.text, origin: .file(path, line: line.number)))
     }
-    for line in new[start..<(new.count - end)] {
+    for line in changed.added {
       report(.statementAdded(text: line.text, origin: .file(path, line: line.number)))
     }
   }

@@ -52,6 +52,7 @@ enum RemoveCommand: ChangeCommand {
   ) throws(Problem) {
     let console = session.console
     let tools = names.compactMap { edit.previous.toolfile[$0] }
+    let titles = isWritten ? try installedTitles(of: names, edit, session) : []
     if console.isJSON {
       let removed = tools.map { tool in
         JSON.object([
@@ -64,7 +65,10 @@ enum RemoveCommand: ChangeCommand {
       console.print(
         [],
         json: .object(
-          edit.json(isWritten: isWritten) + [.init(name: "removed", value: .array(removed))]))
+          edit.json(isWritten: isWritten) + [
+            .init(name: "removed", value: .array(removed)),
+            .init(name: "stays_installed", value: .strings(titles)),
+          ]))
       return
     }
     for tool in tools {
@@ -77,7 +81,13 @@ enum RemoveCommand: ChangeCommand {
         .stillLocked(
           tool: name.text, requesters: edit.project.lock?.requesters(of: name) ?? []))
     }
-    if !isWritten { return }
+    if !titles.isEmpty { console.report(.staysInstalled(titles: titles)) }
+  }
+
+  /// Returns the versions that the edit removed from the lock and that are installed.
+  private static func installedTitles(
+    of names: [ToolName], _ edit: ProjectEdit, _ session: Session
+  ) throws(Problem) -> [String] {
     var titles: [String] = []
     for name in names where edit.project.lock?[name] == nil {
       guard let version = edit.previous.lock?[name]?.version else { continue }
@@ -88,6 +98,6 @@ enum RemoveCommand: ChangeCommand {
         titles.append("\(name) \(version)")
       }
     }
-    if !titles.isEmpty { console.report(.staysInstalled(titles: titles)) }
+    return titles
   }
 }

@@ -16,11 +16,13 @@ package enum ExitCode: Int32, Sendable {
   case unreachable = 69
   /// bootstrap itself has a bug or is installed incompletely.
   case internalFault = 70
-  /// Permission is denied, the file system is read-only, or the disk is full.
+  /// Permission is denied, the file system is read-only, the disk is full, or a file exists that is
+  /// not to be replaced.
   case cannotWrite = 73
   /// The system failed in another way, such as an I/O error or too many open files.
   case systemFailure = 74
-  /// Another process holds the lock of the root or of the store, and the wait timed out.
+  /// Another process holds the lock of the root or of the store, and the wait timed out, or it has
+  /// changed a file in the meantime. The same command can succeed later.
   case locked = 75
   /// The project uses something that the user has not accepted, or a manifest, lock, or version
   /// file belongs to another user, and everybody can write to its folder or to one above it.

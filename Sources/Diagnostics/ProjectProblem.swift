@@ -126,13 +126,13 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockIsStale: .frozen
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
-    case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
-      .notSelectedInShell, .noPreviousVersion,
-      .nothingInstalled, .manifestChanged, .declaredAlready, .nothingToPin, .nothingPinned,
-      .notPinned:
+    case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .inUse, .notSelectedInShell,
+      .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned:
       .failure
+    case .manifestExists: .cannotWrite
+    case .manifestChanged: .locked
     case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .systemTool: .notAvailable
-    case .unknownGroup, .similarGroup, .noPlatformLeft: .usage
+    case .unknownGroup, .similarGroup, .noPlatformLeft, .declaredAlready: .usage
     case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile,
       .manifestNotEditable:
       .unreadableManifest

@@ -120,7 +120,7 @@ struct ManualPage {
     ("70", "bootstrap has a bug or is incomplete."),
     ("73", "A file cannot be written."),
     ("74", "The system failed in another way."),
-    ("75", "Another bootstrap process is using the root."),
+    ("75", "Another bootstrap process is using the root, or has changed a file."),
     ("77", "The project uses something that you have not accepted."),
     ("80", "No version or artifact satisfies the request."),
     ("81", "The lock does not match the Toolfile, and must not be changed."),

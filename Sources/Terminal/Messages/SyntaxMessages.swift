@@ -17,7 +17,7 @@ extension SyntaxProblems {
       for fact in distinctFacts { message = message.detail(fact.label, fact.text) }
       return message.detail("because", hidesText ? Self.reason : nil)
     }
-    let message = Message("syntax", problem.fault.sentence)
+    let message = Message(problem.fault.code, problem.fault.sentence)
       .detail("at", "\(problem.origin)")
       .detail("because", hidesText ? Self.reason : nil)
     let suggestion = problem.shownSuggestion
@@ -160,6 +160,11 @@ extension SyntaxFault {
     case .toolOutOfOrder(let name, let last):
       "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }
+  }
+
+  /// The name for programs. Another bootstrap can read the file, so that fault has its own.
+  fileprivate var code: String {
+    if case .otherBootstrap = self { "other-bootstrap" } else { "syntax" }
   }
 
   fileprivate static let otherLock = (

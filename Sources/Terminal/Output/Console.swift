@@ -168,9 +168,11 @@ package struct Console: Sendable {
   }
 
   /// Reports the reason that a check fails, which is a result and not an error of the command.
-  package func deny(_ problem: Problem) {
+  ///
+  /// - Parameter facts: Further members of the JSON.
+  package func deny(_ problem: Problem, _ facts: [JSON.Member] = []) {
     if isJSON {
-      print(Self.json(of: problem.messages, exitCode: .failure).text)
+      print(Self.json(of: problem.messages, exitCode: .failure, facts).text)
     } else {
       let kind = errorStyle.warning("no:")
       Self.write(problem.messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
@@ -178,8 +180,10 @@ package struct Console: Sendable {
   }
 
   /// Returns `{"schema": 1, "error": {"code", "exit", "message", …}}` for the first message.
-  /// Further messages follow under `also`.
-  static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
+  /// Further messages follow under `also`, then the `facts`.
+  static func json(
+    of messages: [Message], exitCode: ExitCode, _ facts: [JSON.Member] = []
+  ) -> JSON {
     var objects = messages.map { message -> JSON in
       let members: [JSON.Member] = [
         .init(name: "code", value: .string(message.code)),
@@ -193,7 +197,7 @@ package struct Console: Sendable {
       .init(name: "schema", value: .number(1)), .init(name: "error", value: first),
     ]
     if !objects.isEmpty { members.append(.init(name: "also", value: .array(objects))) }
-    return .object(members)
+    return .object(members + facts)
   }
 
   /// Writes all of `text`, or stops if the descriptor cannot be written. This is for standard

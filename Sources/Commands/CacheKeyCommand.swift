@@ -38,6 +38,12 @@ package enum CacheKeyCommand: ReadOnlyCommand {
     guard let bytes else {
       throw .project(.noLock(toolfile: session.formatPath(folder.appending(Toolfile.name))))
     }
+    // A key of a damaged lock would hide the damage until the install after it.
+    do throws(SyntaxProblems) {
+      _ = try Lockfile(parsing: bytes, path: session.formatPath(lock))
+    } catch {
+      throw .syntax(error)
+    }
     let key = prefix + String(SHA256Digest(of: bytes).hexadecimal.prefix(40))
     session.console.print(
       [key],

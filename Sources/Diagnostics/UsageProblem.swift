@@ -4,9 +4,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - nearest: Commands with similar names, best match first.
-  ///   - counterpart: The command line that does what another program means by this name, or `nil`
+  ///   - counterparts: The command lines that do what other programs mean by this name. Empty
   ///     if no other program is known to have such a command.
-  case unknownCommand(String, nearest: [String], counterpart: String? = nil)
+  case unknownCommand(String, nearest: [String], counterparts: [String] = [])
   /// The user's `config` has no such key. `nearest` lists similar keys, and `known` all keys.
   case unknownSetting(String, nearest: [String], known: [String])
   case unknownOption(String, command: String, nearest: [String])

@@ -12,15 +12,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("use", "bootstrap local TOOL VERSION"), ("ls", "bootstrap versions"),
-    ("current", "bootstrap version"), ("reshim", "bootstrap rehash"),
-    ("upgrade", "bootstrap update"), ("install-all", "bootstrap install"),
+    ("use", ["bootstrap local TOOL VERSION"]), ("ls", ["bootstrap list", "bootstrap versions"]),
+    ("rm", ["bootstrap remove TOOL", "bootstrap uninstall TOOL@VERSION"]),
+    ("current", ["bootstrap version"]), ("reshim", ["bootstrap rehash"]),
+    ("upgrade", ["bootstrap update"]), ("install-all", ["bootstrap install"]),
   ])
-  func `a word has a counterpart`(_ word: String, _ line: String) {
-    #expect(ForeignWord.counterpart(of: word) == line)
+  func `a word has counterparts`(_ word: String, _ lines: [String]) {
+    #expect(ForeignWord.counterparts(of: word) == lines)
   }
 
   @Test func `a misspelled command has none`() {
-    #expect(ForeignWord.counterpart(of: "instal") == nil)
+    #expect(ForeignWord.counterparts(of: "instal").isEmpty)
   }
 }

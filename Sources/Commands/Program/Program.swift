@@ -80,7 +80,7 @@ package struct Program: Sendable {
     if let command = commands.first(where: { $0.name == name }) { return command }
     throw .unknownCommand(
       name, nearest: nearestNames(to: name, in: commands.map(\.name)),
-      counterpart: ForeignWord.counterpart(of: name))
+      counterparts: ForeignWord.counterparts(of: name))
   }
 
   /// Returns the index of the first word that is neither an option nor an option's value.

@@ -3,10 +3,11 @@ internal import Diagnostics
 extension UsageProblem {
   var message: Message {
     switch self {
-    case .unknownCommand(let name, let nearest, let counterpart):
+    case .unknownCommand(let name, let nearest, let counterparts):
       Message("unknown-command", "unknown command `\(name)`")
-        .similar(counterpart == nil ? nearest : [])
-        .detail("run", counterpart ?? "bootstrap help")
+        .similar(counterparts.isEmpty ? nearest : [])
+        .detail("run", counterparts.first ?? "bootstrap help")
+        .detail("or", Array(counterparts.dropFirst()))
     case .unknownSetting(let name, let nearest, let known):
       Message("unknown-setting", "unknown setting `\(name)`")
         .similar(nearest)

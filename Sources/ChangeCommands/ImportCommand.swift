@@ -36,7 +36,7 @@ enum ImportCommand: ChangeCommand {
     var editor = ToolfileEditor(project.toolfile)
     for proposal in manifests.proposals {
       do throws(ProjectProblem) {
-        try editor.add(proposal.tool, beforeSources: true)
+        try editor.addImported(proposal.tool)
       } catch {
         throw .project(error)
       }

@@ -46,6 +46,25 @@ import Versions
   }
 
   @Test(arguments: [
+    ("group :x do\nend\n", "group :x do\n  tool \"new\", \"~> 1.4\"\nend\n"),
+    ("tool \"b\"\n", "tool \"b\"\ntool \"new\", \"~> 1.4\", groups: [:x]\n"),
+    (
+      "tool \"b\"\ngroup :x do\n  source \"pypi\"\nend\n",
+      "tool \"b\"\ntool \"new\", \"~> 1.4\", groups: [:x]\ngroup :x do\n  source \"pypi\"\nend\n"
+    ),
+    (
+      "source \"pypi\"\ngroup :x do\nend\n",
+      "tool \"new\", \"~> 1.4\", groups: [:x]\n\nsource \"pypi\"\ngroup :x do\nend\n"
+    ),
+  ])
+  func `an imported tool goes into the block of its group`(
+    _ text: String, expected: String
+  ) throws {
+    let new = try tool("new", options: [.init(key: "groups", value: .array([.symbol("x")]))])
+    #expect(try edited(text) { try $0.addImported(new) } == expected)
+  }
+
+  @Test(arguments: [
     ("", "group :x do\n  tool \"new\", \"~> 1.4\"\nend\n"),
     ("tool 'b'\n", "tool 'b'\n\ngroup :x do\n  tool 'new', '~> 1.4'\nend\n"),
     ("tool \"b\"", "tool \"b\"\n\ngroup :x do\n  tool \"new\", \"~> 1.4\"\nend"),

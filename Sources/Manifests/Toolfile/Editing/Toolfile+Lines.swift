@@ -63,6 +63,12 @@ extension Toolfile {
     }
   }
 
+  /// Returns whether a `source` statement applies to tools at the end of a top-level block.
+  func hasSource(at block: ToolfileStatement) -> Bool {
+    let above = statements.prefix { $0.position.offset < block.position.offset }
+    return (above + (block.block ?? [])).contains { $0.word == "source" }
+  }
+
   /// The `platforms` line, or `nil` if there is none.
   var platformsStatement: ToolfileStatement? { statements.first { $0.word == "platforms" } }
 

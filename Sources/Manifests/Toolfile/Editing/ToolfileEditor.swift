@@ -67,6 +67,21 @@ package struct ToolfileEditor: Sendable {
     try insert([indentation + text], at: offset, style, expecting: outline, text)
   }
 
+  /// Adds a tool of another manifest, whose definition states its source if it does not.
+  ///
+  /// A tool of one group goes into that group's block, if there is one without a source. All others
+  /// go before all `source` statements.
+  package mutating func addImported(_ tool: NewTool) throws(ProjectProblem) {
+    let key = ToolOption.groups.rawValue
+    guard let option = tool.options.first(where: { $0.key == key }),
+      case .array(let names) = option.value, names.count == 1,
+      case .symbol(let text)? = names.first, let group = GroupName(text), group != .default,
+      let block = toolfile.block(of: group), !toolfile.hasSource(at: block)
+    else { return try add(tool, beforeSources: true) }
+    let others = tool.options.filter { $0.key != key }
+    try add(NewTool(tool.name, tool.requirement, options: others), to: group)
+  }
+
   /// Removes the statement of a tool, with the comments on its own lines.
   ///
   /// Comments above it stay, because they may also be about the tools below. A block that becomes

@@ -137,11 +137,12 @@ extension FilePath {
   /// Checks that this file is missing, or that this process may write to it. A file that the user
   /// has protected stays, even if its directory permits replacing it.
   ///
-  /// - Throws: ``FileError`` with EACCES.
+  /// - Throws: ``FileError`` with EACCES, or with EROFS if the file system is read-only.
   package func checkIsNotReadOnly() throws(FileError) {
     guard let status = try status() else { return }
     // The superuser may write to every file, so access(2) does not tell what was intended.
-    if status.permissions & 0o222 == 0 || !isWritable { throw .permissionDenied(self) }
+    if status.permissions & 0o222 == 0 { throw .permissionDenied(self) }
+    try check(.create, self) { unsafe withCString { unsafe access($0, W_OK) } }
   }
 
   /// Writes the file in place. A reader can see it incomplete, and so can everybody after a crash.

@@ -38,8 +38,8 @@ extension EditWorkflow {
   /// Updates tools of a project. The other tools keep their versions as long as those meet all
   /// requirements.
   ///
-  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if requirements are to be raised and
-  ///   none of them can be replaced, or the problems of locking.
+  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if the requirements of certain tools
+  ///   are to be raised and none of them can be replaced, or the problems of locking.
   package func updating(_ update: Update, in project: Project) async throws(Problem) -> UpdateResult
   {
     let scope = scope(of: update, in: project)
@@ -60,7 +60,8 @@ extension EditWorkflow {
     }
     let toolfile = raised.toolfile
     let refused = declared.compactMap { uneditable[$0] }
-    if toolfile.bytes == project.toolfile.bytes, let first = refused.first {
+    let isUnchanged = toolfile.bytes == project.toolfile.bytes
+    if update.tools != nil, isUnchanged, let first = refused.first {
       throw .project(.manifestNotEditable(first.origin, line: first.line))
     }
     let stated = LockResult(

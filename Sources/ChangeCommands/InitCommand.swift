@@ -75,6 +75,7 @@ enum InitCommand: ChangeCommand {
         }
       } catch {
         let problem = Problem(error, formatPath: session.formatPath)
+        if problem.exitCode == .systemFailure { throw problem }
         manifests.leaveOut(file.name, because: .unreadable(problem))
       }
     }

@@ -28,7 +28,12 @@ struct PinImport {
     var file = old ?? ToolVersionFile(path: name)
     var added: [(pin: ToolPin, from: Origin)] = []
     let texts = texts(in: folder)
-    var remarks = try selector.silentGuests(upTo: folder).map { pin in
+    let silent = try selector.silentGuests(upTo: folder)
+    for case .unreadable(let problem) in silent.map(\.reason)
+    where problem.exitCode == .systemFailure {
+      throw problem
+    }
+    var remarks = silent.map { pin in
       ImportRemark(
         texts[pin.origin] ?? pin.origin.path ?? "", at: pin.origin, .passedOver(pin.reason))
     }

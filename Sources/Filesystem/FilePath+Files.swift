@@ -107,6 +107,12 @@ extension FilePath {
     try parentDirectory.synchronize()
   }
 
+  /// Creates a file without contents, unless it exists. It needs no temporary file, because there is
+  /// nothing that could be incomplete, and does not survive every power failure.
+  package func createEmptyFile() throws(FileError) {
+    _ = try FileDescriptor.open(self, .overwrite(permissions: 0o644))
+  }
+
   /// Replaces the contents of a file that belongs to the user. The file keeps its permissions.
   /// If the path is a symbolic link, the file that it leads to is replaced. A broken link is
   /// itself replaced.

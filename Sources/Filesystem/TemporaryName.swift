@@ -59,7 +59,7 @@ extension FilePath {
     return parent?.appending(name) ?? name
   }
 
-  /// Removes the abandoned temporary files in this directory. Failures are ignored, because the
+  /// Removes the abandoned temporary files and folders in this directory. Failures are ignored, because the
   /// files take only space.
   ///
   /// - Parameters:
@@ -71,7 +71,7 @@ extension FilePath {
     for entry in (try? entriesIfPresent()) ?? [] {
       guard let name = TemporaryName(entry), start == nil || name.start == start else { continue }
       let path = appending(entry)
-      if isExclusive || (name.hasEndedProcess && !path.isInUse) { try? path.removeFile() }
+      if isExclusive || (name.hasEndedProcess && !path.isInUse) { try? path.removeTree() }
     }
   }
 

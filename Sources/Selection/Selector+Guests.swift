@@ -16,7 +16,7 @@ extension Selector {
     var own: Set<ToolName> = []
     for link in try pinChain().directories {
       own.formUnion(link.ownTools)
-      let requests = guests.requests(in: link.folder).filter { !own.contains($0.tool) }.map {
+      let requests = try guests.requests(in: link.folder).filter { !own.contains($0.tool) }.map {
         GuestRequest(
           tool: $0.tool.text, version: $0.version, origin: $0.origin,
           isDefined: registries.entry(of: $0.tool) != nil, alternatives: $0.alternatives)
@@ -43,7 +43,7 @@ extension Selector {
     let links = try links(upTo: folder)
     guard let link = links.last else { return [] }
     let own = Set(links.flatMap(\.ownTools))
-    return guestReader().systemLines(in: link.folder).filter { !own.contains($0.tool) }
+    return try guestReader().systemLines(in: link.folder).filter { !own.contains($0.tool) }
       .map { ($0.tool.text, $0.origin) }
   }
 
@@ -58,7 +58,7 @@ extension Selector {
     let links = try links(upTo: folder)
     guard let link = links.last else { return [] }
     let pins = links.flatMap(\.pins).filter { $0.place != .idiomaticFile }
-    return guestReader().lines(in: link.folder).compactMap { tool, _, origin in
+    return try guestReader().lines(in: link.folder).compactMap { tool, _, origin in
       if let pin = pins.first(where: { $0.tool == tool }) { return (tool, origin, pin.origin) }
       return links.contains { $0.ownTools.contains(tool) } ? (tool, origin, nil) : nil
     }

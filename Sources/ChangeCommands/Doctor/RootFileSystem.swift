@@ -12,6 +12,7 @@ struct RootFileSystem {
   /// changed, which another check reports.
   func findings() -> [SetupFinding] {
     guard root.path.isWritable else { return [] }
+    root.path.removeAbandonedFiles(of: "probe")
     let probe = root.path.appending("probe").temporarySibling()
     defer { try? probe.removeTree() }
     do throws(FileError) {

@@ -36,7 +36,10 @@ struct StartupFile {
     case .bash:
       // A login shell reads only the first of these, which often reads `.bashrc` in turn.
       let candidates = [".bash_profile", ".bash_login", ".profile"].map { home.appending($0) }
-      let login = candidates.first(where: \.exists) ?? candidates[0]
+      let login = try mappingFileErrors { () throws(FileError) in
+        for candidate in candidates where try candidate.isPresent() { return candidate }
+        return candidates[0]
+      }
       let files = [
         try StartupFile(home.appending(".bashrc")),
         try StartupFile(login, isShared: login == candidates[2]),
@@ -70,13 +73,13 @@ struct StartupFile {
   /// replaced, but a user who makes a file read-only wants it to stay as it is.
   ///
   /// - Parameter name: The path for messages.
-  /// - Throws: ``SystemProblem/readOnlyFile(path:line:)``.
+  /// - Throws: ``SystemProblem/readOnlyFile(path:line:)``, or another ``Problem`` if the system
+  ///   cannot tell.
   func checkWritable(named name: String, adding line: String?) throws(Problem) {
-    guard let status = try mappingFileErrors({ () throws(FileError) in try path.status() }) else {
-      return
-    }
-    if status.permissions & 0o200 == 0 || !path.isWritable {
-      throw .system(.readOnlyFile(path: name, line: line))
+    do throws(FileError) {
+      try path.checkIsNotReadOnly()
+    } catch {
+      throw error.isDenied ? .system(.readOnlyFile(path: name, line: line)) : Problem(error)
     }
   }
 

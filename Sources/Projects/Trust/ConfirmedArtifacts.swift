@@ -49,7 +49,7 @@ package struct ConfirmedArtifacts: Sendable {
   ) throws(FileError) {
     if contains(artifact, of: tool, declaration) { return }
     try folder.makeDirectories()
-    try file(for: artifact, of: tool, declaration).replaceContents(with: [], isDurable: false)
+    try file(for: artifact, of: tool, declaration).createEmptyFile()
   }
 
   private func file(

@@ -22,7 +22,7 @@ package struct ResolvedInstallations: Sendable {
   package func insert(_ planned: PlannedInstallation) throws(FileError) {
     if contains(planned) { return }
     try folder.makeDirectories()
-    try file(for: planned).replaceContents(with: [], isDurable: false)
+    try file(for: planned).createEmptyFile()
   }
 
   private func file(for planned: PlannedInstallation) -> FilePath {

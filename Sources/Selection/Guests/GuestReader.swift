@@ -114,11 +114,13 @@ final class GuestReader {
 
   /// Returns the first version that such files of a folder state for each tool, in the order of the
   /// files, and the words after it. Versions that are left to the system are left out.
+  ///
+  /// - Throws: ``Problem`` if the system fails to read a file.
   func requests(
     in folder: FilePath
-  ) -> [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] {
+  ) throws(Problem) -> [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] {
     var requests: [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] = []
-    for (tool, words, origin) in lines(in: folder)
+    for (tool, words, origin) in try lines(in: folder)
     where !requests.contains(where: { $0.tool == tool }) {
       for (index, word) in words.enumerated() {
         guard let guest = GuestVersion(word, of: tool.text) else { continue }
@@ -132,8 +134,10 @@ final class GuestReader {
   }
 
   /// Returns the lines of such files of a folder that leave a tool to the system.
-  func systemLines(in folder: FilePath) -> [(tool: ToolName, origin: Origin)] {
-    lines(in: folder).compactMap { tool, words, origin in
+  ///
+  /// - Throws: ``Problem`` if the system fails to read a file.
+  func systemLines(in folder: FilePath) throws(Problem) -> [(tool: ToolName, origin: Origin)] {
+    try lines(in: folder).compactMap { tool, words, origin in
       guard case .system? = words.lazy.compactMap({ GuestVersion($0, of: tool.text) }).first else {
         return nil
       }
@@ -142,17 +146,18 @@ final class GuestReader {
   }
 
   /// Returns the lines of such files of a folder, each with its tool and the words about versions.
-  /// Leaves out files and tools that the user's settings turn off, and files that cannot be read.
+  /// Leaves out files and tools that the user's settings turn off, and files that the user may not
+  /// read, or that are not text.
+  ///
+  /// - Throws: ``Problem`` if the system fails to read a file.
   func lines(
     in folder: FilePath
-  ) -> [(tool: ToolName, words: [String], origin: Origin)] {
+  ) throws(Problem) -> [(tool: ToolName, words: [String], origin: Origin)] {
     var lines: [(tool: ToolName, words: [String], origin: Origin)] = []
     for file in IdiomaticFile.all {
       let path = folder.appending(file.name.description)
-      let limit = ToolVersionText.maximumByteCount
-      guard
-        let bytes = (try? PinFile.read(PathText(path.bytes), limit: limit, foreignFiles)) ?? nil,
-        !path.leadsOutside, IdiomaticText.fault(in: bytes) == nil
+      guard let bytes = try bytes(at: path), !path.leadsOutside,
+        IdiomaticText.fault(in: bytes) == nil
       else { continue }
       for entry in IdiomaticText.entries(in: bytes, of: file) {
         guard let tool = ToolName(entry.tool),
@@ -162,6 +167,19 @@ final class GuestReader {
       }
     }
     return lines
+  }
+
+  /// Returns the bytes of a file, or `nil` if it is missing or passed over.
+  private func bytes(at path: FilePath) throws(Problem) -> [UInt8]? {
+    do throws(PinReadFault) {
+      return try PinFile.read(
+        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
+    } catch {
+      guard case .unreadable(let code) = error else { return nil }
+      let failure = FileError(.open, path, code: code)
+      if failure.isSystemFailure { throw Problem(failure) }
+      return nil
+    }
   }
 
   private func answer(to version: GuestVersion, of tool: ToolName) -> PinnedVersion? {

@@ -44,8 +44,8 @@ package struct AnnotationFormat: Sendable {
     return folder.resolving(FilePath(path)).string
   }
 
-  /// Escapes a value as GitHub's runner decodes it: the characters that end a command, `%`, and in a
-  /// property also those that end the property.
+  /// Escapes a value as GitHub's runner decodes it: the characters that end a command, `%`, and in
+  /// a property also those that end the property.
   private static func escaped(_ text: String, in separators: String = "") -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -107,8 +107,8 @@ extension FilePath {
     try parentDirectory.synchronize()
   }
 
-  /// Creates a file without contents, unless it exists. It needs no temporary file, because there is
-  /// nothing that could be incomplete, and does not survive every power failure.
+  /// Creates a file without contents, unless it exists. It needs no temporary file, because there
+  /// is nothing that could be incomplete. A power failure may remove it again.
   package func createEmptyFile() throws(FileError) {
     _ = try FileDescriptor.open(self, .overwrite(permissions: 0o644))
   }

@@ -59,8 +59,8 @@ extension FilePath {
     return parent?.appending(name) ?? name
   }
 
-  /// Removes the abandoned temporary files and folders in this directory. Failures are ignored, because the
-  /// files take only space.
+  /// Removes the abandoned temporary files and folders in this directory. Failures are ignored,
+  /// because these take only space.
   ///
   /// - Parameters:
   ///   - file: The name of a file, to remove only its temporary files, or `nil` to remove all.

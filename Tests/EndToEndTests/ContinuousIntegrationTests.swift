@@ -73,7 +73,8 @@ struct ContinuousIntegrationTests {
       .split(separator: "\n").map(String.init)
   }
 
-  /// Returns the commands in list items: `- run: COMMAND` and blocks after `run: |`, or `- COMMAND`.
+  /// Returns the commands in list items, `- run: COMMAND` or `- COMMAND`, and in blocks after
+  /// `run: |`.
   private func commands(in lines: [String], prefix: String) -> [String] {
     var commands: [String] = []
     var isBlock = false

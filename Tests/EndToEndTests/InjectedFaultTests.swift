@@ -45,7 +45,9 @@ struct InjectedFaultTests {
     var words = ["/usr/bin/strace", "-f", "-qq", "-o", sandbox.path("$SANDBOX/trace")]
     for path in paths { words += ["-P", sandbox.path(path)] }
     words += ["-e", "trace=\(call)", "-e", "inject=\(fault)", "bootstrap"]
-    words += command.split(separator: " ").map { String($0) }
+    words += command.split(separator: " ").map {
+      $0.hasPrefix("$") ? sandbox.path(String($0)) : String($0)
+    }
     return try await sandbox.run(words)
   }
 
@@ -111,6 +113,11 @@ struct InjectedFaultTests {
     Fault("verify", "openat:error=EMFILE", on: store, 74, "Too many open files"),
     Fault("install --force", "openat:error=EMFILE", on: "$DOWNLOAD", 74, "Too many open files"),
     Fault("install --force", "read:error=EIO", on: "$DOWNLOAD", 74, "Input/output error"),
+    // What cannot be examined is not taken for missing or read-only.
+    Fault("init -C $HOME", "newfstatat:error=EIO", on: "$HOME/.nvmrc", 74, ".nvmrc"),
+    Fault("import", "openat:error=EIO", on: "$PROJECT/.tool-versions", 74, ".tool-versions"),
+    Fault("setup --shell bash", "access:error=EIO", on: "$HOME/.bashrc", 74, ".bashrc"),
+    Fault("setup --shell bash", "newfstatat:error=EIO", on: "$HOME/.profile", 74, ".profile"),
     // The disk does not return the bytes of an installed file, which a reinstall repairs.
     Fault("verify", "openat:error=EIO", on: "$INSTALLED/content/bin/greet", 1, "install --force"),
   ])
@@ -123,6 +130,9 @@ struct InjectedFaultTests {
     let path = fault.path.replacing("$INSTALLED", with: "$ROOT/installs/greet/1.0-\(id)")
       .replacing("$DOWNLOAD", with: "$ROOT/downloads/sha256/\(digest)")
     if fault.command == "lock" { try sandbox.remove("Toolfile.lock") }
+    for file in ["$HOME/.bashrc", "$HOME/.profile", "$HOME/.nvmrc", ".tool-versions"] {
+      try sandbox.write(file, "# nothing\n")
+    }
     let outcome = try await run(fault.command, failing: fault.call, on: path)
     #expect(sandbox.text("$SANDBOX/trace")?.contains("(INJECTED)") == true)
     #expect(outcome.ending == .exit(fault.exitCode), "\(outcome.standardError)")

@@ -1,4 +1,4 @@
-#include "release.h"
+#include "posix.h"
 
 #include <stddef.h>
 

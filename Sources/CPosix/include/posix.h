@@ -72,3 +72,9 @@ void bootstrap_prepare_streams(void);
 // signal writes one byte, its number, to a pipe. Returns the descriptor to read from, or -1 with
 // errno. A signal that was ignored when the program started stays ignored.
 int bootstrap_termination_signals(void);
+
+// The address under which releases of bootstrap are published, and the public key of minisign that
+// signs them, as `scripts/release` builds them into the programs (Package.swift). NULL in other
+// builds.
+const char *bootstrap_release_address(void);
+const char *bootstrap_release_key(void);

@@ -19,6 +19,7 @@ enum SelfUpdateCommand: ChangeCommand {
     options: [
       .init("--check", "only say whether there is a newer version, with exit code 1 if so"),
       .init("--rollback", "go back to the version before the last update"),
+      .init("--offline", "use the list of releases that was seen last"),
       .init("--force", "also install an older version, or one that the Toolfile excludes"),
     ],
     details: [
@@ -40,7 +41,7 @@ enum SelfUpdateCommand: ChangeCommand {
         throw session.contradiction("--rollback", other)
       }
       if let wanted {
-        throw .usage(.unexpectedArgument(wanted, command: "self-update --rollback"))
+        throw .usage(.unexpectedArgument(wanted, command: "self-update"))
       }
     }
     let isCheck = arguments.has("--check")
@@ -87,7 +88,8 @@ enum SelfUpdateCommand: ChangeCommand {
       try FilePath.runningProgram()
     }
     let root = (try? session.root.path.resolvingLinks()) ?? session.root.path
-    if Root.containing(program)?.path != root {
+    let folder = program.parentDirectory
+    if folder.parentDirectory != root || !["bin", "libexec"].contains(folder.lastComponent) {
       throw .release(
         .foreignProgram(
           path: session.formatAbsolutePath(program),

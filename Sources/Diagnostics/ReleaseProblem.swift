@@ -7,6 +7,8 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   case foreignProgram(path: String, root: String)
   /// The index of releases, or its signature, is not what was published.
   case index(address: String, IndexFault)
+  /// No index was seen before, and `--offline` is set.
+  case offline(address: String)
   /// The index has no release of this version. `known` lists its releases, newest first.
   case unknownVersion(String, known: [String])
   /// No release has an archive for this platform, or the wanted version has none. `platforms` are
@@ -42,7 +44,10 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
     switch self {
-    case .notConfigured, .foreignProgram, .downgrade, .nothingToRollBack: .failure
+    // With `--check`, 1 means that there is a newer version.
+    case .notConfigured: .usage
+    case .foreignProgram, .downgrade, .nothingToRollBack: .failure
+    case .offline: .unreachable
     case .index, .incomplete: .corruptArtifact
     case .unknownVersion, .noArchive, .excluded, .doesNotRun: .notAvailable
     }

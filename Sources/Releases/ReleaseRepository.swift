@@ -13,7 +13,8 @@ package struct ReleaseRepository: Sendable {
   private let key: SignatureKey
   private let root: Root
   private let client: HTTPClient
-  private let isOffline: Bool
+  /// Whether nothing may be downloaded.
+  package let isOffline: Bool
 
   /// Creates a repository. Sends no request.
   ///
@@ -42,9 +43,7 @@ package struct ReleaseRepository: Sendable {
   package func index() async throws(Problem) -> ReleaseIndex {
     let kept = keptIndex
     if isOffline {
-      guard let kept else {
-        throw Problem(subject().error(.offline(address: address(of: "releases"))))
-      }
+      guard let kept else { throw .release(.offline(address: address(of: "releases"))) }
       return kept
     }
     guard let text = try await fetch("releases", limit: ReleaseIndex.maximumByteCount) else {

@@ -26,6 +26,7 @@ struct ContinuousIntegrationTests {
       try FileManager.default.copyItem(
         atPath: sandbox.path("$ROOT/\(file)"), toPath: "\(stage)/\(name)/\(file)")
     }
+    try sandbox.write("\(stage)/\(name)/share/man/man1/bootstrap.1", "")
     let dist = sandbox.path("$SANDBOX/dist")
     let key = sandbox.path("$SANDBOX/key")
     try sandbox.makeDirectory("\(dist)/0.1.0")

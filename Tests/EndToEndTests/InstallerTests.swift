@@ -45,10 +45,12 @@ import Testing
     let folder = sandbox.path("..")
     let file = "\(folder)/dist\(archivePath)"
     try await Self.output(of: "tar", "-C", "\(folder)/stage", "-czf", file, name)
+    let key = "\(folder)/key"
+    try await Self.output(of: "minisign", "-G", "-W", "-s", key, "-p", key + ".pub")
     let release = URL(fileURLWithPath: "../scripts/release", relativeTo: Snapshot.fixtures).path
     try await Self.output(
       of: "sh", release, "--publish", Self.version, "\(folder)/dist",
-      environment: ["BOOTSTRAP_RELEASES": server.address()])
+      environment: ["BOOTSTRAP_RELEASES": server.address(), "BOOTSTRAP_RELEASE_KEY": key])
     archive = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
     server.serve(archivePath, .file(archive))
   }

@@ -138,7 +138,7 @@ struct SelfUpdateTests {
     try await publish(number) { name in
       for file in ["bin/bootstrap", "libexec/bootstrap-change", "libexec/bootstrap-shim"]
       where sandbox.exists("$ROOT/\(file)") {
-        try sandbox.makeDirectory("\(name)/\(file)/..")
+        try sandbox.makeDirectory("\(name)/\(file.split(separator: "/")[0])")
         try FileManager.default.copyItem(
           atPath: sandbox.path("$ROOT/\(file)"), toPath: sandbox.path("\(name)/\(file)"))
       }
@@ -200,7 +200,7 @@ struct SelfUpdateTests {
     #expect(
       excluded.standardError == """
         error: bootstrap 9.8.7 is not one that this project can be used with
-          wants     < 9
+          wants     `< 9`
           asked by  Toolfile:1:20
           run       bootstrap self-update 9.8.7 --force
 
@@ -208,7 +208,7 @@ struct SelfUpdateTests {
     try sandbox.remove("Toolfile")
     #expect(
       try await bootstrap("self-update", "1.2.3").standardError
-        == "error: there is no bootstrap 1.2.3\n  available 9.8.7\n")
+        == "error: there is no bootstrap `1.2.3`\n  available 9.8.7\n")
     let rollback = try await bootstrap("self-update", "--rollback")
     #expect(rollback.exitCode == 1)
     #expect(rollback.standardError.hasPrefix("error: there is no earlier version of bootstrap"))

@@ -1,7 +1,8 @@
 import Foundation
 import Snapshots
 import Testing
-import Transport
+
+@testable import Transport
 
 /// Signatures that minisign made, of the files in `Fixtures/Releases`.
 @Suite struct SignatureTests {
@@ -29,14 +30,18 @@ import Transport
   @Test func `every byte of a signature counts`() throws {
     let (key, file) = (try Self.key("key"), try Self.bytes("serial-1"))
     let text = try Self.bytes("serial-1.minisig")
+    let original = try #require(DetachedSignature(text))
     let untrusted = try #require(text.firstIndex(of: 10))
     for index in text.indices where index > untrusted && text[index] != 10 {
       var other = text
       other[index] = other[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
-      let signature = DetachedSignature(other)
+      guard let signature = DetachedSignature(other) else { continue }
       // The last digit of base64 may have bits that belong to no byte.
-      if signature == DetachedSignature(text) { continue }
-      #expect(signature.map { key.verifies($0, of: file) } != true, "byte \(index)")
+      let isSame =
+        signature.signature == original.signature
+        && signature.commentSignature == original.commentSignature
+        && signature.comment == original.comment && signature.keyID == original.keyID
+      #expect(key.verifies(signature, of: file) == isSame, "byte \(index)")
     }
   }
 

@@ -28,9 +28,9 @@ enum SharedActivation {
 
     bootstrap() {
       # The command is the first word that is neither an option nor the value of one.
-      local word= skips=
+      local word='' skips=''
       for word; do
-        if [[ -n $skips ]]; then skips= word=; continue; fi
+        if [[ -n $skips ]]; then skips='' word=''; continue; fi
         case $word in
           (\#(CommandSyntax.valueOptions.joined(separator: " | "))) skips=1 ;;
           (-*) ;;

@@ -16,6 +16,12 @@ struct ToolfileCorrection {
   private static let maximumCount = 8
   /// The words with which other manifests declare a tool.
   private static let foreignWords: Set = ["gem", "brew"]
+  /// Words of Ruby and of a Gemfile before a string that is no requirement, though it may read like
+  /// one. They are not the names of tools.
+  private static let otherWords: Set = [
+    "eval_gemfile", "gemspec", "import", "include", "load", "require", "require_relative",
+    "version",
+  ]
   /// Words in the wrong number, and the right ones.
   private static let misnumbered = [
     "platform": "platforms", "sources": "source", "registries": "registry", "groups": "group",
@@ -83,12 +89,14 @@ struct ToolfileCorrection {
     // In `ruff = "0.14"`, the sign is no part of the line to write.
     let sign = rest.first?.kind == .foreign("=") ? rest.first : nil
     let rest = sign == nil ? rest : rest.dropFirst()
-    guard case .string? = rest.first?.kind else { return nil }
+    guard case .string(let first)? = rest.first?.kind else { return nil }
     let own = word.position.offset..<(sign ?? word).end
     if let known = misnumbered[name] { return .init(own, known, line: line) }
     if name == "tools" { return tools(word, rest, in: text) }
     guard foreignWords.contains(name) else {
-      guard name != "version", ToolName(name) != nil else { return nil }
+      guard !otherWords.contains(name), ToolName(name) != nil,
+        Requirement(translating: first) != nil
+      else { return nil }
       return .init(own, "tool \"\(name)\",", line: line)
     }
     // Options of the other manifest mean nothing here.

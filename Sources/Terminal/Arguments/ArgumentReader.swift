@@ -137,7 +137,9 @@ package struct ArgumentReader {
     else {
       throw .optionWithoutValue(option.name, command: syntax.name)
     }
-    if !option.isRepeatable, result.allValues[option.name] != nil {
+    // An alias of the shell may have set a common option already, so the last one wins.
+    let isCommon = CommandSyntax.commonOptions.contains { $0.name == option.name }
+    if !option.isRepeatable, !isCommon, result.allValues[option.name] != nil {
       throw .repeatedOption(option.name, command: syntax.name)
     }
     result.allValues[option.name, default: []].append(value)

@@ -14,6 +14,10 @@ extension ReleaseProblem {
       .detail("program", path)
       .detail("root", root)
       .detail("try", "update it with the program that installed it")
+    case .offline(let address):
+      Message("offline", "the list of releases was never fetched, and `--offline` prevents it")
+        .detail("from", address)
+        .detail("try", "run the command once without `--offline`")
     case .index(let address, let fault): fault.message(address)
     case .unknownVersion(let version, let known):
       Message("unknown-release", "there is no bootstrap \(literal(version))")

@@ -80,7 +80,7 @@ package struct SelfUpdateWorkflow: Sendable {
   package func update(to release: ProgramRelease) async throws(Problem) {
     let title = "bootstrap \(release.version.spelling)"
     try await replacing { [self] staging throws(Problem) in
-      if let archive = release.archives[Platform.current.rawValue] {
+      if !repository.isOffline, let archive = release.archives[Platform.current.rawValue] {
         observe(.install(.downloading(title: title, byteCount: archive.size)))
       }
       return try await StagedRelease(

@@ -57,7 +57,7 @@ func ground(_ name: String, needs: [String] = []) -> Target {
 /// `scripts/release` sets both for the programs that can then update themselves.
 func releaseOrigin() -> [CSetting] {
   ["BOOTSTRAP_RELEASES", "BOOTSTRAP_RELEASE_PUBLIC_KEY"].compactMap { name in
-    guard let value = Context.environment[name] else { return nil }
+    guard let value = Context.environment[name], !value.isEmpty else { return nil }
     return .define(
       name == "BOOTSTRAP_RELEASES" ? name : "BOOTSTRAP_RELEASE_KEY", to: "\"\(value)\"")
   }

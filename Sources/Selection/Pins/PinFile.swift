@@ -28,15 +28,16 @@ package enum PinFile {
     while true {
       let piece = try self.piece(of: descriptor, capacity: min(capacity, limit + 1 - bytes.count))
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
-      if piece.isEmpty || piece.count < capacity { break }
+      // A read may return less than there is. Usually the size shows that nothing is left, which
+      // saves the read that returns nothing.
+      if piece.isEmpty || bytes.count > limit || bytes.count == status.size { break }
       capacity = 65_536
     }
     guard bytes.count <= limit else { throw .unreadable(code: 0) }
     return bytes
   }
 
-  /// Reads the next bytes of a file. Returns fewer than `capacity` bytes only at the
-  /// end of the file.
+  /// Reads the next bytes of a file, at most `capacity`. Returns none at the end of the file.
   ///
   /// - Throws: ``PinReadFault/unreadable(code:)`` if the system call fails.
   private static func piece(

@@ -21,13 +21,21 @@ enum ShimsOnPath {
     }
     let names = receipts.flatMap(\.executables).map(\.name.text)
     // Programs with these names in earlier folders, such as `/usr/bin`, run instead.
-    for folder in path[..<position] {
+    for folder in path[..<position] where !root.providesPrograms(in: folder) {
       for name in names where folder.appending(name).isExecutableFile {
         return .shimsHidden(
           executable: name, by: session.formatAbsolutePath(folder.appending(name)), shims: shims)
       }
     }
     return nil
+  }
+}
+
+extension Root {
+  /// Returns whether a folder on PATH is one of an installation or of its packages, which the
+  /// direct mode and `exec` put before the shims.
+  func providesPrograms(in folder: FilePath) -> Bool {
+    [installs, packages].contains { folder.relative(to: $0) != nil }
   }
 }
 

@@ -43,11 +43,14 @@ package struct SelectionReport: Hashable, Sendable {
     package let path: String
     /// Whether its folder comes before that of the shims, so that it runs instead of the shim.
     package let hidesShim: Bool
+    /// Whether it is the selected program, which the direct mode and `exec` put before the shim.
+    package let isSelected: Bool
 
     /// Creates a program. `hidesShim` is whether its folder comes before that of the shims.
-    package init(path: String, hidesShim: Bool) {
+    package init(path: String, hidesShim: Bool, isSelected: Bool) {
       self.path = path
       self.hidesShim = hidesShim
+      self.isSelected = isSelected
     }
   }
 

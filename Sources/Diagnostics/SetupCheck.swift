@@ -57,6 +57,8 @@ package enum ShimFinding: Hashable, Sendable {
   /// Programs in a folder that comes before the shims on PATH run instead of these shims. `owner`
   /// is the version manager that the folder belongs to, or `nil` if it is none that is known.
   case hidden(executables: [String], folder: String, owner: String?, shims: String)
+  /// The program of an installation that comes before the shims on PATH is not the selected one.
+  case otherVersion(executable: String, found: String, selected: String)
   /// These executables have no shim, or their shim has no complete route.
   case missing([String])
   /// These shims belong to no installation.
@@ -67,6 +69,10 @@ package enum ShimFinding: Hashable, Sendable {
   case foreign([String], folder: String)
   /// The program that every shim is a link to is missing.
   case noProgram(path: String)
+  /// The program that every shim is a link to may not be run.
+  case noPermission(path: String)
+  /// Something other than a folder is in the place of the shims.
+  case blocked(path: String)
 }
 
 /// Something that is wrong with the root.
@@ -83,6 +89,12 @@ package enum RootFinding: Hashable, Sendable {
   case unfinishedWork
   /// These parts of the database are damaged.
   case damagedStore(path: String, details: [String])
+  /// The database does not exist, although versions are installed.
+  case missingStore(path: String)
+  /// The database lists these versions, but their folders do not exist.
+  case goneVersions([String])
+  /// The links of these versions, as arguments of `install`, lead to no installation.
+  case brokenVersions([String], folder: String)
   /// A file in the root was modified in the future. Times are in ISO 8601 format.
   case clockBehind(now: String, file: String, modified: String)
 }

@@ -23,7 +23,7 @@ extension Selector {
     report.installation = pin?.installation(in: root).map(formatPath)
     let shim = root.shims.appending(executable.text)
     if ((try? shim.linkTarget()) ?? nil) != nil { report.shim = formatPath(shim) }
-    addPrograms(of: executable, to: &report)
+    addPrograms(of: executable, selectedBy: pin, to: &report)
     return report
   }
 
@@ -151,8 +151,15 @@ extension Selector {
 
   // MARK: Programs
 
-  /// Adds the programs on `PATH` with the name of the executable.
-  private func addPrograms(of executable: ExecutableName, to report: inout SelectionReport) {
+  /// Adds the programs on `PATH` with the name of the executable. `pin` selects one of them, or
+  /// another.
+  private func addPrograms(
+    of executable: ExecutableName, selectedBy pin: SelectedPin?, to report: inout SelectionReport
+  ) {
+    let selected = pin.flatMap { pin in
+      packageProgram(executable, of: pin)
+        ?? pin.installation(in: root)?.appending("bin").appending(executable.text)
+    }.flatMap { try? $0.resolvingLinks() }
     let shims = (try? root.shims.resolvingLinks()) ?? root.shims
     let search = SystemPrograms(environment, root: root)
     for entry in search.folders {
@@ -160,7 +167,9 @@ extension Selector {
         report.isShimOnPath = true
       } else if let program = search.first(named: executable.text, in: entry) {
         report.programs.append(
-          .init(path: formatPath(program), hidesShim: !report.isShimOnPath && report.shim != nil))
+          .init(
+            path: formatPath(program), hidesShim: !report.isShimOnPath && report.shim != nil,
+            isSelected: selected != nil && (try? program.resolvingLinks()) == selected))
       }
     }
   }

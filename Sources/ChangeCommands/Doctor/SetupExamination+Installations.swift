@@ -1,6 +1,7 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
+internal import Inventory
 internal import Layout
 internal import Manifests
 internal import Selection
@@ -33,6 +34,51 @@ extension SetupExamination {
       }
     }
     return findings
+  }
+
+  /// Returns the damage of the database, and where it and the links of the versions disagree with
+  /// the installations.
+  func store() async -> [SetupFinding] {
+    do throws(Problem) {
+      let (present, broken, isUnfinished) = try mappingFileErrors { () throws(FileError) in
+        (try root.installedVersions(), try brokenLinks(), try !root.unfinishedWork().isEmpty)
+      }
+      var findings: [SetupFinding] = []
+      if !broken.isEmpty {
+        findings.append(
+          .root(.brokenVersions(broken, folder: session.formatAbsolutePath(root.installs))))
+      }
+      let path = session.formatAbsolutePath(root.store)
+      // Opening a store that does not exist would create it.
+      if !root.store.exists {
+        return present.isEmpty ? findings : findings + [.root(.missingStore(path: path))]
+      }
+      let inventory = try await InstallationInventory.open(root)
+      let damage = try inventory.damage()
+      if !damage.isEmpty { return findings + [.root(.damagedStore(path: path, details: damage))] }
+      // A running command records its changes at its end.
+      if isUnfinished { return findings }
+      let gone = try inventory.installations().subtracting(present)
+        .map { "\($0.tool) \($0.version)" }.sorted()
+      return gone.isEmpty ? findings : findings + [.root(.goneVersions(gone))]
+    } catch {
+      return [.failure(error)]
+    }
+  }
+
+  /// Returns the versions that pins may select, but whose link leads nowhere, as arguments of
+  /// `install`.
+  private func brokenLinks() throws(FileError) -> [String] {
+    var broken: [String] = []
+    for tool in try root.installedTools().sorted() {
+      for entry in try root.installs(of: tool).entriesIfPresent().sorted() {
+        let path = root.installs(of: tool).appending(entry)
+        guard VersionText(entry) != nil, try path.linkTarget() != nil, try path.status() == nil
+        else { continue }
+        broken.append("\(tool)@\(entry)")
+      }
+    }
+    return broken
   }
 
   /// Returns the receipt or the first executable that an installation lacks, or `nil` if it lacks

@@ -1,7 +1,6 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
-internal import Inventory
 internal import Layout
 internal import Manifests
 internal import Projects
@@ -73,16 +72,38 @@ struct SetupExamination {
     guard let position = path.firstIndex(where: { $0.isSame(as: root.shims) }) else {
       return [.shims(.notOnPath(shims: shims, startup: try startupLine()))]
     }
+    // The check of the shims reports this.
+    if isBlocked { return [] }
     let names = try mappingFileErrors { () throws(FileError) in
       try root.shims.entriesIfPresent().filter { !$0.hasPrefix(".") }
     }
-    return path[..<position].compactMap { folder -> SetupFinding? in
+    let own = path[..<position].filter { root.providesPrograms(in: $0) }
+    let others = path[..<position].filter { !root.providesPrograms(in: $0) }
+    return others.compactMap { folder -> SetupFinding? in
       let hidden = names.filter { folder.appending($0).isExecutableFile }
       if hidden.isEmpty { return nil }
       return .shims(
         .hidden(
           executables: hidden, folder: session.formatAbsolutePath(folder),
           owner: VersionManager(owning: folder)?.name, shims: shims))
+    } + otherVersions(of: names, in: own)
+  }
+
+  /// Returns the programs of installations that come before the shims on PATH but are not those
+  /// that are selected here.
+  private func otherVersions(of names: [String], in folders: [FilePath]) -> [SetupFinding] {
+    guard !folders.isEmpty else { return [] }
+    let selector = session.selector()
+    return names.sorted().compactMap { name -> SetupFinding? in
+      // Another check reports why nothing can be selected.
+      guard let found = folders.map({ $0.appending(name) }).first(where: \.isExecutableFile),
+        let executable = ExecutableName(name),
+        let selected = try? selector.program(of: executable).path, !found.isSame(as: selected)
+      else { return nil }
+      return .shims(
+        .otherVersion(
+          executable: name, found: session.formatAbsolutePath(found),
+          selected: session.formatAbsolutePath(selected)))
     }
   }
 
@@ -103,15 +124,20 @@ struct SetupExamination {
 
   // MARK: The root
 
+  /// Whether something other than a folder is in the place of the shims.
+  private var isBlocked: Bool { root.shims.exists && !root.shims.isDirectory }
+
   private func shims() throws(Problem) -> [SetupFinding] {
     if !root.path.exists { return [] }
+    if isBlocked { return [.shims(.blocked(path: session.formatAbsolutePath(root.shims)))] }
     let state = try mappingFileErrors { () throws(FileError) in
       try ShimDirectory(root, environment).deviations()
     }
     var findings: [SetupFinding] = []
     let program = root.shimProgram
-    if root.shims.exists, !program.exists {
-      findings.append(.shims(.noProgram(path: session.formatAbsolutePath(program))))
+    if root.shims.exists, !program.isExecutableFile {
+      let path = session.formatAbsolutePath(program)
+      findings.append(.shims(program.exists ? .noPermission(path: path) : .noProgram(path: path)))
     }
     // This program may run from another folder than the root's.
     let change = root.libexec.appending("bootstrap-change")
@@ -180,20 +206,6 @@ struct SetupExamination {
       }
     }
     return remains?.isEmpty ?? true ? [] : [.root(.unfinishedWork)]
-  }
-
-  private func store() async -> [SetupFinding] {
-    // Opening a store that does not exist would create it.
-    if !root.store.exists { return [] }
-    do throws(Problem) {
-      let damage = try await InstallationInventory.open(root).damage()
-      if damage.isEmpty { return [] }
-      return [
-        .root(.damagedStore(path: session.formatAbsolutePath(root.store), details: damage))
-      ]
-    } catch {
-      return [.failure(error)]
-    }
   }
 
   /// Compares the clock with the newest of the files that every command reads. A day of difference

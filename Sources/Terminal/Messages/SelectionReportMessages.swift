@@ -9,7 +9,10 @@ extension SelectionReport {
       rows.append(["shim", shim + (isShimOnPath ? "" : ", whose folder is not on PATH")])
     }
     rows += programs.map { program in
-      let relation = program.hidesShim ? ", which hides the shim" : ", hidden by the shim"
+      let relation =
+        !program.hidesShim
+        ? ", hidden by the shim"
+        : program.isSelected ? ", which is selected" : ", which hides the shim"
       return ["PATH", program.path + (shim == nil || !isShimOnPath ? "" : relation)]
     }
     return rows

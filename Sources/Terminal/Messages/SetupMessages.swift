@@ -85,6 +85,11 @@ extension ShimFinding {
       .detail("shims", shims)
       .detail(
         "try", "move the line that `bootstrap setup --shell` writes to the end of the startup file")
+    case .otherVersion(let executable, let found, let selected):
+      Message("other-version", "`\(executable)` on PATH is not the version that is selected here")
+        .detail("on PATH", found)
+        .detail("selected", selected)
+        .detail("try", "open a new shell, or take the folder off PATH")
     case .missing(let names):
       Message(
         "missing-shims",
@@ -119,6 +124,12 @@ extension ShimFinding {
     case .noProgram(let path):
       Message("missing-shim-program", "\(path) is missing, so no shim runs")
         .detail("try", SystemProblem.reinstallation)
+    case .noPermission(let path):
+      Message("shim-program-not-executable", "\(path) may not be run, so no shim runs")
+        .detail("run", "chmod +x \(shellWord(path))")
+    case .blocked(let path):
+      Message("blocked-shims", "\(path) is not a folder, so there are no shims")
+        .detail("try", "move it elsewhere, then run `bootstrap rehash`")
     }
   }
 }
@@ -162,6 +173,25 @@ extension RootFinding {
         .column("because", Array(details.prefix(3)))
         .fact("details", .strings(details))
         .detail("run", "mv \(path) \(path).damaged && bootstrap rehash")
+    case .missingStore(let path):
+      Message("missing-store", "the database \(path) is missing")
+        .detail("run", "bootstrap rehash")
+    case .goneVersions(let titles):
+      Message(
+        "gone-versions",
+        "the database lists \(QuantityFormat.count(titles.count, "version")) whose "
+          + (titles.count == 1 ? "folder is gone" : "folders are gone")
+      )
+      .detail("versions", excerpt(of: titles))
+      .detail("run", "bootstrap rehash")
+    case .brokenVersions(let names, let folder):
+      Message(
+        "broken-versions",
+        "\(QuantityFormat.count(names.count, "link")) in \(folder) "
+          + (names.count == 1 ? "leads to no installation" : "lead to no installation")
+      )
+      .detail("versions", excerpt(of: names.map { $0.replacing("@", with: " ") }))
+      .detail("run", "bootstrap install --force " + names.map(shellWord).joined(separator: " "))
     case .clockBehind(let now, let file, let modified):
       Message("clock-behind", "the clock is behind, or \(file) is from the future")
         .detail("clock", now)

@@ -94,7 +94,15 @@ extension SystemProblem {
       let kind = (try? FilePath(path).status())?.map { EntryKind($0.kind) }
       // A file is in the place of a directory, or a directory in the place of a file.
       let isBlocked = code == EISDIR ? kind == .directory : name == "mkdir" && kind != .directory
-      guard let kind, isBlocked else { return message.detail("because", cause) }
+      guard let kind, isBlocked else {
+        guard code == ENOTDIR, let blocker = Self.blocker(of: path) else {
+          return message.detail("because", cause)
+        }
+        return message.detail(
+          "because", "\(blocker.path) is \(blocker.kind.words), not a directory"
+        )
+        .detail("try", movingAway)
+      }
       return message.detail(
         "because", "it is \(kind.words), not \(code == EISDIR ? "a file" : "a directory")"
       )
@@ -106,6 +114,15 @@ extension SystemProblem {
   }
 
   private static let movingAway = "move it elsewhere, then run the same command again"
+
+  /// Returns what is in the place of a directory above `path`, or `nil` if nothing is.
+  private static func blocker(of path: String) -> (path: String, kind: EntryKind)? {
+    for ancestor in FilePath(path).selfAndAncestors {
+      guard let status = (try? ancestor.status()) ?? nil else { continue }
+      return status.kind == .directory ? nil : (ancestor.string, EntryKind(status.kind))
+    }
+    return nil
+  }
 
   /// Returns a clause that states what is at the path instead of a file.
   private static func notAFile(_ path: String) -> String {

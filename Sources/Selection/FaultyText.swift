@@ -14,6 +14,16 @@ package struct FaultyText: Sendable {
     self.bytes = bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
   }
 
+  /// Whether a line of the text begins with a number such as `24.1` or `v24`, as one that states a
+  /// version without its tool does.
+  var lacksTool: Bool {
+    bytes.split(whereSeparator: { "\r\n".utf8.contains($0) }).contains { line in
+      let word = line.drop { " \t".utf8.contains($0) }.prefix { !" \t".utf8.contains($0) }
+      let number = word.first == UInt8(ascii: "v") ? word.dropFirst() : word
+      return !number.isEmpty && number.allSatisfy { "0123456789.".utf8.contains($0) }
+    }
+  }
+
   /// Returns whether the text contains the name of a tool, or lists the executable as a word, as
   /// a lock does.
   func mayConcern(_ tools: [ToolName], _ executable: ExecutableName) -> Bool {

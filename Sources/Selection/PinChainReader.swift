@@ -235,7 +235,11 @@ struct PinChainReader {
     _ fault: PinReadFault, of kind: PinFileKind, at path: FilePath, in link: inout PinChain.Link
   ) -> Problem {
     let problem = problem(fault, of: kind, at: path)
-    link.faultyTexts[problem] = faultyText(of: path)
+    let text = faultyText(of: path)
+    // A `.tool-version` that is a folder, or a version without its tool in one, is a slip that may
+    // concern any tool. Nothing else has the name by chance.
+    if case .toolVersion = kind, path.isDirectory || text?.lacksTool ?? true { return problem }
+    link.faultyTexts[problem] = text
     return problem
   }
 

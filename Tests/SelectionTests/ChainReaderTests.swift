@@ -41,6 +41,17 @@ import Testing
     #expect(try chain.pins().map { "\($0.tool) \($0.version)" } == ["node 24.0"])
   }
 
+  @Test func `a .tool-version that names no tool may concern any tool`() throws {
+    let (node, name) = (try #require(ToolName("node")), try #require(ExecutableName("node")))
+    try directory.file("app/.tool-version", "ruff\n")
+    #expect(try chain().pins(ofProviders: [node], of: name).pins.isEmpty)
+    try directory.file("app/.tool-version", "24.14.1\n")
+    #expect(throws: Problem.self) { try chain().pins(ofProviders: [node], of: name) }
+    try directory.path.appending("app/.tool-version").removeFile()
+    try directory.directory("app/.tool-version")
+    #expect(throws: Problem.self) { try chain().pins(ofProviders: [node], of: name) }
+  }
+
   @Test func `an unreadable Toolfile is reported only if there is no lock`() throws {
     try directory.file("app/Toolfile", "tool\n")
     #expect(try chain().directories.first?.manifestProblem != nil)

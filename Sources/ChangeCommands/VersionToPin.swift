@@ -109,11 +109,17 @@ struct VersionToPin {
     } catch {
       isMadeDefault = false
     }
-    session.console.report(
-      isMadeDefault
-        ? .madeDefault(title: "\(tool) \(version)")
-        : .notInstalledYet(
+    if isMadeDefault {
+      session.console.report(.madeDefault(title: "\(tool) \(version)"))
+    } else if let registries = try? session.registries(),
+      ((try? registries.definition(of: tool)) ?? nil) == nil
+    {
+      session.console.report(.cannotBeDefault(tool: tool.text, version: version.text))
+    } else {
+      session.console.report(
+        .notInstalledYet(
           tool: tool.text, version: version.text, isLockOnly: true, isGlobal: !isLocal))
+    }
   }
 
   /// Returns whether the lock of the project selects an installation of this version that exists. A

@@ -76,6 +76,9 @@ package enum Notice: Hashable, Sendable {
   /// The pinned version is not installed, or only for a lock. `isGlobal` is false for a pin of a
   /// folder.
   case notInstalledYet(tool: String, version: String, isLockOnly: Bool, isGlobal: Bool)
+  /// The pinned version is installed only for a lock, and no registry of the user defines the tool,
+  /// so that pins cannot use it.
+  case cannotBeDefault(tool: String, version: String)
   /// A version was pinned that was not typed in full.
   case pinned(tool: String, version: String)
   /// A version was selected in the shell that was not typed in full.

@@ -24,11 +24,15 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     package let tool: String
     /// The installed versions that provide the executable, oldest first.
     package let versions: [String]
+    /// Whether the versions are installed only for locks, and no registry of the user defines the
+    /// tool, so that no pin can use them.
+    package let isLockOnly: Bool
 
     /// Creates a provider. `versions` must be sorted, oldest first.
-    package init(tool: String, versions: [String]) {
+    package init(tool: String, versions: [String], isLockOnly: Bool = false) {
       self.tool = tool
       self.versions = versions
+      self.isLockOnly = isLockOnly
     }
   }
 

@@ -64,8 +64,12 @@ extension Selector {
       let versions = ((try? root.installedVersions(of: tool)) ?? [])
         .filter { ((try? root.programPath(executable, of: $0)) ?? nil) != nil }
         .map(\.version.text)
-      return versions.isEmpty
-        ? nil : SelectionProblem.Provider(tool: tool.text, versions: versions.uniqued())
+      if versions.isEmpty { return nil }
+      let byDefault = ((try? root.defaultVersions(of: tool)) ?? []).map(\.text)
+      return SelectionProblem.Provider(
+        tool: tool.text, versions: versions.uniqued(),
+        isLockOnly: Set(byDefault).isDisjoint(with: versions)
+          && Registries.trusted(in: root).entry(of: tool) == nil)
     }
   }
 }

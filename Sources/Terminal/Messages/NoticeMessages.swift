@@ -121,6 +121,10 @@ extension Notice {
       .note(
         "\(tool) \(version) is \(isLockOnly ? "installed only for a lock" : "not installed"); run "
           + (isGlobal ? "`bootstrap install \(tool)@\(version)`" : "`bootstrap install`"))
+    case .cannotBeDefault(let tool, let version):
+      .note(
+        "\(tool) \(version) is installed only for a lock; a pin can use it only if a registry of "
+          + "yours defines \(tool)")
     case .shimsNotOnPath(let shims):
       .note(
         "the shims are not on PATH; run tools with `bootstrap exec`, or add to your shell's "

@@ -65,7 +65,7 @@ extension SelectionProblem {
         .column("provided by", providers.map(\.words))
         .detail(
           "run",
-          providers.first.map {
+          providers.first { !$0.isLockOnly }.map {
             "bootstrap local \($0.tool) \(shellWord($0.versions.last ?? "VERSION"))"
           })
     case .noSystemProgram(let executable, let pin):
@@ -96,7 +96,10 @@ extension SelectionProblem {
 }
 
 extension SelectionProblem.Provider {
-  fileprivate var words: String { "\(tool) \(versions.joined(separator: ", "))" }
+  fileprivate var words: String {
+    "\(tool) \(versions.joined(separator: ", "))"
+      + (isLockOnly ? ", only for a lock: no registry of yours defines \(tool)" : "")
+  }
 }
 
 private let notExact = " is not an exact version"

@@ -6,6 +6,7 @@ internal import Manifests
 internal import Projects
 internal import Selection
 internal import Terminal
+internal import Versions
 internal import Workflows
 
 /// The shared action of `local` and `global`: lists, shows, sets, and removes pins.
@@ -53,7 +54,13 @@ struct PinFileEditor {
     if let value = session.environment.nonEmpty(variable), value != version.description {
       session.console.report(.pinHidden(tool: tool.text, variable: variable, value: value))
     }
-    if let locked = project?.lock?[tool], isChanged {
+    if let declared = project?.toolfile[tool], declared.requirement.value.excludes(version) {
+      session.console.report(
+        .pinContradictsToolfile(
+          tool: tool.text, version: version.description,
+          requirement: "\(declared.requirement.value)", origin: declared.requirement.origin,
+          variable: variable))
+    } else if let locked = project?.lock?[tool], isChanged {
       session.console.report(
         .pinChangesLock(
           tool: tool.text, version: version.description, locked: locked.version.text,
@@ -136,6 +143,13 @@ struct PinFileEditor {
       if tool == nil { throw .usage(.badToolName(name)) }
     }
     var file = try read(correcting: tool) ?? ToolVersionFile(path: session.formatPath(path))
+    if let tool, file.pin(of: tool) == nil {
+      let names = file.pins.map(\.tool.text)
+      session.console.report(
+        .notPinnedInFile(
+          tool: tool.text, file: session.formatPath(path),
+          nearest: nearestNames(to: tool.text, in: names)))
+    }
     let removed = tool.map { [$0] } ?? file.pins.map(\.tool)
     try edit(&file) { file throws(SyntaxProblems) in
       for tool in removed { try file.unpin(tool) }
@@ -217,6 +231,20 @@ struct PinFileEditor {
       [pin.version.description],
       json: .object([.init(name: "schema", value: 1)] + printer.json(tool, pin)))
     return .success
+  }
+}
+
+extension Requirement {
+  /// Returns whether no scheme of versions lets the requirement admit a pinned version. `system`
+  /// and what is no version in any scheme are not excluded.
+  fileprivate func excludes(_ pinned: PinnedVersion) -> Bool {
+    guard case .exact(let text) = pinned else { return false }
+    let answers = VersionScheme.allCases.compactMap { scheme in
+      (try? Version(parsing: text.text, scheme: scheme)).flatMap {
+        try? versions(in: scheme).contains($0)
+      }
+    }
+    return !answers.isEmpty && !answers.contains(true)
   }
 }
 

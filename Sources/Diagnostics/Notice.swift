@@ -88,6 +88,12 @@ package enum Notice: Hashable, Sendable {
   /// The pinned version differs from the locked one, and the next install locks it. `variable` pins
   /// a version without a change to the project's files.
   case pinChangesLock(tool: String, version: String, locked: String, variable: String)
+  /// The pinned version does not match what the Toolfile beside it requires of the tool, so the next
+  /// install fails. `variable` pins a version without a change to the project's files.
+  case pinContradictsToolfile(
+    tool: String, version: String, requirement: String, origin: Origin, variable: String)
+  /// The file has no pin of the tool to remove.
+  case notPinnedInFile(tool: String, file: String, nearest: [String])
   /// A version was moved to the trash or, because there is little free space, deleted.
   case uninstalled(title: String, isDeleted: Bool)
   /// The packages of an uninstalled version went with it. `programs` are their programs.

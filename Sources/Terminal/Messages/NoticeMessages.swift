@@ -147,6 +147,15 @@ extension Notice {
       .note(
         "Toolfile.lock has \(tool) \(locked); the next `bootstrap install` locks \(version) for "
           + "everybody. To use it alone, set \(variable)=\(version)")
+    case .pinContradictsToolfile(let tool, let version, let requirement, let origin, let variable):
+      .note(
+        "\(origin.withoutColumn) asks for \(tool) \(literal(requirement)), so the next `bootstrap "
+          + "install` fails unless you change it. To use \(version) alone, set "
+          + "\(variable)=\(version)")
+    case .notPinnedInFile(let tool, let file, let nearest):
+      .note(
+        "\(file) does not pin \(literal(tool)); nothing was removed"
+          + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
     case .uninstalled(let title, false): .note("uninstalled \(title)")
     case .packagesUninstalled(let title, let programs):
       .note(

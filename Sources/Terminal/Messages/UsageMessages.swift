@@ -32,10 +32,10 @@ extension UsageProblem {
         .detail("expected", expected.words)
     case .missingArgument(let name, let command):
       Message("missing-argument", "missing argument for `\(command)`: \(name)")
-        .detail("run", "bootstrap help \(command)")
+        .detail("run", "bootstrap help \(firstWord(of: command))")
     case .unexpectedArgument(let text, let command):
       Message("unexpected-argument", "unexpected argument `\(text)` for `\(command)`")
-        .detail("run", "bootstrap help \(command)")
+        .detail("run", "bootstrap help \(firstWord(of: command))")
     case .contradiction(let first, let second, let command, let meanings):
       Message("contradiction", "`\(first)` and `\(second)` exclude each other")
         .column("keep one", zip([first, second], meanings).map { "`\($0)` to \($1)" })
@@ -132,4 +132,9 @@ extension ValueForm {
       values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")
     }
   }
+}
+
+/// Returns the command that has help, such as `config` for `config set`.
+private func firstWord(of command: String) -> String {
+  String(command.prefix { $0 != " " })
 }

@@ -88,7 +88,7 @@ package enum Notice: Hashable, Sendable {
   /// The pinned version differs from the locked one, and the next install locks it. `variable` pins
   /// a version without a change to the project's files.
   case pinChangesLock(tool: String, version: String, locked: String, variable: String)
-  /// The pinned version does not match what the Toolfile beside it requires of the tool, so the next
+  /// The pinned version does not match what the Toolfile beside it requires, so the next
   /// install fails. `variable` pins a version without a change to the project's files.
   case pinContradictsToolfile(
     tool: String, version: String, requirement: String, origin: Origin, variable: String)

@@ -38,6 +38,8 @@ package enum SetupFinding: Hashable, Sendable {
   case root(RootFinding)
   /// A line of the user's `config` has a key that nothing reads, or a value that it cannot have.
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String])
+  /// A line of the user's `config` has a value that its key cannot have, and another is in force.
+  case correctedSetting(String, origin: Origin, inForce: String)
   /// A file of another version manager is not followed. This is no fault of the set-up, but the
   /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the
   /// tool.

@@ -263,10 +263,15 @@ struct SetupExamination {
     let path = session.formatAbsolutePath(root.config)
     return text.entries.compactMap { entry -> SetupFinding? in
       let key = keys.first { $0.name == entry.key }
-      if let key, key.accepts(entry.values) { return nil }
+      let words = ([entry.key] + entry.values).joined(separator: " ")
+      let origin = Origin.file(path, line: entry.line)
+      if let key, key.accepts(entry.values) {
+        return key.correction(of: entry.values).map { value in
+          .correctedSetting(words, origin: origin, inForce: value)
+        }
+      }
       return .ineffectiveSetting(
-        key: ([entry.key] + entry.values).joined(separator: " "),
-        origin: .file(path, line: entry.line),
+        key: words, origin: origin,
         nearest: key == nil ? nearestNames(to: entry.key, in: names) : [])
     }
   }

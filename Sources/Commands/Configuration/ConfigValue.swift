@@ -38,7 +38,7 @@ struct ConfigValue {
       return [ConfigValue(key: key, text: key.defaultText, origin: nil, file: nil)]
     }
     return applied.map { entry in
-      let value = entry.values.joined(separator: " ")
+      let value = key.correction(of: entry.values) ?? entry.values.joined(separator: " ")
       return ConfigValue(
         key: key, text: shown(value, key), origin: session.origin(of: entry),
         file: session.root.config)
@@ -72,6 +72,20 @@ extension SettingKey {
     case .address: name == "releases" ? ReleaseOrigin.address : nil
     case .signatureKey: ReleaseOrigin.key
     case .paths, .programOfTool: nil
+    }
+  }
+
+  /// Returns what is in force in place of a value that the key cannot have, or `nil` if the value
+  /// itself is: the nearest limit of a number, and `off` for anything but `on`.
+  package func correction(of values: [String]) -> String? {
+    switch form {
+    case .number(let range, _):
+      guard let number = values.first.flatMap({ Int($0) }), !range.contains(number) else {
+        return nil
+      }
+      return String(min(max(number, range.lowerBound), range.upperBound))
+    case .flag: return ["on", "off"].contains(values.first) ? nil : "off"
+    case .names, .paths, .address, .signatureKey, .programOfTool: return nil
     }
   }
 

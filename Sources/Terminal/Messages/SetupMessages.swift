@@ -47,6 +47,13 @@ extension SetupFinding {
           .similar(nearest)
           .detail("try", "correct the line, or remove it")
       ]
+    case .correctedSetting(let line, let origin, let value):
+      [
+        Message("corrected-setting", "the line `\(line)` has a value that is not possible")
+          .detail("line", "\(origin)")
+          .detail("in force", value)
+          .detail("try", "correct the line, or remove it")
+      ]
     case .passedOver(let pin, let isDefined):
       [
         Message("passed-over", "\(pin.origin.withoutColumn) is not followed")

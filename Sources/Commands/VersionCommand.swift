@@ -26,10 +26,12 @@ package enum VersionCommand: ReadOnlyCommand {
     let pins = try chain.pins()
     guard let name = session.arguments.positionals.first else {
       explain(pins, in: chain, selector, session)
+      explainPassedOver(in: chain, except: pins, selector, session)
       session.console.print(
         pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },
         json: json(of: pins, in: chain, selector, session))
       if pins.isEmpty { session.console.report(.nothingPinned) }
+      reportMissing(pins, session)
       return .success
     }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
@@ -54,7 +56,32 @@ package enum VersionCommand: ReadOnlyCommand {
     explain([pin], in: chain, selector, session)
     session.console.print(
       [pin.version.description], json: json(of: [pin], in: chain, selector, session))
+    reportMissing([pin], session)
     return .success
+  }
+
+  /// Reports the pinned versions that are not installed. JSON has a member for it.
+  private static func reportMissing(_ pins: [SelectedPin], _ session: Session) {
+    if session.console.isJSON { return }
+    for pin in pins where !pin.isInstalled(in: session.root) {
+      session.console.report(
+        .selectsMissing(tool: pin.tool.text, version: pin.version.description))
+    }
+  }
+
+  /// Reports what was considered for the tools that only files of other version managers name, and
+  /// in vain, if `--verbose` was given.
+  private static func explainPassedOver(
+    in chain: PinChain, except pins: [SelectedPin], _ selector: Selector, _ session: Session
+  ) {
+    guard session.console.verbosity == .verbose, !session.console.isJSON else { return }
+    var known = Set(pins.map(\.tool))
+    for pin in chain.directories.flatMap(\.passedOver) {
+      guard let tool = pin.tool.flatMap({ ToolName($0) }), known.insert(tool).inserted else {
+        continue
+      }
+      session.console.report(.selection(selector.report(on: tool, in: chain, selectedBy: nil)))
+    }
   }
 
   /// Reports what was considered for each pin if `--verbose` was given.

@@ -92,6 +92,8 @@ package enum Notice: Hashable, Sendable {
   /// install fails. `variable` pins a version without a change to the project's files.
   case pinContradictsToolfile(
     tool: String, version: String, requirement: String, origin: Origin, variable: String)
+  /// The selected version is not installed.
+  case selectsMissing(tool: String, version: String)
   /// The file has no pin of the tool to remove.
   case notPinnedInFile(tool: String, file: String, nearest: [String])
   /// A version was moved to the trash or, because there is little free space, deleted.

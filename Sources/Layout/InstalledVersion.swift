@@ -84,7 +84,11 @@ extension Root {
   ) throws(FileError) -> VersionText? {
     let installed = try installedVersions(of: tool).map(\.version)
     if let match = VersionText.newest(of: installed, matching: text) { return match }
-    return try defaultVersions(of: tool).first { $0.text == text }
+    if let match = try defaultVersions(of: tool).first(where: { $0.text == text }) { return match }
+    // As in the files of other version managers, `v24.19.0` is `24.19.0`.
+    let rest = text.dropFirst()
+    guard text.hasPrefix("v"), rest.first?.isNumber ?? false else { return nil }
+    return VersionText.newest(of: installed, matching: String(rest))
   }
 
   /// Returns the installations with content ids of 12 digits, which an older bootstrap made.

@@ -43,6 +43,7 @@ import Testing
 
   @Test(arguments: [
     ("0.14", "0.14.2"), ("0.14.0", "0.14.0"), ("0", "0.14.2"), ("v1", "v1"), ("2", nil),
+    ("v0.14.2", "0.14.2"), ("vine", nil),
   ])
   func `a link that a pin spelled does not stop a prefix from meaning the newest`(
     _ typed: String, _ version: String?

@@ -152,6 +152,7 @@ extension Notice {
         "\(origin.withoutColumn) asks for \(tool) \(literal(requirement)), so the next `bootstrap "
           + "install` fails unless you change it. To use \(version) alone, set "
           + "\(variable)=\(version)")
+    case .selectsMissing(let tool, let version): .note("\(tool) \(version) is not installed")
     case .notPinnedInFile(let tool, let file, let nearest):
       .note(
         "\(file) does not pin \(literal(tool)); nothing was removed"
@@ -316,7 +317,9 @@ extension Notice.Withholding {
   }
 }
 
-/// Returns a path for use in double quotes, where a shell does not expand `~`.
+/// Returns a path for use in double quotes, where a shell does not expand `~`, but variables.
 private func homeVariable(in path: String) -> String {
-  path.hasPrefix("~/") ? "$HOME/" + path.dropFirst(2) : path
+  let rest = path.hasPrefix("~/") ? path.dropFirst(2) : path[...]
+  let escaped = rest.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
+  return (path.hasPrefix("~/") ? "$HOME/" : "") + escaped
 }

@@ -7,7 +7,7 @@ extension ProjectProblem {
       Message("no-manifest", "no Toolfile found in \(directory) or any parent directory")
         .column("pinned", guests.map(\.sentence))
         .column("passed over", passedOver.map(\.sentence))
-        .detail(
+        .column(
           "run",
           guests.isEmpty
             ? [installable.map { "bootstrap local --install \($0)" } ?? "bootstrap init"]

@@ -35,7 +35,9 @@ extension SelectionProblem {
         pin.isLocked
           ? "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
           // `3.31` is no version, but the beginning of an installed one.
-          : installed.last { $0.hasPrefix("\(pin.version).") }.map { pin.selection(of: $0) }
+          : installed.last { $0.hasPrefix("\(pin.version).") }.map {
+            pin.selection(of: $0, in: directory)
+          }
             ?? "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
     case .damaged(let pin, let path):
       Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is missing")
@@ -63,11 +65,7 @@ extension SelectionProblem {
       Message("not-pinned", "no version is pinned for `\(executable)`, and PATH has no other")
         .column("passed over", passedOver.map(\.sentence))
         .column("provided by", providers.map(\.words))
-        .detail(
-          "run",
-          providers.first { !$0.isLockOnly }.map {
-            "bootstrap local \($0.tool) \(shellWord($0.versions.last ?? "VERSION"))"
-          })
+        .column("run", Self.pinning(providers.first { !$0.isLockOnly }, passedOver))
     case .noSystemProgram(let executable, let pin):
       Message("no-system-program", "PATH has no `\(executable)` other than the shim")
         .detail("asked by", "\(pin.origin) for \(pin.tool) \(pin.version)")
@@ -95,6 +93,22 @@ extension SelectionProblem {
   }
 }
 
+extension SelectionProblem {
+  /// Returns the commands that select a version of a provider: the one for which a file of another
+  /// version manager asks, or an installed one.
+  fileprivate static func pinning(
+    _ provider: Provider?, _ passedOver: [PassedOverPin]
+  ) -> [String] {
+    guard let provider else { return [] }
+    let isAsked = passedOver.contains { pin in
+      guard case .notInstalled = pin.reason else { return false }
+      return pin.tool == provider.tool
+    }
+    return (isAsked ? ["bootstrap install --from-idiomatic"] : [])
+      + ["bootstrap local \(provider.tool) \(shellWord(provider.versions.last ?? "VERSION"))"]
+  }
+}
+
 extension SelectionProblem.Provider {
   fileprivate var words: String {
     "\(tool) \(versions.joined(separator: ", "))"
@@ -111,9 +125,15 @@ extension SelectionProblem.PinnedTool {
   }
 
   /// The command that selects an installed version whose number begins as the pin states.
-  fileprivate func selection(of installed: String) -> String {
-    if case .variable(let name) = origin { return "export \(name)=\(shellWord(installed))" }
-    return "bootstrap local \(shellWord(tool)) \(shellWord("\(version)"))"
+  /// `directory` is the folder of the file that pins it, where `local` changes that file.
+  fileprivate func selection(of installed: String, in directory: String?) -> String {
+    let words = "\(shellWord(tool)) \(shellWord("\(version)"))"
+    switch origin {
+    case .variable(let name): return "export \(name)=\(shellWord(installed))"
+    case .file(let path, _, _) where !path.hasSuffix(".tool-version"):
+      return "bootstrap global \(words)"
+    default: return bootstrapCommand("local \(words)", in: directory == "." ? nil : directory)
+    }
   }
 
   /// The change that selects the newest version of `provider`, or `nil` if it has none.

@@ -29,7 +29,7 @@ extension SetupFinding {
       [
         Message("program-not-on-path", "PATH has no `bootstrap`")
           .detail("program", program)
-          .detail("run", "\(program) setup --shell, then open a new shell")
+          .detail("run", "\(shellPath(program)) setup --shell, then open a new shell")
       ]
     case .otherProgram(let found, let program):
       [
@@ -133,7 +133,7 @@ extension ShimFinding {
         .detail("try", SystemProblem.reinstallation)
     case .noPermission(let path):
       Message("shim-program-not-executable", "\(path) may not be run, so no shim runs")
-        .detail("run", "chmod +x \(shellWord(path))")
+        .detail("run", "chmod +x \(shellPath(path))")
     case .blocked(let path):
       Message("blocked-shims", "\(path) is not a folder, so there are no shims")
         .detail("try", "move it elsewhere, then run `bootstrap rehash`")
@@ -156,7 +156,7 @@ extension RootFinding {
     case .unwritable(let path, let owner):
       Message("unwritable-root", "you cannot change \(path)")
         .detail("owner", owner == 0 ? "root" : "user \(owner)")
-        .detail("run", "sudo chown -R \"$(id -un)\" \(path)")
+        .detail("run", "sudo chown -R \"$(id -un)\" \(shellPath(path))")
     case .unsuitableFileSystem(let path, let need, let reason):
       Message("unsuitable-file-system", need.headline(at: path))
         .detail("because", reason)
@@ -179,7 +179,7 @@ extension RootFinding {
       Message("damaged-store", "\(path) is damaged")
         .column("because", Array(details.prefix(3)))
         .fact("details", .strings(details))
-        .detail("run", "mv \(path) \(path).damaged && bootstrap rehash")
+        .detail("run", "mv \(shellPath(path)) \(shellPath(path + ".damaged")) && bootstrap rehash")
     case .missingStore(let path):
       Message("missing-store", "the database \(path) is missing")
         .detail("run", "bootstrap rehash")

@@ -121,3 +121,9 @@ private func hexadecimal(_ character: Unicode.Scalar) -> String {
 func size(_ byteCount: Int) -> String {
   byteCount >= 1024 * 1024 ? "\(byteCount / 1024 / 1024) MiB" : "\(byteCount / 1024) KiB"
 }
+
+/// Returns a path as a word for a shell, which expands `~/` only outside of quotes.
+func shellPath(_ path: String) -> String {
+  guard path.hasPrefix("~/") else { return shellWord(path) }
+  return "~/" + (path == "~/" ? "" : shellWord(String(path.dropFirst(2))))
+}

@@ -41,7 +41,7 @@ extension TrustProblem {
 /// Returns the command line that runs a command of `bootstrap` in `directory`, or in the working
 /// directory if it is `nil`.
 func bootstrapCommand(_ name: String, in directory: String?) -> String {
-  "bootstrap" + (directory.map { " -C \(shellWord($0))" } ?? "") + " \(name)"
+  "bootstrap" + (directory.map { " -C \(shellPath($0))" } ?? "") + " \(name)"
 }
 
 extension Message {

@@ -10,6 +10,16 @@ enum ZshActivation {
       typeset -U fpath
       fpath+=("${__bootstrap_programs:h}/share/zsh/site-functions")
     fi
+    if [[ -o interactive && -z ${functions[compdef]-} ]]; then
+      # The rest of the startup file may run `compinit`. If it does not, the first prompt does.
+      __bootstrap_start_completion() {
+        add-zsh-hook -d precmd __bootstrap_start_completion
+        [[ -n ${functions[compdef]-} ]] || { autoload -Uz compinit && compinit -i } || :
+        (( ${+_comps[bootstrap]} )) || compdef __bootstrap_complete bootstrap || :
+      }
+      autoload -Uz add-zsh-hook
+      add-zsh-hook precmd __bootstrap_start_completion
+    fi
     """#
 
   /// Keeps the folders of the selected versions on `PATH`, before each prompt and after each `cd`.

@@ -130,6 +130,17 @@ struct ActivationTests {
       try await run(shell, "\(activation(shell))\n\(load)\n\(script)"), output: "bootstrap")
   }
 
+  @Test(.enabled(if: shells.contains("zsh"), "no zsh"))
+  func `zsh completes the words of bootstrap where no startup file runs compinit`() async throws {
+    let lines = [
+      activation("zsh"), activation("zsh"), "__bootstrap_start_completion",
+      "echo ${+_comps[bootstrap]}",
+    ]
+    let outcome = try await sandbox.run(
+      ["/usr/bin/zsh", "-feuic", lines.joined(separator: "\n")])
+    #expect(outcome.standardOutput.hasPrefix("1"), "\(outcome.standardError)")
+  }
+
   @Test func `a shell removes what ended shells have left behind`() async throws {
     let line = activation("bash", "--direct")
     for _ in 1...3 { expect(try await run("bash", line)) }

@@ -116,7 +116,7 @@ extension Notice {
           + " in \(QuantityFormat.time(time)), \(QuantityFormat.bytes(byteCount))")
     case .installedOne(let title): .trace("installed \(title)")
     case .madeDefault(let title):
-      .note("\(title) was already installed for a lock; pins can now use it too")
+      .note("\(title) was already installed; pins can now use it too")
     case .notInstalledYet(let tool, let version, let isLockOnly, let isGlobal):
       .note(
         "\(tool) \(version) is \(isLockOnly ? "installed only for a lock" : "not installed"); run "

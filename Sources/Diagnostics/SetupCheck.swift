@@ -61,8 +61,10 @@ package enum ShimFinding: Hashable, Sendable {
   case hidden(executables: [String], folder: String, owner: String?, shims: String)
   /// The program of an installation that comes before the shims on PATH is not the selected one.
   case otherVersion(executable: String, found: String, selected: String)
-  /// These executables have no shim, or their shim has no complete route.
+  /// These executables have no shim.
   case missing([String])
+  /// What these shims know of the tools and their definitions is out of date.
+  case outdated([String])
   /// These shims belong to no installation.
   case dangling([String])
   /// These executables have no shim, because a file of the user has the name.

@@ -40,6 +40,8 @@ package struct ShimDirectory: Sendable {
     package var removed: [ExecutableName] = []
     /// The executables that have no shim, because a file or link of the user has the same name.
     package var occupied: [ExecutableName] = []
+    /// The names of the shims that exist, but whose routes differ. A rehash leaves this empty.
+    package var rerouted: [ExecutableName] = []
 
     /// Creates an empty set of changes.
     package init() {}
@@ -87,8 +89,8 @@ package struct ShimDirectory: Sendable {
     return changes
   }
 
-  /// Returns the changes that a rehash would make, without making them. A shim with another route
-  /// counts as added.
+  /// Returns the changes that a rehash would make, without making them. Shims with another route
+  /// are listed apart from those that are missing.
   package func deviations() throws(FileError) -> Changes {
     var changes = Changes()
     let installed = try root.installedVersions()
@@ -105,7 +107,11 @@ package struct ShimDirectory: Sendable {
       let current = route.flatMap { Route($0) }
       let wanted = self.route(name, providers, rules)
       let isRouted = current?.tools == wanted.tools && current?.packages == wanted.packages
-      if target != Self.target || !isRouted { changes.added.append(name) }
+      if target != Self.target {
+        changes.added.append(name)
+      } else if !isRouted {
+        changes.rerouted.append(name)
+      }
     }
     for entry in try root.shims.entriesIfPresent() {
       guard let name = ExecutableName(entry), provided[name] == nil,

@@ -146,6 +146,9 @@ struct SetupExamination {
         .failure(.system(.missingProgram(path: session.formatAbsolutePath(change)))))
     }
     if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }
+    if !state.rerouted.isEmpty {
+      findings.append(.shims(.outdated(state.rerouted.map(\.text))))
+    }
     if !state.removed.isEmpty { findings.append(.shims(.dangling(state.removed.map(\.text)))) }
     if !state.occupied.isEmpty {
       findings.append(

@@ -105,6 +105,14 @@ extension ShimFinding {
       )
       .detail("programs", excerpt(of: names))
       .detail("run", "bootstrap rehash")
+    case .outdated(let names):
+      Message(
+        "outdated-shims",
+        "\(QuantityFormat.count(names.count, "shim")) "
+          + "\(names.count == 1 ? "was" : "were") made for other tools or definitions than there are now"
+      )
+      .detail("shims", excerpt(of: names))
+      .detail("run", "bootstrap rehash")
     case .dangling(let names):
       Message(
         "dangling-shims",

@@ -39,7 +39,7 @@ extension Requirement {
     self = requirement
   }
 
-  /// The words that admit every version.
+  /// The words that admit every version, or any number in its place.
   private static let words: Set<Substring> = ["latest", "*", "x", "X", "newest", "any"]
 
   /// Returns the clauses for one version with its operator, or `nil` if they have no counterpart.
@@ -50,7 +50,7 @@ extension Requirement {
     let version = version.first == "v" ? version.dropFirst() : version
     var parts = version.split(separator: ".", omittingEmptySubsequences: false)
     let count = parts.count
-    while let last = parts.last, ["x", "X", "*"].contains(last) { parts.removeLast() }
+    while let last = parts.last, words.contains(last) { parts.removeLast() }
     let isPattern = parts.count < count
     let numbers = numbers(of: parts.joined(separator: ".")[...])
     switch sign {
@@ -63,7 +63,9 @@ extension Requirement {
     case "^": return numbers.flatMap(caret)
     case "~":
       return numbers.flatMap { $0.count < 3 ? ["~> \(joined($0)).0"] : ["~> \(joined($0))"] }
-    case "~=", "~>": return isPattern ? nil : ["~> \(version)"]
+    case "~=", "~>":
+      if isPattern { return numbers.flatMap { $0.count < 4 ? ["~> \(joined($0)).0"] : nil } }
+      return ["~> \(version)"]
     case ">=", "=>":
       return numbers == nil && isPattern ? nil : [">= \(parts.joined(separator: "."))"]
     case "<": return numbers == nil && isPattern ? nil : ["< \(parts.joined(separator: "."))"]

@@ -45,7 +45,7 @@ struct RequirementParser {
     guard version.count <= Version.maximumByteCount else {
       throw error(.tooLong(byteCount: version.count), at: versionStart)
     }
-    if isWildcard(version, after: comparator) {
+    if isWildcard(version) {
       throw error(.wildcard(string(version)), at: versionStart)
     }
     guard VersionScheme.allCases.contains(where: { $0.readInRequirement(version) != nil }) else {
@@ -54,17 +54,21 @@ struct RequirementParser {
     return Requirement.Clause(comparator, string(version))
   }
 
-  /// Returns whether the text of a version contains an asterisk or, after `=` and `!=`, has an `x`
-  /// in place of the last number.
+  /// The words that stand for any number in the patterns of other tools.
+  private static let placeholders: Set = ["x", "latest", "newest", "any"]
+
+  /// Returns whether the text of a version contains an asterisk, or has a word such as `x` in place
+  /// of a number: `5.x` or `5.latest`.
   ///
-  /// RubyGems parses `5.x` as a prerelease. That is meaningful in `~> 5.x`, but the author of
-  /// `= 5.x` or `!= 5.x` intends a pattern.
-  private func isWildcard(_ version: ArraySlice<UInt8>, after comparator: Comparator) -> Bool {
+  /// RubyGems parses `5.x` as a prerelease, but the author of `~> 5.x` intends a pattern. A part of
+  /// a prerelease or of build metadata (`1.0.0-x.7`) may be any word.
+  private func isWildcard(_ version: ArraySlice<UInt8>) -> Bool {
     if version.contains(UInt8(ascii: "*")) { return true }
-    let endsInPlaceholder =
-      version.last?.lowercasedASCII == UInt8(ascii: "x")
-      && (version.count == 1 || version.dropLast().last == UInt8(ascii: "."))
-    return endsInPlaceholder && (comparator == .equal || comparator == .notEqual)
+    let release = version.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
+    let parts = release.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    // A word alone, such as `latest`, is no pattern.
+    if parts.count == 1, release.count > 1 { return false }
+    return parts.contains { Self.placeholders.contains(string($0).lowercased()) }
   }
 
   /// Checks that every character is printable ASCII or whitespace.

@@ -7,6 +7,7 @@ struct RequirementTests {
     (["1.2"], "= 1.2"), (["~>1.4"], "~> 1.4"), ([">= 2,<4"], ">= 2, < 4"),
     ([">= 3.28", " < 5 "], ">= 3.28, < 5"), (["= 1", "1"], "= 1"), ([], ""),
     (["=\n1"], "= 1"), (["!= 1!2.0+local"], "!= 1!2.0+local"), (["v1.2"], "= v1.2"),
+    ([">= 1.0.0-x.7"], ">= 1.0.0-x.7"), (["~> 1.0.xa"], "~> 1.0.xa"),
   ])
   func `requirements are formatted canonically`(texts: [String], description: String) throws {
     let requirement = try Requirement(parsing: texts)
@@ -26,6 +27,10 @@ struct RequirementTests {
     (["~= 2"], RequirementError(.unknownComparator("~="), textIndex: 0, offset: 0)),
     (["1.*"], RequirementError(.wildcard("1.*"), textIndex: 0, offset: 0)),
     (["= 1.x"], RequirementError(.wildcard("1.x"), textIndex: 0, offset: 2)),
+    (["~> 0.16.x"], RequirementError(.wildcard("0.16.x"), textIndex: 0, offset: 3)),
+    ([">= 0.16, < 1.X"], RequirementError(.wildcard("1.X"), textIndex: 0, offset: 11)),
+    (["~> 0.x.1"], RequirementError(.wildcard("0.x.1"), textIndex: 0, offset: 3)),
+    (["~> 0.16.latest"], RequirementError(.wildcard("0.16.latest"), textIndex: 0, offset: 3)),
     (["*"], RequirementError(.wildcard("*"), textIndex: 0, offset: 0)),
     (["latest"], RequirementError(.notAVersion("latest"), textIndex: 0, offset: 0)),
     ([">= 1 < 2"], RequirementError(.notAVersion("1 < 2"), textIndex: 0, offset: 3)),

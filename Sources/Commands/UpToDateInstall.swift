@@ -58,6 +58,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
       }
     }
     guard state.problems.isEmpty, state.isConfirmed else { return nil }
+    // A copy of a project needs nothing, but must be recorded, so that no tool of it is pruned.
+    guard try session.selector().recordsProject() else { return nil }
     session.console.print(
       [],
       json: .object([

@@ -142,7 +142,7 @@ extension Selector {
 
   /// Returns whether the lock in `folder` is sealed. The user has then accepted all of its
   /// executables, and its installed tools are confirmed.
-  private func isSealed(_ folder: FilePath) -> Bool {
+  func isSealed(_ folder: FilePath) -> Bool {
     let lock = folder.appending(Lockfile.name)
     guard let identity = LockIdentity(of: PathText(lock.bytes)) else { return false }
     return root.seals.appending(identity.sealName(of: lock)).exists

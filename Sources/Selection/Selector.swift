@@ -74,6 +74,15 @@ package struct Selector: Sendable {
     return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
 
+  /// Returns whether the project of the directory is recorded as a user of its tools, or cannot be
+  /// recorded because the root is read-only. True if there is no project.
+  ///
+  /// The locks of recorded projects are sealed, so this looks for the seal.
+  package func recordsProject() throws(Problem) -> Bool {
+    guard let folder = try Project.folder(above: directories[0], environment) else { return true }
+    return isSealed(folder) || !root.path.isWritable
+  }
+
   /// Returns the tools that the directory requires, with its project.
   ///
   /// - Parameters:

@@ -12,9 +12,12 @@ import Versions
 /// chooses none.
 @Suite struct CandidatesTests {
   /// A package with releases such as `1.0`, `1.0 yanked`, `1.0 day=3` (released on the third day
-  /// after 1970-01-01), and `1.0 empty` (without an artifact), newest first.
+  /// after 1970-01-01), `1.0 empty` (without an artifact), and `1.0 without=macos-x64`, newest
+  /// first.
   private struct SamplePackage: SourcePackage {
     let releases: [SourceRelease]
+    /// The platforms that each release lacks, by its index.
+    private let lacking: [[Platform]]
 
     init(_ texts: [String]) throws {
       var releases: [SourceRelease] = []
@@ -29,10 +32,14 @@ import Versions
             isInstallable: !words.contains("empty"), index: index))
       }
       self.releases = releases
+      lacking = texts.map { text in
+        text.split(separator: " ").filter { $0.hasPrefix("without=") }
+          .compactMap { Platform(rawValue: String($0.dropFirst("without=".count))) }
+      }
     }
 
     func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
-      .serves(nil)
+      lacking[release.index].contains(platform) ? .missing(.sourceOnly) : .serves(nil)
     }
 
     func files(of release: SourceRelease) -> [PublishedFile] { [] }
@@ -213,5 +220,18 @@ import Versions
     case .allExcluded(_, let exclusions): #expect(exclusions.map(\.reason) == one.reasons)
     default: Issue.record("\(problem)")
     }
+  }
+
+  @Test func `the platform that no release serves is the cause`() throws {
+    let candidates = try candidates(
+      [
+        "3.0 without=macos-arm64 without=macos-x64", "2.0 without=macos-x64",
+        "1.0 without=macos-x64",
+      ], wants: [])
+    let problem = candidates.unmetRequirement(for: [.linuxX64, .macosArm64, .macosX64])
+    #expect(
+      problem?.fault
+        == .noArtifact(
+          version: "2.0", platform: "macos-x64", .sourceOnly, served: ["linux-x64", "macos-arm64"]))
   }
 }

@@ -38,8 +38,8 @@ extension Candidates {
     let isAboutPlatforms = excluded.allSatisfy {
       if case .platforms = $0.obstacle { true } else { false }
     }
-    if isAboutPlatforms, let release = excluded.first?.release,
-      let missing = missingArtifact(of: release, for: platforms)
+    if isAboutPlatforms,
+      let missing = missingArtifact(amongUnsuitable: excluded.map(\.release), for: platforms)
     {
       return missing
     }
@@ -49,6 +49,24 @@ extension Candidates {
     }
     return sourceProblem(
       .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
+  }
+
+  /// Returns the problem of releases that each lack an artifact for one of `platforms`, or `nil` if
+  /// one of them serves all.
+  ///
+  /// The cause is a platform that none of them serves, if there is one. The problem then describes
+  /// the newest release that serves all others, which the advice to limit the tool leads to.
+  private func missingArtifact(
+    amongUnsuitable releases: [SourceRelease], for platforms: [Platform]
+  ) -> SourceProblem? {
+    let serves = { (release: SourceRelease, platform: Platform) in
+      if case .serves = package.artifact(of: release, for: platform) { true } else { false }
+    }
+    let unserved = platforms.filter { platform in !releases.contains { serves($0, platform) } }
+    let others = platforms.filter { !unserved.contains($0) }
+    let best = releases.first { release in others.allSatisfy { serves(release, $0) } }
+    guard let release = best ?? releases.first else { return nil }
+    return missingArtifact(of: release, for: unserved + others)
   }
 
   /// Returns the problem of the first platform that a release has no artifact for, or `nil` if it

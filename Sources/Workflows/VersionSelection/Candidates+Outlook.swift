@@ -32,7 +32,8 @@ extension Candidates {
     }
     var heldBack: [HeldBackVersion] = []
     for release in newer {
-      let reason = reason(against: release, wanted, choice)
+      let isStated = heldBack.contains { if case .requirement = $0.reason { true } else { false } }
+      let reason = reason(against: release, wanted, choice, isRequirementStated: isStated)
       if heldBack.contains(where: { $0.reason.name == reason.name }) { continue }
       heldBack.append(HeldBackVersion(release.version.spelling, because: reason))
     }
@@ -48,14 +49,22 @@ extension Candidates {
   }
 
   /// Returns the reason why a newer release was not chosen.
+  ///
+  /// The requirement of the Toolfile is the reason only if raising it could help: if no pin, other
+  /// tool, or platform excludes the release, too. If `isRequirementStated`, a newer release has
+  /// this reason already, and the others are not examined.
   private func reason(
     against release: SourceRelease, _ wanted: [(Located<Requirement>, VersionSet)],
-    _ choice: Choice
+    _ choice: Choice, isRequirementStated: Bool
   ) -> HeldBackVersion.Reason {
     let version = release.version
-    if let (requirement, _) = wanted.first(where: { !$0.1.contains(version) }) {
-      return .requirement(requirement.value.description, requirement.origin.withoutColumn)
+    let excluding = wanted.filter { !$0.1.contains(version) }.map(\.0)
+    // The pin is the last requirement.
+    let requirement = excluding.last.map {
+      HeldBackVersion.Reason.requirement($0.value.description, $0.origin.withoutColumn)
     }
+    let isRaisable = excluding.last == wanted.first?.0
+    if let requirement, isRequirementStated || !isRaisable { return requirement }
     for want in choice.wants {
       guard case .tool(let name, let other) = want.requester,
         let versions = try? want.requirement.versions(in: version.scheme),
@@ -66,6 +75,7 @@ extension Candidates {
     if case .platforms(let platforms)? = missing(release, choice.platforms) {
       return .platforms(platforms)
     }
+    if let requirement { return requirement }
     switch cooling(release, choice.platforms) {
     case .cooldown(_, let eligible)?:
       let time = ReleaseTime(secondsSince1970: Int64(eligible))

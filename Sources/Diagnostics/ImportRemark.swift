@@ -6,6 +6,8 @@ package struct ImportRemark: Hashable, Sendable {
     case undefined(String)
     /// A Toolfile has nothing like the statement, which begins with this word.
     case noCounterpart(String)
+    /// The statement is in a block that depends on this condition, which is not evaluated.
+    case condition(String)
     /// The requirement cannot be stated in a Toolfile.
     case requirement(String)
     /// A pin must be an exact version, and no installed version answers this one.
@@ -44,6 +46,7 @@ package struct ImportRemark: Hashable, Sendable {
       switch self {
       case .undefined: "no-definition"
       case .noCounterpart: "no-counterpart"
+      case .condition: "condition"
       case .requirement: "requirement"
       case .notExact: "not-exact"
       case .system: "system"

@@ -10,9 +10,16 @@ enum Brewfile {
   ]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    try RubyStatements(text).statements.compactMap { statement in
-      if statement.closesBlock { return nil }
-      return ForeignStatement(statement.text, line: statement.line, content(of: statement))
+    /// The condition of each open block, outermost first, or `nil` for a block without one.
+    var conditions: [String?] = []
+    return try RubyStatements(text).statements.compactMap { statement in
+      if statement.closesBlock { _ = conditions.popLast() }
+      let condition = conditions.lazy.compactMap(\.self).first
+      if statement.opensBlock { conditions.append(statement.condition) }
+      if statement.closesBlock || statement.beginsBranch { return nil }
+      var content = content(of: statement)
+      if case .tool = content, let condition { content = .other(.condition(condition)) }
+      return ForeignStatement(statement.text, line: statement.line, content)
     }
   }
 

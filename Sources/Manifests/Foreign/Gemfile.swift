@@ -8,6 +8,8 @@ enum Gemfile {
     case groups([GroupName])
     /// The gems come from elsewhere, or are for some machines only, as this word says.
     case other(String)
+    /// The gems depend on this condition.
+    case condition(String)
     /// The statements are not about gems.
     case function
     case unknown
@@ -35,7 +37,8 @@ enum Gemfile {
         if statement.opensBlock { blocks.append(.unknown) }
         continue
       }
-      var block = Block.unknown
+      var block = statement.condition.map(Block.condition) ?? .unknown
+      if statement.beginsBranch { continue }
       switch statement.word {
       case "end" where statement.text == "end": break
       case nil where statement.text == "}": break
@@ -73,6 +76,11 @@ enum Gemfile {
   ) -> ForeignStatement.Content {
     guard statement.isPlain, !statement.closesBlock, let name = statement.names.first else {
       return .other(.notUnderstood)
+    }
+    if ["ruby", "gem"].contains(statement.word),
+      let condition = blocks.lazy.compactMap(\.condition).first
+    {
+      return .other(.condition(condition))
     }
     switch statement.word {
     case "ruby":
@@ -113,6 +121,11 @@ extension Gemfile.Block {
 
   /// The word of a block whose gems have no counterpart, or `nil` for another block.
   fileprivate var word: String? { if case .other(let word) = self { word } else { nil } }
+
+  /// The condition of a block whose gems depend on one, or `nil` for another block.
+  fileprivate var condition: String? {
+    if case .condition(let text) = self { text } else { nil }
+  }
 
   fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
 }

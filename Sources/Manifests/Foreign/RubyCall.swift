@@ -62,6 +62,24 @@ struct RubyCall {
     "if", "unless", "while", "until", "for", "case", "begin", "def", "class", "module",
   ]
 
+  /// The words of blocks that run only under a condition, or several times.
+  private static let conditionWords: Set = ["if", "unless", "while", "until", "for", "case"]
+
+  /// The words that begin another branch of a block.
+  private static let branchWords: Set = ["else", "elsif", "when", "in"]
+
+  /// The condition of what is in the block that the statement opens, as written, or `nil` if it
+  /// opens none that depends on a condition.
+  var condition: String? {
+    opensBlock && word.map(Self.conditionWords.contains) ?? false ? text : nil
+  }
+
+  /// Whether the statement only begins another branch of a block.
+  var beginsBranch: Bool {
+    guard let word, Self.branchWords.contains(word) else { return false }
+    return word != "else" || text == word
+  }
+
   /// The words that make a statement depend on a condition.
   private static let modifiers: Set = ["if", "unless", "while", "until", "and", "or", "rescue"]
 

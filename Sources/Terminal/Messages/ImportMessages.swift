@@ -22,6 +22,7 @@ extension ImportRemark.Reason {
     switch self {
     case .undefined(let name): "no registry defines \(literal(name))"
     case .noCounterpart(let word): "\(literal(word)) has no counterpart in a Toolfile"
+    case .condition(let text): "depends on \(literal(text)), which is not evaluated"
     case .notExact(let text):
       "no installed version answers \(literal(text)); "
         + "to install one, run `bootstrap install --from-idiomatic`"

@@ -19,11 +19,14 @@ struct LockCheck {
       throw session.contradiction("--check", option)
     }
     let project = try Project.load(folder, session.environment, formatPath: session.formatPath)
+    let update = try LockCommand.update(project, session)
     do throws(Problem) {
       _ = try LockPolicy.frozen.currentLock(of: project)
     } catch {
       // A stale lock is a result of the check, not an error.
       guard case .project(.lockIsStale) = error else { throw error }
+      // The command that the denial recommends would not update the tools.
+      if update != .nothing { return try await check(project, after: update) }
       session.console.deny(error, [.init(name: "current", value: .bool(false))])
       return .failure
     }
@@ -35,7 +38,6 @@ struct LockCheck {
       }
       if !deviations.isEmpty { throw .project(.lockDeviates(deviations)) }
     }
-    let update = try LockCommand.update(project, session)
     if update != .nothing { return try await check(project, after: update) }
     session.console.print([], json: .object(["schema": 1, "current": true]))
     session.console.report(.lockIsCurrent(isOnline: isOnline))

@@ -150,15 +150,6 @@ enum LockCommand: ChangeCommand {
   }
 }
 
-extension LockDifference.Change {
-  fileprivate var json: JSON {
-    .object([
-      "name": .string(tool), "from": .string(aspect.words.locked),
-      "to": .string(aspect.words.wanted), "origin": .string("\(origin)"),
-    ])
-  }
-}
-
 extension LockedTool {
   fileprivate func json(declared: Toolfile.Tool?) -> JSON {
     .object(

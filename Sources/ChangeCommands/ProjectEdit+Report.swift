@@ -77,6 +77,15 @@ extension LockChange {
   }
 }
 
+extension LockDifference.Change {
+  var json: JSON {
+    .object([
+      "name": .string(tool), "from": .string(aspect.words.locked),
+      "to": .string(aspect.words.wanted), "origin": .string("\(origin)"),
+    ])
+  }
+}
+
 extension PlatformChanges {
   var json: JSON {
     .object([

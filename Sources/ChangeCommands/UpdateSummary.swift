@@ -41,6 +41,7 @@ struct UpdateSummary {
     for notice in edit.platformChanges.notices { console.report(notice) }
     let rows = tools.map(row).filter { $0.old != $0.new || !$0.heldBack.isEmpty }
     if !rows.isEmpty { console.report(.updates(rows)) }
+    for change in edit.requestChanges { console.report(.requestChange(change)) }
     if !result.uneditable.isEmpty { console.report(.uneditable(result.uneditable)) }
     guard let lock = edit.project.lock else { return }
     let count = lock.tools.count
@@ -70,6 +71,7 @@ struct UpdateSummary {
       files.append(folder.appending(Lockfile.name).string)
     }
     return edit.json(isWritten: isWritten) + [
+      .init(name: "request_changes", value: .array(edit.requestChanges.map(\.json))),
       .init(name: "files", value: .strings(files)),
       .init(name: "tools", value: .array(tools.map(json))),
       .init(name: "not_edited", value: .array(result.uneditable.map(\.json))),

@@ -309,6 +309,9 @@ struct LockfileReader {
           text: written, predecessor: predecessor, position: max(1, registries.count)))
     } else if section == .unknownBlock, !isAfterEmptyLine {
       unknownBlocks[unknownBlocks.count - 1].lines.append(written)
+    } else if section == .stanza, !isAfterEmptyLine {
+      // A newer bootstrap, too, begins a block after an empty line.
+      report(.strayLine(word: text.string(firstWord(from: line.lowerBound))), at: line.lowerBound)
     } else {
       finishStanza()
       section = .unknownBlock

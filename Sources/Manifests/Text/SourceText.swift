@@ -78,11 +78,18 @@ struct SourceText {
   /// The offset of the first line that begins a conflict of a merge, or `nil` if there is none.
   var firstConflictMarker: Int? {
     let marker = Array("<<<<<<<".utf8)
+    return firstLine { line in
+      line.starts(with: marker) && line.dropFirst(marker.count).first.map(\.isBlank) ?? true
+    }
+  }
+
+  /// Returns the offset of the first line for which `matches` returns true, or `nil` if there is
+  /// none.
+  func firstLine(where matches: (ArraySlice<UInt8>) -> Bool) -> Int? {
     var offset = start
     while offset < bytes.count {
       let line = line(from: offset)
-      let rest = bytes[line].dropFirst(marker.count)
-      if bytes[line].starts(with: marker), rest.first.map(\.isBlank) ?? true { return offset }
+      if matches(bytes[line]) { return offset }
       offset = nextLine(after: line)
     }
     return nil

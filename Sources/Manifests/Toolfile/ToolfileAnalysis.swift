@@ -62,8 +62,9 @@ struct ToolfileAnalysis {
     ([reader] + discardedReaders).flatMap(\.corrections) + parser.corrections
   }
 
-  /// The offset of the first marker of a merge, or `nil` if there is none.
-  var firstConflictMarker: Int? { text.firstConflictMarker }
+  /// The offset of the first marker of a merge, or `nil` if there is none. No marker is valid in a
+  /// Toolfile, so what remains of a conflict counts, such as `>>>>>>>`.
+  var firstConflictMarker: Int? { text.firstLine(where: isConflictMarker) }
 
   /// All problems, unsorted. The first problem of each line has the line to write instead. If the
   /// file has merge conflict markers, only these are reported, because they cause most others.

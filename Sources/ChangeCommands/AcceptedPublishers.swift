@@ -10,6 +10,10 @@ extension Session {
 }
 
 extension Project {
+  /// Returns the number of wrong letters with which a name counts as that of one of the few tools
+  /// of a project. Shorter names are too much alike.
+  static func permittedEdits(_ name: String) -> Int { name.count < 5 ? 1 : 2 }
+
   /// Returns the tools with these names.
   ///
   /// - Throws: ``Problem`` if one of the tools is neither declared nor locked.
@@ -20,7 +24,10 @@ extension Project {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
       guard known.contains(tool) else {
         throw .project(
-          .unknownTool(name, nearest: nearestNames(to: name, in: known.map(\.text).sorted())))
+          .unknownTool(
+            name,
+            nearest: nearestNames(
+              to: name, in: known.map(\.text), allowing: Self.permittedEdits(name))))
       }
       tools.insert(tool)
     }

@@ -70,7 +70,7 @@ enum AddCommand: ChangeCommand {
     let project = try locking.project(
       in: folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
       formatPath: session.formatPath)
-    if !session.arguments.has("--dry-run") { try project.checkToolfileIsWritable() }
+    try project.checkToolfileIsWritable()
     return project
   }
 

@@ -53,7 +53,7 @@ enum LockCommand: ChangeCommand {
       let project = try locking.project(
         in: folder, isRelocking: true, formatPath: session.formatPath)
       let (added, removed) = try platforms(of: project, session)
-      if !isDryRun, !added.isEmpty || !removed.isEmpty { try project.checkToolfileIsWritable() }
+      if !added.isEmpty || !removed.isEmpty { try project.checkToolfileIsWritable() }
       return try await EditWorkflow(locking: locking).relocking(
         project, adding: added, removing: removed, updating: try update(project, session),
         accepting: try project.tools(named: session.acceptedPublishers))

@@ -20,7 +20,8 @@ extension Project {
         throw .project(
           .notDeclared(
             tool: name, path: toolfile.path,
-            nearest: nearestNames(to: name, in: toolfile.tools.map(\.name.text).sorted()),
+            nearest: nearestNames(
+              to: name, in: toolfile.tools.map(\.name.text), allowing: Self.permittedEdits(name)),
             requesters: lock?.requesters(of: tool) ?? []))
       }
       if !tools.contains(tool) { tools.append(tool) }

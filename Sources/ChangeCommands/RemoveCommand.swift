@@ -30,7 +30,7 @@ enum RemoveCommand: ChangeCommand {
       let project = try locking.project(
         in: folder, isRelocking: true, formatPath: session.formatPath)
       let names = try project.declaredTools(named: session.arguments.positionals)
-      if !isDryRun { try project.checkToolfileIsWritable() }
+      try project.checkToolfileIsWritable()
       return (try await EditWorkflow(locking: locking).removing(names, from: project), names)
     }
     var isWritten = false

@@ -51,7 +51,7 @@ enum UpdateCommand: ChangeCommand {
       update.isConservative = arguments.has("--conservative")
       update.raisesRequirements = arguments.has("--write")
       update.acceptedPublishers = try project.tools(named: session.acceptedPublishers)
-      if update.raisesRequirements, !isDryRun { try project.checkToolfileIsWritable() }
+      if update.raisesRequirements { try project.checkToolfileIsWritable() }
       let result = try await EditWorkflow(locking: locking).updating(update, in: project)
       if isDryRun { return (result, InstallWorkflow.Report?.none) }
       let groups = Set(arguments.values(of: "--group"))

@@ -107,10 +107,19 @@ extension SystemProblem {
         "because", "it is \(kind.words), not \(code == EISDIR ? "a file" : "a directory")"
       )
       .detail("try", movingAway)
+    case EACCES where writing && isProtected(path):
+      return message.detail("because", "it is read-only")
+        .detail("run", "chmod u+w \(shellWord(path))")
     default:
       return message.detail("because", cause)
         .detail("run", writing ? "ls -ld \(shellWord(existing(path)))" : nil)
     }
+  }
+
+  /// Returns whether the path is that of a file to which nobody may write.
+  private static func isProtected(_ path: String) -> Bool {
+    guard let status = try? FilePath(path).status(), status.kind == .file else { return false }
+    return status.permissions & 0o222 == 0
   }
 
   private static let movingAway = "move it elsewhere, then run the same command again"

@@ -48,7 +48,8 @@ package struct EditWorkflow: Sendable {
         added.insert(tool.name)
         continue
       }
-      guard tool.options.isEmpty, addition.group == nil else {
+      let isInGroup = addition.group.map(declared.groups.contains) ?? true
+      guard tool.options.isEmpty, isInGroup else {
         throw .project(.declaredAlready(tool: tool.name.text, origin: declared.origin))
       }
       if tool.requirement != .any, tool.requirement != declared.requirement.value {

@@ -108,8 +108,8 @@ extension ShimFinding {
     case .outdated(let names):
       Message(
         "outdated-shims",
-        "\(QuantityFormat.count(names.count, "shim")) "
-          + "\(names.count == 1 ? "was" : "were") made for other tools or definitions than there are now"
+        "\(QuantityFormat.count(names.count, "shim")) \(names.count == 1 ? "was" : "were") made "
+          + "for other tools or definitions than there are now"
       )
       .detail("shims", excerpt(of: names))
       .detail("run", "bootstrap rehash")

@@ -59,9 +59,12 @@ package struct LockWorkflow: Sendable {
     formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     do throws(Problem) {
-      return try Project.load(
+      let project = try Project.load(
         folder, isRelocking: isRelocking, isNew: isNew, catalog: sources.catalog,
         sources.access.environment, formatPath: formatPath)
+      let unknown = unknownSources(in: project.toolfile.sources)
+      if !unknown.isEmpty { throw .sources(unknown) }
+      return project
     } catch {
       // Also report the problems with the options of all tools that can be read, so that the user
       // can correct everything at once.
@@ -122,8 +125,8 @@ package struct LockWorkflow: Sendable {
     if copy != lock { throw .system(.unreadableLock(path: name, nil)) }
   }
 
-  /// Returns the problems with the options of `tools`, in the order of the tools. Makes no request
-  /// to a source.
+  /// Returns the problems with the options of `tools`, in the order of the tools, and then the
+  /// sources that do not exist. Makes no request to a source.
   ///
   /// - Parameters:
   ///   - tools: The tools to check.
@@ -143,7 +146,17 @@ package struct LockWorkflow: Sendable {
         return problems
       }
     }
-    return problems.withoutDuplicates
+    return (problems + unknownSources(in: statements)).withoutDuplicates
+  }
+
+  /// Returns the problems of the `source` statements whose source does not exist, even if no tool
+  /// uses them.
+  private func unknownSources(in statements: [Toolfile.Source]) -> [SourceProblem] {
+    statements.filter { sources.catalog[$0.name] == nil }.map { statement in
+      SourceProblem(
+        source: statement.name, origin: statement.origin,
+        fault: .unknownSource(known: sources.catalog.names))
+    }
   }
 
   /// Returns the lock of ``resolve(_:previous:updating:preferring:accepting:announcing:)``.

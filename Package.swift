@@ -160,10 +160,9 @@ let modules: [Target] = [
 
 /// The linker settings of a program in a release build on Linux.
 func linked(_ flags: [String]) -> [LinkerSetting] {
-  // backtrace.c, unwinding.c, and workers.c in Sources/CPosix explain the replaced functions.
+  // backtrace.c and unwinding.c in Sources/CPosix explain the replaced functions.
   let replaced = [
     "swift_copyAuxiliaryExecutablePath", "__register_frame_info", "__deregister_frame_info",
-    "_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister",
   ]
   let wrapping = replaced.flatMap { ["-Xlinker", "--wrap=\($0)"] }
   return [.unsafeFlags(flags + wrapping, .when(platforms: [.linux], configuration: .release))]

@@ -76,7 +76,6 @@ import Testing
       ("--frozen=yes", install, .valueForFlag("--frozen", command: "install")),
       ("--jobs", install, .optionWithoutValue("--jobs", command: "install")),
       ("--jobs 4 -j5", install, .repeatedOption("--jobs", command: "install")),
-      ("-C a b -C c", which, .repeatedOption("--directory", command: "which")),
       ("-C", which, .optionWithoutValue("--directory", command: "which")),
       ("a b c", install, .unexpectedArgument("c", command: "install")),
       ("", which, .missingArgument("NAME", command: "which")),

@@ -1,4 +1,5 @@
 internal import Manifests
+internal import Transport
 
 /// The file list of a wheel, `NAME-VERSION.dist-info/RECORD`: one line per file, with its SHA-256
 /// and size (PEP 376, PEP 427).
@@ -50,9 +51,12 @@ struct WheelRecord: Sendable {
     let digest = line[(first + 1)..<last]
     var size = line[(last + 1)...]
     if size.last == UInt8(ascii: "\r") { size.removeLast() }
-    // `sha256=` has 7 bytes. A size of 20 or more digits does not fit in `Int`.
-    guard digest.starts(with: "sha256=".utf8),
-      let digest = SHA256Digest(base64URL: digest.dropFirst(7)), size.count < 20,
+    // `sha256=` has 7 bytes, and a digest without padding has 43. A size of 20 or more digits does
+    // not fit in `Int`.
+    guard digest.count == 50, digest.starts(with: "sha256=".utf8),
+      let bytes = Base64.urlSafe.decode(digest.dropFirst(7)),
+      let digest = SHA256Digest(bytes: bytes),
+      size.count < 20,
       let size = Int(String(decoding: size, as: UTF8.self)),
       let path = try? MemberPath(bytes: line[..<first])
     else { return }
@@ -64,40 +68,5 @@ struct WheelRecord: Sendable {
   func digest(of entry: ZipEntry) -> SHA256Digest? {
     guard let line = lines[entry.path], line.size == entry.size else { return nil }
     return line.digest
-  }
-}
-
-extension SHA256Digest {
-  /// Decodes URL-safe base64 without padding (RFC 4648, 5), or returns `nil` unless the text
-  /// encodes exactly 256 bits.
-  fileprivate init?(base64URL text: ArraySlice<UInt8>) {
-    guard text.count == 43 else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.byteCount)
-    var (bits, count): (UInt32, Int) = (0, 0)
-    for character in text {
-      guard let value = Self.base64URLValue(character) else { return nil }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    // 43 characters encode 258 bits, so the last one carries two surplus bits.
-    guard bits & 3 == 0 else { return nil }
-    self.init(bytes: bytes)
-  }
-
-  /// Returns the six bits that a character encodes, or `nil` if it is not in the alphabet.
-  private static func base64URLValue(_ character: UInt8) -> UInt32? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
   }
 }

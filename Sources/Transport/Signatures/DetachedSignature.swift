@@ -16,7 +16,7 @@ package struct DetachedSignature: Hashable, Sendable {
   let signature: [UInt8]
   let commentSignature: [UInt8]
 
-  /// The size that no signature exceeds, in bytes.
+  /// The maximum size of a signature file, in bytes.
   package static let maximumByteCount = 4096
 
   private static let commentPrefix = "trusted comment: "
@@ -29,9 +29,9 @@ package struct DetachedSignature: Hashable, Sendable {
     let lines = text.split(whereSeparator: \.isNewline)
     guard lines.count == 4, lines[0].hasPrefix("untrusted comment:"),
       lines[2].hasPrefix(Self.commentPrefix),
-      let signature = base64Bytes(String(lines[1])), signature.count == 74,
+      let signature = Base64.standard.decode(String(lines[1])), signature.count == 74,
       signature.starts(with: Array("ED".utf8)),
-      let commentSignature = base64Bytes(String(lines[3])), commentSignature.count == 64
+      let commentSignature = Base64.standard.decode(String(lines[3])), commentSignature.count == 64
     else { return nil }
     self.text = lines.map { $0 + "\n" }.joined()
     keyID = SignatureKey.idText(signature[2..<10])

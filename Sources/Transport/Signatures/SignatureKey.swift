@@ -10,7 +10,8 @@ package struct SignatureKey: Hashable, Sendable {
   /// Creates a key from the second line of a `.pub` file: base64 of the algorithm, the id, and the
   /// key. Returns `nil` if the text is no such line.
   package init?(_ text: String) {
-    guard let bytes = base64Bytes(text), bytes.count == 42, bytes.starts(with: Array("Ed".utf8))
+    guard let bytes = Base64.standard.decode(text), bytes.count == 42,
+      bytes.starts(with: Array("Ed".utf8))
     else { return nil }
     id = Self.idText(bytes[2..<10])
     key = Array(bytes[10...])

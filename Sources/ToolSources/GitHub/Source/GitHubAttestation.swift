@@ -75,7 +75,7 @@ extension [GitHubAttestation] {
         try reader.array { (reader) throws(JSONReader.Failure) in
           let payload = try reader.string(at: ["bundle", "dsseEnvelope", "payload"])
           // A statement of another form says nothing about a workflow.
-          if let statement = payload.flatMap(base64Bytes),
+          if let statement = payload.flatMap({ Base64.standard.decode($0) }),
             let attestation = try? GitHubAttestation(statement: statement, on: web)
           {
             attestations.append(attestation)

@@ -10,7 +10,7 @@ extension Root {
   /// - Returns: Whether the root now has the program. It does not if the running program's own
   ///   folder lacks it, too.
   package func completeShimProgram() throws(FileError) -> Bool {
-    if shimProgram.exists { return true }
+    if try shimProgram.isPresent() { return true }
     let original = try FilePath.runningProgram().parentDirectory.appending("bootstrap-shim")
     guard let bytes = try original.contentsIfPresent(limit: 1 << 24) else { return false }
     try libexec.makeDirectories()

@@ -85,7 +85,10 @@ package struct UninstallWorkflow: Sendable {
       if !isForced {
         for installed in removed {
           // A folder that is gone uses nothing.
-          let users = try inventory.users(of: installed).filter { FilePath($0).exists }
+          // A folder that cannot be examined may still be there.
+          let users = try inventory.users(of: installed).filter {
+            (try? FilePath($0).isPresent()) ?? true
+          }
           if !users.isEmpty {
             throw .project(
               .inUse(tool: installed.tool.text, version: installed.version.text, projects: users))

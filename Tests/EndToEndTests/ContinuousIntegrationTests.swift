@@ -6,45 +6,23 @@ import Testing
 
 /// The commands of the examples for continuous integration, run as they stand there. The installer
 /// is that of a release whose archive contains the built programs.
-@Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
+@Suite(
+  .sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"),
+  .enabled(if: PublishedReleases.canBeSigned, "there is no minisign"))
 struct ContinuousIntegrationTests {
-  private let server: LoopbackServer
+  private let releases: PublishedReleases
   private let page: String
 
   /// Publishes a release, and prepares a project with a lock.
   init() async throws {
-    server = try LoopbackServer()
     page = try Self.text("../Sources/bootstrap/bootstrap.docc/ContinuousIntegration.md")
-    let stage = sandbox.path("$SANDBOX/stage")
-    let machine = try await Self.output(of: "uname", "-sm")
-    let platform =
-      (machine.hasPrefix("Linux") ? "linux" : "macos")
-      + (machine.contains("x86_64") ? "-x64" : "-arm64")
-    let name = "bootstrap-0.1.0-\(platform)"
-    for file in ["bin/bootstrap", "libexec/bootstrap-change", "libexec/bootstrap-shim"] {
-      try sandbox.makeDirectory("\(stage)/\(name)/\(file.split(separator: "/")[0])")
-      try FileManager.default.copyItem(
-        atPath: sandbox.path("$ROOT/\(file)"), toPath: "\(stage)/\(name)/\(file)")
-    }
-    try sandbox.write("\(stage)/\(name)/share/man/man1/bootstrap.1", "")
-    let dist = sandbox.path("$SANDBOX/dist")
-    let key = sandbox.path("$SANDBOX/key")
-    try sandbox.makeDirectory("\(dist)/0.1.0")
-    try await Self.output(
-      of: "tar", "-C", stage, "-czf", "\(dist)/0.1.0/\(name).tar.gz", name)
-    try await Self.output(of: "minisign", "-G", "-W", "-s", key, "-p", key + ".pub")
-    let release = URL(fileURLWithPath: "../scripts/release", relativeTo: Snapshot.fixtures).path
-    try await Self.output(
-      of: "sh", release, "--publish", "0.1.0", dist,
-      environment: ["BOOTSTRAP_RELEASES": server.address(), "BOOTSTRAP_RELEASE_KEY": key])
-    for file in ["install.sh", "\(name).tar.gz"] {
-      let data = try Data(contentsOf: URL(fileURLWithPath: "\(dist)/0.1.0/\(file)"))
-      server.serve("/0.1.0/\(file)", .file(Array(data)))
-    }
+    releases = try await PublishedReleases()
+    try await releases.publishBuiltPrograms("0.1.0")
 
     try SampleFolder(["tool ruff 1.0"]).write(to: "tools", in: sandbox)
     try sandbox.write(
-      "Toolfile", "platforms \"\(platform)\"\nsource \"directory\", \"tools\"\ntool \"ruff\"\n")
+      "Toolfile",
+      "platforms \"\(releases.platform)\"\nsource \"directory\", \"tools\"\ntool \"ruff\"\n")
     expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
   }
 
@@ -53,24 +31,12 @@ struct ContinuousIntegrationTests {
       contentsOf: URL(fileURLWithPath: path, relativeTo: Snapshot.fixtures), encoding: .utf8)
   }
 
-  /// Runs a program with the system's programs, in a job's environment. It must succeed.
-  @discardableResult
-  private static func output(
-    of words: String..., environment: [String: String?] = [:]
-  ) async throws -> String {
-    let variables: [String: String?] = ["PATH": "/usr/bin:/bin", "BOOTSTRAP_ROOT": nil]
-    let outcome = try await sandbox.run(
-      words, environment: variables.merging(environment) { $1 })
-    try #require(outcome.exitCode == 0, "\(words): \(outcome.standardError)")
-    return outcome.standardOutput
-  }
-
   /// Returns the example in a section of the page, with the address of the test's server.
   private func example(_ heading: String) throws -> [String] {
     let section = try #require(page.range(of: "## \(heading)\n"))
     let rest = page[section.upperBound...]
     let block = try #require(rest.firstMatch(of: /```yaml\n((?:.|\n)*?)```/)).1
-    return block.replacing("https://example.org/bootstrap", with: server.address())
+    return block.replacing("https://example.org/bootstrap", with: releases.server.address())
       .split(separator: "\n").map(String.init)
   }
 
@@ -101,7 +67,7 @@ struct ContinuousIntegrationTests {
     var printed = ""
     for command in commands {
       let added = (sandbox.text(path) ?? "").split(separator: "\n").reversed()
-      printed = try await Self.output(
+      printed = try await PublishedReleases.output(
         of: "sh", "-ec", command,
         environment: [
           "CI": "true", "GITHUB_PATH": path, "GITHUB_OUTPUT": output,
@@ -118,11 +84,11 @@ struct ContinuousIntegrationTests {
   @Test func `the example for GitLab runs twice, with its cache`() async throws {
     let script = commands(in: try example("GitLab"), prefix: "- ").joined(separator: "\n")
     for _ in 1...2 {
-      let printed = try await Self.output(
+      let printed = try await PublishedReleases.output(
         of: "sh", "-ec", script, environment: ["CI": "true", "CI_PROJECT_DIR": sandbox.project])
       #expect(printed.hasSuffix("ruff 1.0\n"))
       #expect(sandbox.tree(".cache/downloads").contains { $0.hasPrefix("sha256/") })
-      try await Self.output(of: "rm", "-rf", "\(sandbox.home)/.bootstrap")
+      try await PublishedReleases.output(of: "rm", "-rf", "\(sandbox.home)/.bootstrap")
     }
   }
 
@@ -134,15 +100,16 @@ struct ContinuousIntegrationTests {
       .map { String($0.dropFirst("RUN ".count)).replacing("/opt/bootstrap", with: root) }
     #expect(commands.count == 2)
     for command in commands {
-      try await Self.output(
+      try await PublishedReleases.output(
         of: "sh", "-ec", command,
         environment: [
-          "RELEASE": server.address("/0.1.0"), "BOOTSTRAP_ROOT": root,
+          "RELEASE": releases.server.address("/0.1.0"), "BOOTSTRAP_ROOT": root,
           "PATH": "\(root)/shims:\(root)/bin:/usr/bin:/bin",
         ])
     }
     #expect(
-      try await Self.output(of: "\(root)/shims/ruff", environment: ["BOOTSTRAP_ROOT": root])
+      try await PublishedReleases.output(
+        of: "\(root)/shims/ruff", environment: ["BOOTSTRAP_ROOT": root])
         == "ruff 1.0\n")
     #expect(!sandbox.exists("\(root)/downloads"))
   }

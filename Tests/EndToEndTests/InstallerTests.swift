@@ -6,79 +6,31 @@ import Testing
 
 /// `install.sh`, made by `scripts/release` from an archive whose program only states its version.
 /// It runs with the system's own programs, in every shell that is here.
-@Suite(.sandbox) struct InstallerTests {
+@Suite(.sandbox, .enabled(if: PublishedReleases.canBeSigned, "there is no minisign"))
+struct InstallerTests {
   private static let version = "9.8.7"
   private static let shells = [["dash"], ["bash"], ["zsh"], ["busybox", "sh"]].filter {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0[0])")
   }
-  private static let program = """
-    #!/bin/sh
-    case $1 in
-      --version) echo "bootstrap \(version)" ;;
-      *) echo "$*" >>"$HOME/calls" ;;
-    esac
 
-    """
-
-  private let server: LoopbackServer
-  /// Where the server has the archive.
-  private let archivePath: String
+  private let releases: PublishedReleases
   private let archive: [UInt8]
 
   /// Publishes a release with an archive for this machine.
   init() async throws {
-    server = try LoopbackServer()
-    let machine = try await Self.output(of: "uname", "-m")
-    let system = try await Self.output(of: "uname", "-s")
-    let platform =
-      (system.hasPrefix("Linux") ? "linux" : "macos")
-      + (machine.hasPrefix("x86_64") ? "-x64" : "-arm64")
-    let name = "bootstrap-\(Self.version)-\(platform)"
-    archivePath = "/\(Self.version)/\(name).tar.gz"
-    for (file, mode) in [
-      ("bin/bootstrap", 0o755), ("libexec/bootstrap-change", 0o755),
-      ("libexec/bootstrap-shim", 0o755), ("share/man/man1/bootstrap.1", 0o644),
-    ] {
-      try sandbox.write("../stage/\(name)/\(file)", Self.program, mode: mode)
-    }
-    try sandbox.makeDirectory("../dist/\(Self.version)")
-    let folder = sandbox.path("..")
-    let file = "\(folder)/dist\(archivePath)"
-    try await Self.output(of: "tar", "-C", "\(folder)/stage", "-czf", file, name)
-    let key = "\(folder)/key"
-    try await Self.output(of: "minisign", "-G", "-W", "-s", key, "-p", key + ".pub")
-    let release = URL(fileURLWithPath: "../scripts/release", relativeTo: Snapshot.fixtures).path
-    try await Self.output(
-      of: "sh", release, "--publish", Self.version, "\(folder)/dist",
-      environment: ["BOOTSTRAP_RELEASES": server.address(), "BOOTSTRAP_RELEASE_KEY": key])
-    archive = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
-    server.serve(archivePath, .file(archive))
+    releases = try await PublishedReleases()
+    try await releases.publishScripts(Self.version)
+    archive = try releases.bytes(releases.archivePath(Self.version))
   }
 
-  /// Runs a program with the system's programs, and without a root.
-  private static func run(
-    _ words: [String], environment: [String: String?] = [:]
-  ) async throws -> Outcome {
-    let variables: [String: String?] = ["PATH": "/usr/bin:/bin", "BOOTSTRAP_ROOT": nil]
-    return try await sandbox.run(words, environment: variables.merging(environment) { $1 })
-  }
-
-  /// Returns what a program prints, which must succeed.
-  @discardableResult
-  private static func output(
-    of words: String..., environment: [String: String?] = [:]
-  ) async throws -> String {
-    let outcome = try await run(words, environment: environment)
-    try #require(outcome.exitCode == 0, "\(words): \(outcome.standardError)")
-    return outcome.standardOutput
-  }
+  private var archivePath: String { releases.archivePath(Self.version) }
 
   /// Runs the installer and returns its outcome.
   private func install(
     with shell: [String] = ["sh"], _ options: String..., environment: [String: String?] = [:]
   ) async throws -> Outcome {
-    let script = sandbox.path("../dist/\(Self.version)/install.sh")
-    return try await Self.run(shell + [script] + options, environment: environment)
+    let script = "\(releases.folder)/\(Self.version)/install.sh"
+    return try await PublishedReleases.run(shell + [script] + options, environment: environment)
   }
 
   @Test("A shell installs, installs again, and uninstalls", arguments: shells)
@@ -89,8 +41,7 @@ import Testing
     let root = sandbox.home + "/.bootstrap"
     #expect(
       sandbox.tree(root).filter { sandbox.text("\(root)/\($0)") != nil }.sorted() == [
-        "bin/bootstrap", "libexec/bootstrap-change", "libexec/bootstrap-shim",
-        "share/man/man1/bootstrap.1",
+        "bin/bootstrap", "libexec/bootstrap-shim", "share/man/man1/bootstrap.1",
       ])
 
     // The routes of an older version are written again.
@@ -141,7 +92,7 @@ import Testing
       (.file(archive.dropLast(10)), "error: the archive is not the one that was released\n"),
     ]
     for (response, message) in cases {
-      server.serve(archivePath, response)
+      releases.server.serve(archivePath, response)
       let outcome = try await install()
       #expect(outcome.exitCode == 1)
       #expect(outcome.standardError.contains(message), "\(outcome.standardError)")
@@ -157,7 +108,7 @@ import Testing
     let outcome = try await install(
       "--root", other, environment: ["BOOTSTRAP_RELEASES": mirror.address()])
     #expect(outcome.exitCode == 0, "\(outcome.standardError)")
-    #expect(server.requests.isEmpty && sandbox.exists("\(other)/bin/bootstrap"))
+    #expect(releases.server.requests.isEmpty && sandbox.exists("\(other)/bin/bootstrap"))
 
     try sandbox.write("../fake/uname", "#!/bin/sh\necho Plan9\n", mode: 0o755)
     let unknown = try await install(

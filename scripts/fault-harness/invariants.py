@@ -102,6 +102,9 @@ def a_failure_says_why(aftermath):
     # A file that the disk does not return is damaged for `verify`, because a reinstall repairs it.
     if aftermath.code == 74 and aftermath.is_verify and outcome.code == 1:
         return None
+    # The tool is a script. When it has replaced bootstrap, its shell reports what it cannot read.
+    if outcome.code == 2 and "/bin/sh: 0: cannot open" in outcome.errors:
+        return None
     if aftermath.code and outcome.code not in (aftermath.code, 126, 127):
         return f"exit {outcome.code} instead of {aftermath.code}: {outcome.errors}"
     return None

@@ -39,10 +39,8 @@ package enum TerminationSignals {
 
   /// Catches the signals that request termination.
   ///
-  /// The signals are caught rather than blocked: the main thread of a program with an
-  /// asynchronous entry point waits in sigsuspend(2), which unblocks every signal. A signal that
-  /// the parent process ignored stays ignored. A program that replaces this one receives signals
-  /// as usual.
+  /// The signals are caught rather than blocked, so that a program that replaces this one receives
+  /// them as usual. A signal that the parent process ignored stays ignored.
   package static func startCatching() -> Listener {
     let descriptor = bootstrap_termination_signals()
     return Listener(descriptor: descriptor == -1 ? nil : descriptor)

@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// The text of the user's `config`, by lines, which an edit keeps as they are: the comments, the
 /// order, and the lines that it does not understand.
 package struct SettingsText: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Filesystem
 internal import Manifests
+internal import TextSearch
 
 /// The text of a file that cannot be read as a pin file, lock, or Toolfile.
 ///
@@ -31,7 +32,8 @@ package struct FaultyText: Sendable {
     if bytes.contains(0) { return true }
     let name = Array(executable.text.lowercased().utf8)
     let isSeparator: (UInt8) -> Bool = { " \t\r\n\"'".utf8.contains($0) }
-    return tools.contains { !bytes.ranges(of: Array($0.text.utf8)).isEmpty }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return tools.contains { text.contains($0.text) }
       || bytes.split(whereSeparator: isSeparator).contains { $0.elementsEqual(name) }
   }
 }

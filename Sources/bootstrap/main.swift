@@ -10,7 +10,7 @@ StandardStreams.prepare()
 let commandLine = ProcessArguments.current
 if let code = MainProgram.run(commandLine: commandLine, environment: .current) { exit(code) }
 #if CONTAINS_CHANGE_COMMANDS
-  exit(await ChangeProgram.run(commandLine: commandLine, environment: .current))
+  ChangeProgram.run(commandLine: commandLine, environment: .current)
 #else
   exit(Handoff.run(commandLine: commandLine, environment: .current))
 #endif

@@ -1,4 +1,5 @@
 internal import Filesystem
+internal import TextSearch
 
 /// A version manager whose programs may stand before the shims on PATH.
 struct VersionManager {

@@ -1,6 +1,7 @@
 package import Commands
 package import Diagnostics
 package import Filesystem
+internal import LibC
 package import Terminal
 
 /// A command of `libexec/bootstrap-change`, which writes files or uses the network.
@@ -70,19 +71,23 @@ package enum ChangeProgram {
     }
   }
 
-  /// Parses a command line, runs its command, and returns the exit code of the process.
+  /// Parses a command line, runs its command, and ends the process with its exit code.
+  ///
+  /// The main thread waits, and all work is on other threads. If the entry point was asynchronous,
+  /// the main thread would end in dispatch_main(3) instead, by unwinding its stack. The tables for
+  /// that are a seventh of a static program, so releases leave them out (Package.swift).
   ///
   /// - Parameters:
   ///   - commandLine: The arguments of the process, byte for byte, the program's name first.
   ///   - environment: The environment of the process.
-  package static func run(commandLine: [[UInt8]], environment: Environment) async -> Int32 {
-    // This precedes the first suspension, because Swift's runtime then opens files of its own and
-    // ends the process if it cannot.
+  package static func run(commandLine: [[UInt8]], environment: Environment) -> Never {
+    // This precedes the first task, because Swift's runtime then opens files of its own and ends
+    // the process if it cannot.
     if let code = refusalForLackOfDescriptors(commandLine: commandLine, environment: environment) {
-      return code
+      exit(code)
     }
-    // Also before anything is awaited, so that no signal comes too early. The first signal cancels
-    // the work.
+    // Also before the first task, so that no signal comes too early. The first signal cancels the
+    // work.
     let endings = TerminationSignals.startCatching()
     let program: Program
     do throws(Program.UsageError) {
@@ -90,12 +95,14 @@ package enum ChangeProgram {
         commandLine: commandLine, environment: environment, commands: allCommands)
     } catch {
       error.console.report(.usage(error.problem))
-      return error.console.finish(.usage).rawValue
+      exit(error.console.finish(.usage).rawValue)
     }
     // Canceling the task ends the work in progress, which removes what it has staged.
-    let work = Task { program.console.finish(await exitCode(of: program)) }
+    let work = Task {
+      exit(program.console.finish(await exitCode(of: program)).rawValue)
+    }
     endings.onFirst { work.cancel() }
-    return await work.value.rawValue
+    while true { pause() }
   }
 
   private static func exitCode(of program: Program) async -> ExitCode {

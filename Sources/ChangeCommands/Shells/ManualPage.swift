@@ -1,5 +1,6 @@
 internal import Commands
 internal import Terminal
+internal import TextSearch
 internal import Versions
 
 /// The manual page bootstrap(1) in roff, with every command of a table.

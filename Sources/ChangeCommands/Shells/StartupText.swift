@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// The text of a shell's startup file, and the line in it that activates bootstrap.
 ///
 /// Removing the line restores every byte of the text before. So a text without a final newline gets

@@ -1,5 +1,6 @@
 internal import Commands
 internal import Terminal
+internal import TextSearch
 
 /// The completion script for zsh, a function for its completion system.
 struct ZshCompletion {

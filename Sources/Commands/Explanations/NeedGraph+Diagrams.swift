@@ -1,5 +1,6 @@
 internal import Manifests
 internal import Projects
+internal import TextSearch
 internal import Versions
 
 extension NeedGraph {

@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// The text of a new definition, written line by line.
 ///
 /// The result can always be parsed. Values come from untrusted sources, so each is quoted, and

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 internal import Versions
 
 /// The manifest of aqua, whose list `packages` has a version for each repository.

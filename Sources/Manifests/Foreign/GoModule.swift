@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 internal import Versions
 
 /// The file `go.mod`: the `go` and `toolchain` lines of a Go module. The programs that `tool` lines

@@ -1,3 +1,4 @@
+internal import TextSearch
 internal import Versions
 
 /// A change of a Toolfile's text that corrects a mistake which people make from habit.
@@ -22,7 +23,7 @@ struct ToolfileCorrection {
     "eval_gemfile", "gemspec", "import", "include", "load", "require", "require_relative",
     "version",
   ]
-  /// Words in the wrong number, and the right ones.
+  /// Keywords in singular or plural where Toolfiles have the other, and the right ones.
   private static let misnumbered = [
     "platform": "platforms", "sources": "source", "registries": "registry", "groups": "group",
   ]

@@ -1,3 +1,5 @@
+internal import TextSearch
+
 extension Platform {
   /// The words for an operating system, and the beginning of the names of its platforms.
   private static let systems = [

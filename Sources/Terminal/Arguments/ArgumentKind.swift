@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// The meaning of an argument or of an option's value, for completion in a shell.
 ///
 /// It is derived from the placeholder that help shows, such as `TOOL[@VERSION]`, so a new command

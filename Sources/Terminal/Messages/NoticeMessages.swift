@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 
 extension Notice {
   /// The text of a notice and the verbosity that prints it.
@@ -63,7 +64,7 @@ extension Notice {
       .note(
         "bootstrap \(old) → \(new)"
           + (isRollback ? "" : "; to go back, run `bootstrap self-update --rollback`"))
-    case .newestRelease(let version): .note("nothing to do: bootstrap \(version) is the newest")
+    case .newestRelease(let version): .note("nothing to do: bootstrap \(version) is up to date")
     case .releaseHeldBack(let version, let requirement, let origin):
       .note(
         "bootstrap \(version) is held back by \(literal(requirement)) (\(origin.withoutColumn))")

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import TextSearch
 
 extension SetupCheck {
   /// What holds if the check finds nothing.

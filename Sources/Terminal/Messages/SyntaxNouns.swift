@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 
 /// Returns the noun phrase for a part of the Toolfile's syntax.
 func noun(_ element: SyntaxElement) -> String {

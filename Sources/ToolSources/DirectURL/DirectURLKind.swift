@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+internal import TextSearch
 package import Versions
 
 /// Files at addresses that follow a template.

@@ -1,4 +1,5 @@
 package import Manifests
+internal import TextSearch
 
 /// A search for definitions by words that people type: names, aliases, commands, and words of the
 /// summary.

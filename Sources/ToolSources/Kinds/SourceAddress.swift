@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 
 extension SourceKind {
   /// Returns an address of the user's settings as messages show it, without user name and password.

@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// The rules that find the executables of an archive.
 ///
 /// Release archives differ, but nearly all contain a file with the name of the program: in a folder

@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// The rules that find the executables of a wheel.
 ///
 /// The same rules apply when a version is locked and when it is installed, so both give the

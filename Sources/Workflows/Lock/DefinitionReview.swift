@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Manifests
 internal import Projects
 internal import SourceKinds
+internal import TextSearch
 internal import ToolSources
 
 /// The search for the definitions of the tools for which the Toolfile names no source.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import Resolution
+internal import TextSearch
 internal import Versions
 
 extension VersionConflict {

@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// The quotes and line endings of a Toolfile.
 struct ToolfileStyle {
   /// The more frequent quote, or `"` if both are equally frequent.

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import SourceKinds
+internal import TextSearch
 internal import Transport
 internal import Versions
 
@@ -113,7 +114,7 @@ struct VersionListing: Sendable {
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { line in
       String(String(decoding: line, as: UTF8.self).trimmingSpace)
     }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
-    if let first = lines.first, "[{".contains(first.prefix(1)) {
+    if let first = lines.first?.first, "[{".contains(first) {
       throw subject.error(.own(.noPath(at: address.text)))
     }
     return lines

@@ -1,4 +1,5 @@
 package import Filesystem
+internal import TextSearch
 
 /// Conversions between paths and `file:` addresses (RFC 8089).
 ///

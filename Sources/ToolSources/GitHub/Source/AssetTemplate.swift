@@ -1,5 +1,6 @@
 internal import Manifests
 internal import SourceKinds
+internal import TextSearch
 internal import Versions
 
 /// The pattern of the option `asset`, in which maps replace words with values for each platform.

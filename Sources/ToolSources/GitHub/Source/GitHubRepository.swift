@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import SourceKinds
+internal import TextSearch
 internal import Transport
 
 /// A repository on a server, and the requests to the API about it.

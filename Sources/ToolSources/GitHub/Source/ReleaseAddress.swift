@@ -1,4 +1,5 @@
 internal import SourceKinds
+internal import TextSearch
 
 /// The address of a release's file: `https://github.com/OWNER/NAME/releases/download/TAG/FILE`.
 struct ReleaseAddress: Hashable, Sendable {

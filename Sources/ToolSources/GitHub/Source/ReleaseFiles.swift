@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import SourceKinds
+internal import TextSearch
 internal import Versions
 
 /// The files of a release, and the choice of one for each platform.

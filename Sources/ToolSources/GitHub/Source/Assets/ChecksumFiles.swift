@@ -1,3 +1,5 @@
+internal import TextSearch
+
 /// The files of a release that contain SHA-256 digests of its other files.
 package struct ChecksumFiles: Sendable {
   private let files: [File]

@@ -10,8 +10,8 @@ extension Session {
 }
 
 extension Project {
-  /// Returns the number of wrong letters with which a name counts as that of one of the few tools
-  /// of a project. Shorter names are too much alike.
+  /// Returns the number of wrong letters up to which a name counts as a misspelling of one of the
+  /// few tools in a project. Shorter names are too much alike.
   static func permittedEdits(_ name: String) -> Int { name.count < 5 ? 1 : 2 }
 
   /// Returns the tools with these names.

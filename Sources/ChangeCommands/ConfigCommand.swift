@@ -125,8 +125,8 @@ enum ConfigCommand: ChangeCommand {
     }
   }
 
-  /// Checks that each value is a file of another version manager or a tool, or that the only one is
-  /// `on` or `off`. Several may be separated by commas.
+  /// Checks that each value is a file of another version manager or a tool, or that the only value
+  /// is `on` or `off`. Several may be separated by commas.
   private static func check(
     _ values: [String], of key: SettingKey, _ session: Session
   ) throws(Problem) {

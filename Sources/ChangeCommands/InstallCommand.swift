@@ -63,8 +63,8 @@ enum InstallCommand: ChangeCommand {
     return request
   }
 
-  /// Returns whether a pin in force is spelled like the version. Pins are whole versions, so that
-  /// what the message about a missing one advises installs just that.
+  /// Returns whether a pin in effect has the spelling of the version. Pins are whole versions, so
+  /// the command that the message about a missing one recommends installs exactly that version.
   private static func isPinned(
     _ version: VersionText?, of tool: ToolName, _ session: Session
   ) -> Bool {
@@ -105,7 +105,7 @@ enum InstallCommand: ChangeCommand {
       console.report(
         .installed(titles: titles, byteCount: receipts.reduce(0) { $0 + $1.size }, time: time))
     }
-    // Who runs the command again has read it.
+    // The user has read it before running the command again.
     let isChanged =
       !receipts.isEmpty || !report.madeDefault.isEmpty || !report.lockChanges.isEmpty
     if !report.notForPlatform.isEmpty, isChanged || console.verbosity == .verbose {

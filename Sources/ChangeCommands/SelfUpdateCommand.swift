@@ -25,7 +25,8 @@ enum SelfUpdateCommand: ChangeCommand {
     details: [
       "Without VERSION, installs the newest release, or the newest that the Toolfile admits with",
       "`requires_bootstrap`. The list of releases must be signed with the key that is built into",
-      "bootstrap, or with the one in the setting `release-key`. bootstrap never updates itself.",
+      "bootstrap, or with the one in the setting `release-key`. bootstrap never updates itself",
+      "unasked.",
     ],
     examples: [
       .init("bootstrap self-update --check", "see whether there is a newer version"),
@@ -97,13 +98,12 @@ enum SelfUpdateCommand: ChangeCommand {
     }
   }
 
-  /// Returns the repository of the releases, as the user's settings or this build name it.
+  /// Returns the repository of the releases: that of the user's settings, or the one built in.
   private static func repository(
     _ session: Session, _ context: ChangeContext
   ) throws(Problem) -> ReleaseRepository {
-    let settings = try mappingFileErrors { () throws(FileError) in
-      try Settings.read(in: session.root)
-    }
+    let access = try context.sources().access
+    let settings = access.settings
     let address = settings["releases"] ?? ReleaseOrigin.address
     let key = (settings["release-key"] ?? ReleaseOrigin.key).flatMap { SignatureKey($0) }
     guard let address, let key else {
@@ -112,11 +112,10 @@ enum SelfUpdateCommand: ChangeCommand {
           missing: (address == nil ? ["releases"] : []) + (key == nil ? ["release-key"] : [])))
     }
     return ReleaseRepository(
-      address, key: key, root: session.root, client: try context.sources().access.client,
-      isOffline: session.arguments.has("--offline"))
+      address, key: key, root: session.root, client: access.client, isOffline: access.isOffline)
   }
 
-  /// Returns what the nearest Toolfile states of bootstrap, or `nil` if it states nothing.
+  /// Returns the versions of bootstrap that the nearest Toolfile admits, or `nil` for all.
   private static func requirement(
     _ session: Session
   ) throws(Problem) -> Located<Requirement>? {

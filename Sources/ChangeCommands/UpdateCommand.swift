@@ -93,7 +93,7 @@ enum UpdateCommand: ChangeCommand {
 
   /// Returns the tools to update, or `nil` for all.
   ///
-  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool, or of a group.
+  /// - Throws: ``Problem`` if a name is neither a declared or locked tool nor a group.
   private static func tools(
     of project: Project, _ session: Session
   ) throws(Problem) -> Set<ToolName>? {

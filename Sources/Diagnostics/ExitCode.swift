@@ -16,8 +16,8 @@ package enum ExitCode: Int32, Sendable {
   case unreachable = 69
   /// bootstrap itself has a bug or is installed incompletely.
   case internalFault = 70
-  /// Permission is denied, the file system is read-only, the disk is full, or a file exists that is
-  /// not to be replaced.
+  /// Permission is denied, the file system is read-only, the disk is full, or a file that must not
+  /// be replaced exists.
   case cannotWrite = 73
   /// The system failed in another way, such as an I/O error or too many open files.
   case systemFailure = 74

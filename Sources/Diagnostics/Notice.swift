@@ -43,7 +43,7 @@ package enum Notice: Hashable, Sendable {
   /// A new lock has another version of a tool than the one before. `from` is `nil` if it adds the
   /// tool, and `to` is `nil` if it removes the tool. The last value is the versions that are newer.
   case lockChange(tool: String, from: String?, to: String?, [HeldBackVersion])
-  /// A new lock has the same version of a tool for another request.
+  /// A new lock keeps the version of a tool although its request has changed.
   case requestChange(LockDifference.Change)
   /// The two sides of a merge differ in a tool, and the new lock has the version `to`. A version is
   /// `nil` if that lock does not have the tool. The last value is the versions that are newer.

@@ -1,13 +1,13 @@
 /// A reason bootstrap cannot update itself.
 package enum ReleaseProblem: Error, Hashable, Sendable {
-  /// The programs do not know where releases are, or by which key they are signed. The list
-  /// contains the settings that are missing.
+  /// The programs do not know where releases are, or which key signs them. `missing` lists the
+  /// settings to set.
   case notConfigured(missing: [String])
-  /// The running program is not the one of the root, so somebody else installed it.
+  /// The running program is not the one in the root, so something else installed it.
   case foreignProgram(path: String, root: String)
   /// The index of releases, or its signature, is not what was published.
   case index(address: String, IndexFault)
-  /// No index was seen before, and `--offline` is set.
+  /// No index has been fetched yet, and `--offline` is set.
   case offline(address: String)
   /// The index has no release of this version. `known` lists its releases, newest first.
   case unknownVersion(String, known: [String])
@@ -44,7 +44,7 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
     switch self {
-    // With `--check`, 1 means that there is a newer version.
+    // With `--check`, exit code 1 means that a newer version is available.
     case .notConfigured: .usage
     case .foreignProgram, .downgrade, .nothingToRollBack: .failure
     case .offline: .unreachable

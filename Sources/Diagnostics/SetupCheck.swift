@@ -38,7 +38,7 @@ package enum SetupFinding: Hashable, Sendable {
   case root(RootFinding)
   /// A line of the user's `config` has a key that nothing reads, or a value that it cannot have.
   case ineffectiveSetting(key: String, origin: Origin, nearest: [String])
-  /// A line of the user's `config` has a value that its key cannot have, and another is in force.
+  /// A line of the user's `config` has a value that its key cannot have, so another one is used.
   case correctedSetting(String, origin: Origin, inForce: String)
   /// A file of another version manager is not followed. This is no fault of the set-up, but the
   /// user may wonder why the file has no effect. `isDefined` is whether a registry defines the
@@ -73,7 +73,7 @@ package enum ShimFinding: Hashable, Sendable {
   case foreign([String], folder: String)
   /// The program that every shim is a link to is missing.
   case noProgram(path: String)
-  /// The program that every shim is a link to may not be run.
+  /// The shim program, which every shim links to, is not executable.
   case noPermission(path: String)
   /// Something other than a folder is in the place of the shims.
   case blocked(path: String)
@@ -93,9 +93,9 @@ package enum RootFinding: Hashable, Sendable {
   case unfinishedWork
   /// These parts of the database are damaged.
   case damagedStore(path: String, details: [String])
-  /// The database does not exist, although versions are installed.
+  /// Versions are installed, but the database is missing.
   case missingStore(path: String)
-  /// The database lists these versions, but their folders do not exist.
+  /// The database lists these versions, but their folders are missing.
   case goneVersions([String])
   /// The links of these versions, as arguments of `install`, lead to no installation.
   case brokenVersions([String], folder: String)

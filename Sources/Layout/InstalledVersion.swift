@@ -74,11 +74,11 @@ extension Root {
     return VersionText.sorted(result, by: \.self)
   }
 
-  /// Returns the installed version that a text on the command line stands for, or `nil` if there is
-  /// none: the version that is spelled so, otherwise the newest that begins with it, as `24` stands
-  /// for `24.19.0`.
+  /// Returns the installed version that a text on the command line means, or `nil` if there is
+  /// none: the version with this spelling, or else the newest that begins with it, as `24` means
+  /// `24.19.0`.
   ///
-  /// A link may spell a version otherwise than its source. It counts if no version begins so.
+  /// A link may spell a version differently from its source. It counts if no version matches.
   package func installedVersion(
     of tool: ToolName, matching text: String
   ) throws(FileError) -> VersionText? {

@@ -20,7 +20,7 @@ package import Manifests
 /// index/resolved/<hex>     the installations that were resolved on this machine, likewise
 /// staging/                 work in progress, one folder per running install
 /// trash/                   removed installations, kept for a day
-/// releases                 the list of bootstrap's own releases that was seen last
+/// releases                 the newest list of bootstrap's own releases so far
 /// previous/                the programs of bootstrap before its last update
 /// trust/                   what the user has accepted, one file per project
 /// store.sqlite             the object store
@@ -87,7 +87,7 @@ package struct Root: Hashable, Sendable {
   package var staging: FilePath { path.appending("staging") }
   /// The folder of removed installations.
   package var trash: FilePath { path.appending("trash") }
-  /// The file of the list of bootstrap's releases that was seen last, after its signature.
+  /// The file with the newest list of bootstrap's releases so far, after its signature.
   package var releases: FilePath { path.appending("releases") }
   /// The folder of the programs of bootstrap before its last update, as they were in the root.
   package var previous: FilePath { path.appending("previous") }

@@ -12,9 +12,9 @@ package struct SettingKey: Hashable, Sendable {
     /// A tool and the absolute path of a program. The key may be in one line for each tool.
     case programOfTool
     /// The address of an index, or of the releases of bootstrap.
-    case address
+    case address(default: String? = nil)
     /// A public key of minisign.
-    case signatureKey
+    case signatureKey(default: String?)
   }
 
   package let name: String
@@ -36,8 +36,8 @@ package struct SettingKey: Hashable, Sendable {
     SettingKey("jobs", .number(1...64, default: Settings().jobs)),
     SettingKey("minimum-speed", .number(0...1_000_000, default: Settings().minimumSpeed)),
     SettingKey("registry", .paths),
-    SettingKey("release-key", .signatureKey),
-    SettingKey("releases", .address),
+    SettingKey("release-key", .signatureKey(default: ReleaseOrigin.key)),
+    SettingKey("releases", .address(default: ReleaseOrigin.address)),
     SettingKey("system-version", .programOfTool),
     SettingKey("timeout", .number(1...600, default: Settings().timeout)),
   ]

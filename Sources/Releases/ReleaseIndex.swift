@@ -14,13 +14,13 @@ package import Versions
 /// ```
 ///
 /// The serial grows with each publication. It keeps a server from hiding newer releases behind an
-/// old list, whose signature is as good as ever.
+/// old list, whose signature is still valid.
 package struct ReleaseIndex: Hashable, Sendable {
   package let serial: Int
   /// The releases, newest first.
   package let releases: [ProgramRelease]
 
-  /// The size that no index exceeds, in bytes.
+  /// The maximum size of an index, in bytes.
   package static let maximumByteCount = 1 << 20
   /// The first word of an index, which a number follows.
   private static let title = "bootstrap-releases"

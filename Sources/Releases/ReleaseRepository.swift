@@ -6,7 +6,7 @@ internal import ToolSources
 package import Transport
 internal import Versions
 
-/// The place where bootstrap's releases are published: a folder on a server with the index, its
+/// The place where releases of bootstrap are published: a folder on a server with the index, its
 /// signature, and a folder of archives for each release.
 package struct ReleaseRepository: Sendable {
   private let address: String
@@ -21,7 +21,7 @@ package struct ReleaseRepository: Sendable {
   /// - Parameters:
   ///   - address: The address of the folder.
   ///   - key: The key that signs the index.
-  ///   - root: The root that keeps the newest index that was seen.
+  ///   - root: The root that keeps the newest index so far.
   ///   - client: The client that sends the requests.
   ///   - isOffline: Whether to use the index that was kept, and to download nothing.
   package init(
@@ -70,8 +70,8 @@ package struct ReleaseRepository: Sendable {
     return index
   }
 
-  /// The index that was seen last, which is kept after its signature, or `nil` if there is none, or
-  /// another key has signed it.
+  /// The newest index so far, which is kept after its signature. `nil` if there is none, or another
+  /// key signed it.
   private var keptIndex: ReleaseIndex? {
     let limit = ReleaseIndex.maximumByteCount + DetachedSignature.maximumByteCount
     guard let bytes = try? root.releases.contents(limit: limit) else { return nil }
@@ -80,7 +80,7 @@ package struct ReleaseRepository: Sendable {
     return try? verified(Array(bytes[(end + 1)...]), Array(bytes[...end])).0
   }
 
-  /// Returns the index in `text`, and its signature, which is in `bytes`.
+  /// Returns the index and the signature in `bytes`.
   private func verified(
     _ text: [UInt8], _ bytes: [UInt8]
   ) throws(ReleaseProblem.IndexFault) -> (ReleaseIndex, DetachedSignature) {

@@ -4,7 +4,7 @@ package import Filesystem
 internal import Manifests
 internal import Versions
 
-/// A release that was unpacked, and whose programs run on this machine.
+/// A release that is unpacked and whose programs run on this machine.
 package struct StagedRelease: Sendable {
   package let files: ProgramFiles
 
@@ -14,7 +14,7 @@ package struct StagedRelease: Sendable {
   ///   - release: The release.
   ///   - repository: The repository with its archive.
   ///   - staging: The folder to work in.
-  ///   - environment: The variables with which the new program is tried.
+  ///   - environment: The environment in which the new program is tested.
   ///   - progress: Receives the number of bytes downloaded so far, on another thread.
   /// - Throws: ``ReleaseProblem`` if there is no archive for this platform, or its programs do not
   ///   run here, or ``Problem`` if it cannot be fetched or unpacked.

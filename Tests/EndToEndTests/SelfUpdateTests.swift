@@ -9,81 +9,19 @@ import Testing
 @Suite(
   .sandbox, .serialized,
   .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"),
-  .enabled(
-    if: FileManager.default.isExecutableFile(atPath: "/usr/bin/minisign"), "there is no minisign"))
+  .enabled(if: PublishedReleases.canBeSigned, "there is no minisign"))
 struct SelfUpdateTests {
   private static let newer = "9.8.7"
 
-  private let server: LoopbackServer
-  private let platform: String
+  private let releases: PublishedReleases
 
   /// Publishes a newer release.
   init() async throws {
-    server = try LoopbackServer()
-    let machine = try await Self.output(of: "uname", "-sm")
-    platform =
-      (machine.hasPrefix("Linux") ? "linux" : "macos")
-      + (machine.contains("x86_64") ? "-x64" : "-arm64")
-    let key = sandbox.path("$SANDBOX/key")
-    try await Self.output(of: "minisign", "-G", "-W", "-s", key, "-p", key + ".pub")
-    try await publish(Self.newer) { name in
-      for (file, mode) in [
-        ("bin/bootstrap", 0o755), ("libexec/bootstrap-shim", 0o755),
-        ("share/man/man1/bootstrap.1", 0o644),
-      ] {
-        try sandbox.write("\(name)/\(file)", Self.program(Self.newer), mode: mode)
-      }
-    }
-    let lines = try #require(sandbox.text(key + ".pub")).split(separator: "\n")
+    releases = try await PublishedReleases()
+    try await releases.publishScripts(Self.newer)
     try sandbox.write(
-      "$ROOT/config", "releases \(server.address())\nrelease-key \(lines[1])\n")
-  }
-
-  /// Returns a program that prints its version, and its arguments to a file.
-  private static func program(_ version: String) -> String {
-    """
-    #!/bin/sh
-    case $1 in
-      --version) echo "bootstrap \(version)" ;;
-      *) echo "$*" >>"$HOME/calls" ;;
-    esac
-
-    """
-  }
-
-  /// Runs a program with the system's programs, and returns what it prints.
-  @discardableResult
-  private static func output(
-    of words: String..., environment: [String: String?] = [:]
-  ) async throws -> String {
-    let variables: [String: String?] = ["PATH": "/usr/bin:/bin"]
-    let outcome = try await sandbox.run(
-      words, environment: variables.merging(environment) { $1 })
-    try #require(outcome.exitCode == 0, "\(words): \(outcome.standardError)")
-    return outcome.standardOutput
-  }
-
-  /// Publishes a release, and serves all that is published.
-  ///
-  /// - Parameter fill: Writes the files of the archive into the folder that it gets.
-  private func publish(_ version: String, _ fill: (String) throws -> Void) async throws {
-    let name = "bootstrap-\(version)-\(platform)"
-    try fill("$SANDBOX/stage/\(name)")
-    let (stage, dist) = (sandbox.path("$SANDBOX/stage"), sandbox.path("$SANDBOX/dist"))
-    try sandbox.makeDirectory("\(dist)/\(version)")
-    try await Self.output(
-      of: "tar", "-C", stage, "-czf", "\(dist)/\(version)/\(name).tar.gz", name)
-    let release = URL(fileURLWithPath: "../scripts/release", relativeTo: Snapshot.fixtures).path
-    try await Self.output(
-      of: "sh", release, "--publish", version, dist,
-      environment: [
-        "BOOTSTRAP_RELEASES": server.address(),
-        "BOOTSTRAP_RELEASE_KEY": sandbox.path("$SANDBOX/key"),
-      ])
-    for file in ["releases", "releases.minisig", "\(version)/\(name).tar.gz"] {
-      let data = try Data(contentsOf: URL(fileURLWithPath: "\(dist)/\(file)"))
-      server.serve("/\(file)", .file(Array(data)))
-    }
+      "$ROOT/config",
+      "releases \(releases.server.address())\nrelease-key \(try releases.publicKey)\n")
   }
 
   /// Runs `bootstrap` of the root.
@@ -119,10 +57,11 @@ struct SelfUpdateTests {
       try await sandbox.run([sandbox.path("$ROOT/previous/bin/bootstrap"), "--version"])
         .standardOutput == old)
     for file in ["bin/bootstrap", "libexec/bootstrap-change", "libexec/bootstrap-shim"] {
-      try await Self.output(
+      try await PublishedReleases.output(
         of: "mv", sandbox.path("$ROOT/previous/\(file)"), sandbox.path("$ROOT/\(file)"))
     }
-    try sandbox.write("$ROOT/previous/bin/bootstrap", Self.program("9.8.6"), mode: 0o755)
+    try sandbox.write(
+      "$ROOT/previous/bin/bootstrap", PublishedReleases.script("9.8.6"), mode: 0o755)
     let back = try await bootstrap("self-update", "--rollback")
     #expect(back.exitCode == 0, "\(back.standardError)")
     #expect(back.standardError == "bootstrap \(number) → 9.8.6\n")
@@ -132,17 +71,11 @@ struct SelfUpdateTests {
   @Test func `tools, locks, and shims work after an update to the same programs`() async throws {
     try SampleFolder(["tool greet 1.0"]).write(to: "tools", in: sandbox)
     try sandbox.write(
-      "Toolfile", "platforms \"\(platform)\"\nsource \"directory\", \"tools\"\ntool \"greet\"\n")
+      "Toolfile",
+      "platforms \"\(releases.platform)\"\nsource \"directory\", \"tools\"\ntool \"greet\"\n")
     expect(try await bootstrap("install", "--quiet"))
     let number = String(try await version.dropFirst("bootstrap ".count).dropLast())
-    try await publish(number) { name in
-      for file in ["bin/bootstrap", "libexec/bootstrap-change", "libexec/bootstrap-shim"]
-      where sandbox.exists("$ROOT/\(file)") {
-        try sandbox.makeDirectory("\(name)/\(file.split(separator: "/")[0])")
-        try FileManager.default.copyItem(
-          atPath: sandbox.path("$ROOT/\(file)"), toPath: sandbox.path("\(name)/\(file)"))
-      }
-    }
+    try await releases.publishBuiltPrograms(number)
     let update = try await bootstrap("self-update", number, "--force")
     #expect(update.exitCode == 0, "\(update.standardError)")
     #expect(try await sandbox.run(["greet"]).standardOutput == "greet 1.0\n")
@@ -154,10 +87,9 @@ struct SelfUpdateTests {
   }
 
   @Test func `what was not released is not installed`() async throws {
-    let archive = "/\(Self.newer)/bootstrap-\(Self.newer)-\(platform).tar.gz"
-    let path = "$SANDBOX/dist\(archive)"
-    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: sandbox.path(path))))
-    let index = Array(try #require(sandbox.text("$SANDBOX/dist/releases")).utf8)
+    let archive = releases.archivePath(Self.newer)
+    let bytes = try releases.bytes(archive)
+    let index = try releases.bytes("/releases")
     let old = try await version
     for (name, response, code) in [
       (archive, ScriptedResponse.file(bytes.dropLast(10)), 82),
@@ -165,22 +97,22 @@ struct SelfUpdateTests {
       (archive, .status(404), 69), ("/releases.minisig", .status(404), 82),
       ("/releases", .file(index + [10]), 82), ("/releases", .status(404), 69),
     ] as [(String, ScriptedResponse, Int32)] {
-      server.serve(name, response)
+      releases.server.serve(name, response)
       let outcome = try await bootstrap("self-update")
       #expect(outcome.exitCode == code, "\(name): \(outcome.standardError)")
       #expect(try await version == old)
       #expect(!sandbox.exists("$ROOT/previous"))
       #expect(sandbox.tree("$ROOT/staging") == [".lock"])
-      server.serve(archive, .file(bytes))
-      server.serve("/releases", .file(index))
+      releases.server.serve(archive, .file(bytes))
+      releases.server.serve("/releases", .file(index))
     }
   }
 
   @Test func `a release whose program does not run is not installed`() async throws {
     let old = try await version
-    try await publish("9.9.0") { name in
+    try await releases.publish("9.9.0") { folder in
       for file in ["bin/bootstrap", "libexec/bootstrap-shim"] {
-        try sandbox.write("\(name)/\(file)", "#!/bin/sh\nexit 1\n", mode: 0o755)
+        try sandbox.write("\(folder)/\(file)", "#!/bin/sh\nexit 1\n", mode: 0o755)
       }
     }
     let outcome = try await bootstrap("self-update")
@@ -199,7 +131,7 @@ struct SelfUpdateTests {
     #expect(excluded.exitCode == 80)
     #expect(
       excluded.standardError == """
-        error: bootstrap 9.8.7 is not one that this project can be used with
+        error: this project cannot be used with bootstrap 9.8.7
           wants     `< 9`
           asked by  Toolfile:1:20
           run       bootstrap self-update 9.8.7 --force
@@ -243,7 +175,7 @@ struct SelfUpdateTests {
       if now != old {
         // Back to the start, for the next rename.
         for file in ["bin/bootstrap", "libexec/bootstrap-change", "libexec/bootstrap-shim"] {
-          try await Self.output(
+          try await PublishedReleases.output(
             of: "cp", "-f", "--remove-destination",
             "\(BuiltPrograms.directory)/\(file.split(separator: "/")[1])",
             sandbox.path("$ROOT/\(file)"))

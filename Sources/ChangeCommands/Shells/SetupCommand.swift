@@ -32,7 +32,7 @@ enum SetupCommand: ChangeCommand {
     if arguments.has("--remove"), arguments.has("--direct") {
       throw session.contradiction("--remove", "--direct")
     }
-    // Without a name, `--remove` leaves no line behind, in the files of any shell.
+    // Without a name, `--remove` removes the lines of all shells.
     let removesAll = arguments.has("--remove") && arguments.positionals.isEmpty
     let shell = removesAll ? nil : try shell(session)
     let results =

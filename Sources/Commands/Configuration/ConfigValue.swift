@@ -46,7 +46,7 @@ struct ConfigValue {
   }
 
   private static func shown(_ value: String, _ key: SettingKey) -> String {
-    key.form == .address ? PyPIKind.withoutCredentials(value) : value
+    if case .address = key.form { PyPIKind.withoutCredentials(value) } else { value }
   }
 
   /// What text shows instead of an origin.
@@ -69,14 +69,14 @@ extension SettingKey {
     case .number(_, let number): String(number)
     case .flag: "off"
     case .names: "on"
-    case .address: name == "releases" ? ReleaseOrigin.address : nil
-    case .signatureKey: ReleaseOrigin.key
+    case .address(let address): address
+    case .signatureKey(let key): key
     case .paths, .programOfTool: nil
     }
   }
 
-  /// Returns what is in force in place of a value that the key cannot have, or `nil` if the value
-  /// itself is: the nearest limit of a number, and `off` for anything but `on`.
+  /// Returns the value that replaces one that the key cannot have, or `nil` if the value is
+  /// valid: the nearest limit of a number, and `off` for anything but `on`.
   package func correction(of values: [String]) -> String? {
     switch form {
     case .number(let range, _):

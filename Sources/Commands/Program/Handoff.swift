@@ -7,13 +7,14 @@ internal import Terminal
 package enum Handoff {
   private static let programName = "bootstrap-change"
 
-  #if CONTAINS_CHANGE_COMMANDS
-    /// Whether the main program needs `bootstrap-change` because it does not contain it.
-    package static let isNeeded = false
-  #else
-    /// Whether the main program needs `bootstrap-change` because it does not contain it.
-    package static let isNeeded = true
-  #endif
+  /// Whether the main program needs `bootstrap-change`, because it does not contain it.
+  package static var isNeeded: Bool {
+    #if CONTAINS_CHANGE_COMMANDS
+      false
+    #else
+      true
+    #endif
+  }
 
   /// Replaces this process. Returns an exit code after reporting a problem if `bootstrap-change`
   /// cannot be started.

@@ -52,7 +52,7 @@ package enum ForeignManifest: CaseIterable, Sendable {
     _ bytes: [UInt8], path: String
   ) throws(SyntaxProblems) -> SourceText {
     let text = try SourceText(bytes, path: path, limit: maximumByteCount)
-    // Which side is right, only the author knows.
+    // Only the author knows which side is right.
     if let marker = text.firstConflictMarker {
       throw SyntaxProblems(.unfinishedMerge, at: text.origin(at: marker))
     }

@@ -16,7 +16,7 @@ struct RubyBrackets {
       if let closing = token.kind.closingBracket { openings.append((index, closing)) }
       guard let bracket = token.kind.closedBracket else { continue }
       guard let opening = openings.popLast(), opening.closing == bracket else {
-        // What the others belong to is unknown.
+        // Where the others belong is unknown.
         openings = []
         continue
       }
@@ -35,7 +35,7 @@ struct RubyBrackets {
 }
 
 extension ToolfileToken.Kind {
-  /// The counterpart of an opening bracket, or `nil` for another token.
+  /// The closing bracket that matches an opening one, or `nil` for another token.
   var closingBracket: Character? {
     switch self {
     case .opening("["): "]"
@@ -45,7 +45,7 @@ extension ToolfileToken.Kind {
     }
   }
 
-  /// The bracket of a closing one, or `nil` for another token.
+  /// The opening bracket that matches a closing one, or `nil` for another token.
   var closedBracket: Character? {
     switch self {
     case .closing(let character): character

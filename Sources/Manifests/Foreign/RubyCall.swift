@@ -178,7 +178,7 @@ struct RubyCall {
 }
 
 extension ToolfileToken.Kind {
-  /// By how much the depth of brackets changes at the token.
+  /// The change of the bracket depth at the token: 1, 0, or -1.
   fileprivate var depthChange: Int {
     if closingBracket != nil { return 1 }
     return closedBracket != nil ? -1 : 0

@@ -82,10 +82,8 @@ struct RubyStatements {
 }
 
 extension SourceText {
-  /// Returns the text with spaces for what Ruby does not read: from a line `=begin` to `=end`, and
-  /// from a line `__END__` on.
-  ///
-  /// - Throws: Nothing, because the text has been checked.
+  /// Returns the text with spaces in place of what Ruby does not read: from a line `=begin` to
+  /// `=end`, and from a line `__END__` on. The text has been checked, so this never throws.
   fileprivate func withoutRubyComments() throws(SyntaxProblems) -> SourceText {
     var code = bytes
     var isComment = false

@@ -28,8 +28,8 @@ package enum PinFile {
     while true {
       let piece = try self.piece(of: descriptor, capacity: min(capacity, limit + 1 - bytes.count))
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
-      // A read may return less than there is. Usually the size shows that nothing is left, which
-      // saves the read that returns nothing.
+      // A read may return fewer bytes than the file has. Usually the size shows that nothing is
+      // left, which saves the read that returns nothing.
       if piece.isEmpty || bytes.count > limit || bytes.count == status.size { break }
       capacity = 65_536
     }

@@ -4,9 +4,16 @@ extension ReleaseProblem {
   var message: Message {
     switch self {
     case .notConfigured(let missing):
-      Message("no-releases", "this bootstrap does not know where its releases are published")
-        .detail("missing", missing)
-        .column("run", missing.map { "bootstrap config set \($0) VALUE" })
+      Message(
+        "releases-not-configured",
+        "this bootstrap does not know where its releases are published"
+      )
+      .detail("missing", missing)
+      .column(
+        "run",
+        missing.map { "bootstrap config set \($0) " + ($0 == "releases" ? "ADDRESS" : "KEY") }
+      )
+      .detail("try", "or " + SystemProblem.reinstallation)
     case .foreignProgram(let path, let root):
       Message(
         "foreign-program", "this bootstrap was not installed in its root, so it stays as it is"
@@ -30,8 +37,8 @@ extension ReleaseProblem {
     case .excluded(let wanted, let requirement, let origin):
       Message(
         "excluded-release",
-        wanted.map { "bootstrap \($0) is not one that this project can be used with" }
-          ?? "no release of bootstrap is one that this project can be used with"
+        wanted.map { "this project cannot be used with bootstrap \($0)" }
+          ?? "this project cannot be used with any release of bootstrap"
       )
       .detail("wants", literal(requirement))
       .detail("asked by", origin.description)
@@ -71,7 +78,7 @@ extension ReleaseProblem.IndexFault {
       message = Message("bad-releases", "line \(line) of the list of releases cannot be read")
     case .newerFormat:
       message = Message("newer-releases", "the list of releases is for a newer bootstrap")
-        .detail("try", "install bootstrap again with install.sh")
+        .detail("try", SystemProblem.reinstallation)
     case .outdated(let serial, let seen):
       message = Message(
         "outdated-releases", "the list of releases is older than the one before"

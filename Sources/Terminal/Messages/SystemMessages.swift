@@ -3,7 +3,8 @@ internal import Filesystem
 internal import LibC
 
 extension SystemProblem {
-  /// What restores a missing program of bootstrap. Who has a release may have no repository.
+  /// What restores a missing program of bootstrap. Users of a release may
+  /// not have the repository.
   static let reinstallation =
     "install bootstrap again: `install.sh` of a release, or `scripts/install` in its repository"
 

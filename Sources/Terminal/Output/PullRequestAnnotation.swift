@@ -1,5 +1,4 @@
 internal import Diagnostics
-package import Filesystem
 
 /// A problem at a line of a file, in the form that a service shows beside that line of a pull
 /// request.
@@ -7,60 +6,6 @@ struct PullRequestAnnotation: Hashable {
   /// The location, or `nil` if the problem belongs to no line.
   let origin: Origin?
   let text: String
-}
-
-/// The way a service takes annotations from the output of a job.
-package struct AnnotationFormat: Sendable {
-  /// The services that are supported, as the option `--annotate` names them.
-  package static let services = ["github"]
-
-  /// The folder to which the paths in messages are relative.
-  private let folder: FilePath
-  private let home: FilePath?
-
-  /// Creates the format of GitHub Actions: workflow commands, `::error file=…,line=…::…`.
-  ///
-  /// - Parameter folder: The folder to which the paths in messages are relative.
-  package init(folder: FilePath, environment: Environment) {
-    self.folder = folder
-    home = environment.path("HOME")
-  }
-
-  /// Returns the line that annotates a problem, with its newline. GitHub turns the absolute path of
-  /// a file in its workspace into a relative one.
-  func line(_ annotation: PullRequestAnnotation) -> String {
-    var properties: [String] = []
-    if case .file(let path, let line, let column)? = annotation.origin {
-      properties.append("file=\(Self.escaped(absolute(path), in: ":,"))")
-      if let line { properties.append("line=\(line)") }
-      if let column { properties.append("col=\(column)") }
-    }
-    let list = properties.isEmpty ? "" : " " + properties.joined(separator: ",")
-    return "::error\(list)::\(Self.escaped(annotation.text))\n"
-  }
-
-  private func absolute(_ path: String) -> String {
-    if path.hasPrefix("~/"), let home { return home.appending(path.dropFirst(2)).string }
-    return folder.resolving(FilePath(path)).string
-  }
-
-  /// Escapes a value as GitHub's runner decodes it: the characters that end a command, `%`, and in
-  /// a property also those that end the property.
-  private static func escaped(_ text: String, in separators: String = "") -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      let isSpecial =
-        "%\r\n".unicodeScalars.contains(scalar)
-        || separators.unicodeScalars.contains(scalar)
-      guard isSpecial else {
-        result.unicodeScalars.append(scalar)
-        continue
-      }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      result += "%" + (digits.count == 1 ? "0" : "") + digits
-    }
-    return result
-  }
 }
 
 extension Problem {

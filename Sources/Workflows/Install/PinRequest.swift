@@ -8,8 +8,8 @@ package struct PinRequest: Hashable, Sendable {
   package let tool: ToolName
   /// The requested version, or `nil` for the newest.
   package let version: VersionText?
-  /// Whether the version may be the beginning of one, as `24` of `24.19.0`. A version that is
-  /// spelled like it comes first, otherwise the newest that begins so.
+  /// Whether the version may be a prefix, as `24` is one of `24.19.0`. A version with exactly this
+  /// spelling takes precedence. Otherwise, the newest version with the prefix is requested.
   package let isPrefix: Bool
   /// The versions of which the newest is requested, or `nil` for all.
   private var range: Requirement?

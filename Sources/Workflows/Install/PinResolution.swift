@@ -165,7 +165,7 @@ struct PinResolution: Sendable {
   /// link changed. A pin that was resolved by its link changes nothing. Installing for a lock
   /// creates no such links, because a project can choose its sources.
   ///
-  /// A pin may spell a version otherwise than its source, as `0.14` for `0.14.0`. Then both
+  /// A pin may spell a version differently from its source, as `0.14` for `0.14.0`. Then both
   /// spellings become links.
   func setDefaults(_ pins: [ResolvedPin]) throws(Problem) -> [InstalledVersion] {
     var changed: [InstalledVersion] = []

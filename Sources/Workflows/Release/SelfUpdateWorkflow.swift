@@ -6,13 +6,13 @@ package import Manifests
 package import Releases
 package import Versions
 
-/// Replaces bootstrap itself by another of its releases.
+/// Replaces bootstrap itself with another release.
 package struct SelfUpdateWorkflow: Sendable {
-  /// The releases that are of interest to the user.
+  /// The releases that the user may want.
   package struct Outlook: Sendable {
     /// The release to update to, or `nil` if the running version is the newest that can be used.
     package let release: ProgramRelease?
-    /// A newer release, which the requirement of the project excludes, or `nil` if there is none.
+    /// A newer release that the project's requirement excludes, or `nil` if there is none.
     package let heldBack: ProgramRelease?
   }
 
@@ -26,7 +26,7 @@ package struct SelfUpdateWorkflow: Sendable {
   /// - Parameters:
   ///   - repository: The repository of the releases.
   ///   - root: The root that contains the programs.
-  ///   - environment: The variables with which the new program runs.
+  ///   - environment: The environment of the new program.
   ///   - observe: Receives progress, on any thread.
   package init(
     _ repository: ReleaseRepository, root: Root, environment: Environment,
@@ -73,7 +73,7 @@ package struct SelfUpdateWorkflow: Sendable {
 
   // MARK: The replacement
 
-  /// Replaces the programs by those of `release`, and keeps the old ones for ``rollBack()``.
+  /// Replaces the programs with those of `release`, and keeps the old ones for ``rollBack()``.
   ///
   /// - Throws: ``Problem`` if the release cannot be had, or the programs cannot be written. They
   ///   are then as before.
@@ -91,8 +91,8 @@ package struct SelfUpdateWorkflow: Sendable {
     }
   }
 
-  /// Replaces the programs by those before the last update, which it keeps in turn. Returns their
-  /// version.
+  /// Replaces the programs with those from before the last update, and keeps the current ones.
+  /// Returns the version of the restored programs.
   ///
   /// - Throws: ``ReleaseProblem/nothingToRollBack`` if there are none, or ``Problem`` if the
   ///   programs cannot be written.

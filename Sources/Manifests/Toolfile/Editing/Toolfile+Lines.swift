@@ -63,7 +63,7 @@ extension Toolfile {
     }
   }
 
-  /// Returns whether a `source` statement applies to tools at the end of a top-level block.
+  /// Returns whether a `source` statement applies to tools added at the end of a top-level block.
   func hasSource(at block: ToolfileStatement) -> Bool {
     let above = statements.prefix { $0.position.offset < block.position.offset }
     return (above + (block.block ?? [])).contains { $0.word == "source" }

@@ -92,7 +92,7 @@ let libraries: [Target] = [
     providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .target(
     name: "CPosix",
-    cSettings: releaseOrigin() + (isStatic ? [.define("REPLACES_WORKERS")] : [])),
+    cSettings: releaseOrigin() + (isStatic ? [.define("IS_STATIC_PROGRAM")] : [])),
   .target(name: "CRegistry", exclude: ["definitions"]),
   .target(name: "CShim"),
   .target(name: "CShimStart", dependencies: ["CShim"]),
@@ -150,7 +150,7 @@ let modules: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "ToolSources", "Transport",
       "Versions",
     ]),
-  module("Shims", needs: ["Filesystem", "Layout", "Manifests", "Selection"]),
+  module("Shims", needs: ["Filesystem", "Layout", "LibC", "Manifests", "Selection"]),
   module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC", "TextSearch"]),
   module(
     "Workflows",
@@ -186,11 +186,12 @@ func linked(_ flags: [String]) -> [LinkerSetting] {
 }
 
 /// The linker flags of a program without shared libraries. Nothing in it unwinds a stack
-/// (``ChangeProgram``), so it leaves out the tables for that. Only lld can do so.
+/// (``ChangeProgram``), so it leaves out the tables for that, which only lld can do. It contains
+/// functions with the same code once, because Swift generates many of them.
 let staticFlags =
   ["-static-executable", "-use-ld=lld"]
   + [
-    "--gc-sections", "--build-id=none", "--no-eh-frame-hdr", "--script",
+    "--gc-sections", "--icf=all", "--build-id=none", "--no-eh-frame-hdr", "--script",
     Context.packageDirectory + "/scripts/release-files/without-unwinding.ld",
   ].flatMap { ["-Xlinker", $0] }
 

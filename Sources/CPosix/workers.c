@@ -2,7 +2,7 @@
 // /proc, as in an empty root of chroot(1), a static program does not register these threads
 // (Package.swift). libdispatch then starts no further threads while some are blocked, which
 // bootstrap does not need: it blocks only threads of its own.
-#ifdef REPLACES_WORKERS
+#ifdef IS_STATIC_PROGRAM
 #include <stdbool.h>
 #include <unistd.h>
 

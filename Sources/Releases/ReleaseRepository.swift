@@ -116,7 +116,7 @@ package struct ReleaseRepository: Sendable {
 
   /// Returns the address of the archive of a release for this platform.
   func address(of release: ProgramRelease) -> String {
-    address(of: "\(release.version.spelling)/\(release.archiveName(for: .current)).tar.gz")
+    address(of: "\(release.version.spelling)/\(release.archiveName(for: .current)).tar.xz")
   }
 
   /// Returns a file of the repository, or `nil` if there is none.

@@ -63,7 +63,7 @@ package struct StagedRelease: Sendable {
       return try Directory.open(folder)
     }
     let foldsCase = try mappingToArchiveErrors { () throws(FileError) in try directory.foldsCase() }
-    _ = try await ArchiveExtraction(of: archive, as: .tarGzip, foldsCase: foldsCase)
+    _ = try await ArchiveExtraction(of: archive, as: .tarXZ, foldsCase: foldsCase)
       .unpack(into: directory) { MemberPlacement($0) }
   }
 }

@@ -1,5 +1,6 @@
 package import Filesystem
 internal import Layout
+internal import LibC
 package import Manifests
 internal import Selection
 
@@ -43,7 +44,8 @@ extension ShimDirectory {
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.
-  /// - The lock changed so recently that its identity could stay the same after another change.
+  /// - The file system stores whole seconds, and the lock changed so recently that its identity
+  ///   could stay the same after another change.
   ///
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(
@@ -60,8 +62,16 @@ extension ShimDirectory {
     try seals.makeDirectories()
     let draft = seal.temporarySibling()
     try draft.replaceContents(with: [], isDurable: false)
+    let wait = settlingTime(of: identity, beside: draft)
+    var isSettled = wait == 0
+    if let wait, wait > 0 {
+      // This command has probably just written the lock. A change before the end of the wait may
+      // have left the identity as it is, so the lock is read again.
+      usleep(UInt32(wait))
+      isSettled = try isCoveredByRoutes(lock, isAccepted)
+    }
     // The lock may have changed while it was read.
-    guard LockIdentity(of: path) == identity, try isSettled(identity, beside: draft) else {
+    guard isSettled, LockIdentity(of: path) == identity else {
       try draft.removeFile()
       return nil
     }
@@ -104,16 +114,20 @@ extension ShimDirectory {
     return true
   }
 
-  /// Returns whether the lock's last change is so long ago that another change would give the lock
-  /// a different ctime. File-system timestamps advance in steps of up to ten milliseconds on most
-  /// file systems, and of up to two seconds on those that store whole seconds. `draft` was just
-  /// written, so its ctime is the current time.
-  private func isSettled(_ identity: LockIdentity, beside draft: FilePath) throws(FileError) -> Bool
-  {
-    guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return false }
-    let step: Int64 = identity.changed % 1_000_000_000 == 0 ? 2_000_000_000 : 10_000_000
+  /// Returns the time until another change would certainly give the lock a different ctime, in
+  /// microseconds: 0 if the last change is long enough ago. Returns `nil` if that takes too long.
+  ///
+  /// File-system timestamps advance in steps of up to ten milliseconds on most file systems, and of
+  /// up to two seconds on those that store whole seconds. `draft` was just written, so its ctime is
+  /// the current time.
+  private func settlingTime(of identity: LockIdentity, beside draft: FilePath) -> Int64? {
+    guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return nil }
+    let isCoarse = identity.changed % 1_000_000_000 == 0
+    let required: Int64 = 2 * (isCoarse ? 2_000_000_000 : 10_000_000)
     // A time after 2262 does not fit 64 bits, so the difference may not either.
     let (age, isOverflow) = now.subtractingReportingOverflow(identity.changed)
-    return !isOverflow && age > 2 * step
+    guard !isOverflow else { return nil }
+    if age > required { return 0 }
+    return isCoarse || age < 0 ? nil : (required - age) / 1000 + 1
   }
 }

@@ -34,9 +34,10 @@ struct PublishedReleases {
     }
   }
 
-  /// Returns the path of the archive of a release, below ``folder`` and on the server.
-  func archivePath(_ version: String) -> String {
-    "/\(version)/\(name(version)).tar.gz"
+  /// Returns the path of an archive of a release, below ``folder`` and on the server. The extension
+  /// is `xz` or `gz`.
+  func archivePath(_ version: String, _ compression: String = "xz") -> String {
+    "/\(version)/\(name(version)).tar.\(compression)"
   }
 
   /// Returns the bytes of a published file.
@@ -53,14 +54,18 @@ struct PublishedReleases {
     let stage = sandbox.path("$SANDBOX/stage")
     try fill("\(stage)/\(name(version))")
     try sandbox.makeDirectory("\(folder)/\(version)")
-    try await Self.output(
-      of: "tar", "-C", stage, "-czf", folder + archivePath(version), name(version))
+    for (option, compression) in [("-cJf", "xz"), ("-czf", "gz")] {
+      try await Self.output(
+        of: "tar", "-C", stage, option, folder + archivePath(version, compression), name(version),
+        environment: ["XZ_OPT": "-0"])
+    }
     let release = URL(fileURLWithPath: "../scripts/release", relativeTo: Snapshot.fixtures).path
     try await Self.output(
       of: "sh", release, "--publish", version, folder,
       environment: ["BOOTSTRAP_RELEASES": server.address(), "BOOTSTRAP_RELEASE_KEY": secretKey])
     for path in [
       "/releases", "/releases.minisig", "/\(version)/install.sh", archivePath(version),
+      archivePath(version, "gz"),
     ] {
       server.serve(path, .file(try bytes(path)))
     }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs bootstrap @VERSION@, or removes it with --uninstall. Needs curl or wget, tar, and gzip.
+# Installs bootstrap @VERSION@, or removes it with --uninstall. Needs curl or wget, tar, and xz or gzip.
 #
 #   sh install.sh [--root DIR] [--setup] [--uninstall]
 #
@@ -15,7 +15,7 @@ set -eu
 version='@VERSION@'
 address='@ADDRESS@'
 
-# Prints the digest (SHA-256) of the archive for a platform, or nothing if there is no such archive.
+# Prints the digest (SHA-256) of an archive, PLATFORM.xz or PLATFORM.gz, or nothing if there is none.
 digest_for() {
   case $1 in
     # @DIGESTS@
@@ -77,12 +77,14 @@ digest_of() {
 
 install_bootstrap() {
   platform=$(platform)
-  expected=$(digest_for "$platform")
+  # The archive of xz is smaller, but not every machine has xz.
+  if has xz; then compression=xz; else compression=gz; fi
+  expected=$(digest_for "$platform.$compression")
   [ -n "$expected" ] || fail "there is no bootstrap $version for $platform" \
     "available $(known_platforms)"
-  for program in tar gzip; do
-    has "$program" || fail "$program is missing" "install   it, and run this script again"
-  done
+  has tar || fail "tar is missing" "install   it, and run this script again"
+  has xz || has gzip || fail "neither xz nor gzip is here" \
+    "install   one of them, and run this script again"
 
   # In the root itself, so that each file moves into place by a rename.
   mkdir -p "$root/bin" "$root/libexec" "$root/shims" "$root/staging" 2>/dev/null \
@@ -92,7 +94,7 @@ install_bootstrap() {
   trap 'exit 130' INT TERM HUP
 
   name=bootstrap-$version-$platform
-  url=${BOOTSTRAP_RELEASES:-$address}/$version/$name.tar.gz
+  url=${BOOTSTRAP_RELEASES:-$address}/$version/$name.tar.$compression
   say "downloading $url"
   download "$url" "$stage/archive" || fail "the download failed" "from      $url" \
     "try       again, or set BOOTSTRAP_RELEASES to the address of a mirror"
@@ -108,7 +110,11 @@ install_bootstrap() {
       "expected  sha256:$expected" "got       sha256:$actual"
   fi
 
-  if ! { gzip -dc "$stage/archive" >"$stage/archive.tar" \
+  case $compression in
+    xz) unpack=xz ;;
+    gz) unpack=gzip ;;
+  esac
+  if ! { "$unpack" -dc <"$stage/archive" >"$stage/archive.tar" \
     && tar -xf "$stage/archive.tar" -C "$stage"; }; then
     fail "the archive could not be unpacked in $root" "see       df -h $root"
   fi
@@ -195,7 +201,7 @@ usage() {
 
 known_platforms() {
   for known in linux-x64 linux-arm64 macos-x64 macos-arm64; do
-    [ -z "$(digest_for "$known")" ] || printf '%s ' "$known"
+    [ -z "$(digest_for "$known.gz")" ] || printf '%s ' "$known"
   done
 }
 

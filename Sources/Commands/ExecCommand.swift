@@ -58,6 +58,7 @@ package enum ExecCommand: ReadOnlyCommand {
       throw problem
     }
     let excluded = Set(withheld.map(\.pin.tool))
+    for pin in pins where !excluded.contains(pin.tool) { session.root.recordUse(of: pin) }
     var environment = session.environment.prependingToPath(
       try selector.binFolders(chain, except: excluded))
     environment = selector.settingPackageVariables(

@@ -12,13 +12,19 @@ package enum ListCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "list", "List the tools used in this directory, with version, origin, and state.",
     family: .using,
+    options: [
+      .init("--size", "list what the root holds instead, with sizes, by tool and by project")
+    ],
     examples: [
       .init("bootstrap list", "print a table"),
+      .init("bootstrap list --size", "print what takes up space, with trash and downloads"),
       .init("bootstrap list --json", "print the same as JSON, for scripts"),
     ])
 
   /// Prints the pins, sorted by tool.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    // The sizes are in the database, which only `bootstrap-change` can read.
+    if session.arguments.has("--size") { return nil }
     let selector = session.selector()
     let chain = try selector.pinChain()
     let pins = try chain.pins().sorted { $0.tool < $1.tool }

@@ -10,6 +10,11 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// installed. At least one of the lists has elements. The values are those of `noManifest`.
   case nothingToFollow(
     guests: [GuestRequest], passedOver: [PassedOverPin], installable: String?)
+  /// The trash has no such version. `version` is `nil` for any, and `removed` lists what can be
+  /// restored.
+  case notInTrash(tool: String, version: String?, removed: [String])
+  /// The trash has nothing to restore.
+  case trashIsEmpty
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
   /// The file had an error, but no longer had it when it was read again for the error message.
@@ -127,7 +132,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .inUse, .notSelectedInShell,
-      .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned:
+      .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
+      .notInTrash, .trashIsEmpty:
       .failure
     case .manifestExists: .cannotWrite
     case .manifestChanged: .locked

@@ -38,6 +38,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badRequirement(String, tool: String, RequirementFault, retry: [String])
   /// A tool is named several times on the command line, and not with the same requirement.
   case toolTwice(String, words: [String])
+  /// The command asks before it removes anything, but nobody can be asked here.
+  case nobodyToAsk(command: String)
   /// The name of a shell that bootstrap does not support, or `nil` if the user's shell is unknown.
   case unknownShell(String?, known: [String])
   /// The running shell lacks the function that changes its variables. `line` defines it.
@@ -67,6 +69,8 @@ package enum ValueForm: Hashable, Sendable {
   /// A public key of minisign.
   case signatureKey
   case absolutePath
+  /// A duration such as `30d`.
+  case duration
   /// The name of a group of tools.
   case groupName
   case package(SourceProblem.OptionForm)

@@ -6,7 +6,7 @@ package struct FileError: Error, Hashable, Sendable {
   /// writing, and `size` is a comparison with the size that the caller allows.
   package enum Operation: String, Sendable {
     case open, create, read, write, stat, list, mkdir, rename, link, symlink, readlink, unlink,
-      chmod, sync,
+      chmod, utimes, sync,
       lock, realpath, execve, spawn,
       getcwd, chdir, size, dup
   }

@@ -190,6 +190,19 @@ extension FilePath {
     try check(.chmod, self) { unsafe withCString { unsafe chmod($0, mode_t(permissions)) } }
   }
 
+  /// Sets the time of the last change of the contents (utimensat(2)).
+  ///
+  /// - Parameter seconds: The time, in seconds since 1970.
+  package func setModified(secondsSince1970 seconds: Int64) throws(FileError) {
+    let time = timespec(tv_sec: time_t(seconds), tv_nsec: 0)
+    try check(.utimes, self) {
+      unsafe withCString { path in
+        let times = [time, time]
+        return unsafe utimensat(AT_FDCWD, path, times, 0)
+      }
+    }
+  }
+
   /// Whether this is a regular file that this process may execute (access(2)).
   package var isExecutableFile: Bool {
     unsafe withCString { unsafe access($0, X_OK) } == 0 && (try? status())??.kind == .file

@@ -43,7 +43,9 @@ extension FileError.Operation {
     case .open, .read, .stat, .list, .readlink, .realpath, .execve, .spawn, .getcwd, .chdir, .size,
       .dup, .lock:
       false
-    case .create, .write, .mkdir, .rename, .link, .symlink, .unlink, .chmod, .sync: true
+    case .create, .write, .mkdir, .rename, .link, .symlink, .unlink, .chmod, .utimes,
+      .sync:
+      true
     }
   }
 }

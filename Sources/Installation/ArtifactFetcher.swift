@@ -4,7 +4,7 @@ internal import Layout
 internal import Manifests
 package import Projects
 internal import SourceKinds
-internal import ToolSources
+package import ToolSources
 internal import Transport
 
 /// Fetches files into `downloads/`, which all versions and projects share, and verifies them.
@@ -29,7 +29,7 @@ package struct ArtifactFetcher: Sendable {
   ///   - staging: This process's folder in the staging area.
   ///   - jobs: The maximum number of simultaneous downloads.
   ///   - observe: Receives events, on any thread.
-  init(
+  package init(
     _ sources: SourceProvider, staging: FilePath, jobs: Int,
     observe: @escaping @Sendable (InstallEvent) -> Void
   ) {
@@ -64,7 +64,7 @@ package struct ArtifactFetcher: Sendable {
     }
     if isOffline {
       let problems = downloadsByInstallation.flatMap { planned, files in
-        files.filter { !$0.urls.contains(where: \.isFile) }.compactMap { file in
+        files.filter { !addresses(of: $0, planned).contains(where: \.isFile) }.compactMap { file in
           file.urls.first.map { subject(planned, file).problem(.offline(address: $0.text)) }
         }
       }
@@ -136,7 +136,7 @@ package struct ArtifactFetcher: Sendable {
     }
     // Report the failure of the first address, which is the preferred one.
     var failure: Problem?
-    for url in file.urls {
+    for url in addresses(of: file, planned) {
       let new = staging.appending("\(planned.stagingName).download")
       do throws(Problem) {
         if url.isFile {
@@ -155,6 +155,16 @@ package struct ArtifactFetcher: Sendable {
       }
     }
     throw failure ?? .system(.internalFault("\(planned.title) has no address"))
+  }
+
+  /// Returns the addresses of a file, the preferred one first. A copy in the project takes
+  /// precedence over the addresses in the lock.
+  private func addresses(of file: PlannedFile, _ planned: PlannedInstallation) -> [ArtifactURL] {
+    let copy = VendoredFiles.path(of: file, for: planned)
+    guard projectFolder.appending(copy).exists,
+      let address = ArtifactURL(FileAddress.text(of: copy))
+    else { return file.urls }
+    return [address] + file.urls
   }
 
   /// Checks the size of a file that was verified while it was downloaded.

@@ -72,7 +72,8 @@ package struct InstallationPlacement: Sendable {
   private func replace(
     _ destination: FilePath, with staged: StagedInstallation
   ) throws(FileError) {
-    let trashed = try Trash(root).place(for: staged.receipt.installed, now: now)
+    let trashed = try Trash(root).place(
+      for: .installation(staged.receipt.installed), now: now)
     let isExchanged = exchanges ? try staged.folder.exchange(with: destination) : false
     if isExchanged {
       do throws(FileError) {

@@ -1,11 +1,11 @@
 package import Filesystem
 package import Layout
-package import Manifests
 
-/// Removed installations, kept for a day for programs that still run from them and for users who
-/// want to undo the removal.
+/// What was removed, kept for a day for programs that still run from it and for users who want to
+/// undo the removal.
 ///
 /// The name of an entry begins with the time at which it was taken, in seconds since 1970.
+/// ``TrashEntry`` describes the rest of the name.
 package struct Trash: Sendable {
   private let root: Root
 
@@ -15,29 +15,25 @@ package struct Trash: Sendable {
   /// How long an entry is kept, in seconds: one day.
   package static let retention: Int64 = 24 * 60 * 60
 
-  /// Moves an installation to the trash with a single rename, or deletes it if the trash is on
-  /// another file system.
-  ///
-  /// - Parameter now: The current time, in seconds since 1970.
-  /// - Throws: ``FileError`` if the installation does not exist.
-  package func take(_ installed: InstalledVersion, now: Int64) throws(FileError) {
-    try Self.move(root.folder(of: installed), to: try place(for: installed, now: now))
+  /// Returns the entries that can be restored, the newest first, and then in the order of their
+  /// names.
+  package func entries() throws(FileError) -> [TrashEntry] {
+    var entries: [TrashEntry] = []
+    for name in try root.trash.entriesIfPresent() {
+      guard let (taken, rest) = Self.parts(of: name), let taken, taken > 0,
+        let content = TrashEntry.Content(name: String(rest.drop { $0 == Self.repetition }))
+      else { continue }
+      entries.append(
+        TrashEntry(path: root.trash.appending(name), taken: taken, content: content))
+    }
+    return entries.sorted { ($1.taken, $0.path.string) < ($0.taken, $1.path.string) }
   }
 
-  /// Creates the trash, and returns the path of a new entry for an installation.
+  /// Creates the trash, and returns the path of a new entry.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
-  package func place(for installed: InstalledVersion, now: Int64) throws(FileError) -> FilePath {
-    try place(named: "\(installed.tool)-\(installed.version)-\(installed.id)", now)
-  }
-
-  /// Creates the trash, and returns the path of a new entry for the packages of a version.
-  ///
-  /// - Parameter now: The current time, in seconds since 1970.
-  package func placeForPackages(
-    of tool: ToolName, _ version: VersionText, now: Int64
-  ) throws(FileError) -> FilePath {
-    try place(named: "\(tool)-\(version)-packages", now)
+  package func place(for content: TrashEntry.Content, now: Int64) throws(FileError) -> FilePath {
+    try place(named: content.name, now)
   }
 
   /// Moves the installations of an older bootstrap, whose content ids have 12 digits instead of 40,
@@ -59,7 +55,7 @@ package struct Trash: Sendable {
 
   /// Moves a folder to its place in the trash. Deletes it if the trash is on another file system,
   /// because a copy would take as long as the installation.
-  static func move(_ folder: FilePath, to place: FilePath) throws(FileError) {
+  private static func move(_ folder: FilePath, to place: FilePath) throws(FileError) {
     do throws(FileError) {
       try folder.rename(to: place)
     } catch {
@@ -68,12 +64,16 @@ package struct Trash: Sendable {
     }
   }
 
+  /// The character before the names of entries of the same name from the same second.
+  private static let repetition: Character = "+"
+
   private func place(named name: String, _ now: Int64) throws(FileError) -> FilePath {
     try root.trash.makeDirectories()
-    // The trash may have entries of this name from the same second.
-    var place = root.trash.appending("\(now)-\(name)")
-    while try place.linkStatus() != nil { place = FilePath(place.string + "+") }
-    return place
+    var name = name
+    while try root.trash.appending("\(now)-\(name)").linkStatus() != nil {
+      name = "\(Self.repetition)\(name)"
+    }
+    return root.trash.appending("\(now)-\(name)")
   }
 
   /// Deletes the entries that are older than ``retention``. An entry from the future was moved
@@ -94,15 +94,23 @@ package struct Trash: Sendable {
         continue
       }
       let (age, isOverflow) = now.subtractingReportingOverflow(taken)
-      if isOverflow || age > Self.retention { try path.removeTree() }
+      if isOverflow || age > Self.retention { try delete(path, named: name) }
     }
   }
 
   /// Deletes all entries, for the space that they take. Entries that cannot be deleted remain.
   package func deleteAll() {
     for entry in (try? root.trash.entriesIfPresent()) ?? [] {
-      try? root.trash.appending(entry).removeTree()
+      try? delete(root.trash.appending(entry), named: Self.parts(of: entry)?.name ?? entry)
     }
+  }
+
+  /// Deletes an entry. If the process dies meanwhile, the rest counts as taken in 1970, so that it
+  /// is never restored.
+  private func delete(_ path: FilePath, named name: String) throws(FileError) {
+    let doomed = try place(named: name, 0)
+    try path.rename(to: doomed)
+    try doomed.removeTree()
   }
 
   /// Returns the time in the name of an entry, or `nil` if it is out of range, and the rest of the

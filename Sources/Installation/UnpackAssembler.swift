@@ -99,7 +99,10 @@ struct UnpackAssembler: Assembler {
         try folder.appending(link.path).makeLink(to: FilePath(link.target))
       }
       // Not synced here, because the placement syncs all staged installations at once.
-      try folder.appending(Receipt.fileName).replaceContents(with: receipt.text, isDurable: false)
+      let file = folder.appending(Receipt.fileName)
+      try file.replaceContents(with: receipt.text, isDurable: false)
+      // Nobody has run the installation yet.
+      try file.setModified(secondsSince1970: 0)
     }
     return StagedInstallation(folder: folder, receipt: receipt)
   }

@@ -38,6 +38,12 @@ package struct InstallationRecord: Entity {
   /// Whether the install that made the files also made this record. If not, the record was rebuilt
   /// from the receipt, which may have been changed together with the files.
   package var isFromInstall: Bool
+  /// The day of the last use, as gathered from the receipt's file, or `nil` if the installation was
+  /// never run.
+  package var lastUsed: Timestamp?
+  /// The time when the installation was moved to the trash, or `nil` if it is in place. The record
+  /// stays as long as the trash, so that a restored installation can still be verified.
+  package var removed: Timestamp?
 
   package static let schema = Schema<InstallationRecord>(
     "installation",
@@ -53,16 +59,36 @@ package struct InstallationRecord: Entity {
     Property("unpacked_size", \.unpackedSize, .atLeast(0)),
     Property("installed", \.installed),
     Property("from_install", \.isFromInstall),
+    Property("last_used", \.lastUsed),
+    Property("removed", \.removed),
     make: InstallationRecord.init,
     unique: [.on(\.tool, \.version, \.content)])
+}
+
+/// A folder of an installation that contains files. The files share its path, which would otherwise
+/// be most of what the store contains.
+package struct FolderRecord: Entity {
+  package var id: Identity<FolderRecord> = .unassigned
+  package var installation: Identity<InstallationRecord>
+  /// The path relative to the installation's folder, or an empty text for that folder itself.
+  package var path: String
+
+  package static let schema = Schema<FolderRecord>(
+    "folder",
+    Property("id", \.id),
+    Property(
+      "installation", \.installation, references: InstallationRecord.self, onDelete: .cascade),
+    Property("path", \.path),
+    make: FolderRecord.init,
+    unique: [.on(\.installation, \.path)])
 }
 
 /// A file of an installation, as it was unpacked.
 package struct FileRecord: Entity {
   package var id: Identity<FileRecord> = .unassigned
-  package var installation: Identity<InstallationRecord>
-  /// The path relative to the installation's folder.
-  package var path: String
+  package var folder: Identity<FolderRecord>
+  /// The name in the folder.
+  package var name: String
   /// The size in bytes.
   package var size: Int
   /// The permission bits.
@@ -72,14 +98,13 @@ package struct FileRecord: Entity {
   package static let schema = Schema<FileRecord>(
     "file",
     Property("id", \.id),
-    Property(
-      "installation", \.installation, references: InstallationRecord.self, onDelete: .cascade),
-    Property("path", \.path, .nonEmpty),
+    Property("folder", \.folder, references: FolderRecord.self, onDelete: .cascade),
+    Property("name", \.name, .nonEmpty),
     Property("size", \.size, .atLeast(0)),
     Property("mode", \.mode, .within(0...0o7777)),
     Property("digest", \.digest),
     make: FileRecord.init,
-    unique: [.on(\.installation, \.path)])
+    unique: [.on(\.folder, \.name)])
 }
 
 /// A symbolic link of an installation, including those in its `bin` folder.
@@ -160,12 +185,19 @@ package struct ProjectRecord: Entity {
   package var path: String
   /// The time of the last installation, lock, or pin.
   package var seen: Timestamp
+  /// The path where the folder's file system was mounted when the project was recorded, or `nil` if
+  /// an older bootstrap recorded it.
+  package var mountPoint: String?
+  /// The time when the folder was first found missing, or `nil` if it was there.
+  package var vanished: Timestamp?
 
   package static let schema = Schema<ProjectRecord>(
     "project",
     Property("id", \.id),
     Property("path", \.path, .nonEmpty),
     Property("seen", \.seen),
+    Property("mount_point", \.mountPoint),
+    Property("vanished", \.vanished),
     make: ProjectRecord.init,
     unique: [.on(\.path)])
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Filesystem
 package import Layout
 internal import Manifests
 internal import ObjectStore
@@ -29,76 +30,141 @@ extension InstallationInventory {
   }
 
   private func record(_ receipts: [Receipt], isFromInstall: Bool) throws(Problem) {
+    if receipts.isEmpty { return }
     try write { transaction throws(StoreError) in
-      for receipt in receipts { try Self.record(receipt, isFromInstall, in: transaction) }
+      try Self.delete(receipts.map(\.installed), in: transaction)
+      var recorded: Set<InstalledVersion> = []
+      // The last receipt of an installation replaces the others.
+      for receipt in receipts.reversed() where recorded.insert(receipt.installed).inserted {
+        try Self.record(receipt, isFromInstall, in: transaction)
+      }
     }
   }
 
-  /// Records one installation in a transaction, replacing an existing record.
+  /// Records one installation, which is not recorded yet, in a transaction.
   private static func record(
     _ receipt: Receipt, _ isFromInstall: Bool, in transaction: borrowing Transaction
   ) throws(StoreError) {
     let tool = try transaction.upsert(ToolRecord(name: receipt.tool.text), on: .on(\.name))
-    try remove(receipt.installed, in: transaction)
     let installation = try transaction.insert(
       InstallationRecord(
         tool: tool, version: receipt.version.text, content: receipt.id.description,
         platform: receipt.platform.rawValue, source: receipt.source, format: receipt.format.text,
         digest: receipt.digest.stored, size: receipt.size, unpackedSize: receipt.unpackedSize,
-        installed: .now, isFromInstall: isFromInstall))
-    for part in receipt.parts {
-      _ = try transaction.insert(
-        PartRecord(
-          installation: installation, name: part.name.text, version: part.version.text,
-          format: part.format.text, digest: part.digest.stored, size: part.size))
+        installed: .now, isFromInstall: isFromInstall, lastUsed: nil, removed: nil))
+    try transaction.execute(
+      BatchInsert(
+        receipt.parts.map { part in
+          PartRecord(
+            installation: installation, name: part.name.text, version: part.version.text,
+            format: part.format.text, digest: part.digest.stored, size: part.size)
+        }, returning: .status))
+    try record(receipt.files, of: installation, in: transaction)
+    try transaction.execute(
+      BatchInsert(
+        receipt.links.map {
+          LinkRecord(installation: installation, path: $0.path, target: $0.target)
+        }, returning: .status))
+    try transaction.execute(
+      BatchInsert(
+        receipt.executables.map { executable in
+          ExecutableRecord(
+            installation: installation, name: executable.name.text, path: executable.path,
+            isDeclared: executable.isDeclared)
+        }, returning: .status))
+  }
+
+  /// Records the files of an installation in a transaction, and the folders that contain them.
+  private static func record(
+    _ files: [Receipt.File], of installation: Identity<InstallationRecord>,
+    in transaction: borrowing Transaction
+  ) throws(StoreError) {
+    // Paths are compared as bytes: two that are equal as Swift strings may be different files.
+    var indices: [FilePath: Int] = [:]
+    var folders: [FolderRecord] = []
+    var places: [(folder: Int, name: String)] = []
+    places.reserveCapacity(files.count)
+    for file in files {
+      let (path, name) = file.path.dividedAtLastSlash
+      let key = FilePath(path)
+      if let index = indices[key] {
+        places.append((index, name))
+      } else {
+        indices[key] = folders.count
+        places.append((folders.count, name))
+        folders.append(FolderRecord(installation: installation, path: path))
+      }
     }
-    for file in receipt.files {
-      _ = try transaction.insert(
-        FileRecord(
-          installation: installation, path: file.path, size: file.size, mode: Int(file.mode),
-          digest: file.digest.stored))
-    }
-    for link in receipt.links {
-      _ = try transaction.insert(
-        LinkRecord(installation: installation, path: link.path, target: link.target))
-    }
-    for executable in receipt.executables {
-      _ = try transaction.insert(
-        ExecutableRecord(
-          installation: installation, name: executable.name.text, path: executable.path,
-          isDeclared: executable.isDeclared))
-    }
+    let identities = try transaction.execute(BatchInsert(folders, returning: .identities))
+    try transaction.execute(
+      BatchInsert(
+        zip(files, places).map { file, place in
+          FileRecord(
+            folder: identities[place.folder], name: place.name, size: file.size,
+            mode: Int(file.mode), digest: file.digest.stored)
+        }, returning: .status))
   }
 
   /// Returns the recorded contents of an installation. A record with an invalid value, which this
   /// program never writes, counts as missing.
-  package func contents(of installed: InstalledVersion) throws(Problem) -> RecordedContents {
-    try read { snapshot throws(StoreError) in
-      guard let record = try snapshot.fetch(Self.request(for: installed)).first else {
-        return .missing
-      }
-      if !record.isFromInstall { return .rebuilt }
-      return try Self.receipt(of: installed, record, in: snapshot).map { .original($0) } ?? .missing
+  ///
+  /// The files are read on another thread, because there may be tens of thousands. Canceling the
+  /// task ends the reading.
+  package func contents(
+    of installed: InstalledVersion
+  ) async throws(Problem) -> RecordedContents {
+    let found = try read { snapshot throws(StoreError) -> RecordedInstallationFacts? in
+      guard let record = try snapshot.first(Self.request(for: installed)) else { return nil }
+      return try RecordedInstallationFacts(record, in: snapshot)
     }
+    guard let facts = found else { return .missing }
+    if !facts.record.isFromInstall { return .rebuilt }
+    let id = facts.record.id
+    let files = try await objects(
+      FetchRequest(FileRecord.self, where: .related(\.folder, \.installation == id)))
+    let isCurrent = try read { snapshot throws(StoreError) in
+      try snapshot.find(id)?.installed == facts.record.installed
+    }
+    // An install has replaced the record while the files were read.
+    if !isCurrent { return try await contents(of: installed) }
+    return facts.receipt(of: installed, files).map { .original($0) } ?? .missing
+  }
+}
+
+/// What the store records about an installation except its files.
+private struct RecordedInstallationFacts: Sendable {
+  let record: InstallationRecord
+  private let parts: [PartRecord]
+  private let executables: [ExecutableRecord]
+  private let links: [LinkRecord]
+  /// The paths of the folders with the slash after them.
+  private let folders: [Identity<FolderRecord>: String]
+
+  init(
+    _ record: InstallationRecord, in snapshot: borrowing Snapshot
+  ) throws(StoreError) {
+    self.record = record
+    let id = record.id
+    parts = try snapshot.fetch(FetchRequest(PartRecord.self, where: \.installation == id))
+    executables = try snapshot.fetch(
+      FetchRequest(ExecutableRecord.self, where: \.installation == id))
+    links = try snapshot.fetch(FetchRequest(LinkRecord.self, where: \.installation == id))
+    var folders: [Identity<FolderRecord>: String] = [:]
+    for folder in try snapshot.fetch(FetchRequest(FolderRecord.self, where: \.installation == id)) {
+      folders[folder.id] = folder.path.isEmpty ? "" : folder.path + "/"
+    }
+    self.folders = folders
   }
 
   /// Returns the receipt with the recorded facts, or `nil` if one of them is invalid.
-  private static func receipt(
-    of installed: InstalledVersion, _ record: InstallationRecord,
-    in snapshot: borrowing some ReadAccess & ~Copyable
-  ) throws(StoreError) -> Receipt? {
-    let id = record.id
-    let parts = try snapshot.fetch(FetchRequest(PartRecord.self, where: \.installation == id))
-    let executables = try snapshot.fetch(
-      FetchRequest(ExecutableRecord.self, where: \.installation == id))
-    let files = try snapshot.fetch(FetchRequest(FileRecord.self, where: \.installation == id))
-    let links = try snapshot.fetch(FetchRequest(LinkRecord.self, where: \.installation == id))
+  func receipt(of installed: InstalledVersion, _ files: [FileRecord]) -> Receipt? {
     guard let platform = Platform(rawValue: record.platform),
       let format = ArtifactFormat(record.format),
       let digest = SHA256Digest(bytes: record.digest.bytes),
-      let receiptParts = all(parts.map(Receipt.Part.init)),
-      let receiptExecutables = all(executables.map(Receipt.Executable.init)),
-      let receiptFiles = all(files.map(Receipt.File.init))
+      let receiptParts = Self.all(parts.map(Receipt.Part.init)),
+      let receiptExecutables = Self.all(executables.map(Receipt.Executable.init)),
+      let receiptFiles = Self.all(
+        files.map { file in folders[file.folder].flatMap { Receipt.File(file, in: $0) } })
     else { return nil }
     return Receipt(
       tool: installed.tool, version: installed.version, id: installed.id, source: record.source,
@@ -132,11 +198,21 @@ extension Receipt.Executable {
 }
 
 extension Receipt.File {
-  fileprivate init?(_ record: FileRecord) {
+  /// Creates the file of a record. `folder` is the path of its folder with the slash after it.
+  fileprivate init?(_ record: FileRecord, in folder: String) {
     guard let digest = SHA256Digest(bytes: record.digest.bytes),
       let mode = UInt16(exactly: record.mode)
     else { return nil }
-    self.init(path: record.path, mode: mode, size: record.size, digest: digest)
+    self.init(path: folder + record.name, mode: mode, size: record.size, digest: digest)
+  }
+}
+
+extension String {
+  /// The text before the last slash, which is empty if there is none, and the text after it.
+  fileprivate var dividedAtLastSlash: (folder: String, name: String) {
+    // A slash and a combining character after it are one character, so this goes by bytes.
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", self) }
+    return (String(self[..<slash]), String(self[utf8.index(after: slash)...]))
   }
 }
 

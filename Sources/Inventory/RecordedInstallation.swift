@@ -1,5 +1,4 @@
 package import Diagnostics
-package import Filesystem
 package import Layout
 package import Manifests
 internal import ObjectStore
@@ -9,28 +8,74 @@ package struct RecordedInstallation: Hashable, Sendable {
   package let installed: InstalledVersion
   /// The size of all files in bytes.
   package let size: Int
-  /// The folders of the projects that use the installation, sorted by path.
-  package let projects: [FilePath]
+  /// The time when it was recorded, in seconds since 1970.
+  package let time: Int64
+  /// The day of its last use, in seconds since 1970, or `nil` if it was never run.
+  package let lastUsed: Int64?
+  /// The digests of its downloads: the artifact, then the parts.
+  package let downloads: [SHA256Digest]
+
+  fileprivate init?(
+    _ record: InstallationRecord, of tool: ToolName?, parts: [Digest256]
+  ) {
+    guard let tool, let version = VersionText(record.version), let id = ContentID(record.content)
+    else { return nil }
+    installed = InstalledVersion(tool: tool, version: version, id: id)
+    size = record.unpackedSize
+    time = record.installed.secondsSince1970
+    lastUsed = record.lastUsed?.secondsSince1970
+    downloads = ([record.digest] + parts).compactMap { SHA256Digest(bytes: $0.bytes) }
+  }
+}
+
+/// The installations of a tool, taken together.
+package struct RecordedTool: Hashable, Sendable {
+  package let tool: ToolName
+  /// The number of installations.
+  package let count: Int
+  /// The size of all their files in bytes.
+  package let size: Int
 }
 
 extension InstallationInventory {
-  /// Returns the records of the installations of a tool, in no particular order.
-  package func records(of tool: ToolName) throws(Problem) -> [RecordedInstallation] {
+  /// Returns the records of all installations, in no particular order, without those in the trash.
+  package func records() throws(Problem) -> [RecordedInstallation] {
     try read { snapshot throws(StoreError) in
-      let request = FetchRequest(
-        InstallationRecord.self, where: .related(\.tool, \.name == tool.text))
-      var records: [RecordedInstallation] = []
-      for record in try snapshot.fetch(request) {
-        guard let version = VersionText(record.version), let id = ContentID(record.content) else {
-          continue
-        }
-        let installed = InstalledVersion(tool: tool, version: version, id: id)
-        let users = try Self.users(of: installed, in: snapshot)
-        records.append(
-          RecordedInstallation(
-            installed: installed, size: record.unpackedSize, projects: users.map { FilePath($0) }))
+      let tools = try Self.tools(in: snapshot)
+      var parts: [Identity<InstallationRecord>: [Digest256]] = [:]
+      for (installation, digest) in try snapshot.select(
+        .property(\PartRecord.installation), .property(\.digest),
+        from: FetchRequest(PartRecord.self))
+      {
+        parts[installation, default: []].append(digest)
       }
-      return records
+      return try snapshot.fetch(FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
+        .compactMap { RecordedInstallation($0, of: tools[$0.tool], parts: parts[$0.id] ?? []) }
+    }
+  }
+
+  /// Returns the size of all files of an installation in bytes, or `nil` if it is not recorded.
+  package func size(of installed: InstalledVersion) throws(Problem) -> Int? {
+    try read { snapshot throws(StoreError) in
+      try snapshot.select(.property(\.unpackedSize), from: Self.request(for: installed)).first
+    }
+  }
+
+  /// Returns the number and the size of each tool's installations, the largest first, without those
+  /// in the trash.
+  package func sizesOfTools() throws(Problem) -> [RecordedTool] {
+    try read { snapshot throws(StoreError) in
+      let tools = try Self.tools(in: snapshot)
+      var sizes: [RecordedTool] = []
+      for (tool, count, size) in try snapshot.select(
+        .property(\InstallationRecord.tool), .count(), .sum(\.unpackedSize),
+        from: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)),
+        grouped: .by(\.tool))
+      {
+        guard let tool = tools[tool] else { continue }
+        sizes.append(RecordedTool(tool: tool, count: count, size: Int(size)))
+      }
+      return sizes.sorted { ($1.size, $0.tool) < ($0.size, $1.tool) }
     }
   }
 }

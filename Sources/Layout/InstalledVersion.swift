@@ -19,7 +19,7 @@ package struct InstalledVersion: Hashable, Sendable {
   /// Parses the name of an installation's folder, or returns `nil` if the name has another form.
   ///
   /// The name consists of the version, `-`, and the content id.
-  init?(tool: ToolName, folder: String) {
+  package init?(tool: ToolName, folder: String) {
     guard let dash = folder.lastIndex(of: "-"), let version = VersionText(folder[..<dash]),
       let id = ContentID(folder[folder.index(after: dash)...])
     else { return nil }

@@ -1,5 +1,5 @@
 internal import Filesystem
-internal import Manifests
+package import Manifests
 internal import TextSearch
 
 /// The text of a file that cannot be read as a pin file, lock, or Toolfile.
@@ -25,15 +25,19 @@ package struct FaultyText: Sendable {
     }
   }
 
+  /// Returns whether the text contains the name of a tool.
+  package func mayName(_ tool: ToolName) -> Bool {
+    // In another encoding, names have other bytes.
+    bytes.contains(0) || String(decoding: bytes, as: UTF8.self).contains(tool.text)
+  }
+
   /// Returns whether the text contains the name of a tool, or lists the executable as a word, as
   /// a lock does.
   func mayConcern(_ tools: [ToolName], _ executable: ExecutableName) -> Bool {
-    // In another encoding, names have other bytes.
-    if bytes.contains(0) { return true }
+    if tools.contains(where: mayName) { return true }
     let name = Array(executable.text.lowercased().utf8)
     let isSeparator: (UInt8) -> Bool = { " \t\r\n\"'".utf8.contains($0) }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return tools.contains { text.contains($0.text) }
+    return bytes.contains(0)
       || bytes.split(whereSeparator: isSeparator).contains { $0.elementsEqual(name) }
   }
 }

@@ -58,3 +58,10 @@ package struct SelectedPin: Hashable, Sendable {
       tool: tool.text, version: version.description, origin: origin.withoutColumn)
   }
 }
+
+extension Root {
+  /// Renews the time of the last use of the installation that a pin selects, if there is one.
+  package func recordUse(of pin: SelectedPin) {
+    if let installation = pin.installation(in: self) { recordUse(of: installation) }
+  }
+}

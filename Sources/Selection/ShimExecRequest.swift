@@ -53,6 +53,7 @@ package struct ShimExecRequest: Sendable {
       root: root, environment: environment, directory: directory, formatPath: formatPath)
     switch try selector.program(of: executable) {
     case .installed(let program, let pin):
+      root.recordUse(of: pin)
       let folders = [
         selector.packageFolder(of: pin)?.appending("bin"),
         pin.installation(in: root)?.appending("bin"),

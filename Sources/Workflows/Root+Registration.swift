@@ -15,6 +15,7 @@ extension Root {
   package func register(_ folder: FilePath, of tools: FolderTools) async throws(Problem) {
     try mappingFileErrors { () throws(FileError) in try path.makeDirectories() }
     let uses = tools.users.first { $0.folder == folder }?.uses ?? []
-    try await InstallationInventory.open(self).register(folder, uses: uses)
+    try await InstallationInventory.open(self)
+      .register(folder, uses: uses, mountPoint: folder.mountPoint)
   }
 }

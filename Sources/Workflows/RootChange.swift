@@ -115,9 +115,46 @@ struct RootChange: Sendable {
         unrecorded.append(receipt)
       }
     }
-    if !unrecorded.isEmpty { try inventory.rebuild(from: unrecorded) }
-    let gone = recorded.subtracting(present)
-    if !gone.isEmpty { try inventory.remove(Array(gone)) }
+    // The record of an installation that is back from the trash is still there.
+    let restored = try inventory.trashed().intersection(unrecorded.map(\.installed))
+    if !restored.isEmpty { try inventory.restore(Array(restored)) }
+    try inventory.rebuild(from: unrecorded.filter { !restored.contains($0.installed) })
+    try record(gone: recorded.subtracting(present), inventory)
+    try recordUses(of: present, inventory)
     return present
   }
+
+  /// Updates the records of installations that are no longer in place. Those in the trash keep
+  /// theirs, in case they are restored.
+  private func record(
+    gone: Set<InstalledVersion>, _ inventory: InstallationInventory
+  ) throws(Problem) {
+    if gone.isEmpty { return }
+    var deleted = gone
+    let entries = try mappingFileErrors { () throws(FileError) in try Trash(root).entries() }
+    for entry in entries {
+      guard case .installation(let installed) = entry.content, deleted.remove(installed) != nil
+      else { continue }
+      try inventory.trash([installed], at: entry.taken)
+    }
+    if !deleted.isEmpty { try inventory.remove(Array(deleted)) }
+  }
+
+  /// Gathers the last uses of installations, and notes which projects are missing, so that pruning
+  /// knows how long.
+  private func recordUses(
+    of present: Set<InstalledVersion>, _ inventory: InstallationInventory
+  ) throws(Problem) {
+    var uses: [InstalledVersion: Int64] = [:]
+    for installed in present { uses[installed] = root.lastUse(of: installed) }
+    try inventory.recordLastUses(uses)
+    let missing = try inventory.projects().filter(\.isKnownMissing)
+    try inventory.recordVanished(missing, now: WallClock.now)
+  }
+}
+
+extension FilePath {
+  /// Whether the system says that nothing exists at this path. If it cannot tell, the path may
+  /// exist.
+  var isKnownMissing: Bool { (try? isPresent()) == false }
 }

@@ -101,6 +101,7 @@ struct ShimInvocation {
       // a lock may select. Only the main program distinguishes the two.
       return
     }
+    let receipt = program.appending("/.receipt")
     program.append("/bin")
     let folder = program.appending("")
     program.append("/")
@@ -109,6 +110,8 @@ struct ShimInvocation {
     if program.equals(shim) {
       ShimMessage.end("is in the place of the installed tool", about: name, status: 126)
     }
+    // Pruning keeps what was used recently.
+    unsafe receipt.withCString { unsafe shim_record_use($0) }
     guard let packages else {
       return unsafe variables.withPath(startingWith: [folder]) { environment in
         _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }

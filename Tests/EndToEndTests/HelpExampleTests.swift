@@ -82,6 +82,10 @@ struct HelpExampleTests {
     try await run("bootstrap install --quiet")
     // Pins without a lock use what the user's own index has.
     try await run("bootstrap install --quiet ruff@0.17.5 node@24.19.0")
+    if command == "trash" {
+      try await run("bootstrap install --quiet ruff@0.16.2")
+      try await run("bootstrap uninstall --quiet ruff@0.16.2")
+    }
     return index
   }
 

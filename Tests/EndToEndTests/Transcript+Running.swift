@@ -1,4 +1,7 @@
+import Filesystem
 import Foundation
+import Inventory
+import Layout
 import LoopbackServer
 import Sandboxes
 
@@ -29,6 +32,9 @@ extension Transcript {
       case "run", "in":
         result.sections.append(section)
         result.sections += try await run(section, in: sandbox)
+      case "vanished", "disk", "used":
+        try await record(section, in: sandbox)
+        result.sections.append(section)
       case "exit", "output", "error":
         // These are the expected results of the preceding run, which has already added sections
         // with the actual results.
@@ -56,6 +62,31 @@ extension Transcript {
       }
     }
     return result
+  }
+
+  /// Performs a section that changes what a root records.
+  private func record(_ section: Section, in sandbox: Sandbox) async throws {
+    let words = section.arguments
+    guard words.count == 2 else { throw UnknownSection(head: section.head) }
+    let path = FilePath(URL(fileURLWithPath: sandbox.path(words[0])).standardized.path)
+    let now = WallClock.now
+    let time = now - Int64((Int(words[1]) ?? 0) * 86_400)
+    let inventory = try await InstallationInventory.open(Root(FilePath(sandbox.root)))
+    switch section.word {
+    case "vanished":
+      try inventory.recordVanished([], now: now)
+      try inventory.recordVanished([path], now: time)
+    case "disk":
+      let mountPoint = FilePath(URL(fileURLWithPath: sandbox.path(words[1])).standardized.path)
+      for project in try inventory.registeredProjects() where project.folder == path {
+        try inventory.register(path, uses: project.uses, mountPoint: mountPoint)
+      }
+    default:
+      for entry in try path.entries() {
+        let receipt = path.appending(entry).appending(Receipt.fileName)
+        if receipt.exists { try receipt.setModified(secondsSince1970: time) }
+      }
+    }
   }
 
   /// Performs a section that changes files or variables.
@@ -169,5 +200,14 @@ extension Transcript {
       .replacing(/BOOTSTRAP_TRUST=[0-9a-f]{64}/, with: "BOOTSTRAP_TRUST=<digest>")
       .replacing(/"digest": "[0-9a-f]{64}"/, with: "\"digest\": \"<digest>\"")
       .replacing(/last verified \d+ \w+ ago/, with: "last verified <age> ago")
+      .replacing(/\b(installed|removed) \d+ minutes? ago/, with: { "\($0.1) <age> ago" })
+      .replacing(/last used \d+ minutes? ago/, with: "last used <age> ago")
+      .replacing(/until \d{4}-\d\d-\d\d\b/, with: "until <day>")
+      .replacing(/"(installed|last_used)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" })
+      .replacing(/"(database|freed|index|total|trash)": \d+/, with: { "\"\($0.1)\": 1" })
+      .replacing(/"size": \d+(?=,\s+"time")/, with: "\"size\": 1")
+      .replacing(/\b(database|index|total) +\d+ (bytes|kB|MB)/, with: { "\($0.1) <size>" })
+      .replacing(/root holds \d+ (bytes|kB|MB)/, with: "root holds <size>")
+      .replacing(/\b[0-9a-f]{12}\b(?=\s\s)/, with: "<digest>")
   }
 }

@@ -27,6 +27,9 @@
 /// - `cut PATH N`: keeps the first N lines
 /// - `large PATH N`: writes N megabytes of comments
 /// - `variable NAME VALUE`: sets a variable for all later commands; without VALUE, to nothing
+/// - `vanished FOLDER DAYS`: records that a missing project has been missing for so long
+/// - `disk FOLDER PATH`: records that the file system of a project was mounted at PATH
+/// - `used PATH DAYS`: sets the last use of the installations below PATH
 /// - `index`: publishes wheels, one per line (see ``SampleIndex``)
 /// - `tools PATH`: writes a folder for a directory source (see ``SampleFolder``)
 /// - `run WORDS`: runs a command, with `'…'` around words that contain spaces

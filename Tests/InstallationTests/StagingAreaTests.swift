@@ -123,6 +123,12 @@ import Testing
     return installed
   }
 
+  /// Moves an installation to the trash.
+  private func take(_ installed: InstalledVersion, now: Int64) throws {
+    try root.folder(of: installed)
+      .rename(to: try Trash(root).place(for: .installation(installed), now: now))
+  }
+
   @Test(arguments: ["99999999999999999999-ruff-1-x", "-99999999999999999999-ruff-1-x"])
   func `an entry whose time is out of range is old`(_ name: String) throws {
     try root.trash.appending(name).makeDirectories()
@@ -133,29 +139,30 @@ import Testing
   @Test func `a trashed installation is hidden and kept for the retention period`() throws {
     let (old, new) = (try installed("1"), try installed("2"))
     let trash = Trash(root)
-    try trash.take(old, now: 1_000_000)
+    try take(old, now: 1_000_000)
     #expect(try root.installedVersions() == [new])
-    let taken = root.trash.appending("1000000-ruff-1-0123456789abcdef0123456789abcdef01234567")
+    let taken = root.trash.appending("1000000-ruff@1-0123456789abcdef0123456789abcdef01234567")
     #expect(taken.appending("bin").isDirectory)
 
     try trash.empty(now: 1_000_000 + Trash.retention)
     #expect(taken.exists)
-    try trash.take(new, now: 1_000_000 + Trash.retention)
+    try take(new, now: 1_000_000 + Trash.retention)
     try trash.empty(now: 1_000_001 + Trash.retention)
     #expect(
       try root.trash.entries() == [
-        "\(1_000_000 + Trash.retention)-ruff-2-0123456789abcdef0123456789abcdef01234567"
+        "\(1_000_000 + Trash.retention)-ruff@2-0123456789abcdef0123456789abcdef01234567"
       ])
   }
 
   @Test func `trashing the same version twice in one second is allowed`() throws {
     let installed = try installed("1")
-    try Trash(root).take(installed, now: 5)
+    try take(installed, now: 5)
     _ = try self.installed("1")
-    try Trash(root).take(installed, now: 5)
+    try take(installed, now: 5)
     #expect(try root.installedVersions() == [])
-    let name = "5-ruff-1-0123456789abcdef0123456789abcdef01234567"
-    #expect(try root.trash.entries() == [name, "\(name)+"])
+    let name = "5-ruff@1-0123456789abcdef0123456789abcdef01234567"
+    #expect(
+      try root.trash.entries() == ["5-+ruff@1-0123456789abcdef0123456789abcdef01234567", name])
   }
 
   /// The arguments are the time at which an installation is taken, and the current time.
@@ -164,7 +171,7 @@ import Testing
     _ taken: Int64, _ now: Int64
   ) throws {
     let trash = Trash(root)
-    try trash.take(try installed("1"), now: taken)
+    try take(try installed("1"), now: taken)
     try trash.empty(now: now)
     let isKept = taken >= now
     #expect(try root.trash.entries().count == (isKept ? 1 : 0))
@@ -172,6 +179,26 @@ import Testing
     #expect(try root.trash.entries().count == (isKept ? 1 : 0))
     try trash.empty(now: now + Trash.retention + 1)
     #expect(try root.trash.entries() == [])
+  }
+
+  @Test func `each kind of entry can be told from its name`() throws {
+    let installed = try installed("1-2")
+    let contents: [TrashEntry.Content] = [
+      .installation(installed), .link(installed.tool, installed.version),
+      .packages(installed.tool, installed.version),
+      .download(try #require(SHA256Digest(bytes: [UInt8](repeating: 7, count: 32)))),
+    ]
+    for content in contents + contents {
+      try Trash(root).place(for: content, now: 5).makeDirectory()
+    }
+    let found = try Trash(root).entries().map(\.content)
+    #expect(found.count == 8)
+    #expect(Set(found) == Set(contents))
+  }
+
+  @Test func `what is being deleted cannot be restored`() throws {
+    try root.trash.appending("0-ruff@1-0123456789abcdef0123456789abcdef01234567").makeDirectories()
+    #expect(try Trash(root).entries() == [])
   }
 
   @Test func `foreign files in the trash are kept`() throws {
@@ -183,8 +210,8 @@ import Testing
 
   @Test func `trashing a missing installation is an error`() throws {
     let installed = try installed("1")
-    try Trash(root).take(installed, now: 5)
-    #expect(throws: FileError.self) { try Trash(root).take(installed, now: 5) }
-    #expect(try root.trash.entries() == ["5-ruff-1-0123456789abcdef0123456789abcdef01234567"])
+    try take(installed, now: 5)
+    #expect(throws: FileError.self) { try take(installed, now: 5) }
+    #expect(try root.trash.entries() == ["5-ruff@1-0123456789abcdef0123456789abcdef01234567"])
   }
 }

@@ -188,7 +188,7 @@ import Testing
     let inventory = try await InstallationInventory.open(root)
     let installed = try #require(try inventory.installations().first)
     #expect(try inventory.installations().count == 1)
-    #expect(try inventory.contents(of: installed) == .rebuilt)
+    #expect(try await inventory.contents(of: installed) == .rebuilt)
     #expect(try inventory.users(of: installed) == ["/home/me/app"])
     #expect(try inventory.verifications()[installed]?.fileCount == 2)
     #expect(try await count(FileRecord.self) == 2)
@@ -196,7 +196,7 @@ import Testing
     // An install replaces the record.
     let full = try fullReceipt()
     try inventory.record([full])
-    #expect(try inventory.contents(of: full.installed) == .original(full))
+    #expect(try await inventory.contents(of: full.installed) == .original(full))
   }
 
   /// Copies the fixture of a store with this version of the schema into the root.
@@ -224,13 +224,13 @@ import Testing
   @Test func `only a record that the install made has the contents`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let full = try fullReceipt()
-    #expect(try inventory.contents(of: full.installed) == .missing)
+    #expect(try await inventory.contents(of: full.installed) == .missing)
     try inventory.record([full, try receipt("ruff", "1.0")])
-    #expect(try inventory.contents(of: full.installed) == .original(full))
+    #expect(try await inventory.contents(of: full.installed) == .original(full))
     try inventory.rebuild(from: [full])
-    #expect(try inventory.contents(of: full.installed) == .rebuilt)
+    #expect(try await inventory.contents(of: full.installed) == .rebuilt)
     try inventory.remove([full.installed])
-    #expect(try inventory.contents(of: full.installed) == .missing)
+    #expect(try await inventory.contents(of: full.installed) == .missing)
     #expect(try await count(LinkRecord.self) == 0)
     #expect(try await count(PartRecord.self) == 0)
   }

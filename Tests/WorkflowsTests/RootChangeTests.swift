@@ -202,9 +202,11 @@ import Testing
         .init(tool: planned.tool, version: nil), .init(tool: planned.tool, version: nil),
         .init(tool: planned.tool, version: planned.version),
       ], isForced: false)
-    #expect(removed == .init(removed: [planned.installed], packages: [:], isDeleted: false))
+    #expect(removed.removed == [planned.installed])
+    #expect(removed.isInTrash && !removed.isDeleted)
     try await world.expectAgreement([])
-    #expect(try world.root.trash.entries().count == 1)
+    // The installation and the link to it.
+    #expect(try world.root.trash.entries().count == 2)
   }
 
   @Test func `an installation is kept as long as a project uses it`() async throws {
@@ -251,7 +253,8 @@ import Testing
     ) { _ in }
     let report = try await workflow.uninstall(
       [.init(tool: planned.tool, version: nil)], isForced: false)
-    #expect(report == .init(removed: [planned.installed], packages: [:], isDeleted: true))
+    #expect(report.removed == [planned.installed])
+    #expect(report.isDeleted && !report.isInTrash)
     try await world.expectAgreement([])
     #expect(try world.root.trash.entriesIfPresent() == [])
     #expect(try world.root.installs(of: planned.tool).entries() == [])

@@ -104,6 +104,13 @@ def with_both(sandbox):
     sandbox.seal()
 
 
+def pruned(sandbox):
+    """One of two versions was pruned, with its download."""
+    with_both(sandbox)
+    must(sandbox.bootstrap("prune", "--yes", "--older-than", "0d"))
+    sandbox.seal()
+
+
 def unpinned(sandbox):
     """Two versions are installed, and nothing selects one."""
     with_both(sandbox)
@@ -166,6 +173,11 @@ SCENARIOS = [
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
     Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
+    Scenario("prune", bootstrap("prune", "--yes", "--older-than", "0d"), with_both),
+    Scenario("trash", bootstrap("trash", "restore"), pruned),
+    Scenario("trash", bootstrap("trash", "empty"), pruned),
+    Scenario("cache", bootstrap("cache", "clean"), with_both),
+    Scenario("cache", bootstrap("cache", "add", "--all-platforms"), installed),
     Scenario("setup", bootstrap("setup", "--shell", "bash"), with_startup_files,
              ("home/.bashrc", "home/.profile")),
     Scenario("setup", bootstrap("setup", "--shell", "bash", "--remove"), set_up,
@@ -182,9 +194,9 @@ SCENARIOS = [
              is_changing=False),
 ]
 
-# Commands of the changing program that write nothing, and `self-update`, which would replace the
+# Commands of the changing program that write nothing, such as `list --size`, and `self-update`, which would replace the
 # programs of the sandbox: SelfUpdateTests kills it at each rename.
-WITHOUT_SCENARIO = {"completions", "help", "trustedcheck", "selfupdate"}
+WITHOUT_SCENARIO = {"completions", "help", "sizelist", "trustedcheck", "selfupdate"}
 
 
 def missing_commands(table):

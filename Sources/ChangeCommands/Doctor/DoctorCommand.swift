@@ -11,8 +11,9 @@ enum DoctorCommand: ChangeCommand {
     family: .maintaining, arguments: .none,
     options: [.init("--online", "also ask the package index whether it answers")],
     details: [
-      "Examines PATH, the shims, the root, the database, the clock, and your settings. Changes",
-      "nothing. Exit 0: everything is well. Exit 1: something is wrong; each finding has a remedy.",
+      "Examines PATH, the shims, the root, the database, the clock, and your settings, and lists",
+      "what the root holds. Changes nothing. Exit 0: everything is well. Exit 1: something is",
+      "wrong; each finding has a remedy.",
     ],
     examples: [
       .init("bootstrap doctor", "examine this machine"),
@@ -27,7 +28,12 @@ enum DoctorCommand: ChangeCommand {
       let failure = await IndexProbe(try ChangeContext(session).sources()).failure()
       results.append((.indexes, failure.map { [.failure($0)] } ?? []))
     }
-    session.console.print(results)
+    // Another check reports why the sizes are unknown.
+    let usage = try? await DiskUsage(of: session.root)
+    session.console.print(
+      results, size: usage?.total,
+      rows: session.console.verbosity == .verbose ? usage?.rows(in: session) ?? [] : [],
+      members: usage.map { [.init(name: "disk", value: .object($0.members))] } ?? [])
     return results.flatMap(\.findings).contains(where: \.isFault) ? .failure : .success
   }
 }

@@ -24,8 +24,12 @@ package enum ChangeProgram {
     GlobalCommand.self,
     InfoCommand.self,
     UninstallCommand.self,
+    PruneCommand.self,
+    TrashCommand.self,
+    CacheCommand.self,
     VerifyCommand.self,
     TrustedCheckCommand.self,
+    SizeListCommand.self,
     RehashCommand.self,
     ConfigCommand.self,
     DoctorCommand.self,
@@ -40,7 +44,7 @@ package enum ChangeProgram {
   /// The commands of both programs.
   package static var allCommands: [CommandSyntax] {
     let own = commands.map { $0.syntax }
-    // Both programs implement `install` and `check`: `bin/bootstrap` handles only the usual case.
+    // Both programs implement `install`, `check`, and others: `bin/bootstrap` handles only the usual case.
     return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 

@@ -158,13 +158,14 @@ extension Notice {
       .note(
         "\(file) does not pin \(literal(tool)); nothing was removed"
           + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
-    case .uninstalled(let title, false): .note("uninstalled \(title)")
+    case .uninstalled, .canBeRestored, .nothingToPrune, .wouldPrune, .pruned, .keptForUse,
+      .projectUnclear, .trashIsEmpty, .trashEmptied, .restored, .installedAgain,
+      .cacheCleaned, .cacheFilled:
+      .note(removalLine)
     case .packagesUninstalled(let title, let programs):
       .note(
         "uninstalled the packages of \(title): "
           + programs.map(literal).joined(separator: ", "))
-    case .uninstalled(let title, true):
-      .note("uninstalled \(title) and deleted it, because there is little free space")
     case .accepted(let project, 0): .note("\(project) asks for nothing beyond your settings")
     case .accepted(let project, let count):
       .note("accepted \(QuantityFormat.count(count, "thing")) for \(project)")

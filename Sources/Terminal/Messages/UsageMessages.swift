@@ -81,6 +81,13 @@ extension UsageProblem {
           "a requirement such as `~> 1.4`, `>= 1.4, < 3`, or `1.4.2`; none for the newest version"
         )
         .detail("try", commandLine(retry))
+    case .nobodyToAsk(let command):
+      Message(
+        "nobody-to-ask",
+        "`\(command)` asks before it removes anything, and there is no terminal to ask on"
+      )
+      .detail("run", "bootstrap \(command) --yes")
+      .detail("or", "bootstrap \(command) --dry-run")
     case .unknownShell(let name, let known):
       Message(
         "unknown-shell",
@@ -124,6 +131,7 @@ extension ValueForm {
     case .signatureKey: "the second line of a public key file of minisign"
     case .address: "an address such as https://pypi.org/simple/"
     case .absolutePath: "an absolute path"
+    case .duration: "hours, days, or weeks such as `12h`, `30d`, or `4w`"
     case .groupName: "letters, digits, and `_`, not beginning with a digit"
     case .package(let form): form.words
     case .oneOf(let values) where values.count < 3, .platform(_, let values) where values.count < 3:

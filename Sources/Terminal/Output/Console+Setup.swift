@@ -2,10 +2,19 @@ package import Diagnostics
 
 extension Console {
   /// Prints the results of `doctor`: a line for each check that found nothing, and the messages of
-  /// the others.
-  package func print(_ results: [(check: SetupCheck, findings: [SetupFinding])]) {
+  /// the others. A line about the size of the root and a table follow.
+  ///
+  /// - Parameters:
+  ///   - results: The results.
+  ///   - size: The size of everything in the root in bytes, or `nil` if it is unknown.
+  ///   - rows: The rows of the table.
+  ///   - members: The members of JSON output that correspond to the table.
+  package func print(
+    _ results: [(check: SetupCheck, findings: [SetupFinding])], size: Int?,
+    rows: [[String]], members: [JSON.Member]
+  ) {
     if isJSON {
-      print(Self.json(of: results).text)
+      print(Self.json(of: results, members).text)
       return
     }
     var lines: [String] = []
@@ -18,11 +27,17 @@ extension Console {
         }
       }
     }
+    if let size {
+      lines.append(
+        "\(outputStyle.dim("ok:")) the root holds \(QuantityFormat.bytes(size)), which "
+          + "`bootstrap list --size` lists")
+    }
     print(styled: lines)
+    print(rows: rows, json: .null)
   }
 
   private static func json(
-    of results: [(check: SetupCheck, findings: [SetupFinding])]
+    of results: [(check: SetupCheck, findings: [SetupFinding])], _ members: [JSON.Member]
   ) -> JSON {
     let checks = results.map { check, findings -> JSON in
       let found = findings.flatMap(\.messages).map { message -> JSON in
@@ -37,9 +52,12 @@ extension Console {
         "findings": .array(found),
       ])
     }
-    return .object([
-      "schema": 1, "ok": .bool(!results.flatMap(\.findings).contains(where: \.isFault)),
-      "checks": .array(checks),
-    ])
+    let facts: [JSON.Member] = [
+      .init(name: "schema", value: 1),
+      .init(
+        name: "ok", value: .bool(!results.flatMap(\.findings).contains(where: \.isFault))),
+      .init(name: "checks", value: .array(checks)),
+    ]
+    return .object(facts + members)
   }
 }

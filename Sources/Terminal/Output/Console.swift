@@ -34,8 +34,15 @@ package struct Console: Sendable {
 
   /// Shows requests and asks whether to accept them. Any answer other than yes means no.
   package func confirms(_ problem: TrustProblem) -> Bool {
-    let lines = [problem.heading(), ""] + problem.lines + ["", "Accept? [y/N] "]
-    Self.write(lines.joined(separator: "\n"), to: 2)
+    let lines = [problem.heading(), ""] + problem.lines + ["", "Accept?"]
+    return confirms(lines.joined(separator: "\n"))
+  }
+
+  /// Asks a question. Any answer other than yes means no.
+  package func confirms(_ question: Question) -> Bool { confirms(question.text) }
+
+  private func confirms(_ question: String) -> Bool {
+    Self.write(question + " [y/N] ", to: 2)
     let answer = readLine()?.lowercased()
     return answer == "y" || answer == "yes"
   }

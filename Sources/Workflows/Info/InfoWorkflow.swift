@@ -100,18 +100,16 @@ package struct InfoWorkflow: Sendable {
       try root.installedVersions(of: tool)
     }
     if found.isEmpty { return [] }
-    let records =
-      root.store.exists ? try await InstallationInventory.open(root).records(of: tool) : []
+    let inventory = root.store.exists ? try await InstallationInventory.open(root) : nil
     let scheme = meaning.scheme(in: sources.catalog)
-    let versions = found.map { installed in
-      let record = records.first { $0.installed == installed }
+    var versions: [(installation: ToolInfo.Installation, version: Version?)] = []
+    for installed in found {
       let installation = ToolInfo.Installation(
         version: installed.version.text, folder: root.folder(of: installed),
-        size: record?.size, projects: record?.projects ?? [])
-      return (
-        installation: installation,
-        version: try? Version(parsing: installed.version.text, scheme: scheme)
-      )
+        size: try inventory?.size(of: installed),
+        projects: try inventory?.users(of: installed).map { FilePath($0) } ?? [])
+      versions.append(
+        (installation, try? Version(parsing: installed.version.text, scheme: scheme)))
     }
     return versions.sorted { left, right in
       guard let first = left.version, let second = right.version, first != second else {

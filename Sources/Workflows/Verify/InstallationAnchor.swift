@@ -66,7 +66,7 @@ struct AnchorSearch: Sendable {
       locked[installed].map(InstallationSpecification.init)
       ?? receipt.map(InstallationSpecification.init)
     if specification == nil {
-      let found = self.record(of: installed)
+      let found = try await self.record(of: installed)
       record = found
       specification = (try? found?.get()).map(InstallationSpecification.init)
     }
@@ -78,7 +78,8 @@ struct AnchorSearch: Sendable {
       }
     }
     var recordFault: RecordFault?
-    switch record ?? self.record(of: installed) {
+    if record == nil { record = try await self.record(of: installed) }
+    switch record {
     case .success(let receipt)?:
       return InstallationAnchor(basis: .record(fault), contents: ExpectedContents(receipt))
     case .failure(let found)?: recordFault = found
@@ -91,17 +92,29 @@ struct AnchorSearch: Sendable {
   }
 
   /// Returns the contents that the install recorded, or `nil` if the store is not used.
-  private func record(of installed: InstalledVersion) -> Result<Receipt, RecordFault>? {
+  ///
+  /// - Throws: ``Problem/interrupted`` if the task is canceled.
+  private func record(
+    of installed: InstalledVersion
+  ) async throws(Problem) -> Result<Receipt, RecordFault>? {
     switch records {
-    case .unused: nil
-    case .fault(let fault): .failure(fault)
+    case .unused: return nil
+    case .fault(let fault): return .failure(fault)
     case .inventory(let inventory):
-      switch try? inventory.contents(of: installed) {
+      let contents: RecordedContents
+      do throws(Problem) {
+        contents = try await inventory.contents(of: installed)
+      } catch {
+        if Task.isCancelled { throw .interrupted }
+        return .failure(.unreadable)
+      }
+      switch contents {
       // The program never records contents that do not give the content id.
-      case .original(let receipt)? where receipt.contentID == installed.id: .success(receipt)
-      case .original?, nil: .failure(.unreadable)
-      case .rebuilt?: .failure(.rebuilt)
-      case .missing?: .failure(.missing)
+      case .original(let receipt) where receipt.contentID == installed.id:
+        return .success(receipt)
+      case .original: return .failure(.unreadable)
+      case .rebuilt: return .failure(.rebuilt)
+      case .missing: return .failure(.missing)
       }
     }
   }

@@ -27,7 +27,8 @@ enum UninstallCommand: ChangeCommand {
       space: try? session.root.path.freeSpace(),
       observe: ChangeContext(session).observe)
     var wanted: [UninstallWorkflow.Request] = []
-    for name in session.arguments.positionals {
+    let names = session.arguments.positionals
+    for name in names {
       let (tool, version) = try Session.toolAndVersion(name)
       wanted.append(.init(tool: tool, version: version))
     }
@@ -43,21 +44,30 @@ enum UninstallCommand: ChangeCommand {
       json: .object([
         "schema": 1,
         "uninstalled": .array(
-          report.removed.map {
+          report.removed.map { installed in
             .object([
-              "name": .string($0.tool.text), "version": .string($0.version.text),
-              "id": .string($0.id.description), "deleted": .bool(report.isDeleted),
-              "packages": .strings(report.packages[.init($0)] ?? []),
+              "name": .string(installed.tool.text), "version": .string(installed.version.text),
+              "id": .string(installed.id.description), 
+              "size": report.sizes[installed].map { .number($0) } ?? .null,
+              "deleted": .bool(report.isDeleted),
+              "packages": .strings(report.packages[.init(installed)] ?? []),
             ])
           }),
       ]))
-    for one in report.removed {
+    for installed in report.removed {
       session.console.report(
-        .uninstalled(title: "\(one.tool) \(one.version)", isDeleted: report.isDeleted))
+        .uninstalled(
+          title: "\(installed.tool) \(installed.version)", 
+          byteCount: report.sizes[installed],
+          isDeleted: report.isDeleted))
     }
     let packages = report.packages.map { ("\($0.key.tool) \($0.key.version)", $0.value) }
     for (title, programs) in packages.sorted(by: { $0.0 < $1.0 }) {
       session.console.report(.packagesUninstalled(title: title, programs: programs))
+    }
+    if report.isInTrash {
+      session.console.report(
+        .canBeRestored(byteCount: report.sizes.values.reduce(0, +), names: names))
     }
     return .success
   }

@@ -1,0 +1,80 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Terminal
+internal import Workflows
+
+enum PruneCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "prune", "Remove the versions and downloads that no known project or global pin names.",
+    family: .maintaining,
+    options: [
+      .init("--dry-run", "only print what would be removed, and why"),
+      .init("--yes", short: "-y", "do not ask; needed where there is no terminal"),
+      .init("--keep", value: "N", "keep the N newest versions of each tool"),
+      .init("--older-than", value: "AGE", "remove only what was not used for AGE, such as 30d"),
+    ],
+    details: [
+      "A project is known once you ran `install`, `lock`, or `local` in it. Without --older-than,",
+      "keeps what was used in the last 30 days. A missing project keeps its tools for 30 days.",
+      "What was removed stays in the trash for a day: `bootstrap trash restore` undoes a prune.",
+    ],
+    examples: [
+      .init("bootstrap prune --dry-run", "list what would be removed, with size, age, and reason"),
+      .init("bootstrap prune --yes --keep 2", "keep the two newest versions of each tool"),
+      .init("bootstrap prune --yes --older-than 12w", "remove what was not used for 12 weeks"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let (isDryRun, isAgreed) = (session.arguments.has("--dry-run"), session.arguments.has("--yes"))
+    if isDryRun, isAgreed {
+      throw .usage(.contradiction("--dry-run", "--yes", command: session.command, meanings: []))
+    }
+    let now = WallClock.now
+    let pruning = PruneWorkflow(
+      root: session.root, environment: session.environment, limits: try limits(session), now: now,
+      space: try? session.root.path.freeSpace(), observe: ChangeContext(session).observe)
+    let plan = try await pruning.plan()
+    let text = PruneText(session, now: now)
+    if !session.console.isJSON {
+      session.console.print(rows: text.rows(of: plan), json: .null)
+      for notice in text.notices(about: plan) { session.console.report(notice) }
+    }
+    if isDryRun || plan.isEmpty {
+      session.console.print([], json: text.json(of: plan, isDone: false, isInTrash: false))
+      session.console.report(
+        plan.isEmpty ? .nothingToPrune : .wouldPrune(text.amount(of: plan)))
+      return .success
+    }
+    if !isAgreed {
+      guard session.console.isInteractive else {
+        throw .usage(.nobodyToAsk(command: session.command))
+      }
+      guard session.console.confirms(.prune(text.amount(of: plan))) else { return .failure }
+    }
+    let report = try await pruning.prune(plan)
+    session.console.print(
+      [], json: text.json(of: report.removed, isDone: true, isInTrash: report.isInTrash))
+    session.console.report(.pruned(text.amount(of: report.removed), isInTrash: report.isInTrash))
+    return .success
+  }
+
+  private static func limits(_ session: Session) throws(Problem) -> PrunePlan.Limits {
+    var limits = PrunePlan.Limits()
+    if let text = session.arguments.values["--keep"] {
+      guard let number = Int(text), (1...1000).contains(number) else {
+        throw .usage(.badValue(text, option: "--keep", expected: .number(1...1000)))
+      }
+      limits.keptCount = number
+    }
+    if let text = session.arguments.values["--older-than"] {
+      guard let age = Cooldown(text) else {
+        throw .usage(.badValue(text, option: "--older-than", expected: .duration))
+      }
+      limits.minimumAge = Int64(age.seconds)
+    }
+    return limits
+  }
+}

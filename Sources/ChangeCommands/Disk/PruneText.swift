@@ -1,0 +1,161 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Terminal
+internal import Workflows
+
+/// What `prune` prints about a plan.
+struct PruneText {
+  private let session: Session
+  /// The current time, in seconds since 1970.
+  private let now: Int64
+
+  init(_ session: Session, now: Int64) {
+    self.session = session
+    self.now = now
+  }
+
+  /// Returns the number and size of what a plan removes.
+  func amount(of plan: PrunePlan) -> Notice.Amount {
+    Notice.Amount(
+      versionCount: plan.installations.count, downloadCount: plan.downloads.count,
+      byteCount: plan.byteCount)
+  }
+
+  /// Returns a row for each installation that a plan removes, and one for all downloads.
+  func rows(of plan: PrunePlan) -> [[String]] {
+    var rows = plan.installations.map { one in
+      [
+        title(of: one.installed), one.size.map(QuantityFormat.bytes) ?? "", age(of: one),
+        reason(of: one),
+      ]
+    }
+    if !plan.downloads.isEmpty {
+      rows.append([
+        QuantityFormat.count(plan.downloads.count, "download"),
+        QuantityFormat.bytes(plan.downloads.reduce(0) { $0 + $1.size }), "",
+        "no lock and no kept version names \(plan.downloads.count == 1 ? "it" : "them")",
+      ])
+    }
+    return rows
+  }
+
+  private func title(of installed: InstalledVersion) -> String {
+    "\(installed.tool) \(installed.version) (\(installed.id.abbreviated))"
+  }
+
+  private func age(of one: PrunePlan.Installation) -> String {
+    if let lastUse = one.lastUse { return "last used \(age(since: lastUse)) ago" }
+    return one.time.map { "never used, installed \(age(since: $0)) ago" } ?? "never used"
+  }
+
+  private func age(since time: Int64) -> String { QuantityFormat.age(Int(now - time)) }
+
+  private func reason(of one: PrunePlan.Installation) -> String {
+    let packages =
+      one.packages.isEmpty
+      ? "" : "; its packages \(one.packages.joined(separator: ", ")) go with it"
+    return reason(one.reason) + packages
+  }
+
+  private func reason(_ reason: PrunePlan.Reason) -> String {
+    switch reason {
+    case .replaced(let versions):
+      "only \(versions.map(\.text).joined(separator: " and ")) "
+        + "\(versions.count == 1 ? "is" : "are") needed"
+    case .otherContent: "only another content of this version is needed"
+    case .projectMissing(let folder, let since):
+      "its project \(session.formatAbsolutePath(folder)) has been missing for "
+        + age(since: since)
+    case .unnamed: "no known project or global pin names it"
+    }
+  }
+
+  /// Returns the notices about what a plan keeps for another reason than that it is needed.
+  func notices(about plan: PrunePlan) -> [Notice] {
+    var notices = plan.projects.filter { !$0.isExpired }.map { project in
+      Notice.projectUnclear(
+        ProjectRemark(
+          folder: session.formatAbsolutePath(project.folder), project.reason,
+          keeping: project.installed.map { "\($0.tool) \($0.version)" }))
+    }
+    let used = plan.kept.filter { $0.reason == .used }
+    if !used.isEmpty {
+      notices.append(
+        .keptForUse(
+          versionCount: used.count, byteCount: used.reduce(0) { $0 + ($1.size ?? 0) }))
+    }
+    return notices
+  }
+
+  /// Returns the plan as JSON.
+  ///
+  /// - Parameters:
+  ///   - isDone: Whether it was carried out.
+  ///   - isInTrash: Whether what was removed can be restored.
+  func json(of plan: PrunePlan, isDone: Bool, isInTrash: Bool) -> JSON {
+    .object([
+      "schema": 1, "pruned": .bool(isDone), "in_trash": .bool(isInTrash),
+      "installations": .array(plan.installations.map(json)),
+      "downloads": .object([
+        "files": .number(plan.downloads.count),
+        "size": .number(plan.downloads.reduce(0) { $0 + $1.size }),
+      ]),
+      "kept": .array(
+        plan.kept.map { one in
+          .object(
+            members(of: one.installed, size: one.size)
+              + [.init(name: "reason", value: .string(one.reason.rawValue))])
+        }),
+      "projects": .array(plan.projects.map(json)),
+    ])
+  }
+
+  private func members(of installed: InstalledVersion, size: Int?) -> [JSON.Member] {
+    [
+      .init(name: "name", value: .string(installed.tool.text)),
+      .init(name: "version", value: .string(installed.version.text)),
+      .init(name: "id", value: .string(installed.id.description)),
+      .init(name: "size", value: size.map { .number($0) } ?? .null),
+    ]
+  }
+
+  private func json(of one: PrunePlan.Installation) -> JSON {
+    .object(
+      members(of: one.installed, size: one.size) + [
+        .init(name: "installed", value: time(one.time)),
+        .init(name: "last_used", value: time(one.lastUse)),
+        .init(name: "packages", value: .strings(one.packages)),
+        .init(name: "reason", value: .string(one.reason.code)),
+        .init(name: "because", value: .string(reason(one.reason))),
+      ])
+  }
+
+  private func json(of project: PrunePlan.SurveyedProject) -> JSON {
+    let remark = ProjectRemark(
+      folder: session.formatAbsolutePath(project.folder), project.reason,
+      keeping: project.installed.map { "\($0.tool) \($0.version)" })
+    return .object([
+      "path": .string(project.folder.string), "state": .string(project.reason.code),
+      "because": .string(remark.sentence), "keeps": .strings(remark.titles),
+    ])
+  }
+
+  private func time(_ seconds: Int64?) -> JSON {
+    seconds.map { .string("\(ReleaseTime(secondsSince1970: $0))") } ?? .null
+  }
+}
+
+extension PrunePlan.Reason {
+  /// The stable name of the reason in JSON output.
+  fileprivate var code: String {
+    switch self {
+    case .replaced: "replaced"
+    case .otherContent: "other-content"
+    case .projectMissing: "project-missing"
+    case .unnamed: "unnamed"
+    }
+  }
+}

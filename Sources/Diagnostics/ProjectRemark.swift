@@ -1,0 +1,29 @@
+/// A recorded project whose files do not say what it needs, so that its tools are kept.
+package struct ProjectRemark: Hashable, Sendable {
+  /// Why the files of the project do not say what it needs.
+  package enum Reason: Hashable, Sendable {
+    /// The folder is missing, so the project was moved or deleted. `since` is the time when this
+    /// was first noticed, in seconds since 1970. Its tools stay until the day `until`, such as
+    /// `2026-12-25`, which has passed if `isExpired`.
+    case missing(since: Int64, until: String, isExpired: Bool)
+    /// The file system of the folder is not mounted.
+    case notMounted(mountPoint: String)
+    /// The folder or a file in it cannot be read.
+    case unreadable(Problem)
+    /// The folder has a Toolfile, but no lock.
+    case notLocked
+  }
+
+  /// The folder as messages show it.
+  package let folder: String
+  package let reason: Reason
+  /// The installed versions that the project keeps, such as `ruff 0.17.5`.
+  package let titles: [String]
+
+  /// Creates a remark.
+  package init(folder: String, _ reason: Reason, keeping titles: [String]) {
+    self.folder = folder
+    self.reason = reason
+    self.titles = titles
+  }
+}

@@ -1,0 +1,74 @@
+package import Filesystem
+package import Layout
+package import Manifests
+
+/// An entry of the ``Trash``.
+///
+/// ```
+/// 1796000000-ruff@0.17.5-<content id>     an installation
+/// 1796000000-.link-ruff@0.17.5            the link `installs/ruff/0.17.5`
+/// 1796000000-.packages-npm@11.2.0         what the package manager of a version installed
+/// 1796000000-.download-<digest>           a download
+/// ```
+///
+/// No tool's name begins with a dot, so the forms cannot be confused.
+package struct TrashEntry: Hashable, Sendable {
+  /// What an entry was before it was removed.
+  package enum Content: Hashable, Sendable {
+    case installation(InstalledVersion)
+    /// The link by which pins without a lock find an installation.
+    case link(ToolName, VersionText)
+    case packages(ToolName, VersionText)
+    case download(SHA256Digest)
+  }
+
+  package let path: FilePath
+  /// The time when it was removed, in seconds since 1970.
+  package let taken: Int64
+  package let content: Content
+}
+
+extension TrashEntry.Content {
+  private static let linkPrefix = ".link-"
+  private static let packagesPrefix = ".packages-"
+  private static let downloadPrefix = ".download-"
+
+  /// The part of the entry's name after the time.
+  var name: String {
+    switch self {
+    case .installation(let installed): "\(installed.tool)@\(installed.version)-\(installed.id)"
+    case .link(let tool, let version): "\(Self.linkPrefix)\(tool)@\(version)"
+    case .packages(let tool, let version): "\(Self.packagesPrefix)\(tool)@\(version)"
+    case .download(let digest): "\(Self.downloadPrefix)\(digest.hexadecimal)"
+    }
+  }
+
+  /// Parses the part of an entry's name after the time, or returns `nil` if it has another form.
+  init?(name: String) {
+    if name.hasPrefix(Self.downloadPrefix) {
+      guard let digest = SHA256Digest(hexadecimal: name.dropFirst(Self.downloadPrefix.count)) else {
+        return nil
+      }
+      self = .download(digest)
+      return
+    }
+    for prefix in [Self.linkPrefix, Self.packagesPrefix] where name.hasPrefix(prefix) {
+      guard let (tool, rest) = Self.parts(of: name.dropFirst(prefix.count)),
+        let version = VersionText(rest)
+      else { return nil }
+      self = prefix == Self.linkPrefix ? .link(tool, version) : .packages(tool, version)
+      return
+    }
+    guard let (tool, folder) = Self.parts(of: name[...]),
+      let installed = InstalledVersion(tool: tool, folder: String(folder))
+    else { return nil }
+    self = .installation(installed)
+  }
+
+  /// Returns the tool and the rest of `ruff@0.17.5`, or `nil` if the text has another form.
+  private static func parts(of text: Substring) -> (tool: ToolName, rest: Substring)? {
+    // No tool's name contains an at sign.
+    guard let at = text.firstIndex(of: "@"), let tool = ToolName(text[..<at]) else { return nil }
+    return (tool, text[text.index(after: at)...])
+  }
+}

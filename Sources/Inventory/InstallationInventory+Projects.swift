@@ -1,0 +1,131 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+internal import Manifests
+internal import ObjectStore
+
+/// A recorded project, with what it used when it was last recorded.
+package struct RegisteredProject: Hashable, Sendable {
+  package let folder: FilePath
+  /// The versions that it used, in no particular order.
+  package let uses: [VersionUse]
+  /// The time when it was last recorded, in seconds since 1970.
+  package let seen: Int64
+  /// The time when its folder was first found missing, in seconds since 1970, or `nil` if the
+  /// folder was there.
+  package let vanished: Int64?
+  /// The path where the folder's file system was mounted, or `nil` if it is not known.
+  package let mountPoint: FilePath?
+}
+
+extension InstallationInventory {
+  /// Records the versions that the project in `folder` uses, replacing those recorded earlier.
+  ///
+  /// - Parameter mountPoint: The path where the folder's file system is mounted, or `nil` if that
+  ///   is not known.
+  package func register(
+    _ folder: FilePath, uses: [VersionUse], mountPoint: FilePath? = nil
+  ) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      let project = try transaction.upsert(
+        ProjectRecord(
+          path: folder.string, seen: .now, mountPoint: mountPoint?.string, vanished: nil),
+        on: .on(\.path))
+      try transaction.execute(
+        BatchDelete(UseRecord.self, where: \.project == project, returning: .status))
+      try transaction.execute(
+        BatchInsert(
+          uses.map {
+            UseRecord(
+              project: project, tool: $0.tool.text, version: $0.version.text,
+              content: $0.id?.description)
+          }, returning: .status))
+    }
+  }
+
+  /// Returns the folders of all recorded projects, in no particular order.
+  package func projects() throws(Problem) -> [FilePath] {
+    try read { snapshot throws(StoreError) in
+      try snapshot.select(.property(\.path), from: FetchRequest(ProjectRecord.self))
+        .map { FilePath($0) }
+    }
+  }
+
+  /// Returns all recorded projects, sorted by path. Leaves out uses with an invalid name, version,
+  /// or content id, which this program never records.
+  package func registeredProjects() throws(Problem) -> [RegisteredProject] {
+    try read { snapshot throws(StoreError) in
+      var uses: [Identity<ProjectRecord>: [VersionUse]] = [:]
+      for use in try snapshot.fetch(FetchRequest(UseRecord.self)) {
+        guard let tool = ToolName(use.tool), let version = VersionText(use.version) else {
+          continue
+        }
+        let id = use.content.map { ContentID($0) }
+        if case .some(.none) = id { continue }
+        uses[use.project, default: []]
+          .append(VersionUse(tool: tool, version: version, id: id ?? nil))
+      }
+      let order = [Sort<ProjectRecord>.ascending(\.path)]
+      return try snapshot.fetch(FetchRequest(ProjectRecord.self, sortedBy: order)).map { project in
+        RegisteredProject(
+          folder: FilePath(project.path), uses: uses[project.id] ?? [],
+          seen: project.seen.secondsSince1970,
+          vanished: project.vanished?.secondsSince1970,
+          mountPoint: project.mountPoint.map { FilePath($0) })
+      }
+    }
+  }
+
+  /// Records which projects are missing now: those get the time, unless they were missing already,
+  /// and the others lose it.
+  ///
+  /// - Parameters:
+  ///   - missing: The folders that are missing.
+  ///   - now: The current time, in seconds since 1970.
+  package func recordVanished(_ missing: [FilePath], now: Int64) throws(Problem) {
+    let paths = missing.map(\.string)
+    let time: Timestamp? = Timestamp(secondsSince1970: now)
+    let isBack: Predicate<ProjectRecord> = !.isNil(\.vanished) && !.isIn(\.path, paths)
+    let isGone: Predicate<ProjectRecord> = .isNil(\.vanished) && .isIn(\.path, paths)
+    let isCurrent = try read { snapshot throws(StoreError) in
+      try !snapshot.exists(FetchRequest(ProjectRecord.self, where: isBack || isGone))
+    }
+    if isCurrent { return }
+    try execute(
+      AnyStoreRequest(
+        BatchUpdate(ProjectRecord.self, where: isGone, returning: .status)
+          .setting(\.vanished, to: time)),
+      AnyStoreRequest(
+        BatchUpdate(ProjectRecord.self, where: isBack, returning: .status)
+          .setting(\.vanished, to: nil)))
+  }
+
+  /// Deletes the records of projects, in one transaction.
+  package func forget(_ projects: [FilePath]) throws(Problem) {
+    let paths = projects.map(\.string)
+    try execute(
+      AnyStoreRequest(
+        BatchDelete(ProjectRecord.self, where: .isIn(\.path, paths), returning: .status)))
+  }
+
+  /// Returns the folders of the projects that use an installation, sorted by path. A project
+  /// whose recorded use has no content id is included: it uses the version, whatever its content.
+  package func users(of installed: InstalledVersion) throws(Problem) -> [String] {
+    try read { snapshot throws(StoreError) in try Self.users(of: installed, in: snapshot) }
+  }
+
+  /// Returns the users of an installation in a snapshot. See ``users(of:)``.
+  static func users(
+    of installed: InstalledVersion, in snapshot: borrowing Snapshot
+  ) throws(StoreError) -> [String] {
+    let content: String? = installed.id.description
+    let isUse: Predicate<UseRecord> =
+      \.tool == installed.tool.text && \.version == installed.version.text
+      && (\.content == content || \.content == nil)
+    return try snapshot.select(
+      .property(\.path),
+      from: FetchRequest(
+        ProjectRecord.self, where: .exists(UseRecord.self, via: \.project, where: isUse),
+        sortedBy: [.ascending(\.path)]))
+  }
+}

@@ -1,0 +1,71 @@
+internal import ObjectStore
+
+extension InstallationInventory {
+  /// The model of the store. The application id is "btsp" in ASCII.
+  static let model = Model(
+    version: 5, applicationID: 0x6274_7370,
+    entities: [
+      ToolRecord.self, InstallationRecord.self, FolderRecord.self, FileRecord.self,
+      LinkRecord.self, PartRecord.self, ExecutableRecord.self, ProjectRecord.self, UseRecord.self,
+      VerificationRecord.self,
+    ],
+    migrations: [
+      Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
+      Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
+      Migration(to: 4) { schema throws(StoreError) in
+        try schema.execute(addOrigins)
+        try schema.create(LinkRecord.self)
+        try schema.create(PartRecord.self)
+      },
+      Migration(to: 5) { schema throws(StoreError) in
+        try schema.execute(addTimes)
+        try schema.create(FolderRecord.self)
+        try schema.create(FileRecord.self)
+        try schema.execute(moveFiles)
+      },
+    ])
+
+  /// The SQL text that removes the records of installations with content ids of the outdated length
+  /// of 12 digits. A project that is recorded as using such an installation is then recorded as
+  /// using that version, without a content id.
+  private static let forgetOutdatedIDs =
+    ["file", "executable", "verification"].map {
+      """
+      DELETE FROM "\($0)" WHERE installation IN
+        (SELECT id FROM installation WHERE length(content) = 12);
+      """
+    }.joined() + """
+      DELETE FROM installation WHERE length(content) = 12;
+      UPDATE "use" SET content = NULL WHERE length(content) = 12;
+      """
+
+  /// The SQL text that adds the columns of schema version 4. Earlier versions did not record
+  /// whether an installation was recorded by its install, so no earlier record counts as such.
+  private static let addOrigins = """
+    ALTER TABLE installation ADD COLUMN from_install INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE executable ADD COLUMN declared INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// The SQL text that adds the columns of schema version 5 and sets the files aside.
+  private static let addTimes = """
+    ALTER TABLE installation ADD COLUMN last_used INTEGER;
+    ALTER TABLE installation ADD COLUMN removed INTEGER;
+    ALTER TABLE project ADD COLUMN mount_point TEXT;
+    ALTER TABLE project ADD COLUMN vanished INTEGER;
+    ALTER TABLE file RENAME TO old_file;
+    """
+
+  /// The SQL text that divides each file's path into a folder, which files then share, and a name.
+  /// The inner `rtrim` removes all characters but slashes from the end of the path.
+  private static let moveFiles = """
+    INSERT INTO folder (installation, path)
+      SELECT DISTINCT installation, rtrim(rtrim(path, replace(path, '/', '')), '/') FROM old_file;
+    INSERT INTO file (id, folder, name, size, mode, digest)
+      SELECT old_file.id, folder.id,
+        substr(old_file.path, length(rtrim(old_file.path, replace(old_file.path, '/', ''))) + 1),
+        size, mode, digest
+      FROM old_file JOIN folder ON folder.installation = old_file.installation
+        AND folder.path = rtrim(rtrim(old_file.path, replace(old_file.path, '/', '')), '/');
+    DROP TABLE old_file;
+    """
+}

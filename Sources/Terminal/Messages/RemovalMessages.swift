@@ -1,0 +1,102 @@
+package import Diagnostics
+
+extension Notice {
+  /// The line about what was removed, or could be.
+  var removalLine: String {
+    switch self {
+    case .uninstalled(let title, let byteCount, let isDeleted):
+      "uninstalled \(title)" + (byteCount.map { ", \(QuantityFormat.bytes($0))" } ?? "")
+        + (isDeleted ? ", and deleted it, because there is little free space" : "")
+    case .canBeRestored(let byteCount, let names):
+      "\(QuantityFormat.bytes(byteCount)) stay in the trash for a day; to undo, run "
+        + "`bootstrap trash restore \(names.map(shellWord).joined(separator: " "))`; to free the "
+        + "space now, run `bootstrap trash empty`"
+    case .nothingToPrune:
+      "nothing to prune: everything that is installed or downloaded is needed or was used recently"
+    case .wouldPrune(let amount):
+      "`bootstrap prune` would remove \(amount.words); nothing was removed, because of `--dry-run`"
+    case .pruned(let amount, let isInTrash):
+      "pruned \(amount.words)"
+        + (isInTrash
+          ? "; to undo within a day, run `bootstrap trash restore`; to free the space now, run "
+            + "`bootstrap trash empty`"
+          : ", and deleted it")
+    case .keptForUse(let count, let byteCount):
+      "\(QuantityFormat.count(count, "version")) (\(QuantityFormat.bytes(byteCount))) that no known "
+        + "project names \(count == 1 ? "stays, because it was" : "stay, because they were") used in "
+        + "the last 30 days; to prune \(count == 1 ? "it" : "them") too, add `--older-than 0d`"
+    case .projectUnclear(let remark): remark.line
+    case .trashIsEmpty: "the trash has nothing to restore"
+    case .trashEmptied(let byteCount): "deleted \(QuantityFormat.bytes(byteCount)) from the trash"
+    case .restored(let titles, let count):
+      titles.isEmpty && count == 0
+        ? "restored nothing"
+        : "restored "
+          + (titles + (count == 0 ? [] : [QuantityFormat.count(count, "download")]))
+          .joined(separator: ", ")
+    case .cacheCleaned(0, _): "nothing to clean: every download is needed"
+    case .cacheCleaned(let count, let byteCount):
+      "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"
+    case .cacheFilled(let folder, let count, let byteCount, let platforms):
+      "\(folder) has \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), for "
+        + "\(platforms.joined(separator: ", ")); `bootstrap install --offline` takes all from it"
+    case .installedAgain(let title): "\(title) stays in the trash, because it is installed again"
+    default: ""
+    }
+  }
+}
+
+extension Notice.Amount {
+  /// The amount in words: `2 versions and 1 download, 31 MB`.
+  fileprivate var words: String {
+    let parts = [(versionCount, "version"), (downloadCount, "download")]
+      .filter { $0.0 > 0 }.map { QuantityFormat.count($0.0, $0.1) }
+    return parts.joined(separator: " and ") + ", " + QuantityFormat.bytes(byteCount)
+  }
+}
+
+extension ProjectRemark {
+  /// What is known about the project, without what follows from it.
+  package var sentence: String {
+    switch reason {
+    case .missing(_, _, isExpired: true): "\(folder) has been missing for 30 days"
+    case .missing(_, let until, isExpired: false):
+      "\(folder) is missing, moved or deleted, and keeps its tools until \(until)"
+    case .notMounted(let mountPoint):
+      "\(folder) is on a disk that is not mounted (\(mountPoint))"
+    case .unreadable(let problem):
+      "\(folder) cannot be read: \(problem.messages.first?.headline ?? "")"
+    case .notLocked: "\(folder) has a Toolfile without a lock"
+    }
+  }
+
+  /// The sentence with what the project keeps.
+  fileprivate var line: String {
+    sentence + "; kept: " + (titles.isEmpty ? "nothing" : titles.joined(separator: ", "))
+  }
+}
+
+extension ProjectRemark.Reason {
+  /// The stable name of the reason in JSON output.
+  package var code: String {
+    switch self {
+    case .missing(_, _, let isExpired): isExpired ? "expired" : "missing"
+    case .notMounted: "not-mounted"
+    case .unreadable: "unreadable"
+    case .notLocked: "not-locked"
+    }
+  }
+}
+
+/// A question that can be answered with yes or no.
+package enum Question: Sendable {
+  /// Whether to remove this.
+  case prune(Notice.Amount)
+
+  /// The question as text.
+  var text: String {
+    switch self {
+    case .prune(let amount): "Remove \(amount.words)?"
+    }
+  }
+}

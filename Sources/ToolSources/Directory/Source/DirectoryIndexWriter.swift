@@ -1,0 +1,41 @@
+package import Manifests
+
+/// Writes the index of a folder with copies of locked files, so that the folder can be a source.
+package struct DirectoryIndexWriter: Sendable {
+  /// The lines of the index.
+  private var lines = [
+    "# Copies of what Toolfile.lock names, from `bootstrap cache add`.", "index 1",
+  ]
+
+  /// The name of the file with the index.
+  package static let fileName = DirectoryIndex.fileName
+
+  /// Creates an index without tools.
+  package init() {}
+
+  /// Adds the facts about a version of a tool that hold for all platforms.
+  package mutating func add(_ tool: LockedTool) {
+    if let released = tool.released {
+      lines.append("released \(tool.name) \(tool.version) \(released)")
+    }
+    for need in tool.needs {
+      lines.append("needs \(tool.name) \(tool.version) \(need.tool) \"\(need.requirement)\"")
+    }
+  }
+
+  /// Adds the copy of an artifact.
+  ///
+  /// - Parameters:
+  ///   - artifact: The artifact of `tool` for one platform.
+  ///   - name: The name of the copy in the folder.
+  package mutating func add(_ artifact: Artifact, of tool: LockedTool, named name: String) {
+    let executables = tool.provides.filter { $0.isFor(artifact.platform) }.map(\.name.text)
+    lines.append(
+      "artifact \(tool.name) \(tool.version) \(artifact.platform) \(artifact.format.text) "
+        + "\(artifact.digest) \(artifact.size) \(name) provides "
+        + executables.joined(separator: " "))
+  }
+
+  /// The text of the index.
+  package var text: [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
+}

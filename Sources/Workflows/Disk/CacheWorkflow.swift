@@ -1,0 +1,86 @@
+package import Diagnostics
+package import Filesystem
+internal import Installation
+internal import Inventory
+package import Layout
+package import Manifests
+
+/// Lists and removes the kept downloads of a root.
+package struct CacheWorkflow: Sendable {
+  /// A kept download.
+  package struct Item: Hashable, Sendable {
+    package let digest: SHA256Digest
+    /// The size in bytes.
+    package let size: Int
+    /// The installed versions that were made from it, such as `ruff 0.17.5`, sorted.
+    package let titles: [String]
+    /// Whether a lock or a version that a prune would keep names it.
+    package let isNeeded: Bool
+  }
+
+  private let change: RootChange
+
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - root: The root that contains the downloads.
+  ///   - environment: The environment of this process.
+  ///   - observe: Receives progress events.
+  package init(
+    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    change = RootChange(root: root, environment: environment, observe: observe)
+  }
+
+  /// Returns the kept downloads, sorted by the installed versions that were made from them, those
+  /// without any last.
+  package func items() async throws(Problem) -> [Item] {
+    let root = change.root
+    let inventory = root.store.exists ? try await InstallationInventory.open(root) : nil
+    return try items(inventory)
+  }
+
+  private func items(_ inventory: InstallationInventory?) throws(Problem) -> [Item] {
+    let root = change.root
+    var titles: [SHA256Digest: Set<String>] = [:]
+    for record in try inventory?.records() ?? [] {
+      for digest in record.downloads {
+        titles[digest, default: []].insert("\(record.installed.tool) \(record.installed.version)")
+      }
+    }
+    // Everything that is kept for any reason needs its downloads, so nothing is too young.
+    let plan = try PrunePlan(root, change.environment, inventory, .init(), now: WallClock.now)
+    let superfluous = Set(plan.downloads.map(\.digest))
+    return try mappingFileErrors { () throws(FileError) in
+      var items: [Item] = []
+      for name in try root.downloads.entriesIfPresent() {
+        guard let digest = SHA256Digest(hexadecimal: name),
+          let status = try root.download(digest).linkStatus()
+        else { continue }
+        items.append(
+          Item(
+            digest: digest, size: status.size, titles: (titles[digest] ?? []).sorted(),
+            isNeeded: !superfluous.contains(digest)))
+      }
+      return items.sorted { one, other in
+        (one.titles.first ?? "~", one.digest.hexadecimal)
+          < (other.titles.first ?? "~", other.digest.hexadecimal)
+      }
+    }
+  }
+
+  /// Deletes downloads, and returns those that were deleted.
+  ///
+  /// - Parameter isComplete: Whether to delete all downloads, and not only those that nothing
+  ///   needs.
+  package func clean(isComplete: Bool) async throws(Problem) -> [Item] {
+    let root = change.root
+    return try await change.run("cache") { _, inventory throws(Problem) in
+      let items = try items(inventory).filter { isComplete || !$0.isNeeded }
+      try mappingFileErrors { () throws(FileError) in
+        for item in items { try root.download(item.digest).removeFile() }
+      }
+      return items
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import Diagnostics
+package import Filesystem
+internal import Inventory
+package import Layout
+package import Manifests
+
+/// What the folders of a root contain, in bytes.
+package struct DiskUsage: Hashable, Sendable {
+  /// The installations of a tool, or those that a project needs.
+  package struct Share<Owner: Hashable & Sendable>: Hashable, Sendable {
+    package let owner: Owner
+    /// The number of installations.
+    package let count: Int
+    package let size: Int
+  }
+
+  /// The installations of each tool, the largest first.
+  package let tools: [Share<ToolName>]
+  /// The installations that each recorded project needed when it was recorded, sorted by path. What
+  /// several projects need counts for each of them.
+  package let projects: [Share<FilePath>]
+  /// The installations that no recorded project needs.
+  package let others: Share<Never?>
+  /// The folder of what the package managers of tools installed.
+  package let packages: Int
+  package let downloads: Int
+  /// The number of kept downloads.
+  package let downloadCount: Int
+  package let trash: Int
+  /// The cached responses of sources.
+  package let index: Int
+  /// The database.
+  package let store: Int
+
+  /// The size of all installations.
+  package var installations: Int { tools.reduce(0) { $0 + $1.size } }
+
+  /// The size of everything.
+  package var total: Int { installations + packages + downloads + trash + index + store }
+
+  /// Measures a root. The store knows the sizes of installations, and the rest is measured.
+  ///
+  /// - Throws: The ``Problem`` with the store or the folder of downloads.
+  package init(of root: Root) async throws(Problem) {
+    let inventory = root.store.exists ? try await InstallationInventory.open(root) : nil
+    tools =
+      try inventory?.sizesOfTools().map {
+        Share(owner: $0.tool, count: $0.count, size: $0.size)
+      } ?? []
+    let projects = try inventory?.registeredProjects() ?? []
+    let records = projects.isEmpty ? [] : try inventory?.records() ?? []
+    let sizes = InstallationSizes(records)
+    var used: Set<InstalledVersion> = []
+    self.projects = projects.map { project in
+      let needed = sizes.installations(for: project.uses)
+      used.formUnion(needed.map(\.installed))
+      return Share(
+        owner: project.folder, count: needed.count, size: needed.reduce(0) { $0 + $1.size })
+    }
+    let usedSize = records.reduce(0) { $0 + (used.contains($1.installed) ? $1.size : 0) }
+    others = Share(
+      owner: nil, count: tools.reduce(0) { $0 + $1.count } - used.count,
+      size: tools.reduce(0) { $0 + $1.size } - usedSize)
+    packages = root.packages.sizeOfTree
+    downloads = root.downloads.sizeOfTree
+    downloadCount = try mappingFileErrors { () throws(FileError) in
+      try root.downloads.entriesIfPresent().count
+    }
+    trash = root.trash.sizeOfTree
+    index = root.index.sizeOfTree
+    store = root.store.sizeOfTree
+  }
+}
+
+/// The recorded installations by version, to find those that uses name.
+private struct InstallationSizes {
+  private let records: [PackagesOfVersion: [RecordedInstallation]]
+
+  init(_ records: [RecordedInstallation]) {
+    self.records = Dictionary(grouping: records) { PackagesOfVersion($0.installed) }
+  }
+
+  func installations(for uses: [VersionUse]) -> [RecordedInstallation] {
+    uses.flatMap { use in
+      (records[PackagesOfVersion(tool: use.tool, version: use.version)] ?? [])
+        .filter { use.includes($0.installed) }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Inventory
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Selection
+
+/// What a recorded project needs now, as its own files say.
+struct ProjectSurvey: Sendable {
+  let folder: FilePath
+  /// What keeps the project's files from saying what it needs, or `nil` if they do.
+  let remark: ProjectRemark.Reason?
+  /// The versions that it needs.
+  private(set) var uses: Set<VersionUse> = []
+  /// The downloads that its lock names, for every platform.
+  private(set) var downloads: Set<SHA256Digest> = []
+  /// The tools of which it may need any version, because a file that cannot be read may name one.
+  private(set) var doubtfulTools: Set<ToolName> = []
+  /// The text of a file that cannot be read as such, or `nil` if there is none.
+  private(set) var faultyText: FaultyText?
+
+  /// How long a missing project keeps its tools, in seconds: 30 days.
+  static let retention: Int64 = 30 * 86_400
+
+  /// Whether the project has been missing for so long that it keeps nothing.
+  var isExpired: Bool {
+    if case .missing(_, _, let isExpired) = remark { isExpired } else { false }
+  }
+
+  /// Whether the project may need an installation.
+  func mayUse(_ installed: InstalledVersion) -> Bool {
+    if isExpired { return false }
+    return uses.contains { $0.includes(installed) } || doubtfulTools.contains(installed.tool)
+      || faultyText?.mayName(installed.tool) ?? false
+  }
+
+  /// Reads the files of a project.
+  ///
+  /// - Parameters:
+  ///   - project: The project, with what it needed when it was recorded.
+  ///   - root: The root of the installations.
+  ///   - environment: The environment of this process.
+  ///   - now: The current time, in seconds since 1970.
+  init(of project: RegisteredProject, in root: Root, _ environment: Environment, now: Int64) {
+    folder = project.folder
+    let recorded = Set(project.uses)
+    let isThere: Bool
+    do throws(FileError) {
+      isThere = try folder.status()?.kind == .directory
+    } catch {
+      remark = .unreadable(Problem(error))
+      uses = recorded
+      doubtfulTools = Set(recorded.map(\.tool))
+      return
+    }
+    let unmounted = project.mountPoint.flatMap { $0.isMountPoint ? nil : $0 }
+    guard isThere else {
+      uses = recorded
+      if let unmounted {
+        remark = .notMounted(mountPoint: unmounted.string)
+      } else {
+        let since = project.vanished ?? now
+        let until = ReleaseTime(secondsSince1970: since + Self.retention)
+        remark = .missing(
+          since: since, until: String("\(until)".prefix(10)),
+          isExpired: now - since >= Self.retention)
+      }
+      return
+    }
+    let files = ProjectFiles(in: folder, root, environment)
+    uses = files.uses
+    downloads = files.downloads
+    faultyText = files.faultyText
+    if let fault = files.fault {
+      remark = fault
+      uses.formUnion(recorded)
+      if case .unreadable = fault { doubtfulTools = Set(recorded.map(\.tool)) }
+    } else if uses.isEmpty, !recorded.isEmpty, let unmounted {
+      // An empty folder is left where the disk was mounted.
+      remark = .notMounted(mountPoint: unmounted.string)
+      uses = recorded
+    } else {
+      remark = nil
+    }
+  }
+}
+
+/// What the lock and the pins in one folder name.
+private struct ProjectFiles {
+  private(set) var uses: Set<VersionUse> = []
+  private(set) var downloads: Set<SHA256Digest> = []
+  /// The reason why the files may name more, or `nil` if they do not.
+  private(set) var fault: ProjectRemark.Reason?
+  private(set) var faultyText: FaultyText?
+
+  init(in folder: FilePath, _ root: Root, _ environment: Environment) {
+    var environment = environment
+    // In continuous integration, files that other users could have placed are read too. Here they
+    // can only keep something.
+    environment.set("CI", to: "true".utf8)
+    do throws(Problem) {
+      let selector = try Selector(
+        root: root, environment: environment, directory: folder, formatPath: \.string)
+      guard let link = try selector.pinChain().directories.first else { return }
+      for pin in link.pins {
+        guard case .exact(let version) = pin.version else { continue }
+        uses.insert(VersionUse(tool: pin.tool, version: version, id: pin.id))
+      }
+      if !link.unlocked.isEmpty { fault = .notLocked }
+      if let problem = link.pinFileProblem ?? link.lockProblem ?? link.manifestProblem {
+        throw problem
+      }
+      // A pin hides the locked version from the chain, but the lock names it all the same.
+      let path = folder.appending(Lockfile.name)
+      do throws(ManifestError) {
+        for tool in try Lockfile.read(at: path, named: path.string)?.tools ?? [] { add(tool) }
+      } catch {
+        throw Problem(error, formatPath: \.string)
+      }
+    } catch {
+      fault = .unreadable(error)
+      let names = [ToolVersionFile.name, Lockfile.name, Toolfile.name]
+      faultyText = FaultyText(
+        names.flatMap {
+          (try? folder.appending($0).contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? []
+        })
+    }
+  }
+
+  private mutating func add(_ tool: LockedTool) {
+    if let planned = PlannedInstallation(tool, for: .current) {
+      uses.insert(VersionUse(tool: planned.tool, version: planned.version, id: planned.id))
+    }
+    downloads.formUnion(tool.artifacts.map(\.digest) + tool.parts.map(\.digest))
+  }
+}
+
+/// The versions that projects and global pins need, for fast answers about many installations.
+struct NeededVersions {
+  private var installations: Set<InstalledVersion> = []
+  /// The versions of which any content is needed.
+  private var versions: Set<PackagesOfVersion> = []
+  private var doubtfulTools: Set<ToolName> = []
+  private var faultyTexts: [FaultyText] = []
+
+  /// Collects the versions that projects need.
+  init(_ surveys: [ProjectSurvey]) {
+    for survey in surveys where !survey.isExpired {
+      add(survey.uses)
+      doubtfulTools.formUnion(survey.doubtfulTools)
+      if let text = survey.faultyText { faultyTexts.append(text) }
+    }
+  }
+
+  /// Adds versions.
+  mutating func add(_ uses: some Sequence<VersionUse>) {
+    for use in uses {
+      if let id = use.id {
+        installations.insert(InstalledVersion(tool: use.tool, version: use.version, id: id))
+      } else {
+        versions.insert(PackagesOfVersion(tool: use.tool, version: use.version))
+      }
+    }
+  }
+
+  /// Returns whether an installation may be needed.
+  func contains(_ installed: InstalledVersion) -> Bool {
+    installations.contains(installed) || versions.contains(PackagesOfVersion(installed))
+      || doubtfulTools.contains(installed.tool)
+      || faultyTexts.contains { $0.mayName(installed.tool) }
+  }
+}
+
+extension VersionUse {
+  /// Returns whether an installation is one of this version. Any content is, unless a lock states
+  /// one.
+  func includes(_ installed: InstalledVersion) -> Bool {
+    tool == installed.tool && version == installed.version && (id == nil || id == installed.id)
+  }
+}

@@ -1,0 +1,196 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Inventory
+internal import Layout
+internal import Manifests
+internal import Projects
+
+extension PrunePlan {
+  /// The time in seconds for which the use of a version keeps it: 30 days.
+  package static let useRetention: Int64 = 30 * 86_400
+
+  /// Compares what is installed with what recorded projects and the global pins need.
+  ///
+  /// - Parameters:
+  ///   - inventory: The store, or `nil` if there is none.
+  ///   - limits: What to keep in any case.
+  ///   - now: The current time, in seconds since 1970.
+  /// - Throws: The ``Problem`` with the store, the global pins, or the folders of the root.
+  init(
+    _ root: Root, _ environment: Environment, _ inventory: InstallationInventory?,
+    _ limits: Limits, now: Int64
+  ) throws(Problem) {
+    let surveys =
+      try inventory?.registeredProjects().map {
+        ProjectSurvey(of: $0, in: root, environment, now: now)
+      } ?? []
+    var needs = NeededVersions(surveys)
+    needs.add(try root.globalUses())
+    var records: [InstalledVersion: RecordedInstallation] = [:]
+    for record in try inventory?.records() ?? [] { records[record.installed] = record }
+    let present = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
+    let (needed, free) = present.divided(by: needs.contains)
+    let neededByTool = Dictionary(grouping: needed, by: \.tool)
+    let newest = Self.newest(limits.keptCount, of: present)
+    var candidates: [Installation] = []
+    var kept: [Kept] = []
+    for installed in free {
+      let record = records[installed]
+      let lastUse = [root.lastUse(of: installed), record?.lastUsed].compactMap(\.self).max()
+      let candidate = Installation(
+        installed: installed, size: record?.size, time: record?.time, lastUse: lastUse,
+        packages: [],
+        reason: Self.reason(for: installed, needed: neededByTool[installed.tool] ?? [], surveys))
+      if newest.contains(installed) {
+        kept.append(Kept(installed: installed, size: record?.size, reason: .newest))
+      } else if let reason = candidate.reasonToKeep(limits, now: now) {
+        kept.append(Kept(installed: installed, size: record?.size, reason: reason))
+      } else {
+        candidates.append(candidate)
+      }
+    }
+    let remaining = needed + kept.map(\.installed)
+    installations = try mappingFileErrors { () throws(FileError) in
+      try candidates.addingPackages(remaining: remaining, in: root)
+    }
+    self.kept = kept
+    var digests = Set(remaining.flatMap { records[$0]?.downloads ?? [] })
+    for survey in surveys { digests.formUnion(survey.downloads) }
+    downloads = try mappingFileErrors { () throws(FileError) in
+      try root.downloads(except: digests, minimumAge: limits.minimumAge, now: now)
+    }
+    projects = surveys.compactMap { survey in
+      survey.remark.map { reason in
+        SurveyedProject(
+          folder: survey.folder, reason: reason, installed: present.filter(survey.mayUse))
+      }
+    }
+  }
+
+  /// Returns the installations of the `count` newest versions of each tool.
+  private static func newest(
+    _ count: Int, of present: [InstalledVersion]
+  ) -> Set<InstalledVersion> {
+    if count == 0 { return [] }
+    var newest: Set<InstalledVersion> = []
+    for installations in Dictionary(grouping: present, by: \.tool).values {
+      // Each tool's installations are sorted, the oldest version first.
+      var versions: Set<VersionText> = []
+      for installed in installations.reversed() {
+        if versions.count == count, !versions.contains(installed.version) { break }
+        versions.insert(installed.version)
+        newest.insert(installed)
+      }
+    }
+    return newest
+  }
+
+  /// Returns why nothing needs an installation.
+  ///
+  /// - Parameter others: The installations of the same tool that are needed.
+  private static func reason(
+    for installed: InstalledVersion, needed others: [InstalledVersion],
+    _ surveys: [ProjectSurvey]
+  ) -> Reason {
+    if others.contains(where: { $0.version == installed.version }) { return .otherContent }
+    if !others.isEmpty { return .replaced(by: others.distinctVersionTexts) }
+    for survey in surveys {
+      if case .missing(let since, _, isExpired: true)? = survey.remark,
+        survey.uses.contains(where: { $0.includes(installed) })
+      {
+        return .projectMissing(survey.folder, since: since)
+      }
+    }
+    return .unnamed
+  }
+}
+
+extension PrunePlan.Installation {
+  /// Returns the reason to keep the installation although nothing needs it, or `nil`.
+  fileprivate func reasonToKeep(
+    _ limits: PrunePlan.Limits, now: Int64
+  ) -> PrunePlan.KeepReason? {
+    guard let minimumAge = limits.minimumAge else {
+      guard let lastUse, now - lastUse < PrunePlan.useRetention else { return nil }
+      return .used
+    }
+    guard let reference = lastUse ?? time else { return nil }
+    return now - reference < minimumAge ? .young : nil
+  }
+}
+
+extension [PrunePlan.Installation] {
+  /// Returns the installations with the programs of the packages that go with the last of each
+  /// version.
+  fileprivate func addingPackages(
+    remaining: [InstalledVersion], in root: Root
+  ) throws(FileError) -> [PrunePlan.Installation] {
+    let kept = Set(remaining.map(PackagesOfVersion.init))
+    var listed: Set<PackagesOfVersion> = []
+    var result: [PrunePlan.Installation] = []
+    for one in self {
+      let version = PackagesOfVersion(one.installed)
+      var programs: [String] = []
+      if !kept.contains(version), listed.insert(version).inserted {
+        programs = try root.packages(of: version.tool, version.version).appending("bin")
+          .entriesIfPresent().sorted()
+      }
+      result.append(
+        PrunePlan.Installation(
+          installed: one.installed, size: one.size, time: one.time, lastUse: one.lastUse,
+          packages: programs, reason: one.reason))
+    }
+    return result
+  }
+}
+
+extension [InstalledVersion] {
+  /// Returns the elements that satisfy a condition, and the others.
+  fileprivate func divided(
+    by condition: (InstalledVersion) -> Bool
+  ) -> (matching: [InstalledVersion], others: [InstalledVersion]) {
+    var (matching, others): ([InstalledVersion], [InstalledVersion]) = ([], [])
+    for one in self {
+      if condition(one) { matching.append(one) } else { others.append(one) }
+    }
+    return (matching, others)
+  }
+
+  /// The versions, in their order, without repetitions.
+  fileprivate var distinctVersionTexts: [VersionText] {
+    reduce(into: []) { texts, installed in
+      if texts.last != installed.version { texts.append(installed.version) }
+    }
+  }
+}
+
+extension Root {
+  /// Returns the versions that the global pins name.
+  fileprivate func globalUses() throws(Problem) -> [VersionUse] {
+    do throws(ManifestError) {
+      let file = try ToolVersionFile.read(at: globalPins, named: globalPins.string)
+      return file?.pins.compactMap { pin in
+        guard case .exact(let version) = pin.version else { return nil }
+        return VersionUse(tool: pin.tool, version: version, id: nil)
+      } ?? []
+    } catch {
+      throw Problem(error, formatPath: \.string)
+    }
+  }
+
+  /// Returns the kept downloads except those that are needed or too young, in the order of their
+  /// digests.
+  fileprivate func downloads(
+    except needed: Set<SHA256Digest>, minimumAge: Int64?, now: Int64
+  ) throws(FileError) -> [PrunePlan.Download] {
+    var found: [PrunePlan.Download] = []
+    for name in try downloads.entriesIfPresent() {
+      guard let digest = SHA256Digest(hexadecimal: name), !needed.contains(digest),
+        let status = try download(digest).linkStatus()
+      else { continue }
+      if let minimumAge, now - status.modified < minimumAge { continue }
+      found.append(PrunePlan.Download(digest: digest, size: status.size))
+    }
+    return found
+  }
+}

@@ -1,0 +1,92 @@
+package import Diagnostics
+package import Filesystem
+internal import Installation
+internal import Inventory
+package import Layout
+internal import Manifests
+
+/// Removes the installations and downloads that no known project and no global pin needs.
+package struct PruneWorkflow: Sendable {
+  /// What a prune removed.
+  package struct Report: Sendable {
+    /// The part of the plan that was carried out.
+    package let removed: PrunePlan
+    /// Whether everything was deleted because there is little free space.
+    package let isDeleted: Bool
+    /// Whether everything is in the trash, from which it can be restored.
+    package let isInTrash: Bool
+  }
+
+  private let change: RootChange
+  private let limits: PrunePlan.Limits
+  private let now: Int64
+  private let space: FreeSpace?
+
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - root: The root that contains the installations.
+  ///   - environment: The variables that determine the system's programs.
+  ///   - limits: What to keep in any case.
+  ///   - now: The current time, in seconds since 1970.
+  ///   - space: The space on the file system of `root`, or `nil` if it is unknown.
+  ///   - observe: Receives progress events.
+  package init(
+    root: Root, environment: Environment, limits: PrunePlan.Limits, now: Int64, space: FreeSpace?,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    change = RootChange(root: root, environment: environment, observe: observe)
+    self.limits = limits
+    self.now = now
+    self.space = space
+  }
+
+  /// Returns what a prune would remove now. Changes nothing.
+  package func plan() async throws(Problem) -> PrunePlan {
+    let inventory =
+      change.root.store.exists ? try await InstallationInventory.open(change.root) : nil
+    return try plan(inventory)
+  }
+
+  private func plan(_ inventory: InstallationInventory?) throws(Problem) -> PrunePlan {
+    try PrunePlan(change.root, change.environment, inventory, limits, now: now)
+  }
+
+  /// Removes what is in `agreed`, as far as nothing needs it by now, and forgets the projects that
+  /// have been missing for too long.
+  package func prune(_ agreed: PrunePlan) async throws(Problem) -> Report {
+    let root = change.root
+    let isDeleted = space?.isScarce ?? false
+    // On a full disk, this makes the room to record the change. Downloads can be fetched again.
+    let makeRoom = {
+      if isDeleted { for one in agreed.downloads { try? root.download(one.digest).removeFile() } }
+    }
+    return try await change.run("prune", makingRoom: makeRoom) {
+      staging, inventory throws(Problem) in
+      let plan = try plan(inventory).intersection(agreed)
+      let outcome = try Removal.remove(
+        plan.installations.map(\.installed), plan.downloads.map(\.digest), from: root,
+        staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)
+      let expired = plan.projects.filter(\.isExpired).map(\.folder)
+      if !expired.isEmpty { try inventory.forget(expired) }
+      try root.emptyOutdatedTrash(inventory, now: WallClock.now)
+      return Report(
+        removed: plan, isDeleted: isDeleted, isInTrash: outcome.isInTrash)
+    }
+  }
+}
+
+extension PrunePlan.SurveyedProject {
+  /// Whether the project has been missing for so long that it keeps nothing.
+  package var isExpired: Bool {
+    if case .missing(_, _, let isExpired) = reason { isExpired } else { false }
+  }
+}
+
+extension Root {
+  /// Deletes what has been in the trash for more than a day, and the records of it.
+  func emptyOutdatedTrash(_ inventory: InstallationInventory, now: Int64) throws(Problem) {
+    try mappingFileErrors { () throws(FileError) in try Trash(self).empty(now: now) }
+    try inventory.emptyTrash(before: now - Trash.retention)
+  }
+}

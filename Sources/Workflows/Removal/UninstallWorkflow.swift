@@ -1,0 +1,134 @@
+package import Diagnostics
+package import Filesystem
+internal import Installation
+internal import Inventory
+package import Layout
+package import Manifests
+
+/// Moves installed versions to the trash, or deletes them if there is little free space.
+package struct UninstallWorkflow: Sendable {
+  /// The versions of a tool to uninstall.
+  package struct Request: Hashable, Sendable {
+    package let tool: ToolName
+    /// The version to uninstall, or `nil` for all versions.
+    package let version: VersionText?
+
+    /// Creates a request for `version` of `tool`, or for all its versions if `version` is `nil`.
+    package init(tool: ToolName, version: VersionText?) {
+      self.tool = tool
+      self.version = version
+    }
+  }
+
+  /// The uninstalled versions.
+  package struct Report: Hashable, Sendable {
+    package let removed: [InstalledVersion]
+    /// The sizes of their files in bytes. Versions that were not recorded are missing.
+    package let sizes: [InstalledVersion: Int]
+    /// The programs of the packages that were removed along with the last installation of their
+    /// version, sorted. Versions without such programs are missing.
+    package let packages: [PackagesOfVersion: [String]]
+    /// Whether the versions were deleted because there is little free space.
+    package let isDeleted: Bool
+    /// Whether the versions are in the trash, from which they can be restored.
+    package let isInTrash: Bool
+  }
+
+  private let change: RootChange
+  private let space: FreeSpace?
+
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - root: The root that contains the installations.
+  ///   - environment: The variables that determine the system's programs.
+  ///   - space: The space on the file system of `root`, or `nil` if it is unknown.
+  ///   - observe: Receives progress events.
+  package init(
+    root: Root, environment: Environment, space: FreeSpace?,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    change = RootChange(root: root, environment: environment, observe: observe)
+    self.space = space
+  }
+
+  /// Uninstalls all requested versions, or none if one cannot be uninstalled.
+  ///
+  /// - Parameters:
+  ///   - requests: The versions to uninstall. Several requests may include the same version.
+  ///   - isForced: Whether to uninstall versions that projects are known to use.
+  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if a request
+  ///   matches no installation, or ``ProjectProblem/inUse(tool:version:projects:)`` if a project
+  ///   uses one of the versions and `isForced` is false.
+  package func uninstall(
+    _ requests: [Request], isForced: Bool
+  ) async throws(Problem) -> Report {
+    let root = change.root
+    let isDeleted = space?.isScarce ?? false
+    let makeRoom = { if isDeleted { Self.removeDownloads(of: requests, in: root) } }
+    return try await change.run("uninstall", makingRoom: makeRoom) {
+      staging, inventory throws(Problem) in
+      var removed: [InstalledVersion] = []
+      for request in requests {
+        removed += try root.installed(request.tool, request.version)
+          .filter { !removed.contains($0) }
+      }
+      if !isForced {
+        for installed in removed {
+          // A folder that is gone uses nothing.
+          // A folder that cannot be examined may still be there.
+          let users = try inventory.users(of: installed).filter {
+            (try? FilePath($0).isPresent()) ?? true
+          }
+          if !users.isEmpty {
+            throw .project(
+              .inUse(tool: installed.tool.text, version: installed.version.text, projects: users))
+          }
+        }
+      }
+      var sizes: [InstalledVersion: Int] = [:]
+      for installed in removed { sizes[installed] = try inventory.size(of: installed) }
+      let outcome = try Removal.remove(
+        removed, from: root, staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)
+      return Report(
+        removed: removed, sizes: sizes, packages: outcome.packages, isDeleted: isDeleted,
+        isInTrash: outcome.isInTrash)
+    }
+  }
+
+  /// Removes the kept downloads of the requested versions, which an install can download again.
+  /// On a full disk, this makes the room to record a change. Failures are ignored.
+  private static func removeDownloads(of requests: [Request], in root: Root) {
+    for request in requests {
+      for installed in (try? root.installed(request.tool, request.version)) ?? [] {
+        guard let receipt = (try? Receipt.read(in: root.folder(of: installed))) ?? nil else {
+          continue
+        }
+        for digest in [receipt.digest] + receipt.parts.map(\.digest) {
+          try? root.download(digest).removeFile()
+        }
+      }
+    }
+  }
+}
+
+extension Root {
+  /// Returns the installations of one version of a tool, or of all its versions if `version` is
+  /// `nil`. One version may be installed with several contents.
+  ///
+  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if there
+  ///   are none.
+  package func installed(
+    _ tool: ToolName, _ version: VersionText?
+  ) throws(Problem) -> [InstalledVersion] {
+    let all = try mappingFileErrors { () throws(FileError) in try installedVersions(of: tool) }
+    let found = all.filter { version == nil || $0.version == version }
+    if found.isEmpty {
+      throw .project(
+        .nothingInstalled(
+          tool: tool.text, version: version?.text,
+          installed: all.distinctVersions, nearest: []))
+    }
+    return found
+  }
+}

@@ -5,7 +5,7 @@ extension Console {
   /// the others.
   package func print(_ results: [(check: SetupCheck, findings: [SetupFinding])]) {
     if isJSON {
-      print(Self.json(of: results).text)
+      print(json: json(of: results))
       return
     }
     var lines: [String] = []
@@ -13,7 +13,7 @@ extension Console {
       if findings.isEmpty { lines.append("\(outputStyle.dim("ok:")) \(check.headline)") }
       for finding in findings {
         let kind = finding.isFault ? outputStyle.warning("no:") : outputStyle.dim("note:")
-        for message in finding.messages {
+        for message in finding.messages.map({ $0.placed(in: commandFolder) }) {
           lines += message.text(kind, style: outputStyle).split(separator: "\n").map(String.init)
         }
       }
@@ -21,11 +21,12 @@ extension Console {
     print(styled: lines)
   }
 
-  private static func json(
+  private func json(
     of results: [(check: SetupCheck, findings: [SetupFinding])]
   ) -> JSON {
     let checks = results.map { check, findings -> JSON in
-      let found = findings.flatMap(\.messages).map { message -> JSON in
+      let found = findings.flatMap(\.messages).map { $0.placed(in: commandFolder) }.map {
+        message -> JSON in
         .object(
           [
             .init(name: "code", value: .string(message.code)),

@@ -45,7 +45,7 @@ enum AddCommand: ChangeCommand {
       do throws(Problem) {
         edit = try await EditWorkflow(locking: locking).adding(additions, to: project)
       } catch {
-        throw suggestingPlatforms(error, session)
+        throw AddSuggestion(session: session, additions: additions).completing(error)
       }
       if isDryRun { return (edit, InstallWorkflow.Report?.none) }
       let groups = Set(additions.compactMap(\.group?.text))
@@ -146,7 +146,7 @@ enum AddCommand: ChangeCommand {
     do throws(RequirementError) {
       return (name, try Requirement(parsing: [text]))
     } catch {
-      let meant = Requirement(translating: text).map { requirement in
+      let meant = Requirement(approximating: text).map { requirement in
         requirement == .any ? name.text : "\(name)@\(requirement.texts.joined(separator: ", "))"
       }
       throw .usage(
@@ -184,25 +184,6 @@ enum AddCommand: ChangeCommand {
       + [.init(key: "platforms", value: .array(platforms.map { .string($0.rawValue) }))]
   }
 
-  /// Returns the error. If a tool to add lacks some platforms of the project, adds the command line
-  /// that limits the tool to the others.
-  private static func suggestingPlatforms(_ error: Problem, _ session: Session) -> Problem {
-    guard case .sources(var problems) = error, session.arguments.values["--platforms"] == nil else {
-      return error
-    }
-    for index in problems.indices where problems[index].origin == .commandLine {
-      guard case .noArtifact(_, _, _, let served) = problems[index].fault, !served.isEmpty else {
-        continue
-      }
-      let others = session.arguments.positionals.filter {
-        $0.split(separator: "@").first.map(String.init) != problems[index].tool
-      }
-      problems[index].retry = session.retry(
-        without: others, appending: ["--platforms", served.joined(separator: ",")])
-    }
-    return .sources(problems)
-  }
-
   // MARK: - Results
 
   private static func show(
@@ -227,7 +208,7 @@ enum AddCommand: ChangeCommand {
                 "requirement": .string(tool.requirement.value.description),
                 "version": .optional(locked?.version.text),
                 "source": .optional(locked?.declaration.source),
-                "origin": .string(tool.origin.withoutColumn.description),
+                "origin": .origin(tool.origin.withoutColumn),
                 "text": .optional(new.text(of: tool.name)),
                 "changed": .bool(old.text(of: tool.name) != new.text(of: tool.name)),
               ])

@@ -94,9 +94,9 @@ enum ImportCommand: ChangeCommand {
         JSON.object([
           "name": .string(proposal.tool.name.text),
           "requirement": .string(proposal.tool.requirement.description),
-          "origin": .string(origin.description),
+          "origin": .origin(origin),
           "text": .optional(toolfile.text(of: proposal.tool.name)),
-          "from": .string(proposal.origin.description),
+          "from": .origin(proposal.origin),
         ])
       }
       let path = project.folder.appending(Toolfile.name)

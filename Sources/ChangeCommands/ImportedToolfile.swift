@@ -51,7 +51,7 @@ extension [ImportRemark] {
     .array(
       map { remark in
         .object([
-          "origin": .string(remark.origin.description), "text": .string(remark.shownText),
+          "origin": .origin(remark.origin), "text": .string(remark.shownText),
           "reason": .string(remark.reason.code), "message": .string(remark.reason.sentence),
         ])
       })

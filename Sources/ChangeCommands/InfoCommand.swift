@@ -144,16 +144,16 @@ extension ToolInfo {
   }
 
   /// The location that states the tool's source, or `nil` if it is in the shipped registry.
-  private var place: String? {
+  private var place: Origin? {
     definer == .registry(LockedDefinition.shippedRegistry)
-      ? nil : origin.withoutColumn.description
+      ? nil : origin.withoutColumn
   }
 
   private static func json(_ choice: Choice?) -> JSON {
     guard let choice else { return .null }
     return .object([
       "version": .string(choice.version),
-      "origin": .optional(choice.origin?.withoutColumn.description),
+      "origin": .optional(choice.origin?.withoutColumn),
     ])
   }
 

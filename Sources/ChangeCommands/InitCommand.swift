@@ -52,6 +52,14 @@ enum InitCommand: ChangeCommand {
     session.console.print(
       isDryRun ? lines.map(String.init) : [],
       json: json(manifests, toolfile, at: path, isWritten: !isDryRun))
+    if let folder = try Project.folder(
+      above: session.workingDirectory.parentDirectory, session.environment)
+    {
+      session.console.report(
+        .projectAbove(
+          toolfile: session.formatPath(folder.appending(Toolfile.name)),
+          folder: session.formatPath(folder)))
+    }
     for remark in manifests.remarks { session.console.report(.leftOut(remark)) }
     session.console.report(
       isDryRun ? .dryRun : .wroteManifest(path: name, toolCount: manifests.proposals.count))
@@ -94,10 +102,10 @@ enum InitCommand: ChangeCommand {
           .object([
             "name": .string(proposal.tool.name.text),
             "requirement": .string(proposal.tool.requirement.description),
-            "origin": .string(
-              toolfile[proposal.tool.name]?.origin.withoutColumn.description ?? ""),
+            "origin": .origin(
+              toolfile[proposal.tool.name]?.origin.withoutColumn ?? proposal.origin),
             "text": .string(proposal.tool.statement),
-            "from": .string(proposal.origin.description),
+            "from": .origin(proposal.origin),
           ])
         }),
       "left_out": manifests.leftOut,

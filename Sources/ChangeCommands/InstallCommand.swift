@@ -23,7 +23,9 @@ enum InstallCommand: ChangeCommand {
     }
     // JSON output is one object.
     if let problem = report.guestProblem, session.console.isJSON { throw problem }
-    show(report, time: .now - start, session.console)
+    if !session.isPreparation || !session.console.isJSON {
+      try show(report, time: .now - start, session)
+    }
     if let note = ShimsOnPath.note(about: report.installed, session) {
       session.console.report(note)
     }
@@ -74,20 +76,22 @@ enum InstallCommand: ChangeCommand {
   }
 
   private static func show(
-    _ report: InstallWorkflow.Report, time: Duration, _ console: Console
-  ) {
-    if console.isJSON {
-      let changes = report.lockChanges.map(\.json)
-      console.print(
-        [],
-        json: .object(
-          [
-            .init(name: "schema", value: 1), .init(name: "changes", value: .array(changes)),
-            .init(name: "platform_changes", value: report.platformChanges.json),
-          ] + json(report)))
+    _ report: InstallWorkflow.Report, time: Duration, _ session: Session
+  ) throws(Problem) {
+    let console = session.console
+    guard console.isJSON else {
+      say(report, time: time, console)
       return
     }
-    say(report, time: time, console)
+    let isOfFolder = session.arguments.positionals.isEmpty
+    let members: [JSON.Member] = [
+      .init(name: "schema", value: 1),
+      .init(name: "changes", value: .array(report.lockChanges.map(\.json))),
+      .init(name: "request_changes", value: .array(report.requestChanges.map(\.json))),
+      .init(name: "platform_changes", value: report.platformChanges.json),
+      .init(name: "tools", value: .array(isOfFolder ? try session.toolsInUse() : [])),
+    ]
+    console.print([], json: .object(members + json(report)))
   }
 
   /// Reports as text what was installed.

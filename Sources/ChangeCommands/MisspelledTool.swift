@@ -35,7 +35,6 @@ struct MisspelledTool {
   }
 
   private static func argument(_ tool: ToolName, requiring text: String) -> String? {
-    let requirement = (try? Requirement(parsing: [text])) ?? Requirement(translating: text)
-    return requirement.map { "\(tool)@\($0.texts.joined(separator: ", "))" }
+    Requirement(approximating: text).map { "\(tool)@\($0.texts.joined(separator: ", "))" }
   }
 }

@@ -72,7 +72,7 @@ enum OutdatedCommand: ChangeCommand {
       "released": .optional(outlook.newest.released?.description),
       "release": .optional(outlook.newest.page),
       "requirement": .optional(declared?.requirement.value.description),
-      "origin": .optional(declared?.requirement.origin.withoutColumn.description),
+      "origin": .optional(declared?.requirement.origin.withoutColumn),
       "held_back": .array(outlook.heldBack.map(\.json)),
     ])
   }

@@ -132,8 +132,8 @@ struct PinImport {
       let tools = added.map { pin, from in
         JSON.object([
           "name": .string(pin.tool.text), "requirement": .string("= \(pin.version)"),
-          "origin": .string(pin.origin.withoutColumn.description),
-          "text": .string("\(pin.tool) \(pin.version)"), "from": .string(from.description),
+          "origin": .origin(pin.origin.withoutColumn),
+          "text": .string("\(pin.tool) \(pin.version)"), "from": .origin(from),
         ])
       }
       console.print(

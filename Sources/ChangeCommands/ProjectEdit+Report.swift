@@ -57,7 +57,7 @@ extension Toolfile {
       .array(
         lines.map {
           .object([
-            "origin": .string("\(Origin.file(path, line: $0.number))"), "text": .string($0.text),
+            "origin": .origin(.file(path, line: $0.number)), "text": .string($0.text),
           ])
         })
     }
@@ -81,7 +81,7 @@ extension LockDifference.Change {
   var json: JSON {
     .object([
       "name": .string(tool), "from": .string(aspect.words.locked),
-      "to": .string(aspect.words.wanted), "origin": .string("\(origin)"),
+      "to": .string(aspect.words.wanted), "origin": .origin(origin),
     ])
   }
 }

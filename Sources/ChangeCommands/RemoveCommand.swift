@@ -57,7 +57,7 @@ enum RemoveCommand: ChangeCommand {
       let removed = tools.map { tool in
         JSON.object([
           "name": .string(tool.name.text),
-          "origin": .string(tool.origin.withoutColumn.description),
+          "origin": .origin(tool.origin.withoutColumn),
           "text": .optional(edit.previous.toolfile.text(of: tool.name)),
           "needed_by": .strings(edit.project.lock?.requesters(of: tool.name) ?? []),
         ])

@@ -86,6 +86,13 @@ enum UpdateCommand: ChangeCommand {
     if levels.count > 1 {
       throw session.contradiction("--\(levels[0].rawValue)", "--\(levels[1].rawValue)")
     }
+    if arguments.has("--strict"), levels.first ?? .major == .major {
+      let major = arguments.has("--major") ? ["--major"] : []
+      throw .usage(
+        .optionAlone(
+          "--strict", without: ["--minor", "--patch"],
+          lines: ["--minor", "--patch"].map { session.retry(without: major, appending: [$0]) }))
+    }
     return UpdatePreference(
       level: levels.first ?? .major, isStrict: arguments.has("--strict"),
       admitsPrereleases: arguments.has("--pre"))

@@ -86,7 +86,7 @@ struct UpdateSummary {
       "name": .string(row.tool), "from": .optional(row.old), "to": .optional(row.new),
       "requirement": .optional(after?.description),
       "previous_requirement": .optional(before == after ? nil : before?.description),
-      "origin": .optional(new[tool]?.requirement.origin.withoutColumn.description),
+      "origin": .optional(new[tool]?.requirement.origin.withoutColumn),
       "released": .optional(outlook?.chosen.released?.description),
       "release": .optional(row.page),
       "newest": .optional(outlook?.newest.version),
@@ -99,7 +99,7 @@ struct UpdateSummary {
 extension UneditableStatement {
   fileprivate var json: JSON {
     .object([
-      "name": .string(tool), "origin": .string(origin.withoutColumn.description),
+      "name": .string(tool), "origin": .origin(origin.withoutColumn),
       "text": .optional(line),
     ])
   }

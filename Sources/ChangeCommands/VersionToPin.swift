@@ -91,7 +91,7 @@ struct VersionToPin {
       InstallCommand.say(report, time: .now - start, session.console)
     }
     // The link that pins use has a whole version as typed, which the source may spell differently.
-    if let typed, !pin.isPrefix { return typed }
+    if let version = pin.version, !pin.isPrefix { return version }
     guard let version = report.pinned.first?.version else {
       throw .system(.internalFault("\(tool) was not installed"))
     }

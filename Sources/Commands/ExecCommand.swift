@@ -22,12 +22,15 @@ package enum ExecCommand: ReadOnlyCommand {
       .init("bootstrap exec -- sh -c 'cmake --version'", "run any command, without shims"),
     ])
 
+  private static let ownName = "bootstrap"
+
   /// Replaces this process with the command. Returns only if the command cannot be started.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     // As in a shell, 126 and 127 report that the command did not start.
     do throws(Problem) {
       let missing = MissingToolInstall(
-        root: session.root, environment: session.environment, directory: session.workingDirectory,
+        root: session.root, environment: session.environment,
+        directory: session.arguments.values["--directory"], isJSON: session.console.isJSON,
         isRequested: session.arguments.has("--install"))
       guard
         let launch = try missing.installing({ () throws(Problem) in try launch(session) })
@@ -59,8 +62,13 @@ package enum ExecCommand: ReadOnlyCommand {
     }
     let excluded = Set(withheld.map(\.pin.tool))
     for pin in pins where !excluded.contains(pin.tool) { session.root.recordUse(of: pin) }
-    var environment = session.environment.prependingToPath(
-      try selector.binFolders(chain, except: excluded))
+    let own = try mappingFileErrors { () throws(FileError) in try FilePath.runningProgram() }
+    var folders = try selector.binFolders(chain, except: excluded)
+    // No package replaces bootstrap itself, as `npm install -g` would with one of this name.
+    if folders.contains(where: { $0.appending(Self.ownName).exists }) {
+      folders.insert(own.parentDirectory, at: 0)
+    }
+    var environment = session.environment.prependingToPath(folders)
     environment = selector.settingPackageVariables(
       of: pins.filter { !excluded.contains($0.tool) }, in: environment)
     if session.arguments.values["--directory"] != nil {
@@ -70,6 +78,9 @@ package enum ExecCommand: ReadOnlyCommand {
       let program = session.workingDirectory.resolving(name)
       if !program.exists { throw .selection(.noProgram(path: name.string)) }
       return ProgramLaunch(program: program, arguments: command, environment: environment)
+    }
+    if name.string == Self.ownName {
+      return ProgramLaunch(program: own, arguments: command, environment: environment)
     }
     guard let executable else {
       throw .selection(.notFound(executable: name.string, providers: []))

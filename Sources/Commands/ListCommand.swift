@@ -38,19 +38,19 @@ package enum ListCommand: ReadOnlyCommand {
     session.console.print(
       rows: rows.sorted { $0[0] < $1[0] },
       json: .object([
-        "schema": 1, "tools": .array(pins.map { json(of: $0, project, session) }),
+        "schema": 1, "tools": .array(pins.map { session.json(of: $0, project) }),
         "not_for_platform": .array(
           others.map { tool, origin in
             .object([
               "name": .string(tool.name.text), "version": .string(tool.version.text),
-              "origin": .string(origin.description),
+              "origin": .origin(origin),
               "platforms": .strings(tool.artifacts.map(\.platform.rawValue)),
             ])
           }),
         "passed_over": .array(
           chain.directories.flatMap(\.passedOver).map { passed in
             .object([
-              "tool": .optional(passed.tool), "origin": .string(passed.origin.description),
+              "tool": .optional(passed.tool), "origin": .origin(passed.origin),
               "reason": .string(passed.reason.code), "because": .string(passed.reason.sentence),
             ])
           }),
@@ -73,21 +73,30 @@ package enum ListCommand: ReadOnlyCommand {
     return !((try? session.root.installedVersions(of: tool)) ?? []).isEmpty
   }
 
-  /// Returns a pin with the facts that the project's Toolfile and lock state about its tool.
-  private static func json(
-    of pin: SelectedPin, _ project: Project?, _ session: Session
-  ) -> JSON {
-    let locked = pin.place == .lock ? project?.lock?[pin.tool] : nil
-    let declared = locked == nil ? nil : project?.toolfile[pin.tool]
-    return .object(pin.members(in: session) + LockedTool.members(of: locked, declared))
-  }
-
   /// Returns the text of the last column: the origin of the pin, followed by a remark if the
   /// version is not installed.
   private static func entry(of pin: SelectedPin, _ selector: Selector) -> String {
     let origin = "\(pin.origin.withoutColumn)"
     if pin.isInstalled(in: selector.root) { return origin }
+    if let tool = pin.alias(in: selector.root) { return "\(origin), an alias of `\(tool)`" }
     return QuantityFormat.notInstalled(origin, group: selector.optionalGroups(of: pin).first)
+  }
+}
+
+extension Session {
+  /// Returns the pins of the working directory, sorted by tool, as JSON.
+  package func toolsInUse() throws(Problem) -> [JSON] {
+    let selector = selector()
+    let pins = try selector.pinChain().pins().sorted { $0.tool < $1.tool }
+    let project = (try? selector.folderTools())?.project
+    return pins.map { json(of: $0, project) }
+  }
+
+  /// Returns a pin with the facts that the project's Toolfile and lock state about its tool.
+  fileprivate func json(of pin: SelectedPin, _ project: Project?) -> JSON {
+    let locked = pin.place == .lock ? project?.lock?[pin.tool] : nil
+    let declared = locked == nil ? nil : project?.toolfile[pin.tool]
+    return .object(pin.members(in: self) + LockedTool.members(of: locked, declared))
   }
 }
 
@@ -122,7 +131,7 @@ extension SelectedPin {
       .init(name: "name", value: .string(tool.text)),
       .init(name: "version", value: .string(version.description)),
       .init(name: "id", value: .optional(id?.description)),
-      .init(name: "origin", value: .string(origin.withoutColumn.description)),
+      .init(name: "origin", value: .origin(origin.withoutColumn)),
       .init(name: "file", value: .optional(file?.string)),
       .init(name: "line", value: line.map { .number($0) } ?? .null),
       .init(name: "installed", value: .bool(isInstalled(in: session.root))),
@@ -144,7 +153,7 @@ extension LockedTool {
       .init(name: "requirement", value: .optional(declared?.requirement.value.description)),
       .init(
         name: "declared",
-        value: .optional(declared?.requirement.origin.withoutColumn.description)),
+        value: .optional(declared?.requirement.origin.withoutColumn)),
       .init(name: "groups", value: .strings(declared?.groups.map(\.text) ?? [])),
       .init(name: "source", value: .optional(locked?.declaration.source)),
       .init(

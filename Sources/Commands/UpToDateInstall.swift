@@ -60,14 +60,10 @@ package enum UpToDateInstall: ReadOnlyCommand {
     guard state.problems.isEmpty, state.isConfirmed else { return nil }
     // A copy of a project needs nothing, but must be recorded, so that no tool of it is pruned.
     guard try session.selector().recordsProject() else { return nil }
-    session.console.print(
-      [],
-      json: .object([
-        "schema": 1, "changes": .array([]),
-        "platform_changes": .object(["added": .array([]), "removed": .array([])]),
-        "installed": .array([]), "present": .number(state.count),
-        "not_for_platform": .strings(state.notForPlatform.map(\.text)),
-      ]))
+    if session.console.isJSON, !session.isPreparation {
+      let json = try json(of: state, session)
+      session.console.print([], json: json)
+    }
     session.console.report(.nothingToDo(toolCount: state.count))
     if !state.notForPlatform.isEmpty, session.console.verbosity == .verbose {
       session.console.report(
@@ -75,5 +71,17 @@ package enum UpToDateInstall: ReadOnlyCommand {
           tools: state.notForPlatform.map(\.text), platform: Platform.current.rawValue))
     }
     return .success
+  }
+
+  private static func json(
+    of state: FolderState, _ session: Session
+  ) throws(Problem) -> JSON {
+    .object([
+      "schema": 1, "changes": .array([]), "request_changes": .array([]),
+      "platform_changes": .object(["added": .array([]), "removed": .array([])]),
+      "tools": .array(try session.toolsInUse()),
+      "installed": .array([]), "present": .number(state.count),
+      "not_for_platform": .strings(state.notForPlatform.map(\.text)),
+    ])
   }
 }

@@ -69,7 +69,7 @@ package enum VersionsCommand: ReadOnlyCommand {
               "name": .string(one.tool.text), "version": .string(one.version.text),
               "id": .string(one.id.description), "path": .string(root.folder(of: one).string),
               "in_force": .bool(pin != nil),
-              "origin": .optional(pin?.origin.withoutColumn.description),
+              "origin": .optional(pin?.origin.withoutColumn),
               "file": .optional(pin?.file?.string),
               "line": pin?.line.map { .number($0) } ?? .null,
             ])

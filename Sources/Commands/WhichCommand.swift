@@ -37,14 +37,13 @@ package enum WhichCommand: ReadOnlyCommand {
     do throws(Problem) {
       program = try selector.program(of: executable)
     } catch {
-      if explains, !session.console.isJSON {
-        let report = try selector.report(on: executable, selectedBy: nil)
-        session.console.report(.selection(report))
-      }
+      let report = explains ? try? selector.report(on: executable, selectedBy: nil) : nil
+      if let report, !session.console.isJSON { session.console.report(.selection(report)) }
       // As for a shim, a program that the project may not use yet is not found.
-      guard error.exitCode == .notTrusted else { throw error }
-      session.console.report(error, exitCode: .notFound)
-      return .notFound
+      let exitCode = error.exitCode == .notTrusted ? .notFound : error.exitCode
+      session.console.report(
+        error, exitCode: exitCode, report.map { $0.members + $0.programMembers } ?? [])
+      return exitCode
     }
     let path = program.path
     var details: [JSON.Member] = []
@@ -62,7 +61,7 @@ package enum WhichCommand: ReadOnlyCommand {
           .init(name: "tool", value: .optional(program.pin?.tool.text)),
           .init(name: "version", value: .optional(program.pin?.version.description)),
           .init(
-            name: "origin", value: .optional(program.pin?.origin.withoutColumn.description)),
+            name: "origin", value: .optional(program.pin?.origin.withoutColumn)),
           .init(name: "file", value: .optional(program.pin?.file?.string)),
           .init(name: "line", value: program.pin?.line.map { .number($0) } ?? .null),
         ] + details))

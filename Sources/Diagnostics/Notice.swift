@@ -8,6 +8,9 @@ package enum Notice: Hashable, Sendable {
   /// A manifest was written. `path` is its path as messages show it, such as `Toolfile`, and
   /// `toolCount` the number of its tools, which come from the manifests of other tools.
   case wroteManifest(path: String, toolCount: Int)
+  /// A directory above the new Toolfile has one, too, which applies here no longer. Both paths are
+  /// as messages show them.
+  case projectAbove(toolfile: String, folder: String)
   /// A statement of another tool's manifest was left out, or a part of it.
   case leftOut(ImportRemark)
   /// An import added this number of tools to the Toolfile, which are not locked yet.

@@ -154,6 +154,9 @@ package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
   package let origin: Origin?
   /// Whether the version is installed, but only for a lock, and the pin has none.
   package let isLockOnly: Bool
+  /// The tool that the registries define under another name, of which ``tool`` is an alias, or
+  /// `nil` if it is none.
+  package var aliasOf: String?
 
   /// Creates a required version. Omit `origin` if the lock requires it.
   package init(tool: String, version: String, origin: Origin? = nil, isLockOnly: Bool = false) {

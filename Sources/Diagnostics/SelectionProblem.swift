@@ -5,6 +5,9 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     package let tool: String
     package let version: String
     package let origin: Origin
+    /// The tool that the registries define under another name, of which ``tool`` is an alias, or
+    /// `nil` if it is none.
+    package var aliasOf: String?
 
     /// Whether the pin comes from a lock.
     package var isLocked: Bool {

@@ -22,6 +22,8 @@ package struct SelectionReport: Hashable, Sendable {
     case unset
     /// The file does not name the tool.
     case silent
+    /// The line names the tool by this alias, which pins cannot use.
+    case alias(String)
     /// Its version is selected.
     case decides(version: String)
     /// A step with precedence names the tool.

@@ -47,8 +47,9 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case unknownPackage(known: [String], address: String? = nil)
     /// The package exists but has no releases.
     case noReleases
-    /// No release satisfies the requirement. `existing` lists the releases, newest first.
-    case noVersion(wanted: String, existing: [String])
+    /// No release satisfies the requirement. `existing` lists the newest release and those nearest
+    /// to the requirement, newest first, and `others` is the number of all others.
+    case noVersion(wanted: String, existing: [String], others: Int = 0)
     /// Releases satisfy the requirement, but none can be chosen. The list contains the newest
     /// release for each kind of reason.
     case allExcluded(wanted: String, [ExcludedVersion])

@@ -171,6 +171,7 @@ package enum RequirementFault: Hashable, Sendable {
   case missingVersion
   case unknownComparator(String)
   case wildcard(String)
+  case alternatives
   case character(Unicode.Scalar)
   case notAVersion(String)
   case tooLong(limit: Int)

@@ -21,6 +21,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// The two options exclude each other. `meanings` states what each does, or is empty if the
   /// command does not describe them.
   case contradiction(String, String, command: String, meanings: [String])
+  /// The option has no effect without one of others. `lines` are the command lines with these.
+  case optionAlone(String, without: [String], lines: [[String]])
   /// The command takes tools only with an option. `line` is the command line with the option.
   case toolWithoutOption(String, option: String, command: String, line: String)
   /// An argument that cannot be the name of a tool. `retry` is the command line that was probably

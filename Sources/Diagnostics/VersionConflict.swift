@@ -63,6 +63,8 @@ package struct VersionConflict: Error, Hashable, Sendable {
   package let hints: [Hint]
   /// The proof for programs to read. The last node has no terms and is the conclusion.
   package let derivation: [Node]
+  /// The words of a command line that avoids the conflict, or empty if none is known.
+  package var retry: [String] = []
 
   /// Creates a conflict with its proof in both forms, for people and for programs.
   package init(tools: [String], explanation: [Line], hints: [Hint], derivation: [Node]) {

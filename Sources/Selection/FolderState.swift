@@ -92,9 +92,11 @@ extension SelectedPin {
 
   /// Returns the pinned version, which is not installed, as messages list it.
   fileprivate func missing(in root: Root) -> WantedVersion {
-    WantedVersion(
+    var wanted = WantedVersion(
       tool: tool.text, version: version.description, origin: origin,
       isLockOnly: isInstalledOnlyForLock(in: root))
+    wanted.aliasOf = alias(in: root)?.text
+    return wanted
   }
 
   /// Returns whether the pin has no lock, and its version is installed only for locks.

@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import Filesystem
-internal import Layout
-internal import Manifests
+package import Layout
+package import Manifests
 internal import Projects
 internal import SourceKinds
 
@@ -36,8 +36,10 @@ extension Selector {
   package func notInstalled(_ pin: SelectedPin) -> SelectionProblem {
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []
     let versions = installed.map(\.version.text)
+    var report = pin.report
+    report.aliasOf = installed.isEmpty ? pin.alias(in: root)?.text : nil
     return .notInstalled(
-      pin.report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
+      report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
       isOtherContent: pin.id != nil && versions.contains(pin.version.description),
       isLockOnly: pin.isInstalledOnlyForLock(in: root), groups: optionalGroups(of: pin))
   }
@@ -71,6 +73,13 @@ extension Selector {
         isLockOnly: Set(byDefault).isDisjoint(with: versions)
           && Registries.trusted(in: root).entry(of: tool) == nil)
     }
+  }
+}
+
+extension SelectedPin {
+  /// Returns the tool of which the name is an alias, or `nil` if it is none, or a lock defines it.
+  package func alias(in root: Root) -> ToolName? {
+    id == nil ? Registries.trusted(in: root).tool(withAlias: tool) : nil
   }
 }
 

@@ -89,6 +89,12 @@ extension Selector {
           add(pin, in: link)
           continue
         }
+        if case .toolVersion = kind,
+          let pin = link.pins.first(where: { $0.origin.path == name && $0.alias(in: root) == tool })
+        {
+          add(pin.origin, .alias(pin.tool.text))
+          continue
+        }
         let passed = link.passedOver.filter { pin in
           pin.origin.path == name && pin.tool.map { $0 == tool.text } ?? true
         }

@@ -39,6 +39,19 @@ extension Requirement {
     self = requirement
   }
 
+  /// Creates the requirement that a text in the syntax of this or another tool probably means, for
+  /// a suggestion. Of alternatives, as in `^18 || ^20`, it is the last. Returns `nil` if the text
+  /// has no counterpart.
+  package init?(approximating text: String) {
+    let last = text.split(separator: "|").last.map(String.init) ?? text
+    let isWhole = last.count == text.count
+    guard
+      let requirement = (isWhole ? try? Requirement(parsing: [text]) : nil)
+        ?? Requirement(translating: last)
+    else { return nil }
+    self = requirement
+  }
+
   /// The words that admit every version, or any number in its place.
   private static let words: Set<Substring> = ["latest", "*", "x", "X", "newest", "any"]
 

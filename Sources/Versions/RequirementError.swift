@@ -10,6 +10,8 @@ package struct RequirementError: Error, Sendable, Hashable {
     case unknownComparator(String)
     /// A pattern instead of a version, such as `*` or `1.x`.
     case wildcard(String)
+    /// The text states alternatives, as in `^18 || ^20`.
+    case alternatives
     /// A control character, or a character beyond ASCII.
     case forbiddenCharacter(Unicode.Scalar)
     /// Text that is not a version in any scheme, such as `latest`, `1..2`, or `1 2`.

@@ -37,6 +37,7 @@ struct RequirementParser {
     var version = run(of: { $0 != UInt8(ascii: ",") })
     while let last = version.last, last.isSpace { version.removeLast() }
 
+    if (written + version).contains(UInt8(ascii: "|")) { throw error(.alternatives, at: start) }
     if written.isEmpty, version.isEmpty { throw error(.emptyClause, at: start) }
     guard let comparator = written.isEmpty ? .equal : Comparator(rawValue: string(written)) else {
       throw error(.unknownComparator(string(written)), at: start)

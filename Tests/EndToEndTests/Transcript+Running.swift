@@ -11,11 +11,44 @@ extension Transcript {
     let head: String
   }
 
+  /// A command that failed, with its message as printed.
+  struct Failure {
+    let section: Section
+    let folder: String
+    let words: [String]
+    let ending: Outcome.Ending
+    let message: String
+
+    /// The commands that the message advises to run, without those that have a placeholder.
+    var advice: [String] {
+      var commands: [String] = []
+      var isAdvice = false
+      for line in message.split(separator: "\n") {
+        if line.hasPrefix("  run  ") {
+          isAdvice = true
+        } else if !line.hasPrefix("            ") {
+          isAdvice = false
+        }
+        let command = line.dropFirst(12)
+        if isAdvice, command.hasPrefix("bootstrap "), !command.contains(#/\b[A-Z]{4,}\b/#) {
+          commands.append(String(command))
+        }
+      }
+      return commands
+    }
+  }
+
   /// Performs all sections in `sandbox` and returns the transcript with the actual results.
   ///
   /// - Parameter index: The index if it is running already. Otherwise, the first `index` section
   ///   starts it.
-  func performed(in sandbox: Sandbox, index: SampleIndex? = nil) async throws -> Transcript {
+  /// - Parameter following: Receives the failure of the last command, if nothing follows it, while
+  ///   the index still serves.
+  func performed(
+    in sandbox: Sandbox, index: SampleIndex? = nil,
+    following: (Failure) async throws -> Void = { _ in }
+  ) async throws -> Transcript {
+    var failure: Failure?
     var result = self
     result.sections = []
     var index = index
@@ -31,7 +64,9 @@ extension Transcript {
         result.sections.append(section)
       case "run", "in":
         result.sections.append(section)
-        result.sections += try await run(section, in: sandbox)
+        let (sections, failed) = try await run(section, in: sandbox)
+        result.sections += sections
+        failure = failed
       case "vanished", "disk", "used":
         try await record(section, in: sandbox)
         result.sections.append(section)
@@ -59,8 +94,11 @@ extension Transcript {
         }
         try prepare(prepared, in: sandbox)
         result.sections.append(section)
+        failure = nil
       }
     }
+    if let failure { try await following(failure) }
+    withExtendedLifetime(index) {}
     return result
   }
 
@@ -146,7 +184,9 @@ extension Transcript {
   }
 
   /// Runs the command of a section and returns the sections that describe its outcome.
-  private func run(_ section: Section, in sandbox: Sandbox) async throws -> [Section] {
+  private func run(
+    _ section: Section, in sandbox: Sandbox
+  ) async throws -> (sections: [Section], failure: Failure?) {
     var folder = "."
     var line = section.argument
     if section.word == "in", let colon = line.firstIndex(of: ":") {
@@ -157,7 +197,7 @@ extension Transcript {
     do {
       outcome = try await sandbox.run(Self.words(of: line), in: folder)
     } catch is Sandbox.NoSuchProgram {
-      return [Section("exit not found")]
+      return ([Section("exit not found")], nil)
     }
     var sections: [Section] = []
     switch outcome.ending {
@@ -170,7 +210,14 @@ extension Transcript {
     where !text.isEmpty {
       sections.append(Section(word, text: replacingVaryingValues(text)))
     }
-    return sections
+    let isFailure = outcome.ending != .exit(0)
+    return (
+      sections,
+      isFailure
+        ? Failure(
+          section: section, folder: folder, words: Self.words(of: line), ending: outcome.ending,
+          message: outcome.standardError) : nil
+    )
   }
 
   /// Replaces the content ids of installations and the names of downloads, which depend on the

@@ -16,7 +16,62 @@ struct TranscriptTests {
   @Test(arguments: names) func `each transcript is reproduced`(name: String) async throws {
     let snapshot = Snapshot("EndToEnd/\(name)")
     let transcript = Transcript(parsing: try #require(snapshot.text))
-    snapshot.expect(try await transcript.performed(in: sandbox).text)
+    let performed = try await transcript.performed(in: sandbox) { failure in
+      try await follow(failure, of: name)
+    }
+    snapshot.expect(performed.text)
+  }
+
+  /// The transcripts that end with advice that cannot help in their sandbox, with the reason.
+  private static let exceptions = [
+    "exec/not-installed.transcript": "there is no index",
+    "install/frozen.transcript": "the index lacks a platform that the new Toolfile names",
+    "manifests/conflict-in-both.transcript": "the lock has other errors, too",
+    "manifests/lock-errors.transcript": "the lock has other errors, too",
+    "pins/installed-for-a-lock.transcript": "the index has other programs",
+    "pins/variable.transcript": "the source is not served",
+    "versions/whence.transcript": "the index lacks the version",
+  ]
+
+  /// Runs the first command that the message of a failure advises, as a user would paste it, and
+  /// what its own failure advises, up to three in all. Expects that the failed command then has
+  /// another result, or that the advice, a correction of this command, succeeds.
+  private func follow(_ failure: Transcript.Failure, of name: String) async throws {
+    guard Self.exceptions[name] == nil, let first = failure.advice.first else { return }
+    var command = first
+    // The message names the sandbox's folders by these variables.
+    let variables = ["PROJECT": sandbox.path("."), "ROOT": sandbox.path("$ROOT")]
+    var log = ""
+    var isSuccessful = false
+    for _ in 0..<3 {
+      if command.hasPrefix("bootstrap help") { return }
+      // In a terminal, the user would say yes.
+      if command.hasSuffix(" trust") {
+        command = "BOOTSTRAP_TRUST=$(\(command) --digest) \(command)"
+      }
+      let advised = try await sandbox.run(
+        ["sh", "-c", command], in: failure.folder, environment: variables)
+      log += "$ \(command)\n\(advised.standardError)"
+      #expect(advised.ending != .exit(64), "\(log)")
+      isSuccessful = advised.ending == .exit(0)
+      if isSuccessful, command == first { break }
+      if isSuccessful {
+        command = first
+        continue
+      }
+      let next = Transcript.Failure(
+        section: failure.section, folder: failure.folder, words: [], ending: advised.ending,
+        message: advised.standardError)
+      guard let other = next.advice.first else { break }
+      command = other
+    }
+    let isCorrection =
+      command.split(separator: " ").prefix(2).map(String.init) == Array(failure.words.prefix(2))
+    if isSuccessful, isCorrection { return }
+    let again = try await sandbox.run(failure.words, in: failure.folder)
+    #expect(
+      again.ending != failure.ending || again.standardError != failure.message,
+      "does not help:\n\(log)\(again.standardError)")
   }
 
   @Test func `at least one transcript exists`() {

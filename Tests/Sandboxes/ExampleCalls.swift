@@ -16,7 +16,7 @@ package func bootstrapCalls(in line: String) -> [[String]] {
       continue
     }
     for word in piece.split(separator: " ") {
-      if ["||", "|", ">"].contains(word) { end() } else { words.append(String(word)) }
+      if ["||", "|", ">", "&&"].contains(word) { end() } else { words.append(String(word)) }
     }
   }
   end()

@@ -13,7 +13,7 @@ import Testing
       directory has no package `shelcheck`
         asked by  Toolfile:3:1
         similar   `shellcheck`
-        try       tool "shelcheck", package: "<package name>"
+        try       tool "shellcheck"
       """
     ),
     (

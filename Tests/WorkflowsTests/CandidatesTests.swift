@@ -214,7 +214,7 @@ import Versions
     }
     switch problem.fault {
     case .noReleases: #expect(one.releases == [])
-    case .noVersion(let wanted, let existing):
+    case .noVersion(let wanted, let existing, _):
       #expect(wanted == one.wants.joined(separator: ", "))
       #expect(existing == one.releases.map { String($0.prefix { $0 != " " }) })
     case .allExcluded(_, let exclusions): #expect(exclusions.map(\.reason) == one.reasons)

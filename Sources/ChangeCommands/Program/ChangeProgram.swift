@@ -129,7 +129,9 @@ package enum ChangeProgram {
       }
       return try await match.run(Session(program))
     } catch {
-      program.console.report(error)
+      // `exec` ends with 127 if it cannot install what it needs.
+      let isPreparation = program.environment.nonEmpty(Session.askedBy) != nil
+      program.console.report(error, exitCode: isPreparation ? .notFound : nil)
       return error.exitCode
     }
   }

@@ -46,7 +46,7 @@ package enum WhyCommand: ReadOnlyCommand {
       "reasons": .array(
         reasons.map { reason in
           .object([
-            "origin": .string(reason.origin.withoutColumn.description),
+            "origin": .origin(reason.origin.withoutColumn),
             "chain": .array(
               reason.chain.map {
                 .object(["name": .string($0.name.text), "version": .string($0.version.text)])

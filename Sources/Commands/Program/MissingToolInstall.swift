@@ -9,8 +9,11 @@ internal import Selection
 struct MissingToolInstall {
   let root: Root
   let environment: Environment
-  /// The folder whose files pin the version.
-  let directory: FilePath
+  /// The folder whose files pin the version, as the option `-C` names it, or `nil` for the working
+  /// directory.
+  let directory: String?
+  /// Whether the installation reports its errors as JSON.
+  let isJSON: Bool
   /// Whether the command line asks for the installation. Otherwise, the user's settings decide.
   let isRequested: Bool
 
@@ -44,7 +47,8 @@ struct MissingToolInstall {
   private func install(
     _ pin: SelectionProblem.PinnedTool, _ groups: [String]
   ) throws(Problem) -> Bool {
-    var words = ["bootstrap", "--directory", directory.string, "install"]
+    var words = ["bootstrap", "install"] + (directory.map { ["-C", $0] } ?? [])
+    if isJSON { words.append("--json") }
     if pin.isLocked {
       words.append("--frozen")
       if let group = groups.first { words += ["--with", group] }
@@ -57,9 +61,10 @@ struct MissingToolInstall {
     environment[Session.askedBy] = pin.origin.description
     let (program, arguments) = (try Handoff.program(), words.map { Array($0.utf8) })
     return try mappingFileErrors { () throws(FileError) in
-      // Standard output belongs to the command that runs next.
+      // Standard output belongs to the command that runs next, or to the error as JSON.
       try ChildProcess.run(
-        program, arguments: arguments, environment: environment, output: .standardError)
+        program, arguments: arguments, environment: environment,
+        output: isJSON ? .standardOutput : .standardError)
     }
   }
 }

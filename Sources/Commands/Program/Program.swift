@@ -115,7 +115,17 @@ package struct Program: Sendable {
       arguments.has("--quiet") ? .quiet : arguments.has("--verbose") ? .verbose : .normal
     return Console(
       verbosity: verbosity, isJSON: arguments.has("--json"), color: color, environment: environment,
-      annotations: try annotations(arguments, environment))
+      annotations: try annotations(arguments, environment),
+      folder: arguments.values["--directory"],
+      start: arguments.has("--json") ? start(arguments) : nil)
+  }
+
+  /// Returns the folder that the command works in, to which the paths in messages are relative.
+  private static func start(_ arguments: ParsedArguments) -> FilePath {
+    let start = (try? FilePath.workingDirectory()) ?? "."
+    guard let folder = arguments.values["--directory"] else { return start }
+    let typed = start.resolving(FilePath(folder))
+    return (try? typed.resolvingLinks()) ?? typed
   }
 
   /// Returns the form of annotations that `--annotate` asks for, or `nil` if it is not given.
@@ -127,8 +137,6 @@ package struct Program: Sendable {
       throw .badValue(
         service, option: "--annotate", expected: .oneOf(AnnotationFormat.services))
     }
-    let start = (try? FilePath.workingDirectory()) ?? "."
-    let folder = arguments.values["--directory"].map { start.resolving(FilePath($0)) } ?? start
-    return AnnotationFormat(folder: folder, environment: environment)
+    return AnnotationFormat(folder: start(arguments), environment: environment)
   }
 }

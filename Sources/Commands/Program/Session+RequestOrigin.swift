@@ -4,7 +4,11 @@ internal import Filesystem
 extension Session {
   /// The variable with which `exec` and shims tell `install` which file or variable pins the
   /// missing version.
-  static let askedBy = "__BOOTSTRAP_ASKED_BY"
+  package static let askedBy = "__BOOTSTRAP_ASKED_BY"
+
+  /// Whether `exec` or a shim runs the command, to install what is missing. Then its results are of
+  /// no interest, and standard output has only its error as JSON.
+  package var isPreparation: Bool { environment.nonEmpty(Self.askedBy) != nil }
 
   /// The origin of the versions that the arguments name: the command line, unless `exec` or a shim
   /// runs the command.

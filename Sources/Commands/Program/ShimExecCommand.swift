@@ -15,7 +15,8 @@ enum ShimExecCommand {
     let formatPath = { @Sendable (path: FilePath) in path.string }
     do throws(Problem) {
       let missing = MissingToolInstall(
-        root: call.root, environment: environment, directory: ".", isRequested: false)
+        root: call.root, environment: environment, directory: nil, isJSON: false,
+        isRequested: false)
       let launch = try missing.installing { () throws(Problem) in
         try call.launch(environment: environment, formatPath: formatPath)
       }

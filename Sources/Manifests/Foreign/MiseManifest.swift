@@ -121,6 +121,10 @@ extension Requirement {
   package init?(
     translatingRelease text: String, of tool: String, bare: BareVersion = .prefix
   ) {
+    if ["node", "nodejs"].contains(tool), let line = NodeLine.major(named: text) {
+      self.init(translating: line, bare: .prefix)
+      return
+    }
     var version = text[...]
     for prefix in ["\(tool)-", "\(tool)@", "temurin-", "v"] where version.hasPrefix(prefix) {
       version = version.dropFirst(prefix.count)

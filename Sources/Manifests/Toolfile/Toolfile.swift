@@ -30,7 +30,7 @@ package struct Toolfile: Hashable, Sendable {
   package let bytes: [UInt8]
   /// The platforms that the lock must cover, in the order of the file, or `nil` if the file does
   /// not declare any.
-  package let platforms: Located<[Platform]>?
+  package internal(set) var platforms: Located<[Platform]>?
   /// The cooldown, or `nil` if the file does not set one.
   package let cooldown: Located<Cooldown>?
   /// Whether files without a known date pass every cooldown (`cooldown "3 days", unknown: :allow`).
@@ -38,7 +38,7 @@ package struct Toolfile: Hashable, Sendable {
   /// The `source` statements in the order of the file.
   package let sources: [Source]
   /// The groups that a block or option names, in the order of the file, without duplicates.
-  package let groups: [Group]
+  package internal(set) var groups: [Group]
   /// The tools in the order of the file, without duplicates.
   package internal(set) var tools: [Tool]
   /// The definitions of the file itself, in the order of the file, without duplicates.

@@ -16,12 +16,15 @@ struct ToolfileCorrection {
   /// The most mistakes to correct on one line.
   private static let maximumCount = 8
   /// The words with which other manifests declare a tool.
-  private static let foreignWords: Set = ["gem", "brew"]
+  private static let foreignWords: Set = ["brew", "cask", "gem"]
   /// Words of Ruby and of a Gemfile before a string that is no requirement, though it may read like
   /// one. They are not the names of tools.
   private static let otherWords: Set = [
-    "eval_gemfile", "gemspec", "import", "include", "load", "require", "require_relative",
-    "version",
+    "alias", "and", "break", "do", "end", "ends", "ensure", "eval_gemfile", "exit", "extend",
+    "false", "gemspec", "git_source", "import", "include", "load", "loop", "mas", "next", "nil",
+    "not", "or", "p", "print", "puts", "raise", "redo", "require", "require_relative", "retry",
+    "return", "self", "super", "tap", "then", "true", "undef", "version", "vscode",
+    "whalebrew", "yield",
   ]
   /// Keywords in singular or plural where Toolfiles have the other, and the right ones.
   private static let misnumbered = [
@@ -68,7 +71,7 @@ struct ToolfileCorrection {
   ) -> ToolfileCorrection? {
     // With escapes, the string is longer than its value.
     guard value.end - value.position.offset == text.utf8.count + 2,
-      let requirement = Requirement(translating: text)
+      let requirement = Requirement(approximating: text)
     else { return nil }
     let line = value.position.line
     if requirement == .any { return end.map { .init($0..<value.end, "", line: line) } }
@@ -116,6 +119,32 @@ struct ToolfileCorrection {
     }
     return .init(
       own.lowerBound..<end, "tool " + values.joined(separator: ", "), line: line)
+  }
+
+  /// Returns the correction of a line that names a tool without `tool`, and perhaps without quotes:
+  /// `ruff`, `"ruff", "~> 0.14"`, `ruff ~> 0.14`, `ruff@0.14`, or `ruff: 0.14`. `nil` if the line
+  /// is something else.
+  ///
+  /// - Parameter start: The first token of the line.
+  static func bareTool(_ start: ToolfileToken, in text: SourceText) -> ToolfileCorrection? {
+    let offset = start.position.offset
+    let written = text.string(offset..<text.line(from: offset).upperBound).prefix { $0 != "#" }
+    let plain = written.filter { $0 != "\"" && $0 != "'" }
+    let name = plain.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+    guard ToolName(name) != nil, !otherWords.contains(String(name)) else { return nil }
+    let rest = plain[name.endIndex...].drop { $0.isWhitespace || "=:@,".contains($0) }
+    var values = [String(name)]
+    if !rest.isEmpty {
+      guard let requirement = Requirement(approximating: String(rest)) else { return nil }
+      values += requirement.texts
+    }
+    var end = written.endIndex
+    while end > written.startIndex, written[written.index(before: end)].isWhitespace {
+      end = written.index(before: end)
+    }
+    let line = values.map { "\"\($0)\"" }.joined(separator: ", ")
+    return .init(
+      offset..<(offset + written[..<end].utf8.count), "tool \(line)", line: start.position.line)
   }
 
   /// Returns the correction of a line with the word `tools`: a statement for each tool.

@@ -92,6 +92,7 @@ struct ToolfileParser {
   private mutating func parseStatement() throws(StatementError) {
     let start = token
     guard case .word(let word) = start.kind else {
+      correct(.bareTool(start, in: text))
       if case .key(let key) = start.kind { throw reject("\(key):", start) }
       throw unexpected(.newStatement)
     }
@@ -114,7 +115,11 @@ struct ToolfileParser {
         discardedStatements.append(block.statements)
         blocks[blocks.count - 1].statements = []
       }
-      correct(.statement(start, followedBy: tokens[index...], in: text))
+      let isRuby =
+        Self.foreignBlockWords.contains(word) || Self.foreignBranchWords.contains(word)
+      correct(
+        .statement(start, followedBy: tokens[index...], in: text)
+          ?? (isRuby ? nil : .bareTool(start, in: text)))
       throw reject(word, start)
     }
     let call = Call(word: word, position: start.position, arguments: try parseArguments())

@@ -74,6 +74,7 @@ extension RequirementFault {
       case .missingVersion: .missingVersion
       case .unknownComparator(let text): .unknownComparator(text)
       case .wildcard(let text): .wildcard(text)
+      case .alternatives: .alternatives
       case .forbiddenCharacter(let character): .character(character)
       case .notAVersion(let text): .notAVersion(text)
       case .tooLong: .tooLong(limit: Version.maximumByteCount)

@@ -24,9 +24,7 @@ enum GuestVersion: Equatable {
       self = .system
       return
     }
-    if tool == "node", word.hasPrefix("lts/"),
-      let line = Self.nodeLines[word.dropFirst(4).lowercased()]
-    {
+    if tool == "node", let line = NodeLine.major(named: word) {
       self = .version(line)
       return
     }
@@ -45,12 +43,6 @@ enum GuestVersion: Equatable {
     else { return nil }
     self = .version(String(text))
   }
-
-  /// The long-term lines of Node.js by their code names.
-  private static let nodeLines = [
-    "argon": "4", "boron": "6", "carbon": "8", "dubnium": "10", "erbium": "12", "fermium": "14",
-    "gallium": "16", "hydrogen": "18", "iron": "20", "jod": "22", "krypton": "24",
-  ]
 
   /// Returns whether a word is an alias whose version changes with time, such as `lts/*` and
   /// `stable`.

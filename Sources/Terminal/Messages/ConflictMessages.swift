@@ -9,7 +9,8 @@ extension VersionConflict {
       .column("exists", hints.compactMap(\.existing))
       .detail("available", key: "nearest", hints.flatMap(\.nearestVersions))
       .similar(hints.flatMap(\.similarTools))
-      .column("try", hints.compactMap(\.advice))
+      .detail("run", commandLine(retry))
+      .column("try", retry.isEmpty ? hints.compactMap(\.advice) : [])
       .fact("explanation", .strings(rows))
       .fact("hints", .array(hints.compactMap(\.json)))
       .fact("derivation", .array(derivation.enumerated().map { $1.json(id: $0) }))
@@ -116,41 +117,54 @@ extension VersionConflict.Node {
             "tool": .string($0.tool), "versions": .string($0.versions),
             "chosen": .bool($0.isPositive),
           ])
-        }), "origin": .optional(origin?.description), "causes": .array(causes.map { .number($0) }),
+        }), "origin": .optional(origin), "causes": .array(causes.map { .number($0) }),
     ])
   }
 }
 
 extension ExcludedVersion {
   /// Returns the message for a tool whose matching versions are all excluded.
+  ///
+  /// - Parameter isYankedAdvised: Whether to say how to use a yanked version if there is no other,
+  ///   as for a Toolfile that asks for it already.
   static func message(
     subject: String, tool: String, wanted: String, _ exclusions: [ExcludedVersion],
-    requestOrigin: String?
+    requestOrigin: String?, retry: [String], isYankedAdvised: Bool
   ) -> Message {
     let headline =
       wanted.isEmpty
       ? "no version of \(subject) is eligible"
       : "no eligible version of \(subject) matches `\(wanted)`"
     let prerelease = exclusions.first { $0.reason == .prerelease }
-    let exact = exclusions.first { exclusion in
-      switch exclusion.reason {
-      case .yanked, .cooldown, .undated: true
-      default: false
-      }
-    }
+    let exact =
+      exclusions.first { exclusion in
+        switch exclusion.reason {
+        case .cooldown, .undated: true
+        default: false
+        }
+      } ?? (isYankedAdvised ? exclusions.first(where: \.isYanked) : nil)
     return Message("all-excluded", headline)
       .detail("asked by", requestOrigin)
       .column("exists", exclusions.map(\.words))
       .fact("hints", .array(exclusions.map(\.json)))
-      .detail("try", prerelease.map { "tool \"\(tool)\", \">= \($0.version)\"" })
+      .detail("run", commandLine(retry))
+      .detail(
+        "try",
+        retry.isEmpty ? prerelease.map { "tool \"\(tool)\", \">= \($0.version)\"" } : nil
+      )
       .detail(
         "try",
         exclusions.contains { $0.reason == .undated }
           ? "cooldown \"<duration>\", unknown: :allow" : nil
       )
       .detail(
-        "try", exact.map { "tool \"\(tool)\", \"= \($0.version)\" to use exactly that version" })
+        "try",
+        retry.isEmpty
+          ? exact.map { "tool \"\(tool)\", \"= \($0.version)\" to use exactly that version" } : nil
+      )
   }
+
+  private var isYanked: Bool { if case .yanked = reason { true } else { false } }
 
   /// The version and the reason: `2.0.0-rc1, a prerelease`.
   fileprivate var words: String {

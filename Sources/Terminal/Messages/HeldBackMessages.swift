@@ -28,7 +28,7 @@ extension HeldBackVersion {
       case .requirement(let requirement, let origin):
         [
           .init(name: "requirement", value: .string(requirement)),
-          .init(name: "origin", value: .string(origin.description)),
+          .init(name: "origin", value: .origin(origin)),
         ]
       case .needed(let requirement, let tool):
         [

@@ -36,6 +36,10 @@ extension Notice {
       .note(
         "created \(path) with \(QuantityFormat.count(count, "tool")); "
           + "check it, then run `bootstrap install`")
+    case .projectAbove(let toolfile, let folder):
+      .note(
+        "\(toolfile) applies here as long as this directory has no Toolfile; to add a tool to that "
+          + "one instead, run `\(bootstrapCommand("add TOOL", in: folder))`")
     case .leftOut(let remark): .note("left out: \(remark.sentence)")
     case .imported(0): .note("nothing to import: the Toolfile stays as it is")
     case .imported: .note("to lock and install what was added, run `bootstrap install`")

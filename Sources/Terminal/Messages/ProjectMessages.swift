@@ -112,7 +112,8 @@ extension ProjectProblem {
         tools.count == 1
           ? [] : tools.map { $0.description + ($0.isLockOnly ? ", only for a lock" : "") }
       )
-      .detail("run", "bootstrap install")
+      .aliases(of: tools)
+      .detail("run", tools.allSatisfy { $0.aliasOf != nil } ? nil : "bootstrap install")
     case .damaged(let tools):
       Message("damaged", Self.headline(tools, "damaged"))
         .detail(
@@ -201,6 +202,13 @@ extension ProjectProblem {
   }
 }
 
+extension Message {
+  /// Returns the message with the right names of the tools that are pinned under an alias.
+  fileprivate func aliases(of tools: [WantedVersion]) -> Message {
+    tools.reduce(self) { $0.alias($1.aliasOf, $1.tool, $1.version) }
+  }
+}
+
 extension LockDifference {
   func message(lock: String) -> Message {
     var rest = self
@@ -264,7 +272,7 @@ extension LockDeviation {
     .object([
       "tool": .string(tool), "version": .string(version), "platform": .optional(platform),
       "aspect": .string(aspect.rawValue), "locked": .string(locked),
-      "published": .optional(published), "origin": .optional(origin?.description),
+      "published": .optional(published), "origin": .optional(origin),
     ])
   }
 }

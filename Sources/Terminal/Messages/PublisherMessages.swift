@@ -33,7 +33,7 @@ extension PublisherChange {
     .object([
       "tool": .string(tool), "locked_version": .string(lockedVersion), "version": .string(version),
       "locked": .string(locked), "published": .optional(published), "files": .strings(files),
-      "origin": .optional(origin?.description),
+      "origin": .optional(origin),
     ])
   }
 }

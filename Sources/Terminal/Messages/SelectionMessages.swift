@@ -28,17 +28,20 @@ extension SelectionProblem {
           : "it is only in \(groups.count == 1 ? "the optional group" : "optional groups:") "
             + groups.map { "`\($0)`" }.joined(separator: ", ")
       )
+      .alias(pin.aliasOf, pin.tool, pin.version)
       // For a pin outside a lock, `install` without arguments may find nothing to do, because the
       // version may already be installed for a lock.
       .detail(
         "run",
-        pin.isLocked
-          ? "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
-          // `3.31` is no version, but the beginning of an installed one.
-          : installed.last { $0.hasPrefix("\(pin.version).") }.map {
-            pin.selection(of: $0, in: directory)
-          }
-            ?? "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
+        pin.aliasOf != nil
+          ? nil
+          : pin.isLocked
+            ? "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
+            // `3.31` is no version, but the beginning of an installed one.
+            : installed.last { $0.hasPrefix("\(pin.version).") }.map {
+              pin.selection(of: $0, in: directory)
+            }
+              ?? "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
     case .damaged(let pin, let path):
       Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is missing")
         .detail("asked by", pin.origin.description)
@@ -90,6 +93,15 @@ extension SelectionProblem {
       Message("recursion", "the shim `\(executable)` keeps calling itself")
         .detail("because", "a program on PATH calls `\(executable)` by its name again")
     }
+  }
+}
+
+extension Message {
+  /// Returns the message with the right name of a tool that is pinned under an alias, or unchanged
+  /// if `tool` is `nil`.
+  func alias(_ tool: String?, _ alias: String, _ version: String) -> Message {
+    detail("because", tool.map { "no registry defines `\(alias)`, an alias of `\($0)`" })
+      .detail("try", tool.map { "`\($0) \(version)` in place of `\(alias) \(version)`" })
   }
 }
 

@@ -26,7 +26,7 @@ extension SelectionReport {
         value: .array(
           steps.map { step in
             .object([
-              "tool": .string(step.tool), "origin": .string(step.origin.description),
+              "tool": .string(step.tool), "origin": .origin(step.origin),
               "outcome": .string(step.outcome.code), "version": .optional(step.outcome.version),
               "because": .string(step.outcome.sentence),
             ])
@@ -56,6 +56,7 @@ extension SelectionReport.Outcome {
     switch self {
     case .unset: "not set"
     case .silent: "does not name it"
+    case .alias(let name): "names it `\(name)`, which is only an alias"
     case .decides(let version): "\(version), which decides"
     case .overridden(let version?): "\(version), overridden"
     case .overridden(nil): "overridden"
@@ -74,7 +75,7 @@ extension SelectionReport.Outcome {
       .otherPlatform(let version):
       version
     case .overridden(let version): version
-    case .unset, .silent, .passedOver, .faulty: nil
+    case .unset, .silent, .alias, .passedOver, .faulty: nil
     }
   }
 
@@ -83,6 +84,7 @@ extension SelectionReport.Outcome {
     switch self {
     case .unset: "unset"
     case .silent: "silent"
+    case .alias: "alias"
     case .decides: "decides"
     case .overridden: "overridden"
     case .lacksExecutable: "lacks-executable"

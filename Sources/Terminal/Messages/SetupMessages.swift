@@ -30,7 +30,8 @@ extension SetupFinding {
       [
         Message("program-not-on-path", "PATH has no `bootstrap`")
           .detail("program", program)
-          .detail("run", "\(shellPath(program)) setup --shell, then open a new shell")
+          .detail("run", "\(shellPath(program)) setup --shell")
+          .detail("then", "open a new shell")
       ]
     case .otherProgram(let found, let program):
       [
@@ -78,8 +79,8 @@ extension ShimFinding {
       Message("shims-not-on-path", "the shims are not on PATH")
         .detail("folder", shims)
         .detail("set up by", startup.map { "\($0)" })
-        .detail(
-          "run", startup == nil ? "bootstrap setup --shell, then open a new shell" : "exec $SHELL")
+        .detail("run", startup == nil ? "bootstrap setup --shell" : "exec $SHELL")
+        .detail("then", startup == nil ? "open a new shell" : nil)
     case .hidden(let executables, let folder, let owner, let shims):
       Message(
         "shims-hidden",

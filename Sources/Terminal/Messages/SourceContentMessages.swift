@@ -5,64 +5,83 @@ extension SourceProblem {
   var contentMessage: Message {
     switch fault {
     case .undefined(let aliased, let known, let candidates, let isOfProject):
-      baseMessage("undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")")
-        .detail("alias of", aliased.map { "`\($0)`" })
-        .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : [])
-        .detail(
-          "found",
-          candidates.map {
-            "`\($0.package)` \($0.version) on \($0.source)"
-              + ($0.released.map { ", released \($0.prefix(10))" } ?? "")
-          }
-        )
-        .detail("try", candidates.map { advice($0, isOfProject: isOfProject) })
-        .column(
-          "try",
-          aliased.isEmpty && candidates.isEmpty ? undefinedAdvice(isOfProject: isOfProject) : [])
-    case .unknownPackage(let known, let address):
-      baseMessage("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
-        .similar(nearestNames(to: package ?? "", in: known))
-        .detail(
-          "try",
-          package == tool ? "tool \"\(tool ?? "")\", package: \"<package name>\"" : nil)
-    case .noReleases:
-      baseMessage("no-releases", "\(subject) has no releases")
-    case .noVersion(let wanted, let existing):
-      baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
-        .detail("available", key: "exist", Array(existing.prefix(5)))
-    case .allExcluded(let wanted, let exclusions):
-      ExcludedVersion.message(
-        subject: subject, tool: tool ?? "", wanted: wanted, exclusions, requestOrigin: requestOrigin
+      return baseMessage(
+        "undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")"
       )
+      .detail("alias of", aliased.map { "`\($0)`" })
+      .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : [])
+      .detail(
+        "found",
+        candidates.map {
+          "`\($0.package)` \($0.version) on \($0.source)"
+            + ($0.released.map { ", released \($0.prefix(10))" } ?? "")
+        }
+      )
+      .detail("try", candidates.map { advice($0, isOfProject: isOfProject) })
+      .detail("run", commandLine(retry))
+      .detail("try", retry.isEmpty ? aliased.first.map { "use the name `\($0)`" } : nil)
+      .column(
+        "try",
+        aliased.isEmpty && candidates.isEmpty && retry.isEmpty
+          ? undefinedAdvice(isOfProject: isOfProject) : [])
+    case .unknownPackage(let known, let address):
+      let similar = nearestNames(to: package ?? "", in: known)
+      return baseMessage(
+        "unknown-package", "\(source) has no package `\(package ?? "")`", at: address
+      )
+      .similar(similar)
+      .detail(
+        "available", key: "known", similar.isEmpty ? nearestFirst(known, to: [], limit: 5) : []
+      )
+      .detail("run", commandLine(retry))
+      .detail(
+        "try",
+        package != tool || origin == .commandLine
+          ? nil
+          : similar.first.map { "tool \"\($0)\"" }
+            ?? "tool \"\(tool ?? "")\", package: \"<package name>\"")
+    case .noReleases:
+      return baseMessage("no-releases", "\(subject) has no releases")
+    case .noVersion(let wanted, let existing, let others):
+      return baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
+        .detail(
+          "available", key: "exist",
+          existing + (others > 0 ? ["and \(QuantityFormat.number(others)) more"] : []))
+    case .allExcluded(let wanted, let exclusions):
+      return ExcludedVersion.message(
+        subject: subject, tool: tool ?? "", wanted: wanted, exclusions,
+        requestOrigin: requestOrigin, retry: retry, isYankedAdvised: origin != .commandLine)
     case .noArtifact(let version, let platform, let reason, let served):
-      reason.details(
+      return reason.details(
         below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
         platform: platform,
         limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`"
       )
       .detail("run", commandLine(retry))
     case .machineTooOld(let version, let asks, let has):
-      baseMessage(
+      return baseMessage(
         "machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)"
       )
       .detail(
         "try",
         "require an older version of \(tool ?? "it") in the Toolfile, or upgrade the system")
     case .noExecutables(let version, let file):
-      baseMessage("no-executables", "\(subject(version)) contains no executable")
+      return baseMessage("no-executables", "\(subject(version)) contains no executable")
         .detail("file", key: "in", file)
         .detail("try", "tool \"\(tool ?? "")\", executables: [\"<file name>\"]")
     case .reservedExecutables(let version, let names):
-      baseMessage(
+      return baseMessage(
         "reserved-executables",
         "\(subject(version)) provides only \(list(names, "`")), which the Toolfile must list"
       )
       .detail("try", "tool \"\(tool ?? "")\", executables: [\(list(names, "\""))]")
     case .needsPython(let version, let scripts):
-      baseMessage("needs-python", "\(subject(version)) is a Python program and needs Python to run")
-        .detail("scripts", scripts.map { "`\($0)`" })
+      return baseMessage(
+        "needs-python", "\(subject(version)) is a Python program and needs Python to run"
+      )
+      .detail("scripts", scripts.map { "`\($0)`" })
     case .missingExecutables(let version, let names, let found):
-      baseMessage(
+      return baseMessage(
         "missing-executables",
         "\(subject(version)) does not provide \(names.map(literal).joined(separator: ", "))"
       )

@@ -247,6 +247,7 @@ extension RequirementFault {
     case .emptyClause: "a condition is missing"
     case .missingVersion: "a version is missing"
     case .unknownComparator(let text): "\(literal(text)) is not a comparison operator"
+    case .alternatives: "it cannot state alternatives"
     case .wildcard(let text): "\(literal(text)) is a wildcard pattern, not a version"
     case .character(let character): "it cannot contain \(name(of: character))"
     case .notAVersion(let text): "\(literal(text)) is not a version"

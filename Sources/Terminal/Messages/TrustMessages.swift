@@ -132,7 +132,7 @@ extension TrustProblem.Request {
           .init(name: "hides", value: .optional(hiddenProgram)),
         ]
       }
-    members.append(.init(name: "origin", value: .optional(origin.map(\.withoutColumn.description))))
+    members.append(.init(name: "origin", value: .optional(origin?.withoutColumn)))
     return .object(members)
   }
 }

@@ -40,6 +40,12 @@ extension UsageProblem {
       Message("contradiction", "`\(first)` and `\(second)` exclude each other")
         .column("keep one", zip([first, second], meanings).map { "`\($0)` to \($1)" })
         .detail("run", meanings.isEmpty ? "bootstrap help \(command)" : nil)
+    case .optionAlone(let option, let others, let lines):
+      Message(
+        "option-alone",
+        "`\(option)` has an effect only with \(others.map { "`\($0)`" }.joined(separator: " or "))"
+      )
+      .column("run", lines.compactMap(commandLine))
     case .toolTwice(let tool, let words):
       Message(
         "tool-twice",

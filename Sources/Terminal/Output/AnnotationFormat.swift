@@ -6,16 +6,13 @@ package struct AnnotationFormat: Sendable {
   /// The services that are supported, as the option `--annotate` names them.
   package static let services = ["github"]
 
-  /// The folder to which the paths in messages are relative.
-  private let folder: FilePath
-  private let home: FilePath?
+  private let places: PlaceFormat
 
   /// Creates the format of GitHub Actions: workflow commands, `::error file=…,line=…::…`.
   ///
   /// - Parameter folder: The folder to which the paths in messages are relative.
   package init(folder: FilePath, environment: Environment) {
-    self.folder = folder
-    home = environment.path("HOME")
+    places = PlaceFormat(folder: folder, environment: environment)
   }
 
   /// Returns the line that annotates a problem, with its newline. The path in it is absolute, which
@@ -23,17 +20,12 @@ package struct AnnotationFormat: Sendable {
   func line(_ annotation: PullRequestAnnotation) -> String {
     var properties: [String] = []
     if case .file(let path, let line, let column)? = annotation.origin {
-      properties.append("file=\(Self.escaped(absolute(path), in: ":,"))")
+      properties.append("file=\(Self.escaped(places.absolute(path), in: ":,"))")
       if let line { properties.append("line=\(line)") }
       if let column { properties.append("col=\(column)") }
     }
     let list = properties.isEmpty ? "" : " " + properties.joined(separator: ",")
     return "::error\(list)::\(Self.escaped(annotation.text))\n"
-  }
-
-  private func absolute(_ path: String) -> String {
-    if path.hasPrefix("~/"), let home { return home.appending(path.dropFirst(2)).string }
-    return folder.resolving(FilePath(path)).string
   }
 
   /// Escapes a value as GitHub's runner decodes it: the characters that end a command, `%`, and in

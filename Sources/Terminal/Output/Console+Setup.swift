@@ -14,7 +14,7 @@ extension Console {
     rows: [[String]], members: [JSON.Member]
   ) {
     if isJSON {
-      print(Self.json(of: results, members).text)
+      print(json: json(of: results, members))
       return
     }
     var lines: [String] = []
@@ -22,7 +22,7 @@ extension Console {
       if findings.isEmpty { lines.append("\(outputStyle.dim("ok:")) \(check.headline)") }
       for finding in findings {
         let kind = finding.isFault ? outputStyle.warning("no:") : outputStyle.dim("note:")
-        for message in finding.messages {
+        for message in finding.messages.map({ $0.placed(in: commandFolder) }) {
           lines += message.text(kind, style: outputStyle).split(separator: "\n").map(String.init)
         }
       }
@@ -36,11 +36,12 @@ extension Console {
     print(rows: rows, json: .null)
   }
 
-  private static func json(
+  private func json(
     of results: [(check: SetupCheck, findings: [SetupFinding])], _ members: [JSON.Member]
   ) -> JSON {
     let checks = results.map { check, findings -> JSON in
-      let found = findings.flatMap(\.messages).map { message -> JSON in
+      let found = findings.flatMap(\.messages).map { $0.placed(in: commandFolder) }.map {
+        message -> JSON in
         .object(
           [
             .init(name: "code", value: .string(message.code)),

@@ -22,6 +22,10 @@ package struct Console: Sendable {
   private let output = StandardOutput()
   /// The form in which errors are repeated for a service that runs the command, or `nil`.
   private let annotations: AnnotationFormat?
+  /// The folder for the commands that messages advise, or `nil` for the working directory.
+  let commandFolder: CommandFolder?
+  /// Turns the paths of messages into absolute ones, or `nil` if the output is not JSON.
+  private let places: PlaceFormat?
   /// The width of the terminal on standard error, or `nil` if standard error is not a terminal.
   package var columns: Int? {
     let columns = Int(bootstrap_terminal_columns(2))
@@ -48,12 +52,19 @@ package struct Console: Sendable {
   }
 
   /// Creates a console. With `auto`, each of the two streams has color only if it is a terminal.
-  /// Omit `annotations` if no service is to show errors beside their lines.
+  ///
+  /// - Parameters:
+  ///   - annotations: The form in which a service shows errors beside their lines, or `nil`.
+  ///   - folder: The value of the option `-C` as typed, or `nil` without the option.
+  ///   - start: The folder to which the paths in messages are relative, or `nil` if JSON needs no
+  ///     absolute ones.
   package init(
     verbosity: Verbosity, isJSON: Bool, color: Style.Choice, environment: Environment,
-    annotations: AnnotationFormat? = nil
+    annotations: AnnotationFormat? = nil, folder: String? = nil, start: FilePath? = nil
   ) {
     self.annotations = annotations
+    commandFolder = folder.map(CommandFolder.init(typed:))
+    places = start.map { PlaceFormat(folder: $0, environment: environment) }
     self.verbosity = verbosity
     self.isJSON = isJSON
     isOutputTerminal = isatty(1) == 1
@@ -66,6 +77,9 @@ package struct Console: Sendable {
     output.write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
+  /// Prints JSON. The location of a file gets its absolute path and its line as members beside it.
+  func print(json: JSON) { print((places.map(json.locating) ?? json).text) }
+
   /// Prints help to standard error, for a command line without a command.
   package func printUsage(_ text: String) { Self.write(text + "\n", to: 2) }
 
@@ -76,7 +90,7 @@ package struct Console: Sendable {
   /// name can neither forge a line nor affect a terminal.
   package func print(_ lines: [String], json: @autoclosure () -> JSON) {
     if isJSON {
-      print(json().text)
+      print(json: json())
     } else if !lines.isEmpty {
       print(lines.map(visible).joined(separator: "\n"))
     }
@@ -91,7 +105,7 @@ package struct Console: Sendable {
   /// with control characters escaped on a terminal.
   package func print(_ path: FilePath, json: @autoclosure () -> JSON) {
     if isJSON {
-      print(json().text)
+      print(json: json())
     } else {
       output.write(Self.bytes(of: path, isTerminal: isOutputTerminal) + [UInt8(ascii: "\n")])
     }
@@ -129,25 +143,44 @@ package struct Console: Sendable {
   package func report(_ notice: @autoclosure () -> Notice) {
     if verbosity == .quiet { return }
     switch notice().form {
-    case .note(let line): Self.write(visible(line) + "\n", to: 2)
+    case .note(let line): Self.write(visible(placed(line)) + "\n", to: 2)
     case .table(let rows):
-      let lines = Self.lines(of: rows.map { $0.map(visible) })
+      let lines = Self.lines(of: rows.map { $0.map { visible(placed($0)) } })
       Self.write(lines.map { $0 + "\n" }.joined(), to: 2)
     case .trace(let line):
-      if verbosity == .verbose { Self.write(errorStyle.dim(visible(line)) + "\n", to: 2) }
+      if verbosity == .verbose { Self.write(errorStyle.dim(visible(placed(line))) + "\n", to: 2) }
     case .warning(let messages):
       let kind = errorStyle.warning("warning:")
-      Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
+      let placed = messages.map { $0.placed(in: commandFolder) }
+      Self.write(placed.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
     }
+  }
+
+  private func placed(_ line: String) -> String { commandFolder?.placing(line) ?? line }
+
+  private func messages(of problem: Problem) -> [Message] {
+    problem.messages.map { $0.placed(in: commandFolder) }
+  }
+
+  /// Returns the member `places` for the files that a problem names, with absolute paths, or none.
+  private func places(of problem: Problem) -> [JSON.Member] {
+    let origins = problem.annotations.compactMap(\.origin).filter { $0.path != nil }
+    if places == nil || origins.isEmpty { return [] }
+    return [.init(name: "places", value: .array(origins.map { .object(["origin": .origin($0)]) }))]
   }
 
   /// Reports a problem, as JSON on standard output if requested, else as text on standard error.
   ///
-  /// - Parameter exitCode: The exit code in JSON, if it differs from the problem's own.
-  package func report(_ problem: Problem, exitCode: ExitCode? = nil) {
-    let messages = problem.messages
+  /// - Parameters:
+  ///   - exitCode: The exit code in JSON, if it differs from the problem's own.
+  ///   - facts: Further members of the JSON.
+  package func report(
+    _ problem: Problem, exitCode: ExitCode? = nil, _ facts: [JSON.Member] = []
+  ) {
+    let messages = messages(of: problem)
     if isJSON {
-      print(Self.json(of: messages, exitCode: exitCode ?? problem.exitCode).text)
+      let facts = places(of: problem) + facts
+      print(json: Self.json(of: messages, exitCode: exitCode ?? problem.exitCode, facts))
     } else {
       writeError(messages)
     }
@@ -178,11 +211,13 @@ package struct Console: Sendable {
   ///
   /// - Parameter facts: Further members of the JSON.
   package func deny(_ problem: Problem, _ facts: [JSON.Member] = []) {
+    let messages = messages(of: problem)
     if isJSON {
-      print(Self.json(of: problem.messages, exitCode: .failure, facts).text)
+      let facts = places(of: problem) + facts
+      print(json: Self.json(of: messages, exitCode: .failure, facts))
     } else {
       let kind = errorStyle.warning("no:")
-      Self.write(problem.messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
+      Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
     }
   }
 

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// A JSON value to print (RFC 8259). Objects keep the order of their members.
 package enum JSON: Hashable, Sendable {
   case null
@@ -6,6 +8,9 @@ package enum JSON: Hashable, Sendable {
   case string(String)
   case array([JSON])
   case object([Member])
+  /// The text of a location. Beside the member of an object, ``locating(with:)`` adds the absolute
+  /// path and the line.
+  case origin(Origin)
 
   /// A name and value of an object.
   package struct Member: Hashable, Sendable {
@@ -34,6 +39,11 @@ package enum JSON: Hashable, Sendable {
     text.map { .string($0) } ?? .null
   }
 
+  /// Returns the location, or null if `origin` is `nil`.
+  package static func optional(_ origin: Origin?) -> JSON {
+    origin.map { .origin($0) } ?? .null
+  }
+
   /// The value as text, indented by two spaces per level for human readers.
   package var text: String {
     var result = ""
@@ -47,6 +57,7 @@ package enum JSON: Hashable, Sendable {
     case .bool(let value): result += value ? "true" : "false"
     case .number(let value): result += String(value)
     case .string(let value): Self.quote(value, to: &result)
+    case .origin(let origin): Self.quote("\(origin)", to: &result)
     case .array(let values):
       Self.writeList(values, brackets: ("[", "]"), to: &result, indentation: indentation) {
         $0.write(to: &$1, indentation: $2)

@@ -64,17 +64,25 @@ package struct Registries: Sendable {
     return nil
   }
 
+  /// Returns the tool to which a name refers as an alias, or `nil` if a registry defines the name
+  /// itself, or it is no alias.
+  package func tool(withAlias name: ToolName) -> ToolName? {
+    if entry(of: name) != nil { return nil }
+    return registries.lazy.flatMap { $0.definitions() }
+      .first { $0.aliases.contains(name.text) }?.name
+  }
+
   /// Returns the problem to report for a tool that no registry defines.
   ///
   /// - Parameter isOfProject: Whether a Toolfile asks for the tool.
   package func undefined(
     _ tool: ToolName, at origin: Origin, isOfProject: Bool = false
   ) -> SourceProblem {
-    var aliased: [String] = []
+    var aliased: Set<String> = []
     var known: Set<String> = []
     for definition in registries.flatMap({ $0.definitions() }) {
       known.insert(definition.name.text)
-      if definition.aliases.contains(tool.text) { aliased.append(definition.name.text) }
+      if definition.aliases.contains(tool.text) { aliased.insert(definition.name.text) }
     }
     return SourceProblem(
       source: "", tool: tool.text, origin: origin,

@@ -22,8 +22,11 @@ extension EditWorkflow {
       for platform in removed { try editor.remove(platform) }
     }
     let declared = project.with(editor.toolfile, project.lock)
-    let result = try await locking.resolve(
-      declared, previous: project.lock, updating: update, accepting: publishers)
+    let result = try await resolve(editor.toolfile, in: project) {
+      draft async throws(Problem) in
+      try await locking.resolve(
+        draft, previous: project.lock, updating: update, accepting: publishers)
+    }
     try LockWorkflow.checkIsReadable(result.lock, named: project.lockName)
     return ProjectEdit(
       declared.with(result.lock), replacing: project, result.outlooks.mapValues(\.heldBack))

@@ -59,9 +59,11 @@ package struct EditWorkflow: Sendable {
         changed.insert(tool.name)
       }
     }
-    let draft = project.with(
-      editor.toolfile.attributingToCommandLine(added: added, changed: changed), project.lock)
-    let result = try await locking.resolve(draft, previous: project.lock)
+    let draft = editor.toolfile.attributingToCommandLine(added: added, changed: changed)
+    let result = try await resolve(draft, in: project, changed: added.union(changed)) {
+      draft async throws(Problem) in
+      try await locking.resolve(draft, previous: project.lock)
+    }
     for addition in additions
     where added.contains(addition.tool.name) && addition.tool.requirement == .any {
       let name = addition.tool.name
@@ -86,9 +88,32 @@ package struct EditWorkflow: Sendable {
     for tool in tools {
       try editing { () throws(ProjectProblem) in try editor.remove(tool) }
     }
-    let result = try await locking.resolve(
-      project.with(editor.toolfile, project.lock), previous: project.lock)
+    let result = try await resolve(editor.toolfile, in: project) {
+      draft async throws(Problem) in
+      try await locking.resolve(draft, previous: project.lock)
+    }
     return try await edit(project, editor.toolfile, result)
+  }
+
+  /// Resolves a project with an edited Toolfile. An error names the lines of the Toolfile as it is,
+  /// because the edit is not written then, and the result those of the edited one.
+  ///
+  /// - Parameters:
+  ///   - changed: The tools whose statements differ.
+  ///   - body: Resolves the project.
+  func resolve(
+    _ toolfile: Toolfile, in project: Project, changed: Set<ToolName> = [],
+    with body: (Project) async throws(Problem) -> LockResult
+  ) async throws(Problem) -> LockResult {
+    let draft = project.toolfile.stating(toolfile, exceptFor: changed)
+    let result = try await body(project.with(draft, project.lock))
+    var places: [Origin: Origin] = [:]
+    for tool in draft.tools {
+      let moved = toolfile[tool.name]?.requirement.origin ?? tool.requirement.origin
+      places[tool.requirement.origin.withoutColumn] = moved.withoutColumn
+    }
+    return LockResult(
+      lock: result.lock, outlooks: result.outlooks.mapValues { $0.moving(places) })
   }
 
   /// Returns the edit of `project`, based on a lock that was made before the final requirements
@@ -115,5 +140,19 @@ package struct EditWorkflow: Sendable {
 
   func editing(_ edit: () throws(ProjectProblem) -> Void) throws(Problem) {
     do throws(ProjectProblem) { try edit() } catch { throw .project(error) }
+  }
+}
+
+extension VersionOutlook {
+  /// Returns the outlook with the requirements at other places.
+  fileprivate func moving(_ places: [Origin: Origin]) -> VersionOutlook {
+    VersionOutlook(
+      chosen: chosen, newest: newest,
+      heldBack: heldBack.map { version in
+        guard case .requirement(let text, let origin) = version.reason,
+          let place = places[origin.withoutColumn]
+        else { return version }
+        return HeldBackVersion(version.version, because: .requirement(text, place))
+      })
   }
 }

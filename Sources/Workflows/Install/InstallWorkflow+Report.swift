@@ -18,6 +18,8 @@ extension InstallWorkflow {
     package let madeDefault: [InstalledVersion]
     /// The tools of the lock that changed because the install wrote the lock first.
     package let lockChanges: [LockChange]
+    /// The tools of the lock that kept their versions for another request.
+    package let requestChanges: [LockDifference.Change]
     /// The platforms that this lock covers and the one before did not, or the other way round.
     package let platformChanges: PlatformChanges
     /// The locked tools that were left out, because the project limits them to other platforms.

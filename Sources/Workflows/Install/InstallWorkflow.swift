@@ -71,7 +71,8 @@ package struct InstallWorkflow: Sendable {
   private func install(
     _ request: Request, _ steps: InstallSteps, _ inventory: InstallationInventory
   ) async throws(Problem) -> Report {
-    let (project, lockChanges, platformChanges) = try await locked(request, steps.prefetcher)
+    let relocking = try await locked(request, steps.prefetcher)
+    let project = relocking.project
     let tools = try request.chain.map { chain throws(Problem) in
       try FolderTools(project, chain, with: request.groups, for: .current)
     }
@@ -143,8 +144,9 @@ package struct InstallWorkflow: Sendable {
     let present = Set(plan.present.map(\.installed))
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),
-      madeDefault: newDefaults.filter(present.contains), lockChanges: lockChanges,
-      platformChanges: platformChanges, notForPlatform: tools?.notForPlatform ?? [],
+      madeDefault: newDefaults.filter(present.contains), lockChanges: relocking.changes,
+      requestChanges: relocking.requestChanges, platformChanges: relocking.platforms,
+      notForPlatform: tools?.notForPlatform ?? [],
       isEditWritten: isWritten, guestProblem: guestProblem)
   }
 
@@ -167,12 +169,9 @@ package struct InstallWorkflow: Sendable {
   ///   platform, or the problems of locking.
   private func locked(
     _ request: Request, _ prefetcher: ArtifactPrefetcher
-  ) async throws(Problem) -> (
-    project: Project?, changes: [LockChange], platforms: PlatformChanges
-  ) {
-    var platforms = PlatformChanges(added: [], removed: [])
-    guard var project = request.project else { return (nil, [], platforms) }
-    var changes: [LockChange] = []
+  ) async throws(Problem) -> Relocking {
+    var relocking = Relocking()
+    guard var project = request.project else { return relocking }
     if request.needsLock {
       let (groups, declared) = (request.groups, project)
       let (result, _) = try await locking.relock(
@@ -182,11 +181,13 @@ package struct InstallWorkflow: Sendable {
         prefetcher.begin(artifact)
       }
       let lock = result.lock
-      changes = result.changes(since: project.lock)
-      platforms = lock.platformChanges(since: project.lock)
-      for notice in platforms.notices + changes.map(\.notice) { observe(.notice(notice)) }
-      for change in project.requestChanges(since: project.lock, besides: changes) {
-        observe(.notice(.requestChange(change)))
+      relocking.changes = result.changes(since: project.lock)
+      relocking.platforms = lock.platformChanges(since: project.lock)
+      relocking.requestChanges = project.requestChanges(
+        since: project.lock, besides: relocking.changes)
+      let notices = relocking.platforms.notices + relocking.changes.map(\.notice)
+      for notice in notices + relocking.requestChanges.map(Notice.requestChange) {
+        observe(.notice(notice))
       }
       observe(
         .notice(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
@@ -195,7 +196,17 @@ package struct InstallWorkflow: Sendable {
     if let lock = project.lock, let problem = project.platformProblem(of: lock, .current) {
       throw problem
     }
-    return (project, changes, platforms)
+    relocking.project = project
+    return relocking
+  }
+
+  /// The project of a request, and how its lock changed if it was written.
+  private struct Relocking {
+    /// The project with its lock, or `nil` if there is none.
+    var project: Project?
+    var changes: [LockChange] = []
+    var requestChanges: [LockDifference.Change] = []
+    var platforms = PlatformChanges(added: [], removed: [])
   }
 
   /// Checks, before the plan is carried out, that this machine meets the system requirements of all

@@ -22,15 +22,17 @@ package struct PinRequest: Hashable, Sendable {
   }
 
   /// Creates a request for the newest version of `tool` that begins with what the user typed, as
-  /// `24` for `24.19.0`. A version with three numbers is a whole one.
+  /// `24` for `24.19.0`. A version with three numbers is a whole one. A `v` before the number is no
+  /// part of it.
   ///
   /// - Parameters:
   ///   - tool: The tool.
   ///   - typed: The version or the beginning of one, or `nil` for the newest version of all.
   ///   - origin: The command line, or what made it ask.
   package init(tool: ToolName, typed: VersionText?, origin: Origin) {
+    let version = typed.map(Self.withoutLetter)
     self.init(
-      tool: tool, version: typed, isPrefix: typed.map(Self.isPrefix) ?? false, origin: origin)
+      tool: tool, version: version, isPrefix: version.map(Self.isPrefix) ?? false, origin: origin)
   }
 
   private init(tool: ToolName, version: VersionText?, isPrefix: Bool, origin: Origin) {
@@ -43,8 +45,14 @@ package struct PinRequest: Hashable, Sendable {
   /// Returns whether a version has at most two numbers and nothing else, so that it is hardly a
   /// whole one.
   private static func isPrefix(_ version: VersionText) -> Bool {
-    let digits = version.text.hasPrefix("v") ? version.text.dropFirst() : version.text[...]
-    return digits.allSatisfy { $0.isNumber || $0 == "." } && digits.count { $0 == "." } < 2
+    let text = version.text
+    return text.allSatisfy { $0.isNumber || $0 == "." } && text.count { $0 == "." } < 2
+  }
+
+  private static func withoutLetter(_ version: VersionText) -> VersionText {
+    let number = version.text.dropFirst()
+    guard version.text.hasPrefix("v"), number.first?.isNumber ?? false else { return version }
+    return VersionText(number) ?? version
   }
 
   /// Creates a request for what a file of another version manager asks for.

@@ -91,7 +91,7 @@ extension Candidates {
   /// Returns the problem of a requirement that admits no listed version.
   ///
   /// The problem mentions a prerelease of a version that the requirement admits, such as 2.0.0-rc1
-  /// for `~> 2.0`, or the five newest versions if there is no such prerelease.
+  /// for `~> 2.0`, or the newest version and the nearest ones if there is no such prerelease.
   private func noVersion(
     for requirement: Located<Requirement>, _ versions: VersionSet?, _ platforms: [Platform]
   ) -> SourceProblem {
@@ -101,10 +101,27 @@ extension Candidates {
         .allExcluded(wanted: requirement.value.description, [exclusion]), origin: requirement.origin
       )
     }
+    let releases = package.releases.filter { $0.yanked == nil }
+    let shown = nearest(to: requirement.value, among: releases)
     return sourceProblem(
       .noVersion(
-        wanted: requirement.value.description,
-        existing: package.releases.prefix(5).map(\.version.spelling)), origin: requirement.origin)
+        wanted: requirement.value.description, existing: shown.map(\.version.spelling),
+        others: releases.count - shown.count),
+      origin: requirement.origin)
+  }
+
+  /// Returns the newest release and those around the version that a requirement names, five in all.
+  private func nearest(
+    to requirement: Requirement, among releases: [SourceRelease]
+  ) -> [SourceRelease] {
+    let limit = 5
+    let named = requirement.clauses.first.flatMap {
+      try? Version(parsing: $0.version, scheme: scheme)
+    }
+    guard let named, releases.count > limit else { return Array(releases.prefix(limit)) }
+    let place = releases.firstIndex { $0.version < named } ?? releases.count
+    let start = min(max(1, place - limit / 2), releases.count - limit + 1)
+    return Array(releases.prefix(1) + releases[start..<(start + limit - 1)])
   }
 
   /// Returns `fault` as a problem of this tool, with the origin of the tool's first requirement.

@@ -34,6 +34,24 @@ extension Toolfile {
   }
 }
 
+extension Toolfile {
+  /// Returns what an edited file states, at the lines of this one as far as it has them, so that an
+  /// error about an edit that is not written names lines that the user can find.
+  ///
+  /// - Parameter changed: The tools whose statements differ.
+  package func stating(_ edited: Toolfile, exceptFor changed: Set<ToolName> = []) -> Toolfile {
+    var copy = self
+    copy.platforms = edited.platforms.map {
+      Located($0.value, at: platforms?.origin ?? .commandLine)
+    }
+    copy.groups = edited.groups
+    copy.tools = edited.tools.map { tool in
+      changed.contains(tool.name) ? tool : self[tool.name] ?? tool
+    }
+    return copy
+  }
+}
+
 extension Toolfile.Tool {
   fileprivate func requiring(_ requirement: Requirement) -> Self {
     Self(

@@ -1,0 +1,81 @@
+internal import Commands
+internal import Diagnostics
+internal import Manifests
+internal import Terminal
+internal import Workflows
+
+/// The command line to run in place of an `add` that failed: with the right name, or with another
+/// requirement or other platforms.
+struct AddSuggestion {
+  let session: Session
+  let additions: [EditWorkflow.Addition]
+
+  /// Returns the error with the command line that avoids it, if one is known.
+  func completing(_ error: Problem) -> Problem {
+    switch error {
+    case .sources(var problems):
+      for index in problems.indices where problems[index].origin == .commandLine {
+        problems[index].retry = commandLine(avoiding: problems[index])
+      }
+      return .sources(problems)
+    case .project(.conflict(var conflict)):
+      conflict.retry = commandLine(avoiding: conflict)
+      return .project(.conflict(conflict))
+    default: return error
+    }
+  }
+
+  private func commandLine(avoiding problem: SourceProblem) -> [String] {
+    guard let tool = problem.tool, let word = word(of: tool) else { return [] }
+    switch problem.fault {
+    case .undefined(let aliased, let known, let candidates, _):
+      if !aliased.isEmpty { return renaming(word, from: tool, to: aliased[0]) }
+      let nearest = candidates.isEmpty ? nearestNames(to: tool, in: known).first : nil
+      return nearest.map { renaming(word, from: tool, to: $0) } ?? []
+    case .unknownPackage(let known, _) where problem.package == tool:
+      return nearestNames(to: tool, in: known).first.map {
+        renaming(word, from: tool, to: $0)
+      } ?? []
+    case .allExcluded(_, let exclusions):
+      // What was yanked is nothing to advise.
+      let version = exclusions.lazy.compactMap { exclusion -> String? in
+        switch exclusion.reason {
+        case .prerelease: ">= \(exclusion.version)"
+        case .cooldown, .undated: exclusion.version
+        case .yanked, .step, .platforms, .unreadable: nil
+        }
+      }.first
+      return version.map { session.retry(replacing: word, with: ["\(tool)@\($0)"]) } ?? []
+    case .noArtifact(_, _, _, let served):
+      guard session.arguments.values["--platforms"] == nil, !served.isEmpty else { return [] }
+      let others = session.arguments.positionals.filter { $0 != word }
+      return session.retry(
+        without: others, appending: ["--platforms", served.joined(separator: ",")])
+    default: return []
+    }
+  }
+
+  /// Returns the command line that also changes the requirements of the Toolfile that are in the
+  /// way, or an empty one if more than that is necessary.
+  private func commandLine(avoiding conflict: VersionConflict) -> [String] {
+    let changes = conflict.hints.compactMap { hint -> String? in
+      guard case .require(let tool, let requirements) = hint, word(of: tool) == nil else {
+        return nil
+      }
+      return "\(tool)@\(requirements.joined(separator: ", "))"
+    }
+    // Options such as `--group` would hold for the declared tool, too, which may be elsewhere.
+    let isPlain = additions.allSatisfy { $0.group == nil && $0.tool.options.isEmpty }
+    guard isPlain, let change = changes.first else { return [] }
+    return session.retry(appending: [change])
+  }
+
+  /// Returns the argument that names a tool, or `nil` if none does.
+  private func word(of tool: String) -> String? {
+    session.arguments.positionals.first { $0.prefix { $0 != "@" } == tool }
+  }
+
+  private func renaming(_ word: String, from tool: String, to name: String) -> [String] {
+    session.retry(replacing: word, with: [name + word.dropFirst(tool.count)])
+  }
+}

@@ -125,6 +125,8 @@ package enum Notice: Hashable, Sendable {
   case cacheCleaned(fileCount: Int, byteCount: Int)
   /// A project has copies of what its lock names for these platforms.
   case cacheFilled(folder: String, fileCount: Int, byteCount: Int, platforms: [String])
+  /// A folder has bootstrap and these copies of what is locked for a platform.
+  case bundled(folder: String, fileCount: Int, byteCount: Int, platform: String)
   /// A version stays in the trash, because it is installed again.
   case installedAgain(title: String)
   /// The packages of an uninstalled version went with it. `programs` are their programs.

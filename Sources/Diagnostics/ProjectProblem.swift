@@ -73,6 +73,10 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case damaged([WantedVersion])
   /// An earlier change of the root was interrupted.
   case unfinishedWork
+  /// The folder to write exists.
+  case folderExists(path: String)
+  /// A bundle cannot contain a tool, because a pin names it, but not the lock.
+  case pinnedWithoutLock(tool: String, origin: Origin)
   /// `init` found an existing manifest.
   case manifestExists(path: String)
   /// A manifest cannot be edited without changing more than requested. `line` is what to write
@@ -133,9 +137,9 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .inUse, .notSelectedInShell,
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
-      .notInTrash, .trashIsEmpty:
+      .notInTrash, .trashIsEmpty, .pinnedWithoutLock:
       .failure
-    case .manifestExists: .cannotWrite
+    case .manifestExists, .folderExists: .cannotWrite
     case .manifestChanged: .locked
     case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .systemTool: .notAvailable
     case .unknownGroup, .similarGroup, .noPlatformLeft, .declaredAlready: .usage

@@ -177,6 +177,7 @@ SCENARIOS = [
     Scenario("trash", bootstrap("trash", "restore"), pruned),
     Scenario("trash", bootstrap("trash", "empty"), pruned),
     Scenario("cache", bootstrap("cache", "clean"), with_both),
+    Scenario("bundle", bootstrap("bundle-release", "../bundle"), installed),
     Scenario("cache", bootstrap("cache", "add", "--all-platforms"), installed),
     Scenario("setup", bootstrap("setup", "--shell", "bash"), with_startup_files,
              ("home/.bashrc", "home/.profile")),
@@ -194,8 +195,8 @@ SCENARIOS = [
              is_changing=False),
 ]
 
-# Commands of the changing program that write nothing, such as `list --size`, and `self-update`, which would replace the
-# programs of the sandbox: SelfUpdateTests kills it at each rename.
+# Commands of the changing program that write nothing, such as `list --size`, and `self-update`,
+# which would replace the programs of the sandbox: SelfUpdateTests kills it at each rename.
 WITHOUT_SCENARIO = {"completions", "help", "sizelist", "trustedcheck", "selfupdate"}
 
 

@@ -164,7 +164,7 @@ extension Notice {
           + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
     case .uninstalled, .canBeRestored, .nothingToPrune, .wouldPrune, .pruned, .keptForUse,
       .projectUnclear, .trashIsEmpty, .trashEmptied, .restored, .installedAgain,
-      .cacheCleaned, .cacheFilled:
+      .cacheCleaned, .cacheFilled, .bundled:
       .note(removalLine)
     case .packagesUninstalled(let title, let programs):
       .note(

@@ -126,6 +126,15 @@ extension ProjectProblem {
         "unfinished-work", "an install was interrupted or is still running, or shims were changed"
       )
       .detail("run", "bootstrap install")
+    case .folderExists(let path):
+      Message("folder-exists", "\(path) already exists")
+        .detail("try", "another name, or remove it")
+    case .pinnedWithoutLock(let tool, let origin):
+      Message(
+        "pinned-without-lock", "a bundle cannot contain \(tool), which is pinned, but not locked"
+      )
+      .detail("asked by", origin.withoutColumn)
+      .detail("run", "bootstrap add \(tool)")
     case .manifestExists(let path):
       Message("manifest-exists", "\(path) already exists")
     case .manifestNotEditable(let origin, let line):

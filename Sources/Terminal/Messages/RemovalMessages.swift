@@ -40,6 +40,10 @@ extension Notice {
     case .cacheFilled(let folder, let count, let byteCount, let platforms):
       "\(folder) has \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), for "
         + "\(platforms.joined(separator: ", ")); `bootstrap install --offline` takes all from it"
+    case .bundled(let folder, let count, let byteCount, let platform):
+      "\(folder) has bootstrap and \(QuantityFormat.count(count, "file")), "
+        + "\(QuantityFormat.bytes(byteCount)), for \(platform); to install them on another machine, "
+        + "run its `install.sh`"
     case .installedAgain(let title): "\(title) stays in the trash, because it is installed again"
     default: ""
     }

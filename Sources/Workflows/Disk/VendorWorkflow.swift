@@ -45,13 +45,18 @@ package struct VendorWorkflow: Sendable {
   ///   - project: The project.
   ///   - isForAll: Whether to copy the files for all platforms of the lock, and not only for this
   ///     machine's.
+  ///   - destination: The folder that will have the copies in ``VendoredFiles/folder``, or `nil` for
+  ///     the project's.
   /// - Throws: ``ProjectProblem/noLock(toolfile:)``, or the ``Problem`` of a file that cannot be
   ///   fetched or written.
-  package func fill(_ project: Project, isForAll: Bool) async throws(Problem) -> Report {
+  package func fill(
+    _ project: Project, isForAll: Bool, in destination: FilePath? = nil
+  ) async throws(Problem) -> Report {
     guard let lock = project.lock else { throw .project(.noLock(toolfile: project.toolfile.path)) }
     let platforms = isForAll ? lock.platforms : [.current]
     if let problem = project.platformProblem(of: lock, .current), !isForAll { throw problem }
-    let folder = project.folder.appending(VendoredFiles.folder)
+    let destination = destination ?? project.folder
+    let folder = destination.appending(VendoredFiles.folder)
     var index = DirectoryIndexWriter()
     var planned: [PlannedInstallation] = []
     for tool in lock.tools {
@@ -73,7 +78,7 @@ package struct VendorWorkflow: Sendable {
         sources, staging: staging.folder, jobs: sources.access.settings.jobs
       ) { observe(.install($0)) }
       let copies = try await concurrentResults(all) { planned async throws(Problem) in
-        try await Self.copy(planned, to: project.folder, with: fetcher, in: sources.access.root)
+        try await Self.copy(planned, to: destination, with: fetcher, in: sources.access.root)
       }.flatMap(\.self)
       try mappingFileErrors { () throws(FileError) in
         try folder.appending(DirectoryIndexWriter.fileName).replaceContents(with: text)
@@ -87,14 +92,14 @@ package struct VendorWorkflow: Sendable {
   /// Copies the files of an installation, and returns their sizes. A file that was fetched for
   /// another platform does not stay among the downloads of the root.
   private static func copy(
-    _ planned: PlannedInstallation, to project: FilePath, with fetcher: ArtifactFetcher,
+    _ planned: PlannedInstallation, to destination: FilePath, with fetcher: ArtifactFetcher,
     in root: Root
   ) async throws(Problem) -> [Int] {
     let new = Set(planned.files.filter { !root.download($0.digest).exists }.map(\.digest))
     let fetched = try await fetcher.fetch(planned)
     return try await BlockingThread.mappingFileErrors { () throws(FileError) in
       for one in fetched.files {
-        let copy = project.appending(VendoredFiles.path(of: one.file, for: planned))
+        let copy = destination.appending(VendoredFiles.path(of: one.file, for: planned))
         try copy.parentDirectory.makeDirectories()
         // A copy that is complete appears at once.
         let draft = copy.temporarySibling()

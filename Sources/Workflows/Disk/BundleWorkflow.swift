@@ -1,0 +1,85 @@
+package import Diagnostics
+package import Filesystem
+internal import Layout
+internal import Manifests
+package import Projects
+internal import Releases
+package import ToolSources
+
+/// Writes bootstrap and everything that a project's lock names into a folder, for machines of this
+/// platform without a network.
+///
+/// ```
+/// install.sh                 installs bootstrap, and then the project's tools
+/// bootstrap/bin/bootstrap    the programs, in folders as in a root
+/// Toolfile, Toolfile.lock    the project's files, with `.tool-version` if there is one
+/// vendor/tools/              the locked files, which `install` prefers to their addresses
+/// ```
+package struct BundleWorkflow: Sendable {
+  private let sources: SourceProvider
+  private let vendor: VendorWorkflow
+
+  /// The folder of the programs in a bundle.
+  static let programs = "bootstrap"
+  /// The name of the script that installs a bundle.
+  static let installer = "install.sh"
+
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - sources: Opens the sources of tools, and provides the root with the programs.
+  ///   - observe: Receives progress events.
+  package init(
+    _ sources: SourceProvider, observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    self.sources = sources
+    vendor = VendorWorkflow(sources, observe: observe)
+  }
+
+  /// Writes the bundle of a project. It appears under its name when it is complete.
+  ///
+  /// - Parameters:
+  ///   - project: The project, whose lock must match its Toolfile.
+  ///   - folder: The folder to write, which must not exist.
+  /// - Throws: ``ProjectProblem`` if the lock is missing or stale, or does not contain what
+  ///   `.tool-version` pins, ``SystemProblem/missingProgram(path:)`` if the root has no programs, or
+  ///   the ``Problem`` of a file that cannot be fetched or written.
+  package func write(
+    _ project: Project, to folder: FilePath
+  ) async throws(Problem) -> VendorWorkflow.Report {
+    guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
+      throw .project(.noLock(toolfile: project.toolfile.path))
+    }
+    for pin in project.pins?.pins ?? [] where lock[pin.tool] == nil && pin.version != .system {
+      throw .project(.pinnedWithoutLock(tool: pin.tool.text, origin: pin.origin))
+    }
+    let programs = ProgramFiles(in: sources.access.root.path)
+    if let missing = programs.firstMissing {
+      throw .system(.missingProgram(path: sources.access.root.path.appending(missing).string))
+    }
+    let isTaken = try mappingFileErrors { () throws(FileError) in
+      try folder.linkStatus() != nil
+    }
+    if isTaken { throw .project(.folderExists(path: folder.string)) }
+    let draft = folder.temporarySibling()
+    do throws(Problem) {
+      try mappingFileErrors { () throws(FileError) in
+        try draft.makeDirectories()
+        try programs.copy(to: draft.appending(Self.programs))
+        for name in [Toolfile.name, Lockfile.name, ToolVersionFile.name] {
+          let file = project.folder.appending(name)
+          if try file.isPresent() { try file.copyFile(to: draft.appending(name)) }
+        }
+        let installer = draft.appending(Self.installer)
+        try installer.replaceContents(with: Array(BundleInstaller.text.utf8))
+        try installer.setPermissions(0o755)
+      }
+      let report = try await vendor.fill(project, isForAll: false, in: draft)
+      try mappingFileErrors { () throws(FileError) in try draft.rename(to: folder) }
+      return report
+    } catch {
+      try? draft.removeTree()
+      throw error
+    }
+  }
+}

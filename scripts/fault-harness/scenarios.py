@@ -194,7 +194,7 @@ SCENARIOS = [
              is_changing=False),
 ]
 
-# Commands of the changing program that write nothing, such as `list --size`, and `self-update`, which would replace the
+# Commands of the changing program that write nothing, and `self-update`, which would replace the
 # programs of the sandbox: SelfUpdateTests kills it at each rename.
 WITHOUT_SCENARIO = {"completions", "help", "sizelist", "trustedcheck", "selfupdate"}
 

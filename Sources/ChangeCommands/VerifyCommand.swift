@@ -35,8 +35,14 @@ enum VerifyCommand: ChangeCommand {
     let verifying = VerifyWorkflow(
       root: session.root, locked: scope.locked, trustsRoot: trustsRoot)
     let console = session.console
-    let report = try await verifying.verify(scope.installations) { result in
-      for notice in notices(of: result, withHistory: trustsRoot) { console.report(notice) }
+    let progress = ProgressDisplay(console)
+    let report = try await progress.show { () async throws(Problem) in
+      var count = 0
+      return try await verifying.verify(scope.installations) { result in
+        for notice in notices(of: result, withHistory: trustsRoot) { progress.report(notice) }
+        count += 1
+        progress.checked(count, of: scope.installations.count)
+      }
     }
     let faulty = report.results.filter { !$0.isWhole }
     let vanished = session.arguments.has("--all") ? try await verifying.vanished() : []

@@ -40,8 +40,11 @@ package enum VersionsCommand: ReadOnlyCommand {
       guard let folder = try? pin.installation(in: root)?.resolvingLinks() else { continue }
       inForce[folder] = pin
     }
-    let marked = installed.map { one in
-      (one, inForce[(try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)])
+    // A root may have thousands of installations of tools that nothing pins here.
+    let pinned = Set(inForce.values.map(\.tool))
+    let marked = installed.map { one -> (InstalledVersion, SelectedPin?) in
+      guard pinned.contains(one.tool) else { return (one, nil) }
+      return (one, inForce[(try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)])
     }
     // Where nothing pins the tool, the system's program runs.
     let pin = pins.first { $0.tool.text == session.arguments.positionals.first }

@@ -140,8 +140,8 @@ extension InstallationInventory {
   /// Records the last uses of installations, in one transaction. Only the day of a use is kept, so
   /// that few records change.
   ///
-  /// - Parameter uses: The times of the last uses, in seconds since 1970. Installations that are not
-  ///   recorded are skipped.
+  /// - Parameter uses: The times of the last uses, in seconds since 1970. Skips installations that
+  ///   are not recorded.
   package func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem) {
     let days = uses.mapValues { Timestamp(secondsSince1970: $0 / Self.day * Self.day) }
     let changed = try read { snapshot throws(StoreError) in

@@ -74,13 +74,18 @@ package struct Selector: Sendable {
     return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
 
-  /// Returns whether the project of the directory is recorded as a user of its tools, or cannot be
-  /// recorded because the root is read-only. True if there is no project.
+  /// Returns whether the folders whose files pin versions here are recorded as users of their tools,
+  /// or cannot be recorded because the root is read-only.
   ///
-  /// The locks of recorded projects are sealed, so this looks for the seal.
+  /// The locks of recorded projects are sealed, so this looks for the seal. Nothing but the store
+  /// tells whether a folder with a `.tool-version` is recorded, so such a folder counts as one that
+  /// is not, unless the file is beside a lock.
   package func recordsProject() throws(Problem) -> Bool {
-    guard let folder = try Project.folder(above: directories[0], environment) else { return true }
-    return isSealed(folder) || !root.path.isWritable
+    if !root.path.isWritable { return true }
+    let project = try Project.folder(above: directories[0], environment)
+    let inner = directories.prefix { $0 != project }
+    if inner.contains(where: { $0.appending(ToolVersionFile.name).exists }) { return false }
+    return project.map(isSealed) ?? true
   }
 
   /// Returns the tools that the directory requires, with its project.

@@ -16,6 +16,7 @@ import Testing
     ("rm", ["bootstrap remove TOOL", "bootstrap uninstall TOOL@VERSION"]),
     ("current", ["bootstrap version"]), ("reshim", ["bootstrap rehash"]),
     ("upgrade", ["bootstrap update"]), ("install-all", ["bootstrap install"]),
+    ("gc", ["bootstrap prune"]),
   ])
   func `a word has counterparts`(_ word: String, _ lines: [String]) {
     #expect(ForeignWord.counterparts(of: word) == lines)

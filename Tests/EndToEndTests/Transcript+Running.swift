@@ -252,6 +252,10 @@ extension Transcript {
       .replacing(/until \d{4}-\d\d-\d\d\b/, with: "until <day>")
       .replacing(/"(installed|last_used)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" })
       .replacing(/"(database|freed|index|total|trash)": \d+/, with: { "\"\($0.1)\": 1" })
+      .replacing(
+        /vendor\/tools\/(\S+)-(linux|macos)-(x64|arm64)\./,
+        with: { "vendor/tools/\($0.1)-<platform>." }
+      )
       .replacing(/"size": \d+(?=,\s+"time")/, with: "\"size\": 1")
       .replacing(/\b(database|index|total) +\d+ (bytes|kB|MB)/, with: { "\($0.1) <size>" })
       .replacing(/root holds \d+ (bytes|kB|MB)/, with: "root holds <size>")

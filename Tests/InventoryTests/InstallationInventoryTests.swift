@@ -192,11 +192,28 @@ import Testing
     #expect(try inventory.users(of: installed) == ["/home/me/app"])
     #expect(try inventory.verifications()[installed]?.fileCount == 2)
     #expect(try await count(FileRecord.self) == 2)
+    let paths = try await storedPaths()
+    #expect(
+      paths == [
+        "content/ruff-0.17.5.data/scripts/ruff", "content/ruff-0.17.5.dist-info/METADATA",
+      ])
     #expect(try await count(ExecutableRecord.self) == 1)
     // An install replaces the record.
     let full = try fullReceipt()
     try inventory.record([full])
     #expect(try await inventory.contents(of: full.installed) == .original(full))
+  }
+
+  /// Returns the paths of all recorded files, sorted.
+  private func storedPaths() async throws -> [String] {
+    let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model)
+    return try store.read { snapshot throws(StoreError) in
+      var paths: [String] = []
+      for file in try snapshot.fetch(FetchRequest(FileRecord.self)) {
+        paths.append("\(try snapshot.find(file.folder)?.path ?? "")/\(file.name)")
+      }
+      return paths.sorted()
+    }
   }
 
   /// Copies the fixture of a store with this version of the schema into the root.
@@ -233,6 +250,82 @@ import Testing
     #expect(try await inventory.contents(of: full.installed) == .missing)
     #expect(try await count(LinkRecord.self) == 0)
     #expect(try await count(PartRecord.self) == 0)
+  }
+
+  @Test func `paths are divided into folders and names, and put together again`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let paths = ["a", "b/c", "b/d", "b/d-e/f g", "b/\u{301}h", "content/node_modules/i/j.js"]
+    let receipt = try receipt("zig", "1.0", files: paths)
+    try inventory.record([receipt])
+    guard case .original(let contents) = try await inventory.contents(of: receipt.installed) else {
+      Issue.record("the record is not original")
+      return
+    }
+    #expect(contents.files.map { Array($0.path.utf8) } == paths.map { Array($0.utf8) })
+    #expect(try await count(FolderRecord.self) == 4)
+  }
+
+  @Test func `an installation in the trash keeps its record until the trash is emptied`()
+    async throws
+  {
+    let inventory = try await InstallationInventory.open(root)
+    let (ruff, ninja) = (try fullReceipt(), try receipt("ninja", "1"))
+    try inventory.record([ruff, ninja])
+    try inventory.trash([ruff.installed], at: 1000)
+    #expect(try inventory.installations() == [ninja.installed])
+    #expect(try inventory.trashed() == [ruff.installed])
+    #expect(try inventory.records().map(\.installed) == [ninja.installed])
+    #expect(try inventory.sizesOfTools().map(\.tool) == [ninja.tool])
+    try inventory.emptyTrash(before: 1000)
+    try inventory.restore([ruff.installed])
+    #expect(try await inventory.contents(of: ruff.installed) == .original(ruff))
+    try inventory.trash([ruff.installed], at: 1000)
+    try inventory.emptyTrash(before: 1001)
+    #expect(try inventory.trashed() == [])
+    #expect(try await inventory.contents(of: ruff.installed) == .missing)
+    #expect(try await count(FileRecord.self) == 1)
+  }
+
+  @Test func `an installation that is installed again is no longer in the trash`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let ruff = try receipt("ruff", "1")
+    try inventory.record([ruff])
+    try inventory.trash([ruff.installed], at: 1000)
+    try inventory.record([ruff])
+    try inventory.emptyTrash(before: .max)
+    #expect(try inventory.installations() == [ruff.installed])
+  }
+
+  @Test func `a missing project keeps the time when it was first missed`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    try inventory.register("/a", uses: [], mountPoint: "/")
+    try inventory.register("/b", uses: [])
+    func vanished() throws -> [Int64?] { try inventory.registeredProjects().map(\.vanished) }
+    try inventory.recordVanished(["/a"], now: 1000)
+    try inventory.recordVanished(["/a", "/b"], now: 2000)
+    #expect(try vanished() == [1000, 2000])
+    try inventory.recordVanished(["/b"], now: 3000)
+    #expect(try vanished() == [nil, 2000])
+    // Whoever records a project has seen it.
+    try inventory.register("/b", uses: [])
+    #expect(try vanished() == [nil, nil])
+    #expect(try inventory.registeredProjects().map(\.mountPoint) == ["/", nil])
+    try inventory.forget(["/a"])
+    #expect(try inventory.projects() == ["/b"])
+  }
+
+  @Test func `the day of the last use only advances`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let (ruff, ninja) = (try receipt("ruff", "1"), try receipt("ninja", "1"))
+    try inventory.record([ruff, ninja])
+    func lastUse() throws -> Int64? {
+      try inventory.records().first { $0.installed == ruff.installed }?.lastUsed
+    }
+    #expect(try lastUse() == nil)
+    try inventory.recordLastUses([ruff.installed: 5 * 86_400 + 77])
+    #expect(try lastUse() == 5 * 86_400)
+    try inventory.recordLastUses([ruff.installed: 4 * 86_400, ninja.installed: 86_400])
+    #expect(try lastUse() == 5 * 86_400)
   }
 
   @Test func `a store of a newer bootstrap is rejected, and the error states both versions`()

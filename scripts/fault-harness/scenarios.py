@@ -195,8 +195,8 @@ SCENARIOS = [
              is_changing=False),
 ]
 
-# Commands of the changing program that write nothing, such as `list --size`, and `self-update`,
-# which would replace the programs of the sandbox: SelfUpdateTests kills it at each rename.
+# Commands of the changing program that write nothing, and `self-update`, which would replace the
+# programs of the sandbox: SelfUpdateTests kills it at each rename.
 WITHOUT_SCENARIO = {"completions", "help", "sizelist", "trustedcheck", "selfupdate"}
 
 

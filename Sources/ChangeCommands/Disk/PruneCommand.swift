@@ -43,6 +43,7 @@ enum PruneCommand: ChangeCommand {
       for notice in text.notices(about: plan) { session.console.report(notice) }
     }
     if isDryRun || plan.isEmpty {
+      if !isDryRun, try pruning.hasOtherWork(plan) { _ = try await pruning.prune(plan) }
       session.console.print([], json: text.json(of: plan, isDone: false, isInTrash: false))
       session.console.report(
         plan.isEmpty ? .nothingToPrune : .wouldPrune(text.amount(of: plan)))

@@ -45,8 +45,7 @@ package enum ChangeProgram {
   /// The commands of both programs.
   package static var allCommands: [CommandSyntax] {
     let own = commands.map { $0.syntax }
-    // Both programs implement `install`, `check`, and others, of which `bin/bootstrap` handles only
-    // the usual case.
+    // Both programs implement some commands: `bin/bootstrap` handles only the usual case.
     return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 

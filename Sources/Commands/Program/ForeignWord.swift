@@ -27,6 +27,9 @@ enum ForeignWord {
       ["rm", "delete", "erase", "purge"],
       ["bootstrap remove TOOL", "bootstrap uninstall TOOL@VERSION"]
     ),
+    (["clean", "cleanup", "gc", "autoremove", "tidy"], ["bootstrap prune"]),
+    (["undo", "restore", "undelete"], ["bootstrap trash restore"]),
+    (["vendor", "package", "pack"], ["bootstrap cache add --all-platforms"]),
     (["create", "new"], ["bootstrap init"]),
     (["status-check", "ok"], ["bootstrap check"]),
     (["find", "plugin", "plugins", "plugin-list", "plugin-add"], ["bootstrap search WORD"]),

@@ -22,9 +22,11 @@ extension Notice {
             + "`bootstrap trash empty`"
           : ", and deleted it")
     case .keptForUse(let count, let byteCount):
-      "\(QuantityFormat.count(count, "version")) (\(QuantityFormat.bytes(byteCount))) that no known "
-        + "project names \(count == 1 ? "stays, because it was" : "stay, because they were") used in "
-        + "the last 30 days; to prune \(count == 1 ? "it" : "them") too, add `--older-than 0d`"
+      "\(QuantityFormat.count(count, "version")) (\(QuantityFormat.bytes(byteCount))) that no "
+        + "known project names "
+        + (count == 1 ? "stays, because it was" : "stay, because they were")
+        + " used in the last 30 days; to prune \(count == 1 ? "it" : "them") too, add "
+        + "`--older-than 0d`"
     case .projectUnclear(let remark): remark.line
     case .trashIsEmpty: "the trash has nothing to restore"
     case .trashEmptied(let byteCount): "deleted \(QuantityFormat.bytes(byteCount)) from the trash"

@@ -1,11 +1,13 @@
 package import Diagnostics
 internal import Synchronization
 
-/// The progress display of an install: live lines on a terminal, plain lines elsewhere, and nothing
+/// The progress display of an install or a check: live lines on a terminal, plain lines elsewhere, and nothing
 /// with `--quiet` or `--json`.
 package final class ProgressDisplay: Sendable {
   private struct State {
     var table: TransferTable
+    /// How much of a check is done, or `nil` if nothing is checked.
+    var check: (completed: Int, total: Int)?
     var region = LiveRegion()
     /// The notices printed so far.
     var reported: Set<Notice> = []
@@ -60,6 +62,11 @@ package final class ProgressDisplay: Sendable {
     change { $0.enter(.done, title) }
   }
 
+  /// Notes that a check has completed `count` of `total` versions.
+  package func checked(_ count: Int, of total: Int) {
+    if form == .live { state.withLock { $0.check = (count, total) } }
+  }
+
   private func change(_ body: (inout TransferTable) -> Void) {
     if form != .silent { state.withLock { body(&$0.table) } }
   }
@@ -94,11 +101,22 @@ package final class ProgressDisplay: Sendable {
   private func draw() {
     guard let columns = console.columns else { return }
     state.withLock { state in
-      if state.isOver || state.table.isEmpty { return }
+      if state.isOver { return }
+      if let check = state.check {
+        let line = Self.line(of: check)
+        Console.write(state.region.frame([line], columns: columns), to: 2)
+        return
+      }
+      if state.table.isEmpty { return }
       // The last column stays empty because some terminals wrap after it.
       let lines = state.table.lines(width: columns - 1, limit: Self.mostRows, now: .now)
       Console.write(state.region.frame(lines, columns: columns), to: 2)
     }
+  }
+
+  private static func line(of check: (completed: Int, total: Int)) -> String {
+    "verifying \(QuantityFormat.number(check.completed)) of "
+      + "\(QuantityFormat.number(check.total)) version\(check.total == 1 ? "" : "s")"
   }
 
   private func erase() {

@@ -48,6 +48,15 @@ package struct PruneWorkflow: Sendable {
     return try plan(inventory)
   }
 
+  /// Returns whether carrying out `plan` changes something although it removes nothing: it finishes
+  /// the work of an interrupted command, or forgets projects.
+  package func hasOtherWork(_ plan: PrunePlan) throws(Problem) -> Bool {
+    if plan.projects.contains(where: \.isExpired) { return true }
+    return try mappingFileErrors { () throws(FileError) in
+      try !change.root.unfinishedWork().isEmpty
+    }
+  }
+
   private func plan(_ inventory: InstallationInventory?) throws(Problem) -> PrunePlan {
     try PrunePlan(change.root, change.environment, inventory, limits, now: now)
   }

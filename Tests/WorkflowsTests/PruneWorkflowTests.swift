@@ -1,0 +1,150 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Inventory
+import Layout
+import Manifests
+import Projects
+import SampleWheels
+import Testing
+
+@testable import Workflows
+
+/// What a prune removes and keeps, at any time and in any state of the disk.
+@Suite struct PruneWorkflowTests {
+  private let world: WorkflowWorld
+  private static let day: Int64 = 86_400
+
+  init() throws {
+    world = try WorkflowWorld()
+  }
+
+  /// Returns the workflow as it is after some days.
+  private func pruning(
+    after days: Int64 = 0, space: FreeSpace? = nil, _ limits: PrunePlan.Limits = .init()
+  ) -> PruneWorkflow {
+    PruneWorkflow(
+      root: world.root, environment: Environment([:]), limits: limits,
+      now: WallClock.now + days * Self.day, space: space
+    ) { _ in }
+  }
+
+  private var trash: TrashWorkflow {
+    TrashWorkflow(root: world.root, environment: Environment([:])) { _ in }
+  }
+
+  /// Installs a tool, as the lock of a project or for pins.
+  private func install(
+    _ tool: String, for project: FilePath? = nil
+  ) async throws
+    -> InstalledVersion
+  {
+    let planned = try world.planned(Wheel(tool, "1.0", for: .host).program(tool))
+    if let project {
+      try project.makeDirectories()
+      try await world.install([planned], for: project)
+    } else {
+      try await world.installPin(tool, "1.0")
+    }
+    return planned.installed
+  }
+
+  @Test func `a missing project keeps its tools for 30 days`() async throws {
+    let project = world.root.path.appending("project")
+    let ruff = try await install("ruff", for: project)
+    try project.removeTree()
+    // Any change of the root notices that the project is missing.
+    _ = try await install("ninja")
+    #expect(!(try await pruning(after: 29).plan().installations.map(\.installed)).contains(ruff))
+    let plan = try await pruning(after: 30).plan()
+    let candidate = try #require(plan.installations.first { $0.installed == ruff })
+    guard case .projectMissing(project, since: _) = candidate.reason else {
+      Issue.record("\(candidate.reason)")
+      return
+    }
+    _ = try await pruning(after: 30).prune(plan)
+    try await world.expectAgreement([])
+    #expect(try await InstallationInventory.open(world.root).projects() == [])
+  }
+
+  @Test func `a project that is back keeps its tools again for as long`() async throws {
+    let project = world.root.path.appending("project")
+    let ruff = try await install("ruff", for: project)
+    try project.removeTree()
+    _ = try await install("ninja")
+    try project.makeDirectories()
+    _ = try await install("jq")
+    try project.removeTree()
+    let plan = try await pruning(after: 31).plan()
+    #expect(!plan.installations.map(\.installed).contains(ruff))
+  }
+
+  @Test func `what a project needs by now is not removed, though it was agreed`() async throws {
+    let ruff = try await install("ruff")
+    let plan = try await pruning().plan()
+    #expect(plan.installations.map(\.installed) == [ruff])
+    let folder = world.root.path.appending("later")
+    try folder.makeDirectories()
+    try folder.appending(ToolVersionFile.name).replaceContents(with: Array("ruff 1.0\n".utf8))
+    try await InstallationInventory.open(world.root).register(
+      folder, uses: [VersionUse(tool: ruff.tool, version: ruff.version, id: nil)])
+    let report = try await pruning().prune(plan)
+    #expect(report.removed.isEmpty)
+    try await world.expectAgreement([ruff])
+  }
+
+  @Test func `on a full disk, everything is deleted`() async throws {
+    _ = try await install("ruff")
+    let full = FreeSpace(byteCount: 0, capacity: 1 << 40, fileCount: 1, fileCapacity: 1)
+    let report = try await pruning(space: full).prune(try await pruning().plan())
+    #expect(report.isDeleted && !report.isInTrash)
+    try await world.expectAgreement([])
+    #expect(try world.root.trash.entriesIfPresent() == [])
+    #expect(try world.root.downloads.entries() == [])
+  }
+
+  @Test func `a restored version has its link, its download, and its original record`()
+    async throws
+  {
+    let ruff = try await install("ruff")
+    let inventory = try await InstallationInventory.open(world.root)
+    let contents = try await inventory.contents(of: ruff)
+    _ = try await pruning().prune(try await pruning().plan())
+    try await world.expectAgreement([])
+    #expect(try world.root.downloads.entries() == [])
+    let report = try await trash.restore([.init(tool: ruff.tool, version: nil)])
+    #expect(report.restored == [ruff])
+    #expect(report.downloadCount == 1)
+    try await world.expectAgreement([ruff])
+    let linked = try world.root.defaultInstallation(of: ruff.tool, version: ruff.version)
+    #expect(linked == ruff)
+    #expect(try await inventory.contents(of: ruff) == contents)
+    #expect(try world.root.trash.entries() == [])
+  }
+
+  @Test func `a removal that was moved but not recorded can still be restored`() async throws {
+    let ruff = try await install("ruff")
+    // A process that dies after the move leaves this.
+    let place = try Trash(world.root).place(for: .installation(ruff), now: WallClock.now)
+    try world.root.folder(of: ruff).rename(to: place)
+    let ninja = try await install("ninja")
+    try await world.expectAgreement([ninja])
+    _ = try await trash.restore([.init(tool: ruff.tool, version: ruff.version)])
+    let inventory = try await InstallationInventory.open(world.root)
+    #expect(try inventory.installations() == [ninja, ruff])
+    guard case .original = try await inventory.contents(of: ruff) else {
+      Issue.record("the record was rebuilt")
+      return
+    }
+  }
+
+  @Test func `without a store, nothing is known of projects, and nothing is lost`() async throws {
+    let ruff = try await install("ruff")
+    for suffix in ["", "-wal", "-shm"] {
+      try FilePath(world.root.store.string + suffix).removeFile()
+    }
+    let plan = try await pruning().plan()
+    #expect(plan.installations.map(\.installed) == [ruff])
+    #expect(plan.installations.map(\.size) == [nil])
+  }
+}

@@ -8,6 +8,9 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     /// The tool that the registries define under another name, of which ``tool`` is an alias, or
     /// `nil` if it is none.
     package var aliasOf: String?
+    /// Whether a registry of the user defines the tool, or the lock has it, so that it can be
+    /// installed.
+    package var isInstallable = true
 
     /// Whether the pin comes from a lock.
     package var isLocked: Bool {

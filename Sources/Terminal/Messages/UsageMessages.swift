@@ -69,6 +69,7 @@ extension UsageProblem {
           "at most 64 lowercase letters, digits, `.`, `_`, and `-`, "
             + "beginning with a letter or digit"
         )
+        .similar(retry.isEmpty ? Self.toolName(in: name) : [])
         .detail("try", commandLine(retry))
     case .badVersion(let version, let tool):
       Message("bad-version", "`\(version)` is not an exact version of \(tool)")
@@ -106,6 +107,17 @@ extension UsageProblem {
         .detail("because", "a relative path leads to another root in each directory")
         .detail("run", "export BOOTSTRAP_ROOT=<absolute path of the directory for installed tools>")
     }
+  }
+}
+
+extension UsageProblem {
+  /// Returns the name at the start of an argument such as `Ruff`, `ruff@1`, or `ruff==1`.
+  private static func toolName(in argument: String) -> [String] {
+    let name = argument.lowercased().prefix {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0))
+    }
+    let isName = name.first.map { $0.isLetter || $0.isNumber } ?? false
+    return isName && name != argument ? [String(name)] : []
   }
 }
 

@@ -70,6 +70,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case noSystemProgram(executable: String, PinnedTool)
   /// A Toolfile names the tool but has no lock beside it.
   case notLocked(tool: String, toolfile: String)
+  /// The Toolfile declares the tool at `origin`, but the lock was written before that.
+  case notInLock(tool: String, origin: Origin)
   /// The environment variable that pins a tool does not contain a version.
   case variable(name: String, value: String)
   /// The command line names a program by a path that does not exist.

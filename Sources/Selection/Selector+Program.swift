@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Filesystem
 internal import Layout
 package import Manifests
+internal import Projects
 
 // The selection of the program that a name runs.
 extension Selector {
@@ -126,6 +127,16 @@ extension Selector {
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
   }
 
+  /// Returns the problem that the project declares one of `tools`, but its lock does not have it
+  /// yet, or `nil` if that is not so.
+  private func unlockedTool(of tools: [ToolName]) -> Problem? {
+    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
+      let project = try? Project.load(folder, environment, formatPath: formatPath),
+      let tool = project.unlockedTools.first(where: { tools.contains($0.name) })
+    else { return nil }
+    return .selection(.notInLock(tool: tool.name.text, origin: tool.origin.withoutColumn))
+  }
+
   /// Returns the first program with this name on `PATH` outside the shims, or `nil` if there is
   /// none.
   private func systemProgram(named executable: ExecutableName) -> FilePath? {
@@ -148,10 +159,10 @@ extension Selector {
     {
       throw .selection(notInstalled(pinned))
     }
-    let tools = (try? providers(of: executable)) ?? []
-    let passedOver = chain.passedOver(
-      tools + chain.directories.flatMap(\.providers)
-        + [ToolName(executable.text)].compactMap(\.self))
+    let installed = (try? providers(of: executable)) ?? []
+    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
+    if let problem = unlockedTool(of: tools) { throw problem }
+    let passedOver = chain.passedOver(tools + chain.directories.flatMap(\.providers))
     throw .selection(
       .notFound(
         executable: executable.text, providers: installedProviders(of: executable),

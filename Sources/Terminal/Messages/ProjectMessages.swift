@@ -128,6 +128,7 @@ extension ProjectProblem {
       .detail("run", "bootstrap install")
     case .manifestExists(let path):
       Message("manifest-exists", "\(path) already exists")
+        .column("run", ["bootstrap add TOOL", "bootstrap import FILE"])
     case .manifestNotEditable(let origin, let line):
       Message(
         "not-editable", "\(origin.withoutColumn) cannot be edited without changing other lines"

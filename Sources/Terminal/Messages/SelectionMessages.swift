@@ -69,6 +69,10 @@ extension SelectionProblem {
       Message("not-locked", "\(tool) has no locked version because Toolfile.lock is missing")
         .detail("asked by", toolfile)
         .detail("run", "bootstrap lock")
+    case .notInLock(let tool, let origin):
+      Message("not-in-lock", "\(tool) is not in Toolfile.lock yet")
+        .detail("asked by", origin.description)
+        .detail("run", "bootstrap install")
     case .variable(let name, let value):
       Message("variable-is-no-version", "`\(value)` is not an exact version")
         .detail("asked by", name)

@@ -40,6 +40,9 @@ extension UsageProblem {
       Message("contradiction", "`\(first)` and `\(second)` exclude each other")
         .column("keep one", zip([first, second], meanings).map { "`\($0)` to \($1)" })
         .detail("run", meanings.isEmpty ? "bootstrap help \(command)" : nil)
+    case .optionForOneTool(let option, let count, let retry):
+      Message("option-for-one-tool", "`\(option)` is for one tool, but there are \(count)")
+        .detail("run", commandLine(retry))
     case .optionAlone(let option, let others, let lines):
       Message(
         "option-alone",

@@ -164,7 +164,12 @@ enum AddCommand: ChangeCommand {
       // A tool has one source, and a package belongs to one tool.
       if let other = options.first { throw session.contradiction("--\(other.key)", "--\(key)") }
       if key != "source", session.arguments.positionals.count > 1 {
-        throw .usage(.unexpectedArgument("--\(key)", command: session.command))
+        let others = Array(session.arguments.positionals.dropFirst())
+        throw .usage(
+          .optionForOneTool(
+            "--\(key)", count: others.count + 1,
+            // The package may have the name of one of the tools.
+            retry: others.contains(value) ? [] : session.retry(without: others, appending: [])))
       }
       let sources = SourceCatalog.standard.names
       if key == "source", !sources.contains(value) {

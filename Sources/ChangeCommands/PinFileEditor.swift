@@ -237,7 +237,7 @@ struct PinFileEditor {
 extension Requirement {
   /// Returns whether no scheme of versions lets the requirement admit a pinned version. `system`
   /// and what is no version in any scheme are not excluded.
-  fileprivate func excludes(_ pinned: PinnedVersion) -> Bool {
+  func excludes(_ pinned: PinnedVersion) -> Bool {
     guard case .exact(let text) = pinned else { return false }
     let answers = VersionScheme.allCases.compactMap { scheme in
       (try? Version(parsing: text.text, scheme: scheme)).flatMap {

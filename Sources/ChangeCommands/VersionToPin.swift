@@ -7,6 +7,7 @@ internal import Projects
 internal import Selection
 internal import SourceKinds
 internal import Terminal
+internal import Versions
 internal import Workflows
 
 /// The version that `local` and `global` write for the text that the user typed: an exact version,
@@ -44,7 +45,8 @@ struct VersionToPin {
       return .exact(match)
     }
     // The pin is a requirement of the lock, which the next install resolves.
-    if let project, project.asks(for: tool) {
+    let isExcluded = project?.toolfile[tool]?.requirement.value.excludes(typed) ?? false
+    if let project, project.asks(for: tool), !isExcluded {
       session.console.report(
         .notInstalledYet(
           tool: tool.text, version: version.text, isLockOnly: false, isGlobal: false))

@@ -47,6 +47,10 @@ package enum ExecCommand: ReadOnlyCommand {
     }
   }
 
+  private static func ownProgram() throws(Problem) -> FilePath {
+    try mappingFileErrors { () throws(FileError) in try FilePath.runningProgram() }
+  }
+
   private static func launch(_ session: Session) throws(Problem) -> ProgramLaunch {
     let command = session.arguments.command
     let selector = session.selector()
@@ -62,11 +66,14 @@ package enum ExecCommand: ReadOnlyCommand {
     }
     let excluded = Set(withheld.map(\.pin.tool))
     for pin in pins where !excluded.contains(pin.tool) { session.root.recordUse(of: pin) }
-    let own = try mappingFileErrors { () throws(FileError) in try FilePath.runningProgram() }
     var folders = try selector.binFolders(chain, except: excluded)
-    // No package replaces bootstrap itself, as `npm install -g` would with one of this name.
-    if folders.contains(where: { $0.appending(Self.ownName).exists }) {
-      folders.insert(own.parentDirectory, at: 0)
+    // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
+    // bootstrap installs never has it.
+    let packages = session.root.packages
+    if folders.contains(where: {
+      $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
+    }) {
+      folders.insert(try ownProgram().parentDirectory, at: 0)
     }
     var environment = session.environment.prependingToPath(folders)
     environment = selector.settingPackageVariables(
@@ -80,7 +87,8 @@ package enum ExecCommand: ReadOnlyCommand {
       return ProgramLaunch(program: program, arguments: command, environment: environment)
     }
     if name.string == Self.ownName {
-      return ProgramLaunch(program: own, arguments: command, environment: environment)
+      return ProgramLaunch(
+        program: try ownProgram(), arguments: command, environment: environment)
     }
     guard let executable else {
       throw .selection(.notFound(executable: name.string, providers: []))

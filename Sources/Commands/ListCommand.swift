@@ -30,11 +30,12 @@ package enum ListCommand: ReadOnlyCommand {
     let pins = try chain.pins().sorted { $0.tool < $1.tool }
     let project = (try? selector.folderTools())?.project
     let others = project?.tools(notFor: .current, besides: pins.map(\.tool)) ?? []
-    let rows =
-      pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] }
-      + others.map { tool, origin in
-        [tool.name.text, tool.version.text, "\(origin), not for \(Platform.current)"]
-      }
+    let unlocked = project?.unlockedTools ?? []
+    var rows = pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] }
+    rows += others.map { tool, origin in
+      [tool.name.text, tool.version.text, "\(origin), not for \(Platform.current)"]
+    }
+    rows += unlocked.map { [$0.name.text, "-", "\($0.origin.withoutColumn), not locked yet"] }
     session.console.print(
       rows: rows.sorted { $0[0] < $1[0] },
       json: .object([
@@ -45,6 +46,14 @@ package enum ListCommand: ReadOnlyCommand {
               "name": .string(tool.name.text), "version": .string(tool.version.text),
               "origin": .origin(origin),
               "platforms": .strings(tool.artifacts.map(\.platform.rawValue)),
+            ])
+          }),
+        "not_locked": .array(
+          unlocked.map { tool in
+            .object([
+              "name": .string(tool.name.text),
+              "requirement": .string(tool.requirement.value.description),
+              "origin": .origin(tool.origin.withoutColumn),
             ])
           }),
         "passed_over": .array(

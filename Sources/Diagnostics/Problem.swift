@@ -39,6 +39,24 @@ package enum Problem: Error, Hashable, Sendable {
     }
   }
 
+  /// Returns the problem with the line of the text that each problem of a source is about, for
+  /// advice how to correct it.
+  ///
+  /// - Parameters:
+  ///   - text: The text of a manifest.
+  ///   - path: Its path as messages show it.
+  package func quoting(_ text: [UInt8], of path: String) -> Problem {
+    guard case .sources(var problems) = self else { return self }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for index in problems.indices {
+      guard case .file(path, let line?, _)? = problems[index].origin, lines.indices ~= line - 1
+      else { continue }
+      let bytes = lines[line - 1].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      problems[index].line = String(decoding: bytes, as: UTF8.self)
+    }
+    return .sources(problems)
+  }
+
   /// Returns the problem with missing origins of source and artifact problems filled in.
   ///
   /// - Parameter origin: Returns the origin of the request for a tool, or `nil` if it is unknown.
@@ -52,6 +70,7 @@ package enum Problem: Error, Hashable, Sendable {
             version: problem.version, origin: problem.origin ?? problem.tool.flatMap(origin),
             fault: problem.fault)
           filled.retry = problem.retry
+          filled.line = problem.line
           return filled
         })
     case .artifact(let problem):

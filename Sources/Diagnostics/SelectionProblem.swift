@@ -8,6 +8,9 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     /// The tool that the registries define under another name, of which ``tool`` is an alias, or
     /// `nil` if it is none.
     package var aliasOf: String?
+    /// Whether a registry of the user defines the tool, or the lock has it, so that it can be
+    /// installed.
+    package var isInstallable = true
 
     /// Whether the pin comes from a lock.
     package var isLocked: Bool {
@@ -67,6 +70,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case noSystemProgram(executable: String, PinnedTool)
   /// A Toolfile names the tool but has no lock beside it.
   case notLocked(tool: String, toolfile: String)
+  /// The Toolfile declares the tool at `origin`, but the lock was written before that.
+  case notInLock(tool: String, origin: Origin)
   /// The environment variable that pins a tool does not contain a version.
   case variable(name: String, value: String)
   /// The command line names a program by a path that does not exist.

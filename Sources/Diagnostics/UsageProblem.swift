@@ -21,6 +21,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// The two options exclude each other. `meanings` states what each does, or is empty if the
   /// command does not describe them.
   case contradiction(String, String, command: String, meanings: [String])
+  /// The option describes one tool, but there are several. `retry` is the command line with the
+  /// first of them.
+  case optionForOneTool(String, count: Int, retry: [String])
   /// The option has no effect without one of others. `lines` are the command lines with these.
   case optionAlone(String, without: [String], lines: [[String]])
   /// The command takes tools only with an option. `line` is the command line with the option.

@@ -4,6 +4,13 @@ internal import SourceKinds
 internal import Versions
 
 extension Project {
+  /// The tools that the Toolfile declares and the lock does not have yet, in the order of the
+  /// Toolfile. Empty without a lock.
+  package var unlockedTools: [Toolfile.Tool] {
+    guard let lock else { return [] }
+    return toolfile.tools.filter { lock[$0.name] == nil }
+  }
+
   /// Returns the tools that another lock has with the same version, but for another request, such
   /// as another requirement or other executables.
   ///

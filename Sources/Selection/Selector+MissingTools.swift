@@ -38,6 +38,9 @@ extension Selector {
     let versions = installed.map(\.version.text)
     var report = pin.report
     report.aliasOf = installed.isEmpty ? pin.alias(in: root)?.text : nil
+    report.isInstallable =
+      pin.id != nil || !installed.isEmpty
+      || Registries.trusted(in: root).entry(of: pin.tool) != nil
     return .notInstalled(
       report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
       isOtherContent: pin.id != nil && versions.contains(pin.version.description),

@@ -11,33 +11,6 @@ extension Transcript {
     let head: String
   }
 
-  /// A command that failed, with its message as printed.
-  struct Failure {
-    let section: Section
-    let folder: String
-    let words: [String]
-    let ending: Outcome.Ending
-    let message: String
-
-    /// The commands that the message advises to run, without those that have a placeholder.
-    var advice: [String] {
-      var commands: [String] = []
-      var isAdvice = false
-      for line in message.split(separator: "\n") {
-        if line.hasPrefix("  run  ") {
-          isAdvice = true
-        } else if !line.hasPrefix("            ") {
-          isAdvice = false
-        }
-        let command = line.dropFirst(12)
-        if isAdvice, command.hasPrefix("bootstrap "), !command.contains(#/\b[A-Z]{4,}\b/#) {
-          commands.append(String(command))
-        }
-      }
-      return commands
-    }
-  }
-
   /// Performs all sections in `sandbox` and returns the transcript with the actual results.
   ///
   /// - Parameter index: The index if it is running already. Otherwise, the first `index` section
@@ -215,7 +188,7 @@ extension Transcript {
       sections,
       isFailure
         ? Failure(
-          section: section, folder: folder, words: Self.words(of: line), ending: outcome.ending,
+          folder: folder, words: Self.words(of: line), ending: outcome.ending,
           message: outcome.standardError) : nil
     )
   }

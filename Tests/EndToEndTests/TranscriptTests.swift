@@ -60,8 +60,7 @@ struct TranscriptTests {
         continue
       }
       let next = Transcript.Failure(
-        section: failure.section, folder: failure.folder, words: [], ending: advised.ending,
-        message: advised.standardError)
+        folder: failure.folder, words: [], ending: advised.ending, message: advised.standardError)
       guard let other = next.advice.first else { break }
       command = other
     }

@@ -16,6 +16,7 @@ package enum ActivateCommand: ReadOnlyCommand {
     details: [
       "Puts the shims first on PATH, and defines completion and the function `bootstrap shell`.",
       "With --direct, a tool starts without a shim. In bash, `cd` takes effect at the next prompt.",
+      "A variable before a command comes too late then; put `bootstrap exec` between them.",
       "`bootstrap setup --shell` writes the line into your shell's startup file.",
     ],
     examples: [

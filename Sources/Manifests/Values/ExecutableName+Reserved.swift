@@ -3,12 +3,13 @@ extension ExecutableName {
   /// find on `PATH`.
   ///
   /// Other programs start the reserved names without a user's request: scripts start shells and
-  /// `env`, and a password typed at a prompt goes to `sudo`, `su`, or `ssh`. A name with a
-  /// character that a shell reads, such as `$(id)`, can turn into a command where a script uses it.
+  /// `env`, and a password typed at a prompt goes to `sudo`, `su`, or `ssh`. Only this program is
+  /// `bootstrap`. A name with a character that a shell reads, such as `$(id)`, can turn into a
+  /// command where a script uses it.
   package var isReserved: Bool {
     if !text.utf8.allSatisfy(Self.isPlain) { return true }
     return switch text {
-    case "sh", "bash", "env", "sudo", "su", "ssh", "test": true
+    case "sh", "bash", "env", "sudo", "su", "ssh", "test", "bootstrap": true
     default: false
     }
   }

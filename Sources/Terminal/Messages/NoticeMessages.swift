@@ -240,51 +240,6 @@ extension Notice {
       .warning(warning.map { [$0] } ?? [])
     }
   }
-
-  private var warning: Message? {
-    switch self {
-    case .yanked(let tool, let version, let reason):
-      Message("yanked", "\(tool) \(version) was yanked by its publisher")
-        .detail("because", reason.isEmpty ? nil : reason)
-    case .sharedExecutable(let name, let tools, let lock):
-      Message("shared-program", "\(tools.joined(separator: " and ")) both provide `\(name)`")
-        .detail("asked by", lock)
-        .detail("try", "list the programs of one of them in the Toolfile: `executables: [\"…\"]`")
-    case .occupiedShims(let paths):
-      Message(
-        "occupied-shim",
-        paths.count == 1
-          ? "1 shim could not be created because another file is in its place"
-          : "\(paths.count) shims could not be created because other files are in their place"
-      )
-      .column("files", paths)
-      .detail(
-        "try", "move \(paths.count == 1 ? "it" : "them") elsewhere, then run `bootstrap rehash`")
-    case .missingShimProgram(let path): SystemProblem.missingProgram(path: path).message
-    case .shadowedPrograms(let paths):
-      Message(
-        "hidden-program",
-        paths.count == 1
-          ? "1 shim now takes precedence over another program on PATH"
-          : "\(paths.count) shims now take precedence over other programs on PATH"
-      )
-      .column("programs", paths)
-      .detail(
-        "because", "an installed tool provides the same names; it runs only where it is pinned")
-    case .mixedPublishers(let tool, let version, let files):
-      FilePublisher.warning(tool: tool, version: version, files)
-    case .acceptedInCI(let problem): problem.noticeInCI
-    case .unconfirmed(let titles, let problem):
-      Message(
-        "unconfirmed",
-        "cannot ask the index whether it publishes the locked "
-          + (titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))
-      )
-      .detail("because", problem.map { $0.messages.first?.headline } ?? "--offline is set")
-      .detail("tools", titles.count == 1 ? [] : titles)
-    default: nil
-    }
-  }
 }
 
 extension ForeignFile {

@@ -29,19 +29,12 @@ extension SelectionProblem {
             + groups.map { "`\($0)`" }.joined(separator: ", ")
       )
       .alias(pin.aliasOf, pin.tool, pin.version)
-      // For a pin outside a lock, `install` without arguments may find nothing to do, because the
-      // version may already be installed for a lock.
       .detail(
-        "run",
-        pin.aliasOf != nil
-          ? nil
-          : pin.isLocked
-            ? "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
-            // `3.31` is no version, but the beginning of an installed one.
-            : installed.last { $0.hasPrefix("\(pin.version).") }.map {
-              pin.selection(of: $0, in: directory)
-            }
-              ?? "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
+        "because",
+        pin.isInstallable || pin.aliasOf != nil
+          ? nil : "no registry defines `\(printable(pin.tool))`"
+      )
+      .detail("run", pin.remedy(installed: installed, groups: groups, directory: directory))
     case .damaged(let pin, let path):
       Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is missing")
         .detail("asked by", pin.origin.description)
@@ -76,6 +69,10 @@ extension SelectionProblem {
       Message("not-locked", "\(tool) has no locked version because Toolfile.lock is missing")
         .detail("asked by", toolfile)
         .detail("run", "bootstrap lock")
+    case .notInLock(let tool, let origin):
+      Message("not-in-lock", "\(tool) is not in Toolfile.lock yet")
+        .detail("asked by", origin.description)
+        .detail("run", "bootstrap install")
     case .variable(let name, let value):
       Message("variable-is-no-version", "`\(value)` is not an exact version")
         .detail("asked by", name)
@@ -134,6 +131,30 @@ extension SelectionProblem.PinnedTool {
   /// Whether the pin comes from a lock.
   fileprivate var isLocked: Bool {
     if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }
+  }
+
+  /// Returns the command that installs the version or selects another one, or `nil` if the pin has
+  /// the wrong name.
+  ///
+  /// - Parameters:
+  ///   - installed: The installed versions of the tool, oldest first.
+  ///   - groups: The optional groups that include the tool, or none.
+  ///   - directory: The folder of the file that pins it.
+  fileprivate func remedy(
+    installed: [String], groups: [String], directory: String?
+  ) -> String? {
+    if aliasOf != nil { return nil }
+    if isLocked {
+      return "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
+    }
+    // `3.31` is no version, but the beginning of an installed one.
+    if let version = installed.last(where: { $0.hasPrefix("\(self.version).") }) {
+      return selection(of: version, in: directory)
+    }
+    if !isInstallable { return "bootstrap search \(shellWord(tool))" }
+    // `install` without arguments may find nothing to do, because the version may already be
+    // installed for a lock.
+    return "bootstrap install \(shellWord("\(tool)@\(version)"))"
   }
 
   /// The command that selects an installed version whose number begins as the pin states.

@@ -68,13 +68,13 @@ extension SourceProblem {
     case .noExecutables(let version, let file):
       return baseMessage("no-executables", "\(subject(version)) contains no executable")
         .detail("file", key: "in", file)
-        .detail("try", "tool \"\(tool ?? "")\", executables: [\"<file name>\"]")
+        .detail("try", toolfileLine("tool \"\(tool ?? "")\", executables: [\"<file name>\"]"))
     case .reservedExecutables(let version, let names):
       return baseMessage(
         "reserved-executables",
         "\(subject(version)) provides only \(list(names, "`")), which the Toolfile must list"
       )
-      .detail("try", "tool \"\(tool ?? "")\", executables: [\(list(names, "\""))]")
+      .detail("try", toolfileLine("tool \"\(tool ?? "")\", executables: [\(list(names, "\""))]"))
     case .needsPython(let version, let scripts):
       return baseMessage(
         "needs-python", "\(subject(version)) is a Python program and needs Python to run"
@@ -88,6 +88,11 @@ extension SourceProblem {
       .detail("provides", key: "has", nearestFirst(found, to: names, limit: 5))
     default: preconditionFailure("not a problem of content")
     }
+  }
+
+  /// Returns a line to write into the Toolfile. For the command line, says that it belongs there.
+  private func toolfileLine(_ line: String) -> String {
+    origin == .commandLine ? "in the Toolfile: \(line)" : line
   }
 
   /// Returns advice about a tool without a definition. A Toolfile can name the source or a

@@ -1,17 +1,17 @@
 internal import Diagnostics
+internal import TextSearch
 
 extension SourceProblem {
   /// The message for a fault in the manifest.
   var declarationMessage: Message {
     switch fault {
     case .unknownSource(let known):
-      baseMessage("unknown-source", "unknown source `\(source)`")
-        .similar(nearestNames(to: source, in: known, allowing: 2))
-        .detail("supported", key: "known", known.map { "`\($0)`" })
+      correctable(
+        "unknown-source", "unknown source `\(source)`", source, among: known, marks: ("\"", "\""))
     case .unknownOption(let option, let known):
-      baseMessage("unknown-option", "the source `\(source)` has no option `\(option)`")
-        .similar(nearestNames(to: option, in: known, allowing: 2))
-        .detail("supported", key: "known", known.map { "`\($0)`" })
+      correctable(
+        "unknown-option", "the source `\(source)` has no option `\(option)`", option, among: known,
+        marks: (" ", ":"))
     case .badOption(let option, let expected):
       baseMessage("bad-option", "`\(option)` of \(declared) has an invalid value")
         .detail("expected", expected.words)
@@ -53,5 +53,30 @@ extension SourceProblem {
         .detail("because", fault.words)
     default: preconditionFailure("not a problem of a declaration")
     }
+  }
+
+  /// Returns the message about a word that does not exist, with the line to write if one of the
+  /// `known` words was probably meant.
+  ///
+  /// - Parameter marks: The text before and after the word in its line, where `'` can be in place
+  ///   of `"`.
+  private func correctable(
+    _ code: String, _ headline: String, _ word: String, among known: [String],
+    marks: (before: String, after: String)
+  ) -> Message {
+    let nearest = nearestNames(to: word, in: known, allowing: 2)
+    let corrected = nearest.first.flatMap { name -> String? in
+      let plain = line?.replacing("'", with: "\"") ?? ""
+      let parts = plain.split(
+        separator: marks.before + word + marks.after, omittingEmptySubsequences: false)
+      guard parts.count == 2, let line, line.utf8.count < 160 else { return nil }
+      let start = line.index(line.startIndex, offsetBy: parts[0].count + 1)
+      let end = line.index(start, offsetBy: word.count)
+      return "\(line[..<start])\(name)\(line[end...])"
+    }
+    return baseMessage(code, headline)
+      .similar(nearest)
+      .detail("supported", key: "known", known.map { "`\($0)`" })
+      .detail("try", corrected)
   }
 }

@@ -22,7 +22,7 @@ extension SyntaxProblems {
       .detail("because", hidesText ? Self.reason : nil)
     let suggestion = problem.shownSuggestion
     let facts = problem.fault.facts.filter { suggestion == nil || $0.label != "try" }
-    return facts.reduce(message) {
+    return facts.reduce(message.detail("run", problem.pinningCommand)) {
       $0.detail($1.label, key: Self.keys[$1.label], $1.text)
     }.column("try", suggestion ?? [])
   }
@@ -208,8 +208,9 @@ extension SyntaxFault {
         .flatMap(\.values).map { ("similar", $0) }
     case .lockLine(_, .unknownPlatform(let text, let known)):
       [Self.supported(text, known), Self.otherLock]
-    case .rangeAsVersion(let tool, _):
-      [("try", "in the Toolfile: tool \"\(printable(tool))\", \"~> …\"")]
+    case .rangeAsVersion(let tool, let text):
+      Self.range(text).map { [("or", "in the Toolfile: tool \"\(printable(tool))\", \"\($0)\"")] }
+        ?? []
     case .notPartOfToolfile(let text, let known), .unknownOption(_, let text, let known):
       Self.similar(nearestNames(to: text, in: known))
     case .duration: [("try", "`3 days`, `12 hours`, or `2 weeks`")]
@@ -226,57 +227,6 @@ extension SyntaxFault {
       .lockIndentation, .repeatedTool:
       [Self.otherLock]
     default: []
-    }
-  }
-}
-
-extension WordFault {
-  fileprivate var sentence: String {
-    switch self {
-    case .empty: "it is empty"
-    case .tooLong(let limit): "it is longer than \(limit) bytes"
-    case .start(let character): "it cannot begin with \(name(of: character))"
-    case .character(let character): "it cannot contain \(name(of: character))"
-    }
-  }
-}
-
-extension RequirementFault {
-  fileprivate var sentence: String {
-    switch self {
-    case .emptyClause: "a condition is missing"
-    case .missingVersion: "a version is missing"
-    case .unknownComparator(let text): "\(literal(text)) is not a comparison operator"
-    case .alternatives: "it cannot state alternatives"
-    case .wildcard(let text): "\(literal(text)) is a wildcard pattern, not a version"
-    case .character(let character): "it cannot contain \(name(of: character))"
-    case .notAVersion(let text): "\(literal(text)) is not a version"
-    case .tooLong(let limit): "a version is longer than \(limit) bytes"
-    }
-  }
-}
-
-extension LockLineFault {
-  fileprivate var sentence: String {
-    switch self {
-    case .emptyField: "fields must be separated by one space"
-    case .missingField(let kind): "\(noun(ofField: kind)) is missing"
-    case .extraField(let text): "unexpected \(literal(text))"
-    case .repeatedField(let text): "\(literal(text)) is given twice"
-    case .tooManyFields(let limit): "more than \(limit) fields"
-    case .unterminatedQuote: "the quoted field does not end on this line"
-    case .unknownEscape(let text): "\(literal(text)) is not a valid escape"
-    case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
-    case .unknownPlatform(let text, _): "\(literal(text)) is not a platform"
-    case .sizeTooLarge(let text, let limit):
-      "the size \(literal(text)) exceeds the limit of \(QuantityFormat.bytes(limit))"
-    case .unsupportedDigest(let algorithm):
-      "\(literal(algorithm)) digests are not accepted; use `sha256`"
-    case .reservedExecutable(let name):
-      "a tool provides `\(name)` only if the Toolfile lists it under `executables`"
-    case .foreignContentID(let id):
-      "the content id \(literal(id)) does not match the digest, executables, and parts of this tool"
-    case .credentials: "the URL contains a user name or password"
     }
   }
 }

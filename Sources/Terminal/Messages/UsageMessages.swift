@@ -40,6 +40,9 @@ extension UsageProblem {
       Message("contradiction", "`\(first)` and `\(second)` exclude each other")
         .column("keep one", zip([first, second], meanings).map { "`\($0)` to \($1)" })
         .detail("run", meanings.isEmpty ? "bootstrap help \(command)" : nil)
+    case .optionForOneTool(let option, let count, let retry):
+      Message("option-for-one-tool", "`\(option)` is for one tool, but there are \(count)")
+        .detail("run", commandLine(retry))
     case .optionAlone(let option, let others, let lines):
       Message(
         "option-alone",
@@ -69,6 +72,7 @@ extension UsageProblem {
           "at most 64 lowercase letters, digits, `.`, `_`, and `-`, "
             + "beginning with a letter or digit"
         )
+        .similar(retry.isEmpty ? Self.toolName(in: name) : [])
         .detail("try", commandLine(retry))
     case .badVersion(let version, let tool):
       Message("bad-version", "`\(version)` is not an exact version of \(tool)")
@@ -113,6 +117,17 @@ extension UsageProblem {
         .detail("because", "a relative path leads to another root in each directory")
         .detail("run", "export BOOTSTRAP_ROOT=<absolute path of the directory for installed tools>")
     }
+  }
+}
+
+extension UsageProblem {
+  /// Returns the name at the start of an argument such as `Ruff`, `ruff@1`, or `ruff==1`.
+  private static func toolName(in argument: String) -> [String] {
+    let name = argument.lowercased().prefix {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0))
+    }
+    let isName = name.first.map { $0.isLetter || $0.isNumber } ?? false
+    return isName && name != argument ? [String(name)] : []
   }
 }
 

@@ -59,8 +59,7 @@ package struct EditWorkflow: Sendable {
         changed.insert(tool.name)
       }
     }
-    let draft = editor.toolfile.attributingToCommandLine(added: added, changed: changed)
-    let result = try await resolve(draft, in: project, changed: added.union(changed)) {
+    let result = try await resolve(editor.toolfile, in: project, added: added, changed: changed) {
       draft async throws(Problem) in
       try await locking.resolve(draft, previous: project.lock)
     }
@@ -99,21 +98,24 @@ package struct EditWorkflow: Sendable {
   /// because the edit is not written then, and the result those of the edited one.
   ///
   /// - Parameters:
-  ///   - changed: The tools whose statements differ.
+  ///   - toolfile: The edited Toolfile.
+  ///   - added: The tools that the command line adds.
+  ///   - changed: The tools whose requirements the command line changes.
   ///   - body: Resolves the project.
   func resolve(
-    _ toolfile: Toolfile, in project: Project, changed: Set<ToolName> = [],
-    with body: (Project) async throws(Problem) -> LockResult
+    _ toolfile: Toolfile, in project: Project, added: Set<ToolName> = [],
+    changed: Set<ToolName> = [], with body: (Project) async throws(Problem) -> LockResult
   ) async throws(Problem) -> LockResult {
-    let draft = project.toolfile.stating(toolfile, exceptFor: changed)
+    let draft = project.toolfile.stating(
+      toolfile.attributingToCommandLine(added: added, changed: changed),
+      exceptFor: added.union(changed))
     let result = try await body(project.with(draft, project.lock))
-    var places: [Origin: Origin] = [:]
-    for tool in draft.tools {
-      let moved = toolfile[tool.name]?.requirement.origin ?? tool.requirement.origin
-      places[tool.requirement.origin.withoutColumn] = moved.withoutColumn
+    var outlooks = result.outlooks
+    for tool in toolfile.tools {
+      outlooks[tool.name] = outlooks[tool.name]?.moving(
+        draft[tool.name]?.requirement.origin, to: tool.requirement.origin)
     }
-    return LockResult(
-      lock: result.lock, outlooks: result.outlooks.mapValues { $0.moving(places) })
+    return LockResult(lock: result.lock, outlooks: outlooks)
   }
 
   /// Returns the edit of `project`, based on a lock that was made before the final requirements
@@ -144,15 +146,15 @@ package struct EditWorkflow: Sendable {
 }
 
 extension VersionOutlook {
-  /// Returns the outlook with the requirements at other places.
-  fileprivate func moving(_ places: [Origin: Origin]) -> VersionOutlook {
+  /// Returns the outlook with the requirement of the tool's own statement at another place.
+  fileprivate func moving(_ origin: Origin?, to place: Origin) -> VersionOutlook {
     VersionOutlook(
       chosen: chosen, newest: newest,
       heldBack: heldBack.map { version in
-        guard case .requirement(let text, let origin) = version.reason,
-          let place = places[origin.withoutColumn]
+        guard case .requirement(let text, let known) = version.reason,
+          known.withoutColumn == origin?.withoutColumn
         else { return version }
-        return HeldBackVersion(version.version, because: .requirement(text, place))
+        return HeldBackVersion(version.version, because: .requirement(text, place.withoutColumn))
       })
   }
 }

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Filesystem
+internal import Filesystem
 internal import Layout
 package import Manifests
 package import Projects
@@ -44,48 +44,6 @@ package struct LockWorkflow: Sendable {
     self.observe = observe
   }
 
-  /// Reads the project in `folder`.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder that contains the Toolfile.
-  ///   - isRelocking: Whether the caller will replace the lock. If so, conflict markers in the lock
-  ///     are accepted, and only the stanzas that both sides share are read.
-  ///   - isNew: Whether the folder has no Toolfile yet.
-  ///   - formatPath: Formats a path for messages.
-  /// - Throws: ``Problem/syntax(_:)`` or ``Problem/sources(_:)`` with all problems of the Toolfile
-  ///   and of the options of its tools, or ``Problem`` if a file cannot be read.
-  package func project(
-    in folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
-    formatPath: (FilePath) -> String
-  ) throws(Problem) -> Project {
-    do throws(Problem) {
-      let project = try Project.load(
-        folder, isRelocking: isRelocking, isNew: isNew, catalog: sources.catalog,
-        sources.access.environment, formatPath: formatPath)
-      let unknown = unknownSources(in: project.toolfile.sources)
-      if !unknown.isEmpty { throw .sources(unknown) }
-      return project
-    } catch {
-      // Also report the problems with the options of all tools that can be read, so that the user
-      // can correct everything at once.
-      let file = folder.appending(Toolfile.name)
-      let name = formatPath(file)
-      guard !file.leadsOutside, let bytes = try? file.contents(limit: Toolfile.maximumByteCount)
-      else { throw error }
-      let readable = Toolfile.readable(in: bytes, path: name)
-      let others = optionProblems(of: readable.tools, readable.sources)
-      switch error {
-      case .syntax(let found) where found.problems.first?.origin.path == name:
-        throw .syntax(
-          SyntaxProblems(
-            inOrder: found.problems
-              + others.map { SyntaxProblem(.source($0), at: $0.origin ?? .file(name)) }))
-      case .sources where !others.isEmpty: throw .sources(others)
-      default: throw error
-      }
-    }
-  }
-
   /// Locks `project`, based on its previous lock, and writes the lock if it changed.
   ///
   /// - Parameters:
@@ -125,40 +83,6 @@ package struct LockWorkflow: Sendable {
     if copy != lock { throw .system(.unreadableLock(path: name, nil)) }
   }
 
-  /// Returns the problems with the options of `tools`, in the order of the tools, and then the
-  /// sources that do not exist. Makes no request to a source.
-  ///
-  /// - Parameters:
-  ///   - tools: The tools to check.
-  ///   - statements: The `source` statements of the Toolfile.
-  private func optionProblems(
-    of tools: [Toolfile.Tool], _ statements: [Toolfile.Source]
-  ) -> [SourceProblem] {
-    let problems = tools.flatMap { tool -> [SourceProblem] in
-      do throws(SourceError) {
-        let declared = DeclaredTool(tool, statements, in: sources.catalog)
-        // Definitions are looked up once the rest of the Toolfile is valid.
-        if declared.source == nil { return declared.contradictions }
-        _ = try sources.source(of: declared).request(for: declared)
-        return []
-      } catch {
-        guard case .problems(let problems) = error else { return [] }
-        return problems
-      }
-    }
-    return (problems + unknownSources(in: statements)).withoutDuplicates
-  }
-
-  /// Returns the problems of the `source` statements whose source does not exist, even if no tool
-  /// uses them.
-  private func unknownSources(in statements: [Toolfile.Source]) -> [SourceProblem] {
-    statements.filter { sources.catalog[$0.name] == nil }.map { statement in
-      SourceProblem(
-        source: statement.name, origin: statement.origin,
-        fault: .unknownSource(known: sources.catalog.names))
-    }
-  }
-
   /// Returns the lock of ``resolve(_:previous:updating:preferring:accepting:announcing:)``.
   package func lock(
     _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
@@ -195,6 +119,23 @@ package struct LockWorkflow: Sendable {
       try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
       return LockResult(lock: previous, outlooks: [:])
     }
+    do throws(Problem) {
+      return try await changedLock(
+        project, previous, update, preference, accepting: publishers, announcing: announce)
+    } catch {
+      // A link may lead to a file with secrets.
+      if project.folder.appending(Toolfile.name).leadsOutside { throw error }
+      throw error.quoting(project.toolfile.bytes, of: project.toolfile.path)
+    }
+  }
+
+  /// Returns the lock of ``resolve(_:previous:updating:preferring:accepting:announcing:)`` where it
+  /// may differ from the previous one.
+  private func changedLock(
+    _ project: Project, _ previous: Lockfile?, _ update: Update, _ preference: UpdatePreference,
+    accepting publishers: Set<ToolName>,
+    announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void
+  ) async throws(Problem) -> LockResult {
     let (context, kept, registries) = try await prepare(project, previous, update, preference)
     let comparison = PublisherComparison(project, previous, accepting: publishers)
     let stanzas = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {

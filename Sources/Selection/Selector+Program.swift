@@ -1,0 +1,171 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+package import Manifests
+internal import Projects
+
+// The selection of the program that a name runs.
+extension Selector {
+  /// Returns the program that runs in the directory for `executable`.
+  ///
+  /// - Throws: ``SelectionProblem`` if no program can be selected, or another ``Problem`` if a file
+  ///   on which the selection depends cannot be read.
+  package func program(of executable: ExecutableName) throws(Problem) -> SelectedProgram {
+    let installed = try providers(of: executable)
+    return try program(
+      of: executable,
+      using: try pinChain(reading: .forExecutable(executable, installed: installed)),
+      providers: installed)
+  }
+
+  /// Returns the program that runs in the directory for `executable`, according to pins that have
+  /// already been read.
+  ///
+  /// - Parameters:
+  ///   - executable: The executable.
+  ///   - chain: The pins, read for `executable`.
+  /// - Throws: ``SelectionProblem`` if no program can be selected, or another ``Problem`` if a
+  ///   file on which the selection depends cannot be read.
+  package func program(
+    of executable: ExecutableName, using chain: PinChain
+  ) throws(Problem) -> SelectedProgram {
+    try program(of: executable, using: chain, providers: try providers(of: executable))
+  }
+
+  /// Returns the program for `executable` that `chain` selects.
+  ///
+  /// A tool whose version here does not provide the executable is passed over, whatever its other
+  /// versions provide, and so is one that its project may not use yet: until the user has accepted
+  /// it, a project takes no name from the system. If no tool is left, the system's program runs.
+  ///
+  /// - Parameter installed: The tools that the executable's route file lists.
+  private func program(
+    of executable: ExecutableName, using chain: PinChain, providers installed: [ToolName]
+  ) throws(Problem) -> SelectedProgram {
+    var chain = chain
+    var passedOver: [SelectedPin] = []
+    var withheld: [WithheldPin] = []
+    while true {
+      let found = try chain.pins(
+        ofProviders: installed, of: executable, except: Set(passedOver.map(\.tool)))
+      let pins = found.pins.filter { pin in
+        if lacks(executable, pin, chain) { return false }
+        guard case .exact = pin.version, let reason = self.withheld([executable], of: pin) else {
+          return true
+        }
+        withheld.append(reason)
+        return false
+      }
+      if pins.count > 1 {
+        throw .selection(.ambiguous(executable: executable.text, pins.map(\.report)))
+      }
+      if let pin = pins.first {
+        if case .exact = pin.version {
+          return .installed(path: try programPath(of: executable, selectedBy: pin), pin: pin)
+        }
+        return try systemProgram(executable, pin: pin, chain)
+      }
+      if found.pins.isEmpty {
+        if let pin = try uninstalledPin(of: executable, chain) {
+          if case .system = pin.version { return try systemProgram(executable, pin: pin, chain) }
+          throw .selection(notInstalled(pin))
+        }
+        if let path = systemProgram(named: executable) { return .system(path: path, pin: nil) }
+        if let problem = problem(of: withheld) { throw problem }
+        if let pin = passedOver.first { throw notProvided(executable, by: pin) }
+        if let doubt = found.doubt { throw doubt }
+        return try systemProgram(executable, pin: nil, chain)
+      }
+      // The chain may end at the pins that are passed over now.
+      if passedOver.isEmpty { chain = try pinChain(reading: .everything(executable)) }
+      passedOver += found.pins
+    }
+  }
+
+  /// Returns whether the version that `pin` selects is known not to provide the executable: its
+  /// installation is complete without it, or, if it is not installed, its lock does not list it.
+  func lacks(
+    _ executable: ExecutableName, _ pin: SelectedPin, _ chain: PinChain
+  ) -> Bool {
+    guard case .exact = pin.version, let installation = pin.installation(in: root) else {
+      return false
+    }
+    guard pin.isInstalled(in: root) else {
+      let link = chain.directories.first { $0.folder == pin.folder }
+      return pin.id != nil && link?.providers.contains(pin.tool) == false
+    }
+    if packageProgram(executable, of: pin) != nil { return false }
+    let folder = installation.appending("bin")
+    if folder.appending(executable.text).exists { return false }
+    do throws(FileError) {
+      // Without a receipt, an installation whose folder of executables is gone is damaged.
+      if let receipt = try Receipt.read(in: installation) { return !receipt.provides(executable) }
+      return folder.isDirectory && !installation.appending(Receipt.fileName).exists
+    } catch {
+      return false
+    }
+  }
+
+  /// Returns the path of the executable in the installation of `pin`.
+  ///
+  /// - Throws: ``SelectionProblem`` if the installation is missing or damaged.
+  private func programPath(
+    of executable: ExecutableName, selectedBy pin: SelectedPin
+  ) throws(Problem) -> FilePath {
+    guard pin.isInstalled(in: root), let installation = pin.installation(in: root) else {
+      throw .selection(notInstalled(pin))
+    }
+    if let program = packageProgram(executable, of: pin) { return program }
+    let program = installation.appending("bin").appending(executable.text)
+    if program.exists { return program }
+    throw .selection(.damaged(pin.report, path: formatPath(program)))
+  }
+
+  private func notProvided(_ executable: ExecutableName, by pin: SelectedPin) -> Problem {
+    .selection(
+      .notProvided(
+        executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
+  }
+
+  /// Returns the problem that the project declares one of `tools`, but its lock does not have it
+  /// yet, or `nil` if that is not so.
+  private func unlockedTool(of tools: [ToolName]) -> Problem? {
+    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
+      let project = try? Project.load(folder, environment, formatPath: formatPath),
+      let tool = project.unlockedTools.first(where: { tools.contains($0.name) })
+    else { return nil }
+    return .selection(.notInLock(tool: tool.name.text, origin: tool.origin.withoutColumn))
+  }
+
+  /// Returns the first program with this name on `PATH` outside the shims, or `nil` if there is
+  /// none.
+  private func systemProgram(named executable: ExecutableName) -> FilePath? {
+    SystemPrograms(environment, root: root).first(named: executable.text)
+  }
+
+  /// Returns the first program with this name on `PATH` outside the shims.
+  ///
+  /// - Throws: ``SelectionProblem`` if there is none.
+  private func systemProgram(
+    _ executable: ExecutableName, pin: SelectedPin?, _ chain: PinChain
+  ) throws(Problem) -> SelectedProgram {
+    if let path = systemProgram(named: executable) { return .system(path: path, pin: pin) }
+    if let pin {
+      throw .selection(.noSystemProgram(executable: executable.text, pin.report))
+    }
+    // A tool that was never installed has no route, but the executable may have the tool's name.
+    if let pinned = try chain.pins().first(where: { $0.tool.text == executable.text }),
+      !pinned.isInstalled(in: root)
+    {
+      throw .selection(notInstalled(pinned))
+    }
+    let installed = (try? providers(of: executable)) ?? []
+    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
+    if let problem = unlockedTool(of: tools) { throw problem }
+    let passedOver = chain.passedOver(tools + chain.directories.flatMap(\.providers))
+    throw .selection(
+      .notFound(
+        executable: executable.text, providers: installedProviders(of: executable),
+        passedOver: passedOver))
+  }
+}

@@ -1,0 +1,128 @@
+package import Diagnostics
+
+extension LockDifference {
+  func message(lock: String) -> Message {
+    var rest = self
+    rest.isOutdated = false
+    let headline =
+      rest.isEmpty
+      ? "Toolfile.lock was written by an older bootstrap"
+      : "Toolfile.lock does not match the Toolfile"
+    return Message("lock-is-stale", headline)
+      .detail("asked by", lock)
+      .column("added", added.map { "\($0.tool) (\($0.origin))" })
+      .column("removed", removed)
+      .column("changed", changed.map(\.words))
+      .column(
+        "mismatch", key: "at odds", mismatches.map(\.words)
+      )
+      .column("added", addedPlatforms.map { "platform \($0)" })
+      .column("removed", removedPlatforms.map { "platform \($0)" })
+      .column("added", addedRegistries.map { "registry \(printable($0))" })
+      .column("removed", removedRegistries.map { "registry \(printable($0))" })
+      .detail("because", isReordered ? "the Toolfile lists the registries in another order" : nil)
+      .detail(
+        "because",
+        isOutdated ? "its content ids, executables, or declarations have an older form" : nil
+      )
+      .detail("run", "bootstrap lock")
+  }
+}
+
+extension LockDeviation {
+  /// Returns the message for all differences between a lock and its sources.
+  static func message(_ deviations: [LockDeviation]) -> Message {
+    let tools = Set(deviations.map(\.tool)).sorted()
+    let isOfPublishers = deviations.allSatisfy { $0.aspect == .publisher }
+    let subject = isOfPublishers ? "names other publishers" : "contains other files"
+    let verb = isOfPublishers ? ("states", "state") : ("publishes", "publish")
+    return deviations.reduce(
+      Message(
+        "lock-deviates",
+        "the lock \(subject) than "
+          + (tools.count == 1 ? "the source of \(tools[0]) \(verb.0)" : "its sources \(verb.1)"))
+    ) { message, deviation in
+      message.detail(
+        "tool",
+        "\(deviation.tool) \(deviation.version)" + (deviation.platform.map { ", \($0)" } ?? "")
+      )
+      .detail("asked by", deviation.origin?.description)
+      .detail("locked", "\(deviation.aspect.rawValue) \(deviation.locked)")
+      .detail(
+        "published", deviation.published.map { "\(deviation.aspect.rawValue) \($0)" } ?? "none")
+    }
+    .detail(
+      "try",
+      "restore the lock from version control, or run `bootstrap lock --update "
+        + "\(tools.joined(separator: " "))`"
+    )
+    .fact("deviations", .array(deviations.map(\.json)))
+  }
+
+  private var json: JSON {
+    .object([
+      "tool": .string(tool), "version": .string(version), "platform": .optional(platform),
+      "aspect": .string(aspect.rawValue), "locked": .string(locked),
+      "published": .optional(published), "origin": .optional(origin),
+    ])
+  }
+}
+
+extension LockDifference.Mismatch {
+  /// The mismatch as text: `ruby 3.0 does not satisfy < 3, which fastlane 1.1 needs`.
+  fileprivate var words: String {
+    let end =
+      switch origin {
+      case .tool(let name, let version): ", which \(name) \(version) needs"
+      case .file, .variable, .commandLine: " (\(origin))"
+      }
+    return "\(tool) \(version) does not satisfy \(requirement)\(end)"
+  }
+}
+
+extension LockDifference.Change {
+  /// The change as text: `ruff: "~> 0.16", now "~> 0.17" (Toolfile:3:14)`.
+  ///
+  /// The origin is not repeated if the last requirement already names it.
+  var words: String {
+    let place = "\(origin)"
+    let file = origin.path.map { String($0.split(separator: "/").last ?? "") } ?? place
+    let (locked, wanted) = aspect.words
+    var now = wanted
+    for end in [" (\(place))", " (\(file))"] where now.hasSuffix(end) {
+      now.removeLast(end.count)
+      break
+    }
+    let text =
+      locked == Aspect.nothing
+      ? "\(tool): added \(now)"
+      : wanted == Aspect.nothing ? "\(tool): removed \(locked)" : "\(tool): \(locked), now \(now)"
+    return now == wanted && locked.hasSuffix(" (\(place))") ? text : text + " (\(place))"
+  }
+}
+
+extension LockDifference.Change.Aspect {
+  /// The values in the lock and in the manifest.
+  package var words: (locked: String, wanted: String) {
+    switch self {
+    case .wants(let locked, let wanted): (list(locked.map(\.words)), list(wanted.map(\.words)))
+    case .declaration(let locked, let wanted):
+      (list(locked.map { "\($0.key) \($0.value)" }), list(wanted.map { "\($0.key) \($0.value)" }))
+    case .artifacts(let platforms):
+      ("no artifact for \(platforms.joined(separator: ", "))", "required")
+    }
+  }
+
+  fileprivate static let nothing = "nothing"
+
+  private func list(_ words: [String]) -> String {
+    words.isEmpty ? Self.nothing : words.joined(separator: ", ")
+  }
+}
+
+extension LockDifference.Change.Want {
+  fileprivate var words: String {
+    (requirement.isEmpty ? "any version" : "\"\(requirement)\"")
+      + (requester.map { " (\($0))" } ?? "")
+  }
+}

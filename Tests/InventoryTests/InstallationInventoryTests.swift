@@ -43,7 +43,7 @@ import Testing
     let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model) {
       _ in
     }
-    return try store.read { snapshot throws(StoreError) in
+    return try await store.read { snapshot throws(StoreError) in
       try snapshot.fetch(FetchRequest(kind)).count
     }
   }

@@ -10,13 +10,15 @@ package struct InstallationInventory: Sendable {
   private let store: Store
   private let path: FilePath
 
+  /// The entities of the store.
+  private static let entities: [any Entity.Type] = [
+    ToolRecord.self, InstallationRecord.self, FileRecord.self, LinkRecord.self, PartRecord.self,
+    ExecutableRecord.self, ProjectRecord.self, UseRecord.self, VerificationRecord.self,
+  ]
+
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 4, applicationID: 0x6274_7370,
-    entities: [
-      ToolRecord.self, InstallationRecord.self, FileRecord.self, LinkRecord.self, PartRecord.self,
-      ExecutableRecord.self, ProjectRecord.self, UseRecord.self, VerificationRecord.self,
-    ],
+    version: 5, applicationID: 0x6274_7370, entities: entities,
     migrations: [
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
@@ -25,6 +27,8 @@ package struct InstallationInventory: Sendable {
         try schema.create(LinkRecord.self)
         try schema.create(PartRecord.self)
       },
+      // The rules of a maximum length have changed, and earlier steps did not add every rule.
+      Migration(to: 5) { schema in try schema.conform(to: entities) },
     ])
 
   /// The SQL text that removes the records of installations with content ids of the outdated length

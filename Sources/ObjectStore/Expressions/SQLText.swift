@@ -208,16 +208,6 @@ struct SQLText {
   }
 }
 
-extension Column {
-  /// The name as a quoted SQL identifier.
-  var quotedName: String { StoredValue.quoted(name, with: "\"") }
-}
-
-extension Table {
-  /// The name as a quoted SQL identifier.
-  var quotedName: String { StoredValue.quoted(name, with: "\"") }
-}
-
 extension Entity {
   /// The table of the entity.
   static var table: Table { schema.table }

@@ -23,6 +23,16 @@ package struct ValueExpression<E: Entity, V: ColumnValue>: Sendable {
       .function("coalesce", [.property(Column.offset(of: path)), .value(otherwise.value)]))
   }
 
+  /// Returns an expression for the property's value, or `otherwise` if it is `nil`, to assign to an
+  /// optional property: `.setting(\.vanished, to: .coalesce(\.vanished, now))`.
+  @_disfavoredOverload
+  package static func coalesce<W: ColumnValue>(
+    _ path: KeyPath<E, W?>, _ otherwise: W
+  ) -> ValueExpression where V == W? {
+    ValueExpression(
+      .function("coalesce", [.property(Column.offset(of: path)), .value(otherwise.value)]))
+  }
+
   /// Returns an expression for the result of the first branch whose condition holds, or `otherwise`
   /// if there is none (`CASE`).
   package static func cases(
@@ -37,7 +47,8 @@ package struct ValueExpression<E: Entity, V: ColumnValue>: Sendable {
 }
 
 extension ValueExpression where V == Int {
-  /// Returns an expression for the number of characters of a text, or of bytes of a blob.
+  /// Returns an expression for the number of Unicode scalars of a text, up to a NUL, or of
+  /// bytes of a blob.
   package static func length(_ path: KeyPath<E, some ColumnValue>) -> ValueExpression {
     ValueExpression(.function("length", [.property(Column.offset(of: path))]))
   }

@@ -8,6 +8,8 @@ package struct Column: Sendable {
 
   /// The name in SQL, without quotes.
   package let name: String
+  /// The name as a quoted SQL identifier.
+  let quotedName: String
   /// The SQL type.
   package let affinity: Affinity
   /// Whether the column allows NULL.
@@ -60,6 +62,7 @@ package struct Column: Sendable {
     read: @escaping @Sendable (UnsafeRawPointer) -> StoredValue
   ) {
     self.name = name
+    quotedName = StoredValue.quoted(name, with: "\"")
     affinity = V.affinity
     isOptional = V.isOptional
     layout = V.layout

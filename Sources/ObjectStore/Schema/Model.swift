@@ -12,8 +12,10 @@ package struct Model: Sendable {
   /// One migration to each version, starting with version 2, in order.
   let migrations: [Migration]
 
-  /// The tables of the entities.
-  var tables: [Table] { entities.map { $0.table } }
+  /// The tables of the entities, in their order.
+  let tables: [Table]
+  /// The statements that create each of the tables and its indexes.
+  let definitions: [[String]]
 
   /// Creates a model.
   ///
@@ -34,6 +36,8 @@ package struct Model: Sendable {
     self.version = version
     self.applicationID = applicationID
     self.entities = entities
+    tables = entities.map { $0.table }
+    definitions = tables.map(\.definition)
     self.migrations = migrations
   }
 }

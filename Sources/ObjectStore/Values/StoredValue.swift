@@ -73,6 +73,7 @@ extension StoredValue {
   /// Returns the text between quotation marks, with every mark inside it doubled. A mark that an
   /// accent follows is part of another character, so this goes by scalars, as SQLite does.
   static func quoted(_ text: String, with mark: Unicode.Scalar) -> String {
+    guard text.unicodeScalars.contains(mark) else { return "\(mark)\(text)\(mark)" }
     var result = String.UnicodeScalarView()
     result.append(mark)
     for scalar in text.unicodeScalars {

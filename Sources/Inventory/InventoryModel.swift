@@ -1,14 +1,16 @@
 internal import ObjectStore
 
 extension InstallationInventory {
+  /// The entities of the store.
+  private static let entities: [any Entity.Type] = [
+    ToolRecord.self, InstallationRecord.self, FolderRecord.self, FileRecord.self,
+    LinkRecord.self, PartRecord.self, ExecutableRecord.self, ProjectRecord.self, UseRecord.self,
+    VerificationRecord.self,
+  ]
+
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 5, applicationID: 0x6274_7370,
-    entities: [
-      ToolRecord.self, InstallationRecord.self, FolderRecord.self, FileRecord.self,
-      LinkRecord.self, PartRecord.self, ExecutableRecord.self, ProjectRecord.self, UseRecord.self,
-      VerificationRecord.self,
-    ],
+    version: 5, applicationID: 0x6274_7370, entities: entities,
     migrations: [
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
@@ -22,6 +24,8 @@ extension InstallationInventory {
         try schema.create(FolderRecord.self)
         try schema.create(FileRecord.self)
         try schema.execute(moveFiles)
+        // The rules of a maximum length have changed, and earlier steps did not add every rule.
+        try schema.conform(to: entities)
       },
     ])
 

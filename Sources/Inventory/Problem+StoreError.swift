@@ -26,7 +26,10 @@ extension Problem {
     case .notADatabase: self = store(.notADatabase)
     case .foreignApplication: self = store(.foreignApplication)
     case .damaged(_, _, let detail), .sqlite(_, let detail): self = store(.sqlite(detail))
-    case .migrationIncomplete, .nested, .violation, .conflict, .unreadable, .transactionEnded:
+    case .schemaMismatch(let mismatch):
+      self = .system(.internalFault("the store's tables are not the declared ones: \(mismatch)"))
+    case .migrationFailed, .nested, .violation, .conflict, .unreadable, .transactionEnded,
+      .tooComplex, .notANumber:
       self = .system(.internalFault("the store refused a record: \(error)"))
     }
   }

@@ -43,7 +43,7 @@ import Testing
     let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model) {
       _ in
     }
-    return try store.read { snapshot throws(StoreError) in
+    return try await store.read { snapshot throws(StoreError) in
       try snapshot.fetch(FetchRequest(kind)).count
     }
   }
@@ -216,8 +216,39 @@ import Testing
     }
   }
 
+  /// A store of version 4 has the tables of that version, or those of version 1 with added columns.
+  @Test(arguments: ["4", "4-migrated"])
+  func `a store of version 4 keeps its records`(version: String) async throws {
+    try fixture(version)
+    let inventory = try await InstallationInventory.open(root)
+    let installed = try #require(try inventory.installations().first)
+    #expect(installed.tool.text == "ruff")
+    guard case .original(let receipt) = try inventory.contents(of: installed) else {
+      Issue.record("the record lost its contents")
+      return
+    }
+    #expect(receipt.files.count == 9 && receipt.links.count == 1)
+    #expect(receipt.executables.map(\.name.text) == ["ruff"])
+    #expect(try inventory.damage() == [])
+    // The rebuilt tables keep the references to them.
+    try inventory.remove([installed])
+    #expect(try await count(FileRecord.self) == 0)
+  }
+
+  @Test func `several installations are removed by one transaction`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let receipts = try (0..<5).map { try receipt("tool-\($0)", "1") }
+    try inventory.record(receipts)
+    let store = try Store(.file(root.store.string), model: InstallationInventory.model)
+    var commits = store.changes().makeAsyncIterator()
+    try inventory.remove(receipts.map(\.installed))
+    let changes = await commits.next()
+    #expect(changes?.count(of: InstallationRecord.self, .deleted) == 5)
+    #expect(changes?.count(of: FileRecord.self, .deleted) == 5)
+  }
+
   /// Copies the fixture of a store with this version of the schema into the root.
-  private func fixture(_ version: Int) throws {
+  private func fixture(_ version: some CustomStringConvertible) throws {
     try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)
   }
 

@@ -21,6 +21,11 @@ import Testing
     #expect(books.map(\.note) == ["even", nil, "even", nil, "last"])
     #expect(books.allSatisfy { $0.binding == .cloth && $0.edition == 2 })
     #expect(try store.count(FetchRequest(Book.self, where: \.edition == 1)) == 5)
+    // Only a missing note is set.
+    try store.execute(
+      BatchUpdate(Book.self, returning: .status).setting(\.note, to: .coalesce(\.note, "new")))
+    #expect(try store.count(FetchRequest(Book.self, where: \.note == "new")) == 5)
+    #expect(try store.count(FetchRequest(Book.self, where: .isNil(\.note))) == 0)
   }
 
   @Test(arguments: Kind.allCases)

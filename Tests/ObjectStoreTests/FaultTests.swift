@@ -235,7 +235,7 @@ import Testing
         return book
       }
       do throws(StoreError) {
-        try store.execute(BatchInsert(books, returning: .status))
+        try await store.execute(BatchInsert(books, returning: .status))
         throw StoreError.cancelled
       } catch {
         guard case .full = error else { throw error }
@@ -245,7 +245,7 @@ import Testing
       try require(try store.count(FetchRequest(Book.self)) == 150)
       try require(try store.count(FetchRequest(Author.self)) == 2)
       try require(try store.verify() == [])
-      try store.execute(BatchInsert(books, returning: .status))
+      try await store.execute(BatchInsert(books, returning: .status))
       try require(try store.count(FetchRequest(Book.self)) == 20_150)
     }
   }

@@ -8,7 +8,7 @@ import Testing
   /// 1,000 pages.
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let predicate: Predicate<Book>
+    let predicate: Filter<Book>
     let pages: [Int]
   }
 
@@ -74,7 +74,7 @@ import Testing
       try transaction.insert(Library.book(9, by: pupil))
       try transaction.insert(Author(name: "Idle", mentor: mentor))
     }
-    let names = { (predicate: Predicate<Author>) throws(StoreError) -> [String] in
+    let names = { (predicate: Filter<Author>) throws(StoreError) -> [String] in
       try store.read { snapshot throws(StoreError) in
         try snapshot.fetch(FetchRequest(where: predicate, sortedBy: [.ascending(\.name)])).map(
           \.name)

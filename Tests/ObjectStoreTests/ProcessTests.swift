@@ -23,7 +23,7 @@ import Testing
             [path = path as String, number = number as Int] in
             let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
             for round in 0..<50 {
-              try store.write { transaction throws(StoreError) in
+              try await store.write { transaction throws(StoreError) in
                 let authors = try transaction.count(FetchRequest(Author.self))
                 let author = try transaction.insert(
                   Author(name: "\(number) \(round) after \(authors)", mentor: nil))
@@ -58,7 +58,7 @@ import Testing
       // A file to which the process appends a byte after each commit.
       let acknowledged = unsafe open(path + "/acknowledged", O_WRONLY | O_CREAT | O_APPEND, 0o644)
       while true {
-        try store.write { transaction throws(StoreError) in
+        try await store.write { transaction throws(StoreError) in
           let count = try transaction.count(FetchRequest(Author.self))
           let author = try transaction.insert(Author(name: "\(count)", mentor: nil))
           let books = (1...20).map { Library.book($0, by: author) }
@@ -77,7 +77,7 @@ import Testing
     #expect(try store.count(FetchRequest(Book.self)) == authors * 20)
   }
 
-  @Test func `a write waits for another one, but not forever`() async throws {
+  @Test func `a write waits for another one, but not forever`() throws {
     let path = folder.path + "/store.sqlite"
     let first = try Store(.file(path), model: Library.model)
     let second = try Store(

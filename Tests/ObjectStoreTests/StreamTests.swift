@@ -76,7 +76,8 @@ import Testing
     var count = 0
     for try await books in store.stream(FetchRequest(Book.self), batchSize: 100) {
       count += books.count
-      try store.execute(BatchDelete(Book.self, where: \.id == books[0].id, returning: .status))
+      try await store.execute(
+        BatchDelete(Book.self, where: \.id == books[0].id, returning: .status))
       try store.insert(Author(name: "Author \(count)", mentor: nil))
     }
     #expect(count == 2000)
@@ -127,8 +128,29 @@ import Testing
     let store = try filled(.file, 20_000)
     let stream = store.stream(FetchRequest(Book.self), batchSize: 50)
     for try await _ in stream { break }
-    #expect(stream.progress.isCancelled)
+    for _ in 0..<200 { await Task.yield() }
     #expect(stream.progress.completed < 20_000)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a stream can be iterated again`(kind: Kind) async throws {
+    let store = try filled(kind, 2500)
+    let stream = store.stream(FetchRequest(Book.self), batchSize: 100, countsFirst: true)
+    for _ in 1...2 {
+      for try await _ in stream { break }
+      var count = 0
+      for try await books in stream { count += books.count }
+      #expect(count == 2500)
+      #expect(stream.progress.completed == 2500)
+      #expect(stream.progress.total == 2500)
+    }
+    async let one = stream.reduce(into: 0) { $0 += $1.count }
+    async let other = stream.reduce(into: 0) { $0 += $1.count }
+    let counts = try await [one, other]
+    #expect(counts == [2500, 2500])
+    // A cancellation of the stream's progress ends later iterations too.
+    stream.progress.cancel()
+    await #expect(throws: StoreError.cancelled) { for try await _ in stream {} }
   }
 
   @Test(arguments: Kind.allCases)

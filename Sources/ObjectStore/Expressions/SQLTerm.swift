@@ -30,10 +30,11 @@ indirect enum SQLTerm: Sendable {
   case between(SQLTerm, SQLTerm, SQLTerm)
   case isIn(SQLTerm, [StoredValue])
   case isNull(SQLTerm)
-  case glob(SQLTerm, String)
   case like(SQLTerm, String)
-  case both(SQLTerm, SQLTerm)
-  case either(SQLTerm, SQLTerm)
+  /// The condition that all of the terms hold.
+  case every([SQLTerm])
+  /// The condition that at least one of the terms holds.
+  case any([SQLTerm])
   case not(SQLTerm)
   case arithmetic(SQLTerm, Arithmetic, SQLTerm)
   case function(String, [SQLTerm])
@@ -51,6 +52,9 @@ indirect enum SQLTerm: Sendable {
   /// The value that an `INSERT … ON CONFLICT` would have inserted for the property at this
   /// offset.
   case excluded(Int)
+  /// A term that is nested too deeply or has too many parts. A statement that contains it throws
+  /// ``StoreError/tooComplex``.
+  case tooComplex
 
   /// A `WHEN … THEN …` branch of a `CASE` expression.
   struct Branch: Sendable {
@@ -70,6 +74,52 @@ struct Subquery: Sendable {
   let condition: SQLTerm?
 }
 
+/// A term with the number of levels in it. Terms beyond a limit become ``SQLTerm/tooComplex``,
+/// because every operation on a term is recursive, even its deallocation.
+struct NestedTerm: Sendable {
+  /// The maximum number of levels. SQLite's parser allows fewer for some terms.
+  private static let maximumDepth = 50
+  /// The maximum number of conditions joined by `&&` or by `||`.
+  private static let maximumCount = 10_000
+
+  let term: SQLTerm
+  let depth: Int
+
+  /// Creates a term from other terms. `parts` are those that may have further levels.
+  init(_ term: SQLTerm, around parts: [NestedTerm]) {
+    depth = 1 + (parts.map(\.depth).max() ?? 0)
+    self.term = depth > Self.maximumDepth ? .tooComplex : term
+  }
+
+  private init(_ terms: [SQLTerm], depth: Int, _ join: ([SQLTerm]) -> SQLTerm) {
+    self.depth = depth
+    term =
+      depth > Self.maximumDepth || terms.count > Self.maximumCount ? .tooComplex : join(terms)
+  }
+
+  /// Returns the condition that both terms hold. A chain of such conditions is a single level.
+  static func both(_ left: NestedTerm, _ right: NestedTerm) -> NestedTerm {
+    func parts(_ nested: NestedTerm) -> (terms: [SQLTerm], depth: Int) {
+      if case .every(let terms) = nested.term { return (terms, nested.depth) }
+      return ([nested.term], nested.depth + 1)
+    }
+    let (left, right) = (parts(left), parts(right))
+    return NestedTerm(
+      left.terms + right.terms, depth: max(left.depth, right.depth), SQLTerm.every)
+  }
+
+  /// Returns the condition that one of the terms holds. A chain of such conditions is a single
+  /// level.
+  static func either(_ left: NestedTerm, _ right: NestedTerm) -> NestedTerm {
+    func parts(_ nested: NestedTerm) -> (terms: [SQLTerm], depth: Int) {
+      if case .any(let terms) = nested.term { return (terms, nested.depth) }
+      return ([nested.term], nested.depth + 1)
+    }
+    let (left, right) = (parts(left), parts(right))
+    return NestedTerm(left.terms + right.terms, depth: max(left.depth, right.depth), SQLTerm.any)
+  }
+}
+
 extension SQLTerm {
   /// Returns the expression with its properties replaced by the terms assigned to them. For
   /// example, with `pages + 1` assigned to `pages`, the rule `pages < 9` becomes `pages + 1 < 9`, a
@@ -79,16 +129,15 @@ extension SQLTerm {
     func apply(_ term: SQLTerm) -> SQLTerm { term.substituting(assigned) }
     return switch self {
     case .property(let offset): assigned[offset] ?? self
-    case .value, .exists, .excluded: self
+    case .value, .exists, .excluded, .tooComplex: self
     case .compare(let left, let comparison, let right):
       .compare(apply(left), comparison, apply(right))
     case .between(let term, let low, let high): .between(apply(term), apply(low), apply(high))
     case .isIn(let term, let values): .isIn(apply(term), values)
     case .isNull(let term): .isNull(apply(term))
-    case .glob(let term, let pattern): .glob(apply(term), pattern)
     case .like(let term, let pattern): .like(apply(term), pattern)
-    case .both(let left, let right): .both(apply(left), apply(right))
-    case .either(let left, let right): .either(apply(left), apply(right))
+    case .every(let terms): .every(terms.map(apply))
+    case .any(let terms): .any(terms.map(apply))
     case .not(let term): .not(apply(term))
     case .arithmetic(let left, let sign, let right): .arithmetic(apply(left), sign, apply(right))
     case .function(let name, let terms): .function(name, terms.map(apply))

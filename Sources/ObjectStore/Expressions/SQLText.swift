@@ -4,6 +4,8 @@ struct SQLText {
   private(set) var text = ""
   /// The values to bind, in the order of the parameters.
   private(set) var values: [StoredValue] = []
+  /// Whether the statement contains a term that is too complex (``SQLTerm/tooComplex``).
+  private(set) var isTooComplex = false
 
   /// Whether values become literals in the text, as in `CHECK` constraints and partial indexes.
   let isLiteral: Bool
@@ -64,10 +66,9 @@ struct SQLText {
     case .isNull(let term):
       append(operand: term)
       text += " IS NULL"
-    case .glob(let term, let pattern): append(term, " GLOB ", .value(.text(pattern)))
     case .like(let term, let pattern): append(term, " LIKE ", .value(.text(pattern)))
-    case .both(let left, let right): append(left, " AND ", right)
-    case .either(let left, let right): append(left, " OR ", right)
+    case .every(let terms): append(chain: terms[...], " AND ")
+    case .any(let terms): append(chain: terms[...], " OR ")
     case .not(let term):
       // The negation of a condition that is NULL must be true, as `!(nil == 5)` is in Swift.
       append(operand: term)
@@ -99,7 +100,28 @@ struct SQLText {
       append(query) { _, _ in "1" }
       text += ")"
     case .excluded(let offset): text += "excluded." + scope.table.column(at: offset).quotedName
+    case .tooComplex:
+      isTooComplex = true
+      text += "NULL"
     }
+  }
+
+  /// Appends terms joined by `AND` or `OR`. A long chain is halved, because SQLite's parser is
+  /// recursive and would treat each further term as one more level.
+  private mutating func append(chain terms: ArraySlice<SQLTerm>, _ symbol: String) {
+    guard terms.count > 16 else {
+      for (index, term) in terms.enumerated() {
+        if index > 0 { text += symbol }
+        append(operand: term)
+      }
+      return
+    }
+    let middle = terms.startIndex + terms.count / 2
+    text += "("
+    append(chain: terms[..<middle], symbol)
+    text += ")\(symbol)("
+    append(chain: terms[middle...], symbol)
+    text += ")"
   }
 
   /// Appends two operands with an infix operator between them.
@@ -112,7 +134,7 @@ struct SQLText {
   /// Appends a term as an operand, in parentheses if it contains an operator.
   private mutating func append(operand term: SQLTerm) {
     switch term {
-    case .property, .value, .function, .row, .excluded, .correlated: append(term)
+    case .property, .value, .function, .row, .excluded, .correlated, .tooComplex: append(term)
     default:
       text += "("
       append(term)
@@ -184,16 +206,6 @@ struct SQLText {
     }
     scopes.removeLast()
   }
-}
-
-extension Column {
-  /// The name as a quoted SQL identifier.
-  var quotedName: String { StoredValue.quoted(name, with: "\"") }
-}
-
-extension Table {
-  /// The name as a quoted SQL identifier.
-  var quotedName: String { StoredValue.quoted(name, with: "\"") }
 }
 
 extension Entity {

@@ -14,12 +14,12 @@ package struct Sort<E: Entity>: Sendable {
   }
 
   /// Sorts by an expression, with `nil` first.
-  package static func ascending(_ expression: Expression<E, some ColumnValue>) -> Sort {
+  package static func ascending(_ expression: ValueExpression<E, some ColumnValue>) -> Sort {
     Sort(term: expression.term, isDescending: false)
   }
 
   /// Sorts by an expression in descending order, with `nil` last.
-  package static func descending(_ expression: Expression<E, some ColumnValue>) -> Sort {
+  package static func descending(_ expression: ValueExpression<E, some ColumnValue>) -> Sort {
     Sort(term: expression.term, isDescending: true)
   }
 }

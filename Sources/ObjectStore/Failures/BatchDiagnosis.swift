@@ -85,10 +85,10 @@ struct BatchDiagnosis {
     for column in table.columns where assigned[column.offset] != nil {
       guard let reference = column.reference else { continue }
       let property = SQLTerm.property(column.offset)
-      let isDangling = SQLTerm.both(
-        .not(.isNull(property)),
-        .not(
-          .isRelated(property, Subquery(target: reference.target, reference: nil, condition: nil))))
+      let targets = Subquery(target: reference.target, reference: nil, condition: nil)
+      let isDangling = SQLTerm.every([
+        .not(.isNull(property)), .not(.isRelated(property, targets)),
+      ])
       var found = violation
       found.properties = [column.name]
       found.kind = .reference(to: reference.target.table.entity)
@@ -115,8 +115,7 @@ struct BatchDiagnosis {
         sql.append("\(table.columns[table.identity].quotedName) FROM \(table.quotedName) WHERE ")
         sql.append(predicate)
         sql.append(")")
-        let statement = try transaction.statement(sql.text)
-        try statement.bind(sql.values)
+        let statement = try transaction.statement(sql)
         defer { statement.reset() }
         guard try statement.step(), statement.cell(0).integer > 0 else { continue }
         violation.entity = other.entity
@@ -161,8 +160,7 @@ struct BatchDiagnosis {
   private func fill(
     _ violation: inout Violation, _ values: Int, _ sql: SQLText
   ) throws(StoreError) {
-    let statement = try transaction.statement(sql.text)
-    try statement.bind(sql.values)
+    let statement = try transaction.statement(sql)
     defer { statement.reset() }
     guard try statement.step() else { return }
     violation.rows = Int(statement.cell(0).integer)
@@ -174,12 +172,17 @@ struct BatchDiagnosis {
 }
 
 extension SQLTerm {
-  /// Returns the condition that a column's new value has a type that the column cannot store. For
+  /// Returns the condition that a column's new value does not fit the type of the property. For
   /// example, a sum that is too large for an integer becomes a floating-point number.
   fileprivate static func otherType(than column: Column) -> SQLTerm {
     let type = SQLTerm.function("typeof", [.property(column.offset)])
     let fitting: [Affinity] = column.affinity == .real ? [.real, .integer] : [column.affinity]
     let names = fitting.map { StoredValue.text($0.rawValue.lowercased()) } + [.text("null")]
-    return .not(.isIn(type, names))
+    let rules = column.rules.filter { $0.name == ColumnRule.typeName }
+    return .any(
+      [.not(.isIn(type, names))]
+        + rules.map {
+          .compare($0.condition(.property(column.offset)), .same, .value(.integer(0)))
+        })
   }
 }

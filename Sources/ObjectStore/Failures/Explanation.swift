@@ -4,6 +4,7 @@ extension Transaction {
   /// Returns the error of a failed insertion or update. A constraint error becomes a violation with
   /// details that SQLite does not report.
   func explained<E: Entity>(_ error: StoreError, writing object: E) -> StoreError {
+    if error == .notANumber { return .violation(Violation(notANumberIn: object)) }
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
     let table = E.table
@@ -73,6 +74,19 @@ extension Transaction {
 }
 
 extension Violation {
+  /// Creates the violation of an object with a property that is NaN. The code is
+  /// `SQLITE_MISMATCH`.
+  fileprivate init<E: Entity>(notANumberIn object: E) {
+    let column = E.table.columns.first { column in
+      guard case .real(let number) = column.value(in: object) else { return false }
+      return number.isNaN
+    }
+    self.init(
+      kind: .type, entity: E.table.entity, properties: column.map { [$0.name] } ?? [],
+      value: "nan", identity: object.id.isAssigned ? object.id.rawValue : nil,
+      code: ResultCode(rawValue: SQLITE_MISMATCH))
+  }
+
   /// Creates a violation from SQLite's message, which contains the name of the constraint or of the
   /// columns.
   init(code: ResultCode, detail: String, table: Table) {
@@ -87,7 +101,8 @@ extension Violation {
     case 1:
       let rule = table.rule(named: String(subject))
       self.init(
-        kind: .rule(rule?.name ?? String(subject)), entity: table.entity,
+        kind: rule?.name == ColumnRule.typeName ? .type : .rule(rule?.name ?? String(subject)),
+        entity: table.entity,
         properties: rule?.properties ?? [], code: code)
     // `SQLITE_CONSTRAINT_FOREIGNKEY` and `_TRIGGER`. SQLite implements `RESTRICT` with a trigger,
     // and reports a violation of it with the second code. The message contains neither the target

@@ -54,8 +54,16 @@ extension StoreError {
     // `SQLITE_IOERR_SHORT_READ`: the file ends before its last page.
     case SQLITE_IOERR where code.rawValue == SQLITE_IOERR | (2 << 8):
       self = .damaged(path: path, code, detail: detail)
+    case SQLITE_ERROR where Self.isComplexity(detail): self = .tooComplex(detail: detail)
     default: self = .sqlite(code, detail: detail)
     }
+  }
+
+  /// Whether a message of SQLite states that a statement exceeds one of its limits, which have no
+  /// result code of their own.
+  private static func isComplexity(_ detail: String) -> Bool {
+    detail == "parser stack overflow" || detail == "too many SQL variables"
+      || detail.hasPrefix("Expression tree is too large")
   }
 
   /// Creates a file beside the store to find out whether the disk is full or the system fails.

@@ -46,9 +46,20 @@ package enum StoreError: Error, Equatable, Sendable {
   /// ``Store/open(_:model:options:migration:)`` migrates the store.
   case olderSchema(found: Int, known: Int)
 
-  /// After the migration to schema version `to`, the table of `entity` differs from the
-  /// declaration. `columns` lists the columns that differ, with their types.
-  case migrationIncomplete(to: Int, entity: String, columns: [String])
+  /// The migration to schema version `to` threw an error of its own. `reason` describes it.
+  case migrationFailed(to: Int, reason: String)
+
+  /// The store has the model's version, but a table differs from the declaration of its entity. The
+  /// declaration changed without a new version, or the migration to the version left something out.
+  case schemaMismatch(SchemaMismatch)
+
+  /// A condition or an expression has more parts or more levels than the store or SQLite accepts.
+  /// `detail` is SQLite's message, or empty if a limit of the store applies (``Filter``).
+  case tooComplex(detail: String)
+
+  /// A condition or an assignment contains NaN, which SQLite cannot store. An object with such a
+  /// property is a ``violation(_:)`` of the property's type.
+  case notANumber
 
   /// The request was canceled. Its changes were rolled back.
   case cancelled

@@ -1,16 +1,16 @@
 /// A request that deletes all objects that satisfy a predicate and applies the delete rules. If one
 /// of the objects cannot be deleted, none is.
 package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
-  private let predicate: Predicate<E>
+  private let predicate: Filter<E>
   private let returning: BatchResult<E, Outcome>
 
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - predicate: The condition on the objects to delete. ``Predicate/all`` deletes every object.
+  ///   - predicate: The condition on the objects to delete. ``Filter/all`` deletes every object.
   ///   - returning: The kind of outcome: the status, the count, or the identities.
   package init(
-    _: E.Type = E.self, where predicate: Predicate<E>, returning: BatchResult<E, Outcome>
+    _: E.Type = E.self, where predicate: Filter<E>, returning: BatchResult<E, Outcome>
   ) {
     self.predicate = predicate
     self.returning = returning
@@ -32,7 +32,7 @@ package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
     sql.append(predicate.term)
     return try transaction.collect(.deleted, returning, progress) { () throws(StoreError) in
       do throws(StoreError) {
-        try connection.statement(sql.text).run(sql.values)
+        try connection.statement(sql).run()
       } catch {
         throw BatchDiagnosis(
           table: E.table, predicate: predicate.term, assigned: [:], transaction: connection

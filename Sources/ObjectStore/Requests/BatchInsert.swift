@@ -23,17 +23,35 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - objects: The objects to insert. They are iterated once, so a lazy sequence can create them
-  ///     on demand.
+  ///   - objects: The objects to insert.
   ///   - conflict: The treatment of an object that has the same unique key as a stored one.
   ///   - returning: The kind of outcome: the status, the count, or the identities.
   @inlinable
+  @_disfavoredOverload
   package init(
     _ objects: some Sequence<E> & Sendable, onConflict conflict: ConflictPolicy = .fail,
     returning: BatchResult<E, Outcome>
   ) {
     self.init(onConflict: conflict, returning: returning) { (body) throws(StoreError) in
       for object in objects { try body(object) }
+    }
+  }
+
+  /// Creates a request whose objects a lazy sequence makes one at a time, each time the request
+  /// runs. An expression such as `files.lazy.map(Record.init)` is evaluated only then, so what it
+  /// uses must be `Sendable`.
+  ///
+  /// - Parameters:
+  ///   - objects: The lazy sequence.
+  ///   - conflict: The treatment of an object that has the same unique key as a stored one.
+  ///   - returning: The kind of outcome: the status, the count, or the identities.
+  @inlinable
+  package init<Objects: LazySequenceProtocol & SendableMetatype>(
+    _ objects: @autoclosure @escaping @Sendable () -> Objects,
+    onConflict conflict: ConflictPolicy = .fail, returning: BatchResult<E, Outcome>
+  ) where Objects.Element == E {
+    self.init(onConflict: conflict, returning: returning) { (body) throws(StoreError) in
+      for object in objects() { try body(object) }
     }
   }
 

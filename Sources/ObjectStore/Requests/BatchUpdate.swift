@@ -10,7 +10,7 @@
 /// All of the objects change, or none. Rules, types, keys, and references are enforced as for
 /// single objects, versions are incremented, and observers receive every identity.
 package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
-  private let predicate: Predicate<E>
+  private let predicate: Filter<E>
   private let returning: BatchResult<E, Outcome>
   /// The properties to set, by offset, and their new values.
   private var assignments: [(offset: Int, term: SQLTerm)] = []
@@ -22,25 +22,31 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
   ///   - predicate: The condition on the objects to change.
   ///   - returning: The kind of outcome: the status, the count, or the identities.
   package init(
-    _: E.Type = E.self, where predicate: Predicate<E> = .all, returning: BatchResult<E, Outcome>
+    _: E.Type = E.self, where predicate: Filter<E> = .all, returning: BatchResult<E, Outcome>
   ) {
     self.predicate = predicate
     self.returning = returning
   }
 
   /// Returns a request that also sets a property to a constant. This replaces an earlier assignment
-  /// to the same property.
+  /// to the same property. Setting the identity or the version is a programming error and traps.
   package func setting<V: ColumnValue>(_ path: KeyPath<E, V>, to value: V) -> BatchUpdate {
     setting(path, to: .constant(value))
   }
 
   /// Returns a request that also sets a property to an expression over the object's old values.
-  /// This replaces an earlier assignment to the same property.
+  /// This replaces an earlier assignment to the same property. Setting the identity or the version
+  /// is a programming error and traps.
   package func setting<V: ColumnValue>(
-    _ path: KeyPath<E, V>, to expression: Expression<E, V>
+    _ path: KeyPath<E, V>, to expression: ValueExpression<E, V>
   ) -> BatchUpdate {
     var result = self
     let offset = Column.offset(of: path)
+    // A new identity would leave observers and references behind, and a version of the caller's
+    // would hide the batch from the writers of stale copies.
+    precondition(
+      E.table.column(at: offset).role == .plain,
+      "a batch update cannot set \(E.table.entity).\(E.table.column(at: offset).name)")
     result.assignments.removeAll { $0.offset == offset }
     result.assignments.append((offset, expression.term))
     return result
@@ -58,7 +64,7 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     let sql = self.sql(isSole: transaction.isSoleRequest)
     return try transaction.collect(.updated, returning, progress) { () throws(StoreError) in
       do throws(StoreError) {
-        try connection.statement(sql.text).run(sql.values)
+        try connection.statement(sql).run()
       } catch {
         throw BatchDiagnosis(
           table: E.table, predicate: predicate.term,
@@ -84,9 +90,7 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
       sql.append("\(index > 0 ? ", " : "")\(table.column(at: assignment.offset).quotedName) = ")
       sql.append(assignment.term)
     }
-    if let version = table.version,
-      !assignments.contains(where: { $0.offset == table.columns[version].offset })
-    {
+    if let version = table.version {
       let name = table.columns[version].quotedName
       sql.append(", \(name) = \(name) + 1")
     }

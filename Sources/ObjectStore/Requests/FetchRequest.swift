@@ -2,7 +2,7 @@
 @usableFromInline
 package struct FetchRequest<E: Entity>: Sendable {
   /// The condition on the objects, or `nil` for every object.
-  package var predicate: Predicate<E>?
+  package var predicate: Filter<E>?
   /// The sort criteria, the most significant one first. Empty for no particular order.
   package var order: [Sort<E>]
   /// The maximum number of objects, or `nil` for all.
@@ -12,7 +12,7 @@ package struct FetchRequest<E: Entity>: Sendable {
 
   /// Creates a request, by default for all objects in no particular order.
   package init(
-    _: E.Type = E.self, where predicate: Predicate<E>? = nil, sortedBy order: [Sort<E>] = [],
+    _: E.Type = E.self, where predicate: Filter<E>? = nil, sortedBy order: [Sort<E>] = [],
     limit: Int? = nil, offset: Int = 0
   ) {
     self.predicate = predicate

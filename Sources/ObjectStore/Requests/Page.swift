@@ -40,7 +40,7 @@ extension ReadAccess where Self: ~Copyable {
       Sort(term: .property($0.column.offset), isDescending: $0.isDescending)
     }
     if let cursor {
-      let after = Predicate<E>(PageKey.condition(keys[...], after: cursor.values[...]))
+      let after = Filter<E>(PageKey.condition(keys[...], after: cursor.values[...]))
       request.predicate = request.predicate.map { $0 && after } ?? after
     }
     let objects = try self.fetch(request)
@@ -76,8 +76,8 @@ extension PageKey {
     let isAfter = key.isAfter(value)
     guard keys.count > 1 else { return isAfter ?? .value(.integer(0)) }
     let isEqual = SQLTerm.compare(.property(key.column.offset), .same, .value(value))
-    let later = SQLTerm.both(isEqual, condition(keys.dropFirst(), after: values.dropFirst()))
-    return isAfter.map { .either($0, later) } ?? later
+    let later = SQLTerm.every([isEqual, condition(keys.dropFirst(), after: values.dropFirst())])
+    return isAfter.map { .any([$0, later]) } ?? later
   }
 
   /// Returns a comparison of row values, such as `(a, b) > (1, 2)`, for which SQLite can use an
@@ -100,6 +100,6 @@ extension PageKey {
     if value == .null { return isDescending ? nil : .not(.isNull(property)) }
     guard isDescending else { return .compare(property, .greater, .value(value)) }
     let less = SQLTerm.compare(property, .less, .value(value))
-    return column.isOptional ? .either(less, .isNull(property)) : less
+    return column.isOptional ? .any([less, .isNull(property)]) : less
   }
 }

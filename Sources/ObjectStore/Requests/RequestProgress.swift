@@ -7,45 +7,68 @@ package final class RequestProgress: Sendable {
   /// The number of objects processed so far.
   private let completedCount = Atomic<Int>(0)
   /// The number of objects to process, or -1 if it is unknown.
-  private let totalCount = Atomic<Int>(-1)
+  private let totalCount: Atomic<Int>
   private let cancelled = Atomic<Bool>(false)
-  /// The connection that runs the request, or `nil` while it is not running.
-  private let running = Mutex<Connection?>(nil)
+  /// The connections that run the request now. A stream can be iterated several times at once.
+  private let running = Mutex<[ObjectIdentifier: Connection]>([:])
+  /// The progress of the stream that this iteration belongs to, or `nil` for any other request.
+  private let stream: RequestProgress?
   /// Called after each change of the number of processed objects.
   private let report: (@Sendable (RequestProgress) -> Void)?
 
   /// Creates the progress of a request that has not started.
   ///
-  /// - Parameter report: Called repeatedly while the request runs, on its thread.
-  package init(report: (@Sendable (RequestProgress) -> Void)? = nil) { self.report = report }
+  /// - Parameters:
+  ///   - total: The number of objects to process, or `nil` if it is unknown.
+  ///   - report: Called repeatedly while the request runs, on its thread.
+  package init(total: Int? = nil, report: (@Sendable (RequestProgress) -> Void)? = nil) {
+    totalCount = Atomic(total ?? -1)
+    stream = nil
+    self.report = report
+  }
 
-  /// The number of objects processed so far.
+  /// Creates the progress of one iteration of a stream. It can be canceled on its own, and reports
+  /// to the progress of the stream.
+  init(iterationOf stream: RequestProgress) {
+    totalCount = Atomic(-1)
+    self.stream = stream
+    report = nil
+  }
+
+  /// The number of objects processed so far. For a stream that is iterated again, those of the
+  /// iteration that reported last.
   package var completed: Int { completedCount.load(ordering: .relaxed) }
 
-  /// The number of objects to process, or `nil` if they were not counted first.
+  /// The number of objects to process, or `nil` if it is unknown.
   package var total: Int? {
     let total = totalCount.load(ordering: .relaxed)
     return total < 0 ? nil : total
   }
 
   /// Whether ``cancel()`` was called, even if the request had already ended.
-  package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+  package var isCancelled: Bool {
+    cancelled.load(ordering: .relaxed) || stream?.isCancelled == true
+  }
 
   /// Cancels the request and interrupts its running statement. The request rolls back its changes
   /// and throws ``StoreError/cancelled``. Has no effect after the request has ended.
   package func cancel() {
     cancelled.store(true, ordering: .relaxed)
-    running.withLock { $0?.interrupt() }
+    running.withLock { for connection in $0.values { connection.interrupt() } }
   }
 
   /// Sets the number of processed objects and calls the report closure.
   func reportCompleted(_ count: Int) {
     completedCount.store(count, ordering: .relaxed)
     report?(self)
+    stream?.reportCompleted(count)
   }
 
   /// Sets the number of objects to process.
-  func setTotal(_ count: Int) { totalCount.store(count, ordering: .relaxed) }
+  func setTotal(_ count: Int) {
+    totalCount.store(count, ordering: .relaxed)
+    stream?.setTotal(count)
+  }
 
   /// Throws ``StoreError/cancelled`` if the request was canceled.
   func checkCancellation() throws(StoreError) {
@@ -59,11 +82,30 @@ package final class RequestProgress: Sendable {
   func whileRunning<R>(
     on connection: Connection, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
-    running.withLock { $0 = connection }
-    defer { running.withLock { $0 = nil } }
-    // Checked after `running` is set, so that no cancellation in between is lost.
-    try checkCancellation()
+    try start(on: connection)
+    defer { end(on: connection) }
     return try body()
+  }
+
+  /// Makes ``cancel()`` interrupt the statements on `connection`, until ``end(on:)``.
+  ///
+  /// - Throws: ``StoreError/cancelled`` if the request is already canceled.
+  func start(on connection: Connection) throws(StoreError) {
+    running.withLock { $0[ObjectIdentifier(connection)] = connection }
+    do throws(StoreError) {
+      // Checked after `running` is set, so that no cancellation in between is lost.
+      try checkCancellation()
+      try stream?.start(on: connection)
+    } catch {
+      end(on: connection)
+      throw error
+    }
+  }
+
+  /// Ends what ``start(on:)`` began.
+  func end(on connection: Connection) {
+    running.withLock { $0[ObjectIdentifier(connection)] = nil }
+    stream?.end(on: connection)
   }
 }
 

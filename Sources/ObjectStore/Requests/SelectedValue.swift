@@ -11,7 +11,7 @@ package struct SelectedValue<E: Entity>: Sendable {
 
   /// Selects an expression under a name.
   package static func expression(
-    _ expression: Expression<E, some ColumnValue>, as name: String
+    _ expression: ValueExpression<E, some ColumnValue>, as name: String
   ) -> SelectedValue {
     SelectedValue(name: name, term: expression.term)
   }
@@ -36,7 +36,7 @@ package struct FetchGrouping<E: Entity>: Sendable {
   /// - Parameter condition: A condition on aggregates, such as `.count() > 3`. Groups that do
   ///   not satisfy it are left out.
   package static func by<each V: ColumnValue>(
-    _ path: repeat KeyPath<E, each V>, having condition: Predicate<E>? = nil
+    _ path: repeat KeyPath<E, each V>, having condition: Filter<E>? = nil
   ) -> FetchGrouping {
     var offsets: [Int] = []
     for offset in repeat Column.offset(of: each path) { offsets.append(offset) }
@@ -46,47 +46,49 @@ package struct FetchGrouping<E: Entity>: Sendable {
 
 /// Expressions for a selection: a property, and aggregates over the objects of a group. Without a
 /// grouping, an aggregate covers all objects of the fetch.
-extension Expression {
+extension ValueExpression {
   /// Returns an expression for the value of a property, for use in a list of expressions.
-  package static func property(_ path: KeyPath<E, V>) -> Expression { Expression(path) }
+  package static func property(_ path: KeyPath<E, V>) -> ValueExpression { ValueExpression(path) }
 
   /// Returns an expression for the smallest value, which is `nil` if there are no objects.
-  package static func minimum<W: ColumnValue>(_ path: KeyPath<E, W>) -> Expression where V == W? {
-    Expression(.function("min", [.property(Column.offset(of: path))]))
+  package static func minimum<W: ColumnValue>(_ path: KeyPath<E, W>) -> ValueExpression
+  where V == W? {
+    ValueExpression(.function("min", [.property(Column.offset(of: path))]))
   }
 
   /// Returns an expression for the greatest value, which is `nil` if there are no objects.
-  package static func maximum<W: ColumnValue>(_ path: KeyPath<E, W>) -> Expression where V == W? {
-    Expression(.function("max", [.property(Column.offset(of: path))]))
+  package static func maximum<W: ColumnValue>(_ path: KeyPath<E, W>) -> ValueExpression
+  where V == W? {
+    ValueExpression(.function("max", [.property(Column.offset(of: path))]))
   }
 }
 
-extension Expression where V == Int {
+extension ValueExpression where V == Int {
   /// Returns an expression for the number of objects in the group.
-  package static func count() -> Expression {
-    Expression(.function("count", [.value(.integer(1))]))
+  package static func count() -> ValueExpression {
+    ValueExpression(.function("count", [.value(.integer(1))]))
   }
 
   /// Returns an expression for the number of distinct values of a property, not counting `nil`.
-  package static func countDistinct(_ path: KeyPath<E, some ColumnValue>) -> Expression {
-    Expression(.function("count", [.distinct(.property(Column.offset(of: path)))]))
+  package static func countDistinct(_ path: KeyPath<E, some ColumnValue>) -> ValueExpression {
+    ValueExpression(.function("count", [.distinct(.property(Column.offset(of: path)))]))
   }
 }
 
-extension Expression where V == Int64 {
+extension ValueExpression where V == Int64 {
   /// Returns an expression for the sum of whole numbers, which is 0 if there are no objects. The
   /// query fails with SQLite's message "integer overflow" if the sum exceeds 64 bits.
-  package static func sum(_ path: KeyPath<E, some ColumnValue & BinaryInteger>) -> Expression {
-    Expression(
+  package static func sum(_ path: KeyPath<E, some ColumnValue & BinaryInteger>) -> ValueExpression {
+    ValueExpression(
       .function(
         "coalesce", [.function("sum", [.property(Column.offset(of: path))]), .value(.integer(0))]))
   }
 }
 
-extension Expression where V == Double? {
+extension ValueExpression where V == Double? {
   /// Returns an expression for the mean, which is `nil` if there are no objects.
-  package static func average(_ path: KeyPath<E, some ColumnValue>) -> Expression {
-    Expression(.function("avg", [.property(Column.offset(of: path))]))
+  package static func average(_ path: KeyPath<E, some ColumnValue>) -> ValueExpression {
+    ValueExpression(.function("avg", [.property(Column.offset(of: path))]))
   }
 }
 
@@ -104,7 +106,7 @@ extension ReadAccess where Self: ~Copyable {
   ///   - grouping: The properties to group by, or `nil` for no grouping.
   ///   - isDistinct: Whether equal tuples are returned only once.
   package func select<E: Entity, each V: ColumnValue>(
-    _ expression: repeat Expression<E, each V>, from fetch: FetchRequest<E>,
+    _ expression: repeat ValueExpression<E, each V>, from fetch: FetchRequest<E>,
     grouped grouping: FetchGrouping<E>? = nil,
     isDistinct: Bool = false
   ) throws(StoreError) -> [(repeat each V)] {

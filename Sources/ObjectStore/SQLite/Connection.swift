@@ -33,6 +33,8 @@ struct DatabaseHandle: ~Copyable {
       throw failure
     }
     unsafe sqlite3_extended_result_codes(pointer, 1)
+    // A property without a column would otherwise equal its own name, in deletions too.
+    unsafe bootstrap_sqlite_without_quoted_texts(pointer)
     unsafe self.pointer = pointer
   }
 
@@ -119,6 +121,16 @@ package final class Connection: @unchecked Sendable {
     if statements.count >= 128 { statements = statements.filter { $0.value.isRunning } }
     let statement = try Statement(sql, on: self)
     statements[sql] = statement
+    return statement
+  }
+
+  /// Returns the statement for a text, with the text's values bound to it.
+  ///
+  /// - Throws: ``StoreError/tooComplex`` if the text contains a term beyond the store's limits.
+  func statement(_ sql: SQLText) throws(StoreError) -> Statement {
+    if sql.isTooComplex { throw .tooComplex(detail: "") }
+    let statement = try statement(sql.text)
+    try statement.bind(sql.values)
     return statement
   }
 

@@ -70,9 +70,8 @@ final class Statement {
     return false
   }
 
-  /// Binds values, runs the statement to its end, and resets it.
-  func run(_ values: [StoredValue] = []) throws(StoreError) {
-    try bind(values)
+  /// Runs the statement to its end and resets it.
+  func run() throws(StoreError) {
     defer { reset() }
     while try step() {}
   }
@@ -80,7 +79,7 @@ final class Statement {
   /// Binds values and returns the first column of the first row as an integer, or `nil` if there
   /// is no row.
   func integer(_ values: [StoredValue] = []) throws(StoreError) -> Int64? {
-    try bind(values)
+    if !values.isEmpty { try bind(values) }
     defer { reset() }
     return try step() ? cell(0).integer : nil
   }

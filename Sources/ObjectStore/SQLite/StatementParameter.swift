@@ -30,8 +30,11 @@ package struct StatementParameter {
   }
 
   /// Binds a `REAL`.
+  ///
+  /// - Throws: ``StoreError/notANumber`` for NaN, which SQLite would store as NULL.
   @usableFromInline
   package func set(_ number: Double) throws(StoreError) {
+    guard !number.isNaN else { throw .notANumber }
     try check(unsafe sqlite3_bind_double(statement, index, number))
   }
 

@@ -8,6 +8,8 @@ package struct Column: Sendable {
 
   /// The name in SQL, without quotes.
   package let name: String
+  /// The name as a quoted SQL identifier.
+  let quotedName: String
   /// The SQL type.
   package let affinity: Affinity
   /// Whether the column allows NULL.
@@ -18,7 +20,7 @@ package struct Column: Sendable {
   /// The target of a reference, or `nil` for any other column.
   let reference: Reference?
   /// The rules for the values of the column.
-  let rules: [PropertyRule]
+  let rules: [ColumnRule]
 
   /// The offset of the property in the struct, in bytes (`MemoryLayout.offset(of:)`). The offset
   /// identifies the column that belongs to a key path, and gives access to values without the cost
@@ -37,7 +39,7 @@ package struct Column: Sendable {
   /// every value would be bound through type metadata and witness tables.
   @inlinable
   init<E: Entity, V: ColumnValue>(
-    _ name: String, _ path: KeyPath<E, V>, rules: [PropertyRule] = [], role: Role,
+    _ name: String, _ path: KeyPath<E, V>, rules: [ColumnRule] = [], role: Role,
     reference: Reference? = nil
   ) {
     let offset = Self.offset(of: path)
@@ -54,18 +56,19 @@ package struct Column: Sendable {
   /// Creates a column from closures that bind and read the property at `offset`.
   @usableFromInline
   init<V: ColumnValue>(
-    _ name: String, _: V.Type, at offset: Int, rules: [PropertyRule], role: Role,
+    _ name: String, _: V.Type, at offset: Int, rules: [ColumnRule], role: Role,
     reference: Reference?,
     bind: @escaping @Sendable (UnsafeRawPointer, StatementParameter) throws(StoreError) -> Void,
     read: @escaping @Sendable (UnsafeRawPointer) -> StoredValue
   ) {
     self.name = name
+    quotedName = StoredValue.quoted(name, with: "\"")
     affinity = V.affinity
     isOptional = V.isOptional
     layout = V.layout
     self.role = role
     self.reference = reference
-    self.rules = rules
+    self.rules = (V.range.map { [.type($0)] } ?? []) + rules
     self.offset = offset
     unsafe self.bind = bind
     unsafe self.read = read

@@ -12,8 +12,10 @@ package struct Model: Sendable {
   /// One migration to each version, starting with version 2, in order.
   let migrations: [Migration]
 
-  /// The tables of the entities.
-  var tables: [Table] { entities.map { $0.table } }
+  /// The tables of the entities, in their order.
+  let tables: [Table]
+  /// The statements that create each of the tables and its indexes.
+  let definitions: [[String]]
 
   /// Creates a model.
   ///
@@ -34,6 +36,8 @@ package struct Model: Sendable {
     self.version = version
     self.applicationID = applicationID
     self.entities = entities
+    tables = entities.map { $0.table }
+    definitions = tables.map(\.definition)
     self.migrations = migrations
   }
 }
@@ -50,12 +54,21 @@ package struct Migration: Sendable {
   /// - Parameters:
   ///   - version: The version that the step leads to.
   ///   - body: Changes the schema and the data, in its own transaction. References are not enforced
-  ///     until the step ends.
+  ///     until the step ends. Opening the store throws an error of another type than ``StoreError``
+  ///     as ``StoreError/migrationFailed``.
   package init(
-    to version: Int, _ body: @escaping @Sendable (borrowing SchemaEditor) throws(StoreError) -> Void
+    to version: Int, _ body: @escaping @Sendable (borrowing SchemaEditor) throws -> Void
   ) {
     self.version = version
-    self.body = body
+    self.body = { (schema) throws(StoreError) in
+      do {
+        try body(schema)
+      } catch let error as StoreError {
+        throw error
+      } catch {
+        throw .migrationFailed(to: version, reason: "\(error)")
+      }
+    }
   }
 
   /// The progress of a migration, reported before each step and at the end.
@@ -66,18 +79,5 @@ package struct Migration: Sendable {
     package let reached: Int
     /// The schema version of the model.
     package let to: Int
-  }
-}
-
-/// The operations available to a migration step.
-package struct SchemaEditor: ~Copyable {
-  let connection: Connection
-
-  /// Runs SQL statements that return no rows, separated by semicolons.
-  package func execute(_ sql: String) throws(StoreError) { try connection.execute(sql) }
-
-  /// Creates the table of an entity that is new in this version and has not changed since.
-  package func create(_ entity: (some Entity).Type) throws(StoreError) {
-    for statement in entity.table.definition { try connection.execute(statement) }
   }
 }

@@ -23,8 +23,10 @@ package struct Property<E: Entity, V: ColumnValue>: Sendable {
   ///   - path: The key path of a stored property.
   ///   - rules: The rules for the property's values.
   @inlinable
-  package init(_ name: String, _ path: KeyPath<E, V>, _ rules: PropertyRule...) {
-    column = Column(name, path, rules: rules, role: V.self == Identity<E>.self ? .identity : .plain)
+  package init(_ name: String, _ path: KeyPath<E, V>, _ rules: PropertyRule<V>...) {
+    column = Column(
+      name, path, rules: rules.map(\.rule),
+      role: V.self == Identity<E>.self ? .identity : .plain)
   }
 
   /// Creates a reference to an object of another entity, with the rule for that object's deletion.

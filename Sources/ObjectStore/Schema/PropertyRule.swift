@@ -1,60 +1,106 @@
-/// A rule for the values of one property. A `CHECK` constraint enforces it, so it also applies to
-/// batches. `nil` satisfies every rule.
+/// A rule for the values of one property of type `V`. A `CHECK` constraint enforces it, so it also
+/// applies to batches. `nil` satisfies every rule.
+///
+/// A rule that does not suit the type of the property, such as `nonEmpty` for a number, does not
+/// compile.
+@frozen
 @usableFromInline
-package struct PropertyRule: Sendable {
-  /// The name that violations report.
-  let name: String
-  /// Returns the condition that the rule imposes on a column.
-  let condition: @Sendable (SQLTerm) -> SQLTerm
+package struct PropertyRule<V: ColumnValue>: Sendable {
+  /// The rule without the type of the property.
+  @usableFromInline let rule: ColumnRule
 
   private init(_ name: String, _ condition: @escaping @Sendable (SQLTerm) -> SQLTerm) {
-    self.name = name
-    self.condition = condition
+    rule = ColumnRule(name: name, condition: condition)
   }
 
-  /// Requires a text that is not empty.
-  package static var nonEmpty: PropertyRule {
-    PropertyRule("nonEmpty") { .compare($0, .notEqual, .value(.text(""))) }
+  /// Requires one of these values.
+  package static func oneOf(_ values: [V.Content]) -> PropertyRule {
+    let values = values.map(\.value)
+    return PropertyRule("oneOf") { .isIn($0, values) }
   }
+}
 
-  /// Requires at most this many characters of text, or bytes of a blob.
-  package static func maximumLength(_ limit: Int) -> PropertyRule {
-    PropertyRule("maximumLength") {
-      .compare(.function("length", [$0]), .atMost, .value(.integer(Int64(limit))))
-    }
-  }
+extension PropertyRule where V.Content: CaseIterable {
+  /// Requires one of the enumeration's cases.
+  package static func oneOf(_: V.Content.Type) -> PropertyRule { oneOf(Array(V.Content.allCases)) }
+}
 
+extension PropertyRule where V.Content: Comparable {
   /// Requires a value that is not less than `bound`.
-  package static func atLeast(_ bound: some ColumnValue) -> PropertyRule {
+  package static func atLeast(_ bound: V.Content) -> PropertyRule {
     let bound = bound.value
     return PropertyRule("atLeast") { .compare($0, .atLeast, .value(bound)) }
   }
 
   /// Requires a value that is not greater than `bound`.
-  package static func atMost(_ bound: some ColumnValue) -> PropertyRule {
+  package static func atMost(_ bound: V.Content) -> PropertyRule {
     let bound = bound.value
     return PropertyRule("atMost") { .compare($0, .atMost, .value(bound)) }
   }
 
   /// Requires a value in a range, bounds included.
-  package static func within<V: ColumnValue>(_ range: ClosedRange<V>) -> PropertyRule {
+  package static func within(_ range: ClosedRange<V.Content>) -> PropertyRule {
     let bounds = (range.lowerBound.value, range.upperBound.value)
     return PropertyRule("within") { .between($0, .value(bounds.0), .value(bounds.1)) }
   }
+}
 
-  /// Requires one of these values.
-  package static func oneOf(_ values: [some ColumnValue]) -> PropertyRule {
-    let values = values.map(\.value)
-    return PropertyRule("oneOf") { .isIn($0, values) }
+extension PropertyRule where V.Content == String {
+  /// Requires a text that is not empty.
+  package static var nonEmpty: PropertyRule {
+    PropertyRule("nonEmpty") { .compare($0, .notEqual, .value(.text(""))) }
   }
 
-  /// Requires the raw value of one of the enumeration's cases.
-  package static func oneOf<V: ColumnValue & CaseIterable>(_: V.Type) -> PropertyRule {
-    oneOf(Array(V.allCases))
+  /// Requires at most this many Unicode scalars, and no NUL, at which SQLite would stop counting.
+  package static func maximumLength(_ limit: Int) -> PropertyRule {
+    PropertyRule("maximumLength") {
+      .every([
+        .compare(.function("length", [$0]), .atMost, .value(.integer(Int64(limit)))),
+        containsNoNUL($0),
+      ])
+    }
   }
 
-  /// Requires a text that matches a `GLOB` pattern of SQLite (`*`, `?`, and `[…]`).
+  /// Requires a text that matches a `GLOB` pattern of SQLite (`*`, `?`, and `[…]`), and has no NUL,
+  /// at which SQLite would stop comparing.
   package static func matches(glob pattern: String) -> PropertyRule {
-    PropertyRule("matches") { .function("glob", [.value(.text(pattern)), $0]) }
+    PropertyRule("matches") {
+      .every([.function("glob", [.value(.text(pattern)), $0]), containsNoNUL($0)])
+    }
+  }
+
+  /// Returns the condition that a text has no NUL.
+  private static func containsNoNUL(_ term: SQLTerm) -> SQLTerm {
+    let position = SQLTerm.function("instr", [term, .function("char", [.value(.integer(0))])])
+    return .compare(position, .equal, .value(.integer(0)))
+  }
+}
+
+extension PropertyRule where V.Content == [UInt8] {
+  /// Requires at most this many bytes.
+  package static func maximumLength(_ limit: Int) -> PropertyRule {
+    PropertyRule("maximumLength") {
+      .compare(.function("length", [$0]), .atMost, .value(.integer(Int64(limit))))
+    }
+  }
+}
+
+/// A rule for the values of one column.
+@usableFromInline
+struct ColumnRule: Sendable {
+  /// The name of the rule that a type implies (``ColumnValue/range``). Violations report it as a
+  /// wrong type.
+  static let typeName = "type"
+
+  /// The name that violations report.
+  let name: String
+  /// Returns the condition that the rule imposes on a column.
+  let condition: @Sendable (SQLTerm) -> SQLTerm
+
+  /// Returns the rule that an integer has a value of its Swift type.
+  static func type(_ range: ClosedRange<Int64>) -> ColumnRule {
+    ColumnRule(name: typeName) {
+      .between($0, .value(.integer(range.lowerBound)), .value(.integer(range.upperBound)))
+    }
   }
 }

@@ -124,7 +124,7 @@ package struct CompoundKey<E: Entity>: Sendable {
 
   /// Returns the key of a partial index, which covers only the objects that satisfy a predicate.
   /// Unique constraints ignore the predicate.
-  package func only(where predicate: Predicate<E>) -> CompoundKey {
+  package func only(where predicate: Filter<E>) -> CompoundKey {
     CompoundKey(offsets: offsets, condition: predicate.term)
   }
 }
@@ -136,7 +136,7 @@ package struct EntityRule<E: Entity>: Sendable {
   let condition: SQLTerm
 
   /// Creates a rule with the name that violations report.
-  package init(_ name: String, _ predicate: Predicate<E>) {
+  package init(_ name: String, _ predicate: Filter<E>) {
     self.name = name
     condition = predicate.term
   }

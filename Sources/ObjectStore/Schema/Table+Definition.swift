@@ -2,17 +2,19 @@ internal import CSQLite
 
 extension Table {
   /// The statements that create the table and its indexes.
+  var definition: [String] { [creation(as: quotedName)] + indexDefinitions }
+
+  /// Returns the statement that creates the table under a quoted name.
   ///
   /// The table always has row ids, because the update hook, which reports changes for the
   /// observers, ignores tables without row ids. The table is `STRICT` if SQLite supports that (from
   /// 3.37). SQLite then rejects a value of a type other than the declared one.
-  var definition: [String] {
+  func creation(as quotedName: String) -> String {
     var parts = columns.map(definition(of:))
     for key in unique { parts.append("UNIQUE (\(names(key)))") }
     for rule in rules { parts.append(check(rule.name, rule.condition)) }
     let options = sqlite3_libversion_number() >= 3_037_000 ? " STRICT" : ""
-    let table = "CREATE TABLE \(quotedName) (\n  \(parts.joined(separator: ",\n  "))\n)\(options)"
-    return [table] + indexDefinitions
+    return "CREATE TABLE \(quotedName) (\n  \(parts.joined(separator: ",\n  "))\n)\(options)"
   }
 
   /// Returns the definition of a column for `CREATE TABLE`, with its constraints.
@@ -37,13 +39,14 @@ extension Table {
     text.append("CONSTRAINT \(StoredValue.quoted("\(self.name).\(name)", with: "\"")) CHECK (")
     text.append(condition)
     text.append(")")
+    precondition(!text.isTooComplex, "the rule \(name) of \(entity) is too complex")
     return text.text
   }
 
   /// The statements that create the declared indexes, and an index for each reference that is not
   /// the first property of a unique key or of a declared index. When an object is deleted, SQLite
   /// uses these indexes to find the objects that refer to it.
-  private var indexDefinitions: [String] {
+  var indexDefinitions: [String] {
     let leading = Set((unique + indexes.map(\.offsets)).compactMap(\.first))
     let references = columns.filter { $0.reference != nil && !leading.contains($0.offset) }
     let all = indexes + references.map { (offsets: [$0.offset], condition: nil) }
@@ -87,17 +90,17 @@ extension SQLTerm {
   func mentions(_ offset: Int) -> Bool {
     switch self {
     case .property(let other): other == offset
-    case .value, .exists, .excluded, .correlated: false
-    case .compare(let left, _, let right), .both(let left, let right), .either(let left, let right),
-      .arithmetic(let left, _, let right):
+    case .value, .exists, .excluded, .correlated, .tooComplex: false
+    case .compare(let left, _, let right), .arithmetic(let left, _, let right):
       left.mentions(offset) || right.mentions(offset)
     case .between(let term, let low, let high):
       term.mentions(offset) || low.mentions(offset) || high.mentions(offset)
-    case .isIn(let term, _), .isNull(let term), .glob(let term, _), .like(let term, _),
+    case .isIn(let term, _), .isNull(let term), .like(let term, _),
       .not(let term), .isRelated(let term, _):
       term.mentions(offset)
     case .distinct(let term): term.mentions(offset)
-    case .function(_, let terms), .row(let terms): terms.contains { $0.mentions(offset) }
+    case .function(_, let terms), .row(let terms), .every(let terms), .any(let terms):
+      terms.contains { $0.mentions(offset) }
     case .cases(let branches, let otherwise):
       otherwise.mentions(offset)
         || branches.contains { $0.condition.mentions(offset) || $0.result.mentions(offset) }

@@ -3,6 +3,8 @@
 package final class Table: Sendable {
   /// The name in SQL, without quotes.
   package let name: String
+  /// The name as a quoted SQL identifier.
+  let quotedName: String
   /// The entity's name, for errors.
   package let entity: String
   /// The columns, in the order of the struct's properties.
@@ -39,6 +41,7 @@ package final class Table: Sendable {
       zip(columns, columns.dropFirst()).allSatisfy { $0.offset < $1.offset },
       "the properties of \(entity) are not declared in the order of the struct")
     self.name = name
+    quotedName = StoredValue.quoted(name, with: "\"")
     self.entity = entity
     self.columns = columns
     binding = Binding(of: columns)

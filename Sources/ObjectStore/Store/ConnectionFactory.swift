@@ -48,14 +48,16 @@ struct ConnectionFactory: Sendable {
     return connection
   }
 
-  /// Verifies that the store has the model's schema version, and removes a backup that a killed
-  /// migration left behind.
+  /// Verifies that the store has the model's schema version and tables, and removes a backup that a
+  /// killed migration left behind.
   ///
-  /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the versions differ.
-  func requireCurrentVersion(_ connection: Connection) throws(StoreError) {
-    let found = try connection.userVersion()
-    if found > model.version { throw .newerSchema(found: found, known: model.version) }
-    if found < model.version { throw .olderSchema(found: found, known: model.version) }
+  /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the versions differ, and
+  ///   ``StoreError/schemaMismatch`` if a table does.
+  func requireCurrentSchema(_ connection: Connection) throws(StoreError) {
+    // The version and the tables belong to one snapshot, which is also faster to read.
+    try connection.begin("BEGIN", for: model)
+    defer { connection.endReading() }
+    try connection.requireTables(of: model)
     // A migration that is killed after its last commit leaves the backup behind.
     if file.hasCopy { file.removeCopy() }
   }

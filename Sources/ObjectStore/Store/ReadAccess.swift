@@ -45,7 +45,7 @@ extension ReadAccess where Self: ~Copyable {
       fetch.appendConditions(to: &sql)
       sql.append(")")
     }
-    return Int(try connection.statement(sql.text).integer(sql.values) ?? 0)
+    return Int(try connection.statement(sql).integer() ?? 0)
   }
 
   /// Returns the identities of the objects that a fetch describes, in the order of the fetch.
@@ -73,8 +73,7 @@ extension Connection {
   func forEachRow(
     of sql: SQLText, _ body: (inout Row) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    let statement = try statement(sql.text)
-    try statement.bind(sql.values)
+    let statement = try statement(sql)
     defer { statement.reset() }
     while try statement.step() {
       var row = statement.row

@@ -53,6 +53,17 @@ extension ReadAccess where Self: ~Copyable {
     while try rows.advance() { try body(unsafe RowView(rows.pointer)) }
   }
 
+  /// Passes each row that a fetch describes to `body`, which may throw any error, using constant
+  /// memory.
+  @inlinable
+  package func forEachRow<E: Entity>(
+    of fetch: FetchRequest<E>, _ body: (borrowing RowView<E>) throws -> Void
+  ) throws {
+    let rows = try rows(of: fetch)
+    defer { rows.end() }
+    while try rows.advance() { try body(unsafe RowView(rows.pointer)) }
+  }
+
   /// Passes the objects that a fetch describes to `body`, one at a time, using constant memory.
   package func forEach<E: Entity>(
     _ fetch: FetchRequest<E>, _ body: (E) throws(StoreError) -> Void
@@ -62,13 +73,22 @@ extension ReadAccess where Self: ~Copyable {
     try E.schema.forEach(rows, body)
   }
 
+  /// Passes the objects that a fetch describes to `body`, which may throw any error, one at a time,
+  /// using constant memory.
+  package func forEach<E: Entity>(_ fetch: FetchRequest<E>, _ body: (E) throws -> Void) throws {
+    let rows = try rows(of: fetch)
+    defer { rows.end() }
+    while try rows.advance() {
+      var row = rows.row
+      try body(try E.schema.decode(&row))
+    }
+  }
+
   /// Binds the statement of a fetch and returns its rows. The columns are all properties, in
   /// declaration order.
   @usableFromInline
   func rows<E: Entity>(of fetch: FetchRequest<E>) throws(StoreError) -> Rows {
     let sql = fetch.sql(selecting: E.table.allNames)
-    let statement = try connection.statement(sql.text)
-    try statement.bind(sql.values)
-    return Rows(statement)
+    return Rows(try connection.statement(sql))
   }
 }

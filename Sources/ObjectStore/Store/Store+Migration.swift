@@ -77,7 +77,7 @@ extension ConnectionFactory {
   }
 
   /// Runs and commits the step that follows version `found`. The last step must leave the tables
-  /// as the entities declare them.
+  /// as the entities declare them (``Connection/requireTables(of:)``).
   private func step(from found: Int, _ connection: Connection) throws(StoreError) {
     // The migration at index 0 leads from version 1 to version 2.
     let migration = model.migrations[max(found, 1) - 1]
@@ -89,27 +89,6 @@ extension ConnectionFactory {
 }
 
 extension Connection {
-  /// Verifies that the tables have exactly the columns that the entities declare.
-  ///
-  /// - Throws: ``StoreError/migrationIncomplete`` if the columns differ.
-  fileprivate func requireTables(of model: Model) throws(StoreError) {
-    for table in model.tables {
-      var found: Set<String> = []
-      let statement = try statement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)")
-      try statement.bind([.text(table.name)])
-      defer { statement.reset() }
-      while try statement.step() {
-        let (name, type) = (statement.cell(0).text, statement.cell(1).text)
-        found.insert("\(name) \(type)\(statement.cell(2).integer != 0 ? " NOT NULL" : "")")
-      }
-      let declared = Set(table.columns.map(\.signature))
-      let different = declared.symmetricDifference(found).sorted()
-      guard different.isEmpty else {
-        throw .migrationIncomplete(to: model.version, entity: table.entity, columns: different)
-      }
-    }
-  }
-
   /// Verifies that the target of every reference exists, since references are not enforced during
   /// a step.
   ///
@@ -124,13 +103,5 @@ extension Connection {
         kind: .reference(to: statement.cell(2).text), entity: statement.cell(0).text,
         properties: [], identity: statement.cell(1).integer,
         code: ResultCode(rawValue: SQLITE_CONSTRAINT | (3 << 8))))
-  }
-}
-
-extension Column {
-  /// The name, type, and nullability, for comparison with `pragma_table_info`. The definition of
-  /// the identity omits `NOT NULL`.
-  fileprivate var signature: String {
-    "\(name) \(affinity.rawValue)\(isOptional || role == .identity ? "" : " NOT NULL")"
   }
 }

@@ -41,10 +41,8 @@ package final class Store: Sendable {
   private let writer: Mutex<Connection?>
   /// The idle connections for reading.
   private let readers = ReaderPool()
-  /// The registered observers by their numbers.
-  private let observers = Mutex<[Int: @Sendable (ChangeSet) -> Void]>([:])
-  /// The number of the observer registered last.
-  private let lastObserverNumber = Atomic<Int>(0)
+  /// The observers of the file, or of this store if it is in memory.
+  let observers: ChangeObservers
   /// The id of the thread that is inside a `write`, or 0 if there is none.
   private let writingThread = Atomic<UInt>(0)
 
@@ -63,14 +61,16 @@ package final class Store: Sendable {
         busyTimeout: options.busyTimeout)
       try connection.define(model)
       try connection.configure()
-      self.init(location, model, connectionFactory: nil, writer: connection)
+      self.init(
+        location, model, connectionFactory: nil, observers: ChangeObservers(), writer: connection)
     case .file(let path):
       let connectionFactory = ConnectionFactory(
         file: StoreFile(path: path), model: model, options: options)
       let connection = try connectionFactory.connect()
-      try connectionFactory.requireCurrentVersion(connection)
+      try connectionFactory.requireCurrentSchema(connection)
       self.init(
-        location, model, connectionFactory: connectionFactory, writer: nil,
+        location, model, connectionFactory: connectionFactory,
+        observers: .ofFile(at: path), writer: nil,
         isReadOnly: connection.isReadOnly)
       readers.release(connection)
     }
@@ -78,12 +78,13 @@ package final class Store: Sendable {
 
   private init(
     _ location: Location, _ model: Model, connectionFactory: ConnectionFactory?,
-    writer: Connection?,
+    observers: ChangeObservers, writer: Connection?,
     isReadOnly: Bool = false
   ) {
     self.location = location
     self.model = model
     self.connectionFactory = connectionFactory
+    self.observers = observers
     self.writer = Mutex(writer)
     self.isReadOnly = isReadOnly
   }
@@ -127,7 +128,7 @@ package final class Store: Sendable {
   ) throws(StoreError) -> R {
     var result: R?
     try withWriter { (connection) throws(StoreError) in
-      let observers = observers.withLock { Array($0.values) }
+      let observers = observers.all
       let recorder = connection.recorder
       recorder.begin(keepingIdentities: !observers.isEmpty)
       connection.setUpdateHook(to: observers.isEmpty ? nil : recorder)
@@ -137,41 +138,23 @@ package final class Store: Sendable {
       do throws(StoreError) {
         result = try body(
           Transaction(connection: connection, model: model, isSoleRequest: isSoleRequest))
-        try connection.statement("COMMIT").run()
+        guard !observers.isEmpty else {
+          try connection.statement("COMMIT").run()
+          return
+        }
+        try self.observers.deliver { () throws(StoreError) in
+          try connection.statement("COMMIT").run()
+          // After the commit, so observers never receive changes that are rolled back.
+          let changes = recorder.changes
+          if !changes.isEmpty { for observer in observers { observer(changes) } }
+        }
       } catch {
         connection.rollback()
         throw error
       }
-      // Observers are called after the commit, so they never receive changes that are rolled back.
-      let changes = recorder.changes
-      if !changes.isEmpty { for observer in observers { observer(changes) } }
     }
     guard let result else { preconditionFailure("a committed transaction has a result") }
     return result
-  }
-
-  /// Registers an observer that is called after each commit with changes.
-  ///
-  /// The observer runs on the writer's thread, in commit order, before the write returns. Using
-  /// the store inside the observer throws ``StoreError/nested``. Commits through other ``Store``
-  /// objects, in this process or another, are not observed.
-  ///
-  /// - Returns: An object that keeps the observer registered until it is deallocated.
-  package func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
-    let number = lastObserverNumber.add(1, ordering: .relaxed).newValue
-    observers.withLock { $0[number] = observer }
-    return Observation { [weak self] in
-      _ = self?.observers.withLock { $0.removeValue(forKey: number) }
-    }
-  }
-
-  /// Returns a stream of the changes of each commit from now on.
-  package func changes() -> AsyncStream<ChangeSet> {
-    let (stream, continuation) = AsyncStream<ChangeSet>.makeStream()
-    let observation = observe { continuation.yield($0) }
-    // Capturing the observation keeps the observer registered until the stream ends.
-    continuation.onTermination = { _ in withExtendedLifetime(observation) {} }
-    return stream
   }
 
   /// Returns an idle connection for reading, or opens one. After reading, the caller must return
@@ -203,6 +186,7 @@ package final class Store: Sendable {
   ) throws(StoreError) {
     if isReadOnly { throw .readOnly(path: path, ResultCode(rawValue: SQLITE_READONLY)) }
     try requireNotWriting()
+    if observers.isDelivering { throw .nested }
     try writer.withLock { (writer) throws(StoreError) in
       let connection: Connection
       if let writer { connection = writer } else { connection = try reader() }
@@ -216,7 +200,7 @@ package final class Store: Sendable {
   }
 
   /// The id of the calling thread (`pthread_self`).
-  private static var currentThread: UInt {
+  static var currentThread: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
     #else
@@ -230,68 +214,5 @@ package final class Store: Sendable {
     case .file(let path): path
     case .memory: ":memory:"
     }
-  }
-}
-
-extension Connection {
-  /// Applies the settings for writing, once per connection.
-  func prepareForWriting() throws(StoreError) {
-    guard !isWriter else { return }
-    // SQLite keeps a journal for a statement that may fail halfway. In a temporary file, the
-    // journal would cost more time than the statement.
-    try execute("PRAGMA temp_store = MEMORY")
-    isWriter = true
-  }
-
-  /// Applies the settings that the file does not store.
-  func configure() throws(StoreError) {
-    try execute(
-      """
-      PRAGMA foreign_keys = ON;
-      PRAGMA synchronous = FULL;
-      PRAGMA trusted_schema = OFF
-      """)
-    #if canImport(Darwin)
-      // On Apple platforms, `fsync` alone may leave the data in the drive's cache.
-      try execute("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
-    #endif
-  }
-
-  /// Whether the database was opened for reading only (`sqlite3_db_readonly`).
-  var isReadOnly: Bool { unsafe sqlite3_db_readonly(pointer, "main") == 1 }
-
-  /// Begins a transaction and verifies that no other process has migrated the store.
-  ///
-  /// - Parameters:
-  ///   - sql: The statement that begins the transaction: `BEGIN` or `BEGIN IMMEDIATE`.
-  ///   - model: The model whose version the store must have.
-  /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the version differs from
-  ///   the model's.
-  func begin(_ sql: String, for model: Model) throws(StoreError) {
-    try statement(sql).run()
-    do throws(StoreError) {
-      let found = try userVersion()
-      if found > model.version { throw .newerSchema(found: found, known: model.version) }
-      if found < model.version { throw .olderSchema(found: found, known: model.version) }
-    } catch {
-      rollback()
-      throw error
-    }
-  }
-
-  /// Ends a transaction and discards its changes. Does nothing if SQLite already rolled it back
-  /// (after a full disk or by `OR ROLLBACK`).
-  func rollback() {
-    guard isInTransaction else { return }
-    // A rollback fails only if there is nothing left to roll back.
-    try? execute("ROLLBACK")
-  }
-
-  /// Ends a read transaction, even while one of its statements is running.
-  func endReading() {
-    guard isInTransaction else { return }
-    try? statement("COMMIT").run()
-    // A `COMMIT` that fails leaves the transaction open.
-    if isInTransaction { rollback() }
   }
 }

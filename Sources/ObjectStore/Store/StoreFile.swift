@@ -177,9 +177,7 @@ extension Connection {
   /// schema version, in one transaction.
   func define(_ model: Model) throws(StoreError) {
     try execute("BEGIN IMMEDIATE")
-    for entity in model.entities {
-      for statement in entity.table.definition { try execute(statement) }
-    }
+    for statement in model.definitions.joined() { try execute(statement) }
     try execute(
       """
       PRAGMA application_id = \(model.applicationID);

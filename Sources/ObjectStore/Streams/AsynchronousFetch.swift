@@ -6,9 +6,10 @@ internal import Filesystem
 /// for try await files in store.stream(FetchRequest(File.self), batchSize: 512) { … }
 /// ```
 ///
-/// All batches belong to one snapshot. Leaving the loop or canceling the task interrupts the
-/// running statement. The thread reads up to four batches ahead and then waits, so memory use does
-/// not grow with the size of the result.
+/// All batches of an iteration belong to one snapshot. A second iteration reads the store again.
+/// Leaving the loop or canceling the task interrupts the running statement of that iteration. The
+/// thread reads up to four batches ahead and then waits, so memory use does not grow with the size
+/// of the result.
 package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   /// A batch of at least one object.
   package typealias Element = [E]
@@ -21,7 +22,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   /// Whether to count the objects before reading them.
   let countsFirst: Bool
 
-  /// The progress of reading, which can also cancel the reading. Valid for a single iteration.
+  /// The progress of the latest iteration. Canceling it ends every iteration, later ones included.
   package let progress: RequestProgress
 
   /// Starts to read on a new thread and returns an iterator over the batches.
@@ -102,10 +103,11 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     init(_ sequence: AsynchronousFetch) {
       let queue = BatchQueue<E>(capacity: 4)
       self.queue = queue
-      progress = sequence.progress
+      let progress = RequestProgress(iterationOf: sequence.progress)
+      self.progress = progress
       let work: @Sendable () -> Void = {
         do throws(StoreError) {
-          try sequence.read(into: queue)
+          try sequence.read(into: queue, progress)
           queue.finish(.success(()))
         } catch {
           queue.finish(.failure(error))
@@ -116,7 +118,6 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     }
 
     deinit {
-      // After a complete iteration, `progress` must not report a cancellation.
       if !queue.isFinished { cancel() }
     }
 
@@ -146,7 +147,9 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   }
 
   /// Reads all batches into `queue` on the calling thread, until the queue is closed.
-  fileprivate func read(into queue: BatchQueue<E>) throws(StoreError) {
+  fileprivate func read(
+    into queue: BatchQueue<E>, _ progress: RequestProgress
+  ) throws(StoreError) {
     try store.read { snapshot throws(StoreError) in
       try progress.whileRunning(on: snapshot.connection) { () throws(StoreError) in
         if countsFirst { progress.setTotal(try snapshot.count(fetch)) }

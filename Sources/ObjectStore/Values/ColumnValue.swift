@@ -4,10 +4,18 @@
 /// ``affinity``, ``value``, and ``init(_:)``.
 @usableFromInline
 package protocol ColumnValue: Sendable {
+  /// The type of values other than `nil`: the wrapped type of an optional, or the type itself. The
+  /// rules of a property are written for values of this type.
+  associatedtype Content: ColumnValue = Self
+
   /// The SQL type of columns with values of this type.
   static var affinity: Affinity { get }
   /// Whether columns with values of this type allow NULL.
   static var isOptional: Bool { get }
+
+  /// The range of integers that the type can hold, or `nil` if it can hold every value of the SQL
+  /// type. It is a rule of each column, so no batch can store what ``init(_:)`` would reject.
+  static var range: ClosedRange<Int64>? { get }
 
   /// The memory layout of values. ``StorageLayout/other`` is valid for every type. Any other layout
   /// must be exact, and binding from memory must have the same effect as ``bind(to:)``.
@@ -29,6 +37,9 @@ package protocol ColumnValue: Sendable {
 extension ColumnValue {
   @usableFromInline
   package static var isOptional: Bool { false }
+
+  @usableFromInline
+  package static var range: ClosedRange<Int64>? { nil }
 
   @usableFromInline
   package static var layout: StorageLayout { .other }
@@ -66,6 +77,7 @@ extension Int: ColumnValue {
 
 extension Int32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
+  @usableFromInline package static var range: ClosedRange<Int64>? { Int64(min)...Int64(max) }
   @usableFromInline package static var layout: StorageLayout { .integer32 }
   /// Reads an integer.
   ///
@@ -83,6 +95,7 @@ extension Int32: ColumnValue {
 
 extension UInt32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
+  @usableFromInline package static var range: ClosedRange<Int64>? { Int64(min)...Int64(max) }
   /// Reads an integer.
   ///
   /// - Throws: ``StoreError/unreadable`` if it is negative or exceeds 32 bits.
@@ -144,6 +157,7 @@ extension Array: ColumnValue where Element == UInt8 {
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable package static var affinity: Affinity { RawValue.affinity }
+  @inlinable package static var range: ClosedRange<Int64>? { RawValue.range }
 
   /// Reads the raw value.
   ///
@@ -163,7 +177,11 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
+  /// The wrapped type.
+  @usableFromInline package typealias Content = Wrapped
+
   @inlinable package static var affinity: Affinity { Wrapped.affinity }
+  @inlinable package static var range: ClosedRange<Int64>? { Wrapped.range }
   @inlinable package static var isOptional: Bool { true }
 
   /// Reads NULL as `nil`.

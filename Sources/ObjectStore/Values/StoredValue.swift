@@ -58,20 +58,29 @@ extension StoredValue {
     switch self {
     case .null: "NULL"
     case .integer(let number): String(number)
+    // SQLite reads a number beyond the range of `REAL` as infinity, and has no NaN.
+    case .real(let number) where number.isNaN: "NULL"
+    case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
     case .real(let number): "\(number)"
+    // A NUL ends the text of a statement.
+    case .text(let text) where text.utf8.contains(0):
+      "CAST(\(StoredValue.blob(Array(text.utf8)).literal) AS TEXT)"
     case .text(let text): Self.quoted(text, with: "'")
     case .blob(let bytes): "x'" + bytes.map(Self.hexadecimal).joined() + "'"
     }
   }
 
-  /// Returns the text between quotation marks, with every mark inside it doubled.
-  static func quoted(_ text: String, with mark: Character) -> String {
-    var result = String(mark)
-    for character in text {
-      if character == mark { result.append(mark) }
-      result.append(character)
+  /// Returns the text between quotation marks, with every mark inside it doubled. A mark that an
+  /// accent follows is part of another character, so this goes by scalars, as SQLite does.
+  static func quoted(_ text: String, with mark: Unicode.Scalar) -> String {
+    guard text.unicodeScalars.contains(mark) else { return "\(mark)\(text)\(mark)" }
+    var result = String.UnicodeScalarView()
+    result.append(mark)
+    for scalar in text.unicodeScalars {
+      if scalar == mark { result.append(mark) }
+      result.append(scalar)
     }
     result.append(mark)
-    return result
+    return String(result)
   }
 }

@@ -24,7 +24,7 @@ struct FileRecord: Entity {
     Property("size", \.size, .atLeast(0)),
     Property("mode", \.mode, .within(0...0o7777)),
     Property("modified", \.modified),
-    Property("verified", \.verified, .atLeast(0)),
+    Property("verified", \.verified, .atLeast(Timestamp(rawValue: 0))),
     Property("state", \.state, .oneOf(FileState.self)),
     unique: [.on(\.owner, \.path)],
     indexes: [.on(\.state)]

@@ -12,7 +12,7 @@ import ObjectStore
 // Some cases take numbers as further arguments. Prints the elapsed time in milliseconds, the
 // growth of resident memory in KB, and the processor time in milliseconds.
 // `scripts/bench-store` compares these values with those of the same work in C. The `crash-` and
-// `verify-` cases are for `scripts/test-store-crashes`.
+// `verify-` cases, `damage`, and `cancel` are for `scripts/test-store-crashes`.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
@@ -46,6 +46,8 @@ case "writer": try bench.writer(number(3))
 case "crash-save": try Crash(path: arguments[2]).save()
 case "crash-batch": try Crash(path: arguments[2]).batch()
 case "crash-migrate", "verify-migrate": try await Crash(path: arguments[2]).migrate()
+case "damage": try Damage(path: arguments[2], seed: number(3)).run()
+case "cancel": try await Cancellation(path: arguments[2], seed: number(3)).run(number(4))
 case "verify-save": try Crash(path: arguments[2]).verifySaved()
 case "verify-batch": try Crash(path: arguments[2]).verifyBatches()
 default:

@@ -1,0 +1,128 @@
+/// A condition on the objects of an entity, written with key paths:
+/// `\.state == .broken && \.size < 20_000`.
+///
+/// A key path of another entity, or a value of another type, does not compile. If a property is
+/// `nil`, a comparison such as `\.size < 5` is false, so `!(\.size < 5)` is true. Texts are
+/// compared by their Unicode scalars, so an accented letter differs from the letter with a
+/// combining accent.
+///
+/// Up to 10,000 conditions may be joined by `&&` or `||`, and conditions may be nested up to 20
+/// levels deep. A request with a filter beyond what SQLite accepts throws
+/// ``StoreError/tooComplex(detail:)``.
+package struct Filter<E: Entity>: Sendable {
+  let nested: NestedTerm
+  var term: SQLTerm { nested.term }
+
+  init(_ term: SQLTerm, around parts: NestedTerm?...) {
+    nested = NestedTerm(term, around: parts.compactMap(\.self))
+  }
+
+  init(_ nested: NestedTerm) { self.nested = nested }
+
+  /// Matches every object.
+  package static var all: Filter { Filter(.value(.integer(1))) }
+
+  /// Matches objects whose property is `nil`.
+  package static func isNil(_ path: KeyPath<E, (some ColumnValue)?>) -> Filter {
+    Filter(.isNull(.property(Column.offset(of: path))))
+  }
+
+  /// Matches objects whose property equals one of the values. A `nil` among them matches nothing.
+  package static func isIn<V: ColumnValue>(_ path: KeyPath<E, V>, _ values: [V]) -> Filter {
+    Filter(.isIn(.property(Column.offset(of: path)), values.map(\.value)))
+  }
+
+  /// Matches objects whose text starts with the scalars of a prefix. Case matters.
+  package static func hasPrefix(_ path: KeyPath<E, String>, _ prefix: String) -> Filter {
+    // A range can use an index, as `GLOB` can, but has no wildcards and does not end at a NUL.
+    let property = SQLTerm.property(Column.offset(of: path))
+    let start = SQLTerm.compare(property, .atLeast, .value(.text(prefix)))
+    guard let end = prefix.firstTextWithoutPrefix else { return Filter(start) }
+    return Filter(.every([start, .compare(property, .less, .value(.text(end)))]))
+  }
+
+  /// Matches objects whose text contains a substring. Case matters.
+  package static func contains(_ path: KeyPath<E, String>, _ part: String) -> Filter {
+    let position = SQLTerm.function(
+      "instr", [.property(Column.offset(of: path)), .value(.text(part))])
+    return Filter(.compare(position, .greater, .value(.integer(0))))
+  }
+
+  /// Matches objects whose text matches a `LIKE` pattern of SQLite. `%` matches any number of
+  /// characters and `_` exactly one. The case of ASCII letters does not matter.
+  package static func like(_ path: KeyPath<E, String>, _ pattern: String) -> Filter {
+    Filter(.like(.property(Column.offset(of: path)), pattern))
+  }
+
+  /// Matches objects that refer to an object that satisfies a predicate.
+  package static func related<Target: Entity>(
+    _ reference: KeyPath<E, Identity<Target>>, _ predicate: Filter<Target>
+  ) -> Filter {
+    related(.property(Column.offset(of: reference)), to: Target.self, predicate)
+  }
+
+  /// Matches objects that refer to an object that satisfies a predicate. If the reference is `nil`,
+  /// the object does not match.
+  package static func related<Target: Entity>(
+    _ reference: KeyPath<E, Identity<Target>?>, _ predicate: Filter<Target>
+  ) -> Filter {
+    related(.property(Column.offset(of: reference)), to: Target.self, predicate)
+  }
+
+  /// Returns the predicate for a reference, whether optional or not.
+  private static func related<Target: Entity>(
+    _ reference: SQLTerm, to target: Target.Type, _ predicate: Filter<Target>
+  ) -> Filter {
+    Filter(
+      .isRelated(reference, Subquery(target: target, reference: nil, condition: predicate.term)),
+      around: predicate.nested)
+  }
+
+  /// Matches objects to which at least one object of another entity refers.
+  ///
+  /// - Parameters:
+  ///   - reference: The other entity's property that refers to the object.
+  ///   - predicate: The condition on the referring objects, or `nil` for any object.
+  package static func exists<Other: Entity>(
+    _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
+    where predicate: Filter<Other>? = nil
+  ) -> Filter {
+    Filter(
+      .exists(
+        Subquery(
+          target: Other.self, reference: Column.offset(of: reference), condition: predicate?.term)),
+      around: predicate?.nested)
+  }
+}
+
+/// Matches objects that satisfy both predicates.
+package func && <E>(left: Filter<E>, right: Filter<E>) -> Filter<E> {
+  Filter(.both(left.nested, right.nested))
+}
+
+/// Matches objects that satisfy at least one of the predicates.
+package func || <E>(left: Filter<E>, right: Filter<E>) -> Filter<E> {
+  Filter(.either(left.nested, right.nested))
+}
+
+/// Matches objects that do not satisfy a predicate. A comparison that is false because of `nil`
+/// becomes true.
+package prefix func ! <E>(predicate: Filter<E>) -> Filter<E> {
+  Filter(.not(predicate.term), around: predicate.nested)
+}
+
+extension String {
+  /// The first text, in SQLite's order of texts, that comes after every text with this prefix, or
+  /// `nil` if there is none. SQLite compares UTF-8 bytes, which sorts texts by their scalars.
+  fileprivate var firstTextWithoutPrefix: String? {
+    var scalars = unicodeScalars
+    while let last = scalars.popLast() {
+      // The successor of U+D7FF is U+E000, because the values between them are surrogates.
+      let next = last.value == 0xd7ff ? 0xe000 : last.value + 1
+      guard let successor = Unicode.Scalar(next) else { continue }
+      scalars.append(successor)
+      return String(scalars)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+internal import Filesystem
+
+/// The asynchronous forms of reading and writing. Each runs on a thread of its own and may wait for
+/// locks and the disk there, while the caller's task waits without occupying a thread.
+///
+/// Canceling the task interrupts the running statement. The call then throws
+/// ``StoreError/cancelled``, and its changes are rolled back.
+extension Store {
+  /// Runs `body` in one read transaction, on another thread.
+  ///
+  /// - Throws: The error that `body` throws, of any type, or a ``StoreError`` of the read.
+  package func read<R: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable (borrowing Snapshot) throws(Failure) -> R
+  ) async throws -> R {
+    try await onThread { store, progress in
+      try store.read { (snapshot: borrowing Snapshot) throws in
+        try progress.start(on: snapshot.connection)
+        defer { progress.end(on: snapshot.connection) }
+        return try body(snapshot)
+      }
+    }
+  }
+
+  /// Runs `body` in one write transaction, on another thread, and commits it when `body` returns.
+  /// If `body` throws, all of its changes are rolled back.
+  ///
+  /// - Throws: The error that `body` throws, of any type, or a ``StoreError`` of the write.
+  package func write<R: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable (borrowing Transaction) throws(Failure) -> R
+  ) async throws -> R {
+    try await onThread { store, progress in
+      try store.write { (transaction: borrowing Transaction) throws in
+        try progress.start(on: transaction.connection)
+        defer { progress.end(on: transaction.connection) }
+        let result = try body(transaction)
+        // A cancellation between two statements interrupts neither.
+        try progress.checkCancellation()
+        return result
+      }
+    }
+  }
+
+  /// Runs a request in its own transaction, on another thread. The changes are durable when
+  /// `execute` returns.
+  package func execute<Outcome>(
+    _ request: some StoreRequest<Outcome>, progress: RequestProgress = RequestProgress()
+  ) async throws(StoreError) -> Outcome {
+    let result: Result<Outcome, StoreError> = await withTaskCancellationHandler {
+      await BlockingThread.result { () -> Result<Outcome, StoreError> in
+        Result { () throws(StoreError) in try self.execute(request, progress: progress) }
+      }
+    } onCancel: {
+      progress.cancel()
+    }
+    return try result.get()
+  }
+
+  /// Runs `body` on a new thread, with a progress that is canceled together with the task.
+  private func onThread<R: Sendable>(
+    _ body: @escaping @Sendable (Store, RequestProgress) throws -> R
+  ) async throws -> R {
+    let progress = RequestProgress()
+    return try await withTaskCancellationHandler {
+      try await BlockingThread.result { () throws -> R in try body(self, progress) }
+    } onCancel: {
+      progress.cancel()
+    }
+  }
+}

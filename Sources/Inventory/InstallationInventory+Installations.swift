@@ -20,7 +20,7 @@ extension InstallationInventory {
   /// those in the trash. Skips records with an invalid name, version, or content id.
   static func installations(
     in snapshot: borrowing some ReadAccess & ~Copyable,
-    where predicate: Predicate<InstallationRecord> = .isNil(\.removed)
+    where predicate: Filter<InstallationRecord> = .isNil(\.removed)
   ) throws(StoreError) -> [Identity<InstallationRecord>: InstalledVersion] {
     let tools = try tools(in: snapshot)
     var installations: [Identity<InstallationRecord>: InstalledVersion] = [:]

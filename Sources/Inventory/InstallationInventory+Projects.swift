@@ -85,8 +85,8 @@ extension InstallationInventory {
   package func recordVanished(_ missing: [FilePath], now: Int64) throws(Problem) {
     let paths = missing.map(\.string)
     let time: Timestamp? = Timestamp(secondsSince1970: now)
-    let isBack: Predicate<ProjectRecord> = !.isNil(\.vanished) && !.isIn(\.path, paths)
-    let isGone: Predicate<ProjectRecord> = .isNil(\.vanished) && .isIn(\.path, paths)
+    let isBack: Filter<ProjectRecord> = !.isNil(\.vanished) && !.isIn(\.path, paths)
+    let isGone: Filter<ProjectRecord> = .isNil(\.vanished) && .isIn(\.path, paths)
     let isCurrent = try read { snapshot throws(StoreError) in
       try !snapshot.exists(FetchRequest(ProjectRecord.self, where: isBack || isGone))
     }
@@ -119,7 +119,7 @@ extension InstallationInventory {
     of installed: InstalledVersion, in snapshot: borrowing Snapshot
   ) throws(StoreError) -> [String] {
     let content: String? = installed.id.description
-    let isUse: Predicate<UseRecord> =
+    let isUse: Filter<UseRecord> =
       \.tool == installed.tool.text && \.version == installed.version.text
       && (\.content == content || \.content == nil)
     return try snapshot.select(

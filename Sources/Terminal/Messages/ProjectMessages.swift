@@ -133,7 +133,7 @@ extension ProjectProblem {
       Message(
         "pinned-without-lock", "a bundle cannot contain \(tool), which is pinned, but not locked"
       )
-      .detail("asked by", origin.withoutColumn)
+      .detail("asked by", origin.withoutColumn.description)
       .detail("run", "bootstrap add \(tool)")
     case .manifestExists(let path):
       Message("manifest-exists", "\(path) already exists")

@@ -13,6 +13,9 @@ package enum WallClock {
     return nanoseconds(seconds: Int64(time.tv_sec), Int64(time.tv_nsec))
   }
 
+  /// Waits for some milliseconds, or less if a signal arrives (usleep(3)).
+  package static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+
   /// Returns a time in nanoseconds since 1970. A time that does not fit 64 bits, which is one
   /// before 1677 or after 2262, becomes the first or last time that does.
   package static func nanoseconds(seconds: Int64, _ nanoseconds: Int64 = 0) -> Int64 {

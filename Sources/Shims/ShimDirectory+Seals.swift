@@ -60,8 +60,16 @@ extension ShimDirectory {
     try seals.makeDirectories()
     let draft = seal.temporarySibling()
     try draft.replaceContents(with: [], isDurable: false)
+    if age(of: identity, beside: draft) == .settlesSoon {
+      // An unsealed lock would cost the next install more than this.
+      WallClock.pause(milliseconds: Self.settlingTime)
+      try draft.removeFile()
+      try draft.replaceContents(with: [], isDurable: false)
+    }
     // The lock may have changed while it was read.
-    guard LockIdentity(of: path) == identity, try isSettled(identity, beside: draft) else {
+    guard LockIdentity(of: path) == identity,
+      age(of: identity, beside: draft) == .settled
+    else {
       try draft.removeFile()
       return nil
     }
@@ -104,16 +112,27 @@ extension ShimDirectory {
     return true
   }
 
-  /// Returns whether the lock's last change is so long ago that another change would give the lock
-  /// a different ctime. File-system timestamps advance in steps of up to ten milliseconds on most
-  /// file systems, and of up to two seconds on those that store whole seconds. `draft` was just
-  /// written, so its ctime is the current time.
-  private func isSettled(_ identity: LockIdentity, beside draft: FilePath) throws(FileError) -> Bool
-  {
-    guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return false }
-    let step: Int64 = identity.changed % 1_000_000_000 == 0 ? 2_000_000_000 : 10_000_000
+  /// Whether the lock's last change is so long ago that another change would give the lock a
+  /// different ctime.
+  private enum Age {
+    case settled, settlesSoon, settlesLater
+  }
+
+  /// The number of milliseconds after which a change settles on most file systems.
+  private static let settlingTime: UInt32 = 25
+
+  /// Returns the age of the lock's last change.
+  ///
+  /// File-system timestamps advance in steps of up to ten milliseconds on most file systems, and of
+  /// up to two seconds on those that store whole seconds. `draft` was just written, so its ctime is
+  /// the current time.
+  private func age(of identity: LockIdentity, beside draft: FilePath) -> Age {
+    guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return .settlesLater }
+    let isCoarse = identity.changed % 1_000_000_000 == 0
+    let step: Int64 = isCoarse ? 2_000_000_000 : 10_000_000
     // A time after 2262 does not fit 64 bits, so the difference may not either.
     let (age, isOverflow) = now.subtractingReportingOverflow(identity.changed)
-    return !isOverflow && age > 2 * step
+    if isOverflow || age < 0 { return .settlesLater }
+    return age > 2 * step ? .settled : isCoarse ? .settlesLater : .settlesSoon
   }
 }

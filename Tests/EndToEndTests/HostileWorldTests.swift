@@ -157,7 +157,7 @@ struct HostileWorldTests {
       try await sandbox.run(["bootstrap", "-C", "sub", "check"]), exitCode: 1,
       error: """
         no: ruff 1.0 (.tool-version:1:1) is installed, but only for a lock
-          run       bootstrap install
+          run       bootstrap -C sub install
         """)
   }
 

@@ -91,14 +91,17 @@ import Testing
   func `cancelling a task rolls its write back`(kind: Kind) async throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
-    let gate = Gate()
+    let (isInside, gate) = (Gate(), Gate())
     let task = Task {
       try await store.write { transaction in
         _ = try transaction.insert(Library.book(1, by: author))
+        isInside.open()
         gate.wait()
         _ = try transaction.insert(Library.book(2, by: author))
       }
     }
+    // The cancellation comes while no statement is running that it could interrupt.
+    while !isInside.isOpen { await Task.yield() }
     task.cancel()
     gate.open()
     let result = await task.result
@@ -200,9 +203,8 @@ final class Counter: Sendable {
 
 /// A gate at which a thread waits until another one opens it.
 final class Gate: Sendable {
-  private let isOpen = Mutex(false)
-  func open() { isOpen.withLock { $0 = true } }
-  func wait() {
-    while !isOpen.withLock({ $0 }) { usleep(1000) }
-  }
+  private let state = Atomic(false)
+  var isOpen: Bool { state.load(ordering: .acquiring) }
+  func open() { state.store(true, ordering: .releasing) }
+  func wait() { while !isOpen { usleep(1000) } }
 }

@@ -47,7 +47,7 @@ enum UninstallCommand: ChangeCommand {
           report.removed.map { installed in
             .object([
               "name": .string(installed.tool.text), "version": .string(installed.version.text),
-              "id": .string(installed.id.description), 
+              "id": .string(installed.id.description),
               "size": report.sizes[installed].map { .number($0) } ?? .null,
               "deleted": .bool(report.isDeleted),
               "packages": .strings(report.packages[.init(installed)] ?? []),
@@ -57,7 +57,7 @@ enum UninstallCommand: ChangeCommand {
     for installed in report.removed {
       session.console.report(
         .uninstalled(
-          title: "\(installed.tool) \(installed.version)", 
+          title: "\(installed.tool) \(installed.version)",
           byteCount: report.sizes[installed],
           isDeleted: report.isDeleted))
     }

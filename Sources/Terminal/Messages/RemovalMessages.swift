@@ -41,7 +41,8 @@ extension Notice {
       "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"
     case .cacheFilled(let folder, let count, let byteCount, let platforms):
       "\(folder) has \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), "
-        + "for \(platforms.joined(separator: ", ")); `bootstrap install --offline` takes all from it"
+        + "for \(platforms.joined(separator: ", ")); `bootstrap install --offline` takes all "
+        + "from it"
     case .installedAgain(let title): "\(title) stays in the trash, because it is installed again"
     default: ""
     }

@@ -173,8 +173,7 @@ package struct ExecutableRecord: Entity {
     Property("path", \.path, .nonEmpty),
     Property("declared", \.isDeclared),
     make: ExecutableRecord.init,
-    unique: [.on(\.installation, \.name)],
-    indexes: [.on(\.name)])
+    unique: [.on(\.installation, \.name)])
 }
 
 /// A project folder for which tools were installed, locked, or pinned. The versions that the

@@ -122,10 +122,11 @@ extension InstallationInventory {
     let isUse: Filter<UseRecord> =
       \.tool == installed.tool.text && \.version == installed.version.text
       && (\.content == content || \.content == nil)
+    let projects = try snapshot.select(
+      .property(\.project), from: FetchRequest(UseRecord.self, where: isUse))
     return try snapshot.select(
       .property(\.path),
       from: FetchRequest(
-        ProjectRecord.self, where: .exists(UseRecord.self, via: \.project, where: isUse),
-        sortedBy: [.ascending(\.path)]))
+        ProjectRecord.self, where: .isIn(\.id, projects), sortedBy: [.ascending(\.path)]))
   }
 }

@@ -50,13 +50,15 @@ extension InstallationInventory {
     ALTER TABLE executable ADD COLUMN declared INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// The SQL text that adds the columns of schema version 5 and sets the files aside.
+  /// The SQL text that adds the columns of schema version 5, sets the files aside, and removes an
+  /// index that no query uses: routes tell which tools provide an executable.
   private static let addTimes = """
     ALTER TABLE installation ADD COLUMN last_used INTEGER;
     ALTER TABLE installation ADD COLUMN removed INTEGER;
     ALTER TABLE project ADD COLUMN mount_point TEXT;
     ALTER TABLE project ADD COLUMN vanished INTEGER;
     ALTER TABLE file RENAME TO old_file;
+    DROP INDEX executable_name_0;
     """
 
   /// The SQL text that divides each file's path into a folder, which files then share, and a name.

@@ -121,7 +121,9 @@ extension InstallationInventory {
     if !facts.record.isFromInstall { return .rebuilt }
     let id = facts.record.id
     let files = try await objects(
-      FetchRequest(FileRecord.self, where: .related(\.folder, \.installation == id)))
+      FetchRequest(
+        FileRecord.self, where: .related(\.folder, \.installation == id),
+        sortedBy: [.ascending(\.id)]))
     let isCurrent = try read { snapshot throws(StoreError) in
       try snapshot.find(id)?.installed == facts.record.installed
     }

@@ -74,8 +74,8 @@ package struct Selector: Sendable {
     return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
 
-  /// Returns whether the folders whose files pin versions here are recorded as users of their tools,
-  /// or cannot be recorded because the root is read-only.
+  /// Returns whether the folders whose files pin versions here are recorded as users of their
+  /// tools, or cannot be recorded because the root is read-only.
   ///
   /// The locks of recorded projects are sealed, so this looks for the seal. Nothing but the store
   /// tells whether a folder with a `.tool-version` is recorded, so such a folder counts as one that

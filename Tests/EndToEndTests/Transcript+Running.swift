@@ -223,7 +223,8 @@ extension Transcript {
       .replacing(/\b(installed|removed) \d+ minutes? ago/, with: { "\($0.1) <age> ago" })
       .replacing(/last used \d+ minutes? ago/, with: "last used <age> ago")
       .replacing(/until \d{4}-\d\d-\d\d\b/, with: "until <day>")
-      .replacing(/"(installed|last_used)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" })
+      .replacing(
+        /"(installed|last_used|seen)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" })
       .replacing(/"(database|freed|index|total|trash)": \d+/, with: { "\"\($0.1)\": 1" })
       .replacing(
         /vendor\/tools\/(\S+)-(linux|macos)-(x64|arm64)\./,

@@ -138,7 +138,8 @@ struct PruneText {
       folder: session.formatAbsolutePath(project.folder), project.reason,
       keeping: project.installed.map { "\($0.tool) \($0.version)" })
     return .object([
-      "path": .string(project.folder.string), "state": .string(project.reason.code),
+      "path": .string(project.folder.string), "seen": time(project.seen),
+      "state": .string(project.reason.code),
       "because": .string(remark.sentence), "keeps": .strings(remark.titles),
     ])
   }

@@ -1,8 +1,8 @@
 package import Diagnostics
 internal import Synchronization
 
-/// The progress display of an install or a check: live lines on a terminal, plain lines elsewhere, and nothing
-/// with `--quiet` or `--json`.
+/// The progress display of an install or a check: live lines on a terminal, plain lines elsewhere,
+/// and nothing with `--quiet` or `--json`.
 package final class ProgressDisplay: Sendable {
   private struct State {
     var table: TransferTable

@@ -9,6 +9,8 @@ internal import Selection
 /// What a recorded project needs now, as its own files say.
 struct ProjectSurvey: Sendable {
   let folder: FilePath
+  /// The time when the project was last recorded, in seconds since 1970.
+  let seen: Int64
   /// What keeps the project's files from saying what it needs, or `nil` if they do.
   let remark: ProjectRemark.Reason?
   /// The versions that it needs.
@@ -44,6 +46,7 @@ struct ProjectSurvey: Sendable {
   ///   - now: The current time, in seconds since 1970.
   init(of project: RegisteredProject, in root: Root, _ environment: Environment, now: Int64) {
     folder = project.folder
+    seen = project.seen
     let recorded = Set(project.uses)
     let isThere: Bool
     do throws(FileError) {

@@ -62,7 +62,8 @@ extension PrunePlan {
     projects = surveys.compactMap { survey in
       survey.remark.map { reason in
         SurveyedProject(
-          folder: survey.folder, reason: reason, installed: present.filter(survey.mayUse))
+          folder: survey.folder, seen: survey.seen, reason: reason,
+          installed: present.filter(survey.mayUse))
       }
     }
   }

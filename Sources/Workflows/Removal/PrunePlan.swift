@@ -80,6 +80,8 @@ package struct PrunePlan: Sendable {
   /// A project whose files do not say what it needs.
   package struct SurveyedProject: Hashable, Sendable {
     package let folder: FilePath
+    /// The time when the project was last recorded, in seconds since 1970.
+    package let seen: Int64
     package let reason: ProjectRemark.Reason
     /// The installations that it keeps.
     package let installed: [InstalledVersion]

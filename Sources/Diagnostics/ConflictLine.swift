@@ -28,12 +28,16 @@ extension VersionConflict {
   }
 
   /// All, one, or some of the versions of a tool.
-  package enum ToolVersions: Hashable, Sendable {
+  package indirect enum ToolVersions: Hashable, Sendable {
     case all(tool: String)
+    /// All versions that can be chosen, while others exist.
+    case eligible(tool: String)
     /// One exact version, written as its source spells it.
     case one(tool: String, version: String)
     /// The versions in a range, such as `fastlane >= 2.220`.
     case some(tool: String, versions: String)
+    /// The versions, where the tool is needed on these platforms.
+    case on(ToolVersions, platforms: [String])
   }
 
   /// A tool and the requirement on it.
@@ -41,11 +45,14 @@ extension VersionConflict {
     package let tool: String
     /// The requirement as its author wrote it, such as `~> 2.6`. Empty for any version.
     package let requirement: String
+    /// The platforms on which the tool is required. Empty if they do not matter.
+    package let platforms: [String]
 
     /// Creates a requirement. An empty `requirement` allows any version.
-    package init(tool: String, requirement: String) {
+    package init(tool: String, requirement: String, platforms: [String] = []) {
       self.tool = tool
       self.requirement = requirement
+      self.platforms = platforms
     }
   }
 
@@ -56,11 +63,11 @@ extension VersionConflict {
     /// A limit on the versions of a tool, which applies only if another tool needs it. `place` is
     /// its location.
     case limited(ToolRequirement, place: String)
-    /// Versions of a tool that need another tool. `place` is the location of the definition that
-    /// states the need, or `nil` if the releases state it.
+    /// Versions of a tool that need another tool. `place` is the location that states the need of
+    /// one of these versions, or `nil` if it is not in a file.
     case needs(ToolVersions, ToolRequirement, place: String?)
     /// Versions of a tool that require another version of the same tool.
-    case needsItself(ToolVersions, requirement: String)
+    case needsItself(ToolVersions, requirement: String, place: String?)
     /// Versions that exist, none of which can be chosen.
     case noneCanBeChosen(ToolVersions)
     /// A range that contains no existing version.
@@ -69,6 +76,8 @@ extension VersionConflict {
     case unknown(tool: String)
     /// Versions that exist but cannot be chosen, for the given reason.
     case excluded(ToolVersions, ExcludedVersion.Reason)
+    /// Prereleases of a tool that no requirement names, if the versions `with` are chosen.
+    case unnamedPrerelease(ToolVersions, with: [ToolVersions])
     /// The conclusion of the line with this number.
     case line(Int, Conclusion)
   }

@@ -58,6 +58,9 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case noPlatformLeft(Origin, retry: [String])
   /// No set of versions satisfies all requirements.
   case conflict(VersionConflict)
+  /// The search for versions took too long. `tools` took part in the most conflicts, the most
+  /// frequent first.
+  case undecided(tools: [String], seconds: Int)
   /// `.tool-version` leaves a tool to the system, but the version on the system does not satisfy
   /// the requirements of other tools.
   ///
@@ -137,7 +140,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .inUse, .notSelectedInShell,
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
-      .notInTrash, .trashIsEmpty, .pinnedWithoutLock:
+      .notInTrash, .trashIsEmpty, .pinnedWithoutLock, .undecided:
       .failure
     case .manifestExists, .folderExists: .cannotWrite
     case .manifestChanged: .locked

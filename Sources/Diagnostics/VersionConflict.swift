@@ -18,16 +18,19 @@ package struct VersionConflict: Error, Hashable, Sendable {
   /// A step of the proof, which states that its terms cannot all be true.
   package struct Node: Hashable, Sendable {
     /// A term such as `ruby >= 2.6`, which states that one of these versions is chosen, or its
-    /// negation, which states that none is.
+    /// negation, which states that none is. With platforms, the term states that the tool is
+    /// needed on them.
     package struct Condition: Hashable, Sendable {
       package let tool: String
       package let versions: String
+      package let platforms: [String]
       package let isPositive: Bool
 
       /// Creates a condition. Pass `false` as `isPositive` for the negation.
-      package init(tool: String, versions: String, isPositive: Bool) {
+      package init(tool: String, versions: String, platforms: [String] = [], isPositive: Bool) {
         self.tool = tool
         self.versions = versions
+        self.platforms = platforms
         self.isPositive = isPositive
       }
     }
@@ -37,6 +40,7 @@ package struct VersionConflict: Error, Hashable, Sendable {
       case wanted, limited, needed, unavailable, derived
       case noVersion = "no-version"
       case unknownTool = "unknown-tool"
+      case unnamedPrerelease = "unnamed-prerelease"
     }
 
     package let kind: Kind
@@ -59,17 +63,23 @@ package struct VersionConflict: Error, Hashable, Sendable {
   /// The tools in the conclusion of the proof; at least one.
   package let tools: [String]
   /// The proof as lines for people to read.
-  package let explanation: [Line]
+  package let explanation: ComputedList<Line>
+  /// The number of rows that the proof has as text.
+  package let rowCount: Int
   package let hints: [Hint]
   /// The proof for programs to read. The last node has no terms and is the conclusion.
-  package let derivation: [Node]
+  package let derivation: ComputedList<Node>
   /// The words of a command line that avoids the conflict, or empty if none is known.
   package var retry: [String] = []
 
   /// Creates a conflict with its proof in both forms, for people and for programs.
-  package init(tools: [String], explanation: [Line], hints: [Hint], derivation: [Node]) {
+  package init(
+    tools: [String], explanation: ComputedList<Line>, rowCount: Int, hints: [Hint],
+    derivation: ComputedList<Node>
+  ) {
     self.tools = tools
     self.explanation = explanation
+    self.rowCount = rowCount
     self.hints = hints
     self.derivation = derivation
   }

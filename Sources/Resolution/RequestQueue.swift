@@ -88,7 +88,7 @@ struct RequestQueue<World: Universe>: Sendable {
       } else {
         speculative.append(.needs(of: package, at: release.version))
       }
-    case (.needs, .needs(.dependencies(let dependencies))): expect(dependencies)
+    case (.needs, .needs(.dependencies(let dependencies, _))): expect(dependencies)
     default: break
     }
   }

@@ -5,6 +5,10 @@ package enum ResolutionOutcome<World: Universe>: Sendable {
 
   /// There is no solution, for the reasons in the report.
   case conflict(ConflictReport<World>)
+
+  /// The search was ended by its deadline. The packages are those that took part in the most
+  /// conflicts, the most frequent first.
+  case undecided([World.Package], SearchStatistics)
 }
 
 /// A choice of one version for each package that is needed, and for no other package.
@@ -51,9 +55,6 @@ package enum SearchError<Failure: Error>: Error {
 
   /// The task was canceled.
   case cancelled
-
-  /// The caller's deadline has passed.
-  case deadlineExceeded
 }
 
 extension Solution {
@@ -65,13 +66,13 @@ extension Solution {
     for decision in search.decisions {
       guard let listing = packageTable[decision.package].listing else { continue }
       let version = listing.versions[decision.position]
-      let name = packageTable[decision.package].name
+      let name = packageTable[decision.package].subject.package
       versions[name] = version
       chosen.append((name, version, listing.needs[decision.position] ?? []))
     }
     self.versions = versions
     requests =
-      search.wanted.map { Request(requester: nil, dependency: $0) }
+      search.request.wanted.map { Request(requester: nil, dependency: $0) }
       + chosen.sorted { $0.name < $1.name }.flatMap { release in
         release.needs.map {
           Request(requester: (release.name, release.version), dependency: $0)

@@ -39,9 +39,10 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///   - locked: The versions to keep unless a requirement rules them out: those in the lock,
   ///     except for those that the user asked to update.
   ///   - deadline: The time at which to give up, or `nil` for no deadline.
-  /// - Returns: A solution, or a report of the reasons why there is none.
-  /// - Throws: ``SearchError/provider(_:)`` if the provider fails, ``SearchError/cancelled`` if the
-  ///   task is canceled, or ``SearchError/deadlineExceeded`` if the deadline passes.
+  /// - Returns: A solution, a report of the reasons why there is none, or what was found out before
+  ///   the deadline.
+  /// - Throws: ``SearchError/provider(_:)`` if the provider fails, or ``SearchError/cancelled`` if
+  ///   the task is canceled.
   package func resolve(
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
@@ -49,8 +50,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     until deadline: ContinuousClock.Instant? = nil
   ) async throws(SearchError<Provider.Failure>) -> ResolutionOutcome<World> {
     if let report = ConflictReport(contradictionIn: wanted) { return .conflict(report) }
+    let request = ResolutionRequest(wanted: wanted, limits: limits, locked: locked)
     let result = await withTaskGroup(of: Message.self) { group in
-      var queue = RequestQueue<World>(limit: maximumRequestsAtOnce, locked: locked)
       if let deadline {
         group.addTask {
           try? await Task.sleep(until: deadline, clock: .continuous)
@@ -58,15 +59,14 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
         }
       }
       defer { group.cancelAll() }
-      return await run(
-        Search(wanted, limits: limits, locked: locked), using: &queue,
-        in: &group,
-        until: deadline)
+      var requests = Requests(
+        queue: RequestQueue(limit: maximumRequestsAtOnce, locked: locked), deadline: deadline)
+      return await outcome(of: request, &requests, in: &group)
     }
     return try result.get()
   }
 
-  private typealias Result = Swift.Result<ResolutionOutcome<World>, SearchError<Provider.Failure>>
+  private typealias Result<Value> = Swift.Result<Value, SearchError<Provider.Failure>>
   private typealias ProviderResult = Swift.Result<ProviderResponse<World>, Provider.Failure>
 
   /// The result of a child task.
@@ -78,51 +78,151 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     case deadline
   }
 
-  /// Advances the search to its end, and fetches the data that the search requests.
-  private func run(
-    _ start: Search<World>, using queue: inout RequestQueue<World>,
-    in group: inout TaskGroup<Message>, until deadline: ContinuousClock.Instant?
-  ) async -> Result {
-    var search = start
-    // Kept across restarts, because a restarted search repeats its requests.
+  /// The requests to the provider. Kept across searches, because later ones repeat them.
+  private struct Requests {
+    var queue: RequestQueue<World>
     var responses: [ProviderRequest<World>: ProviderResult] = [:]
-    while true {
+    let deadline: ContinuousClock.Instant?
+  }
+
+  /// The way in which a search ended.
+  private enum End {
+    case solved(Search<World>)
+    case refuted(IncompatibilityID, Search<World>)
+
+    /// The search reached the deadline or the maximum effort.
+    case abandoned(Search<World>)
+  }
+
+  /// Solves a request, and looks for remedies if it has no solution.
+  private func outcome(
+    of request: ResolutionRequest<World>, _ requests: inout Requests,
+    in group: inout TaskGroup<Message>
+  ) async -> Result<ResolutionOutcome<World>> {
+    switch await end(of: request, effort: nil, &requests, in: &group) {
+    case .failure(let error): return .failure(error)
+    case .success(.solved(let search)): return .success(.solution(Solution(search)))
+    case .success(.abandoned(let search)):
+      return .success(.undecided(search.mostConflicting, search.statistics))
+    case .success(.refuted(let id, let search)):
+      var report = ConflictReport(id, search)
+      let remedies = HintFinder(search: search, graph: report.derivation).remedies()
+      let hints = await solved(remedies, for: request, &requests, in: &group)
       if Task.isCancelled { return .failure(.cancelled) }
-      if let deadline, deadline <= .now { return .failure(.deadlineExceeded) }
-      let request: ProviderRequest<World>
-      switch search.advance() {
-      case .working: continue
-      case .restart:
-        search = search.restarted()
-        continue
-      case .solved: return .success(.solution(Solution(search)))
-      case .refuted(let id): return .success(.conflict(ConflictReport(id, search)))
-      case .needs(let needed, let dependencies):
-        request = needed
-        queue.expect(dependencies)
-      }
-      if maximumRequestsAtOnce == 1, deadline == nil, responses[request] == nil {
-        // No deadline or other request can end the wait, so the request needs no child task.
-        responses[request] = await fetch(request)
-      }
-      queue.require(request)
-      while responses[request] == nil {
-        for next in queue.next() {
-          group.addTask { .response(next, await fetch(next)) }
-        }
-        guard case .response(let completed, let response)? = await group.next() else {
-          return .failure(Task.isCancelled ? .cancelled : .deadlineExceeded)
-        }
-        responses[completed] = response
-        queue.completed(completed, try? response.get())
-      }
-      switch responses[request] {
-      case .success(let response): search.supply(response, to: request)
-      case .failure(let failure):
-        return .failure(Task.isCancelled ? .cancelled : .provider(failure))
-      case nil: break
+      report.add(hints)
+      return .success(.conflict(report))
+    }
+  }
+
+  /// Returns the hints of those remedies with which the request has a solution, as far as that is
+  /// found out with an effort of 20,000 versions tried, which takes about a second.
+  ///
+  /// The bound is an effort instead of a time, so that the hints are the same on every machine. A
+  /// remedy for which the provider fails is no hint.
+  private func solved(
+    _ remedies: [Remedy<World>], for request: ResolutionRequest<World>, _ requests: inout Requests,
+    in group: inout TaskGroup<Message>
+  ) async -> [ConflictHint<World>] {
+    var effort = 20_000
+    var hints: [ConflictHint<World>] = []
+    var revealed: Set<World.Package> = []
+    for remedy in remedies where effort > 0 {
+      if case .reveal(_, let package, _) = remedy, revealed.contains(package) { continue }
+      let end = await end(
+        of: remedy.applied(to: request), effort: min(effort, 5_000), &requests, in: &group)
+      switch end {
+      case .success(.solved(let search)):
+        effort -= search.statistics.versionsTried
+        hints += remedy.hints(from: search)
+        if case .reveal(_, let package, _) = remedy { revealed.insert(package) }
+      case .success(.refuted(_, let search)), .success(.abandoned(let search)):
+        effort -= search.statistics.versionsTried + search.statistics.conflicts
+      case .failure: continue
       }
     }
+    return hints
+  }
+
+  /// Runs searches until one has a solution, or none can have one.
+  ///
+  /// A proof may hold only as long as certain prereleases are excluded. Then the search runs again
+  /// with them. If that fails too, the first proof is the one to report.
+  ///
+  /// - Parameter effort: The number of versions tried and of conflicts after which to give up, or
+  ///   `nil` for no limit.
+  private func end(
+    of request: ResolutionRequest<World>, effort: Int?, _ requests: inout Requests,
+    in group: inout TaskGroup<Message>
+  ) async -> Result<End> {
+    var search = Search(request)
+    var admitted: Set<World.Package> = []
+    var first: (id: IncompatibilityID, search: Search<World>)?
+    while true {
+      let result = await run(search, effort: effort, &requests, in: &group)
+      guard case .success(.refuted(let id, let refuted)) = result else {
+        if let first, case .success(.abandoned) = result {
+          return .success(.refuted(first.id, first.search))
+        }
+        return result
+      }
+      let proof = first ?? (id, refuted)
+      first = proof
+      let excluded = refuted.excludedPrereleases(inProofOf: id).subtracting(admitted)
+      if excluded.isEmpty { return .success(.refuted(proof.id, proof.search)) }
+      admitted.formUnion(excluded)
+      search = refuted.restarted(admittingPrereleasesOf: excluded)
+    }
+  }
+
+  /// Advances a search to its end, and fetches the data that the search requests.
+  private func run(
+    _ start: Search<World>, effort: Int?, _ requests: inout Requests,
+    in group: inout TaskGroup<Message>
+  ) async -> Result<End> {
+    var search = start
+    while true {
+      if Task.isCancelled { return .failure(.cancelled) }
+      if let deadline = requests.deadline, deadline <= .now { return .success(.abandoned(search)) }
+      if let effort, search.effort > effort { return .success(.abandoned(search)) }
+      switch search.advance() {
+      case .working: continue
+      case .restart: search = search.restarted()
+      case .solved: return .success(.solved(search))
+      case .refuted(let id): return .success(.refuted(id, search))
+      case .needs(let request, let dependencies):
+        requests.queue.expect(dependencies)
+        guard let response = await response(to: request, &requests, in: &group) else {
+          return Task.isCancelled ? .failure(.cancelled) : .success(.abandoned(search))
+        }
+        switch response {
+        case .success(let response): search.supply(response, to: request)
+        case .failure(let failure):
+          return .failure(Task.isCancelled ? .cancelled : .provider(failure))
+        }
+      }
+    }
+  }
+
+  /// Returns the provider's response to a request, or `nil` if the deadline passes or the task is
+  /// canceled. Meanwhile, sends speculative requests.
+  private func response(
+    to request: ProviderRequest<World>, _ requests: inout Requests,
+    in group: inout TaskGroup<Message>
+  ) async -> ProviderResult? {
+    if maximumRequestsAtOnce == 1, requests.deadline == nil, requests.responses[request] == nil {
+      // No deadline or other request can end the wait, so the request needs no child task.
+      requests.responses[request] = await fetch(request)
+    }
+    requests.queue.require(request)
+    while requests.responses[request] == nil {
+      for next in requests.queue.next() {
+        group.addTask { .response(next, await fetch(next)) }
+      }
+      guard case .response(let completed, let response)? = await group.next() else { return nil }
+      requests.responses[completed] = response
+      requests.queue.completed(completed, try? response.get())
+    }
+    return requests.responses[request]
   }
 
   /// Passes a request to the provider and returns its response or failure.

@@ -33,8 +33,10 @@ package struct Scenario: Sendable {
   /// How strictly to compare the outcome, in the words of the corpus, such as `exact preferred`.
   package let judge: String
 
-  /// Creates a scenario, or returns `nil` if the entry has an unknown kind of expectation.
+  /// Creates a scenario, or returns `nil` if the entry has an unknown kind of expectation or
+  /// syntax.
   init?(_ entry: ScenarioEntry) {
+    guard let dialect = entry.dialect else { return nil }
     id = entry.id
     judge = entry.judge
     locked = entry.locked
@@ -54,7 +56,7 @@ package struct Scenario: Sendable {
         .nothing
       }
     world = ScenarioWorld(
-      dialect: entry.dialect, project: root.name.map { ($0, root.version ?? "0.0.0") },
+      dialect: dialect, project: root.name.map { ($0, root.version ?? "0.0.0") },
       rows: entry.packages, platforms: entry.platforms, overridden: overridden,
       isLowestFirst: entry.strategy == "lowest", developmentDependencies: developmentDependencies)
     switch entry.expectation.kind {
@@ -69,16 +71,26 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// Returns the scenarios of every corpus in a folder. Skips corpora that are missing.
+  /// Returns the scenarios of every corpus in a folder: every JSON file with a list of scenarios.
+  /// Skips scenarios whose syntax is unknown.
   ///
   /// - Throws: `DecodingError` if a corpus is malformed.
   package static func load(folder: String) throws -> [Scenario] {
-    try ["cocoapods", "dart_pub", "rubygems"].flatMap { name -> [Scenario] in
-      let path = "\(folder)/resolver/\(name).json"
-      guard let text = FileManager.default.contents(atPath: path) else { return [] }
+    let folder = folder + "/resolver"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return try names.filter { $0.hasSuffix(".json") }.sorted().flatMap { name -> [Scenario] in
+      guard let text = FileManager.default.contents(atPath: "\(folder)/\(name)"),
+        (try? JSONDecoder().decode(CorpusForm.self, from: text)) != nil
+      else { return [] }
       return try JSONDecoder().decode(ScenarioEntry.Corpus.self, from: text).scenarios
         .compactMap(Scenario.init)
     }
+  }
+
+  /// The part of a JSON file by which a corpus is recognized.
+  private struct CorpusForm: Decodable {
+    struct Element: Decodable {}
+    let scenarios: [Element]
   }
 
   /// Returns the folder of the conformance data: the value of BOOTSTRAP_CONFORMANCE, or a default

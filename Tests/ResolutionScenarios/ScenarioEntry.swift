@@ -67,7 +67,12 @@ struct ScenarioEntry: Decodable {
   }
 
   let id: String
-  let dialect: Dialect
+  /// The name of the syntax of versions and requirements.
+  let syntax: String
+
+  /// The syntax of versions and requirements, or `nil` if it is unknown.
+  var dialect: Dialect? { Dialect(rawValue: syntax) }
+
   let judge: String
   let tags: Set<String>
   let root: Root
@@ -79,7 +84,7 @@ struct ScenarioEntry: Decodable {
 
   private enum CodingKeys: String, CodingKey {
     case id, judge, tags, root, locked, packages, platforms, strategy
-    case dialect = "constraint_syntax"
+    case syntax = "constraint_syntax"
     case expectation = "expect"
   }
 }

@@ -2,18 +2,29 @@ package import Resolution
 package import Versions
 
 /// The syntax of versions and requirements in a corpus.
-package enum Dialect: String, Decodable, Sendable {
+package enum Dialect: String, Sendable {
   /// RubyGems versions, and requirements such as `~> 1.4`.
   case rubygems
 
   /// SemVer versions, and requirements such as `^1.4.0` or `>=1.0.0 <2.0.0`.
   case pub
 
+  /// PEP 440 versions, and requirements such as `>=1.4,<2` or `~=1.4`.
+  case pep440
+
+  /// PEP 440 versions, and Poetry's requirements, such as `^1.4` or `~1.4`.
+  case poetry
+
+  /// Any versions, and requirements that are ranges, such as `>= 1.0, < 2.0`.
+  case ranges
+
   /// The scheme of the versions.
   package var scheme: VersionScheme {
     switch self {
     case .rubygems: .rubygems
     case .pub: .semver
+    case .pep440, .poetry: .pep440
+    case .ranges: .general
     }
   }
 
@@ -28,6 +39,13 @@ package enum Dialect: String, Decodable, Sendable {
 
   /// Parses a requirement in the syntax of the dialect, which must be valid.
   package func requirement(_ text: String) -> Requirement {
+    if self == .poetry || self == .pep440 {
+      if text.isEmpty { return .any }
+      guard let requirement = Requirement(translating: text) else {
+        preconditionFailure("not a requirement: \(text)")
+      }
+      return requirement
+    }
     do {
       return try Requirement(parsing: clauses(of: text))
     } catch {
@@ -37,7 +55,9 @@ package enum Dialect: String, Decodable, Sendable {
 
   /// Returns a requirement of the dialect as clauses that `Requirement` can parse.
   private func clauses(of text: String) -> [String] {
-    guard self == .pub else { return text.isEmpty ? [] : [text] }
+    guard self == .pub else {
+      return text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    }
     if text.isEmpty || text == "any" { return [] }
     if text.hasPrefix("^") {
       let numbers = text.dropFirst().split { "-+".contains($0) }[0].split(separator: ".")

@@ -26,6 +26,7 @@ import Versions
         rows.append(
           "\(scenario.id)\tsolution\t\(solution.statistics.versionsTried)"
             + "\t\(solution.statistics.conflicts)")
+      case .undecided: Issue.record("\(scenario.id): undecided")
       case .conflict(let report):
         guard case .failure(let message) = scenario.expectation else {
           Issue.record("\(scenario.id): no solution found, and there is one")
@@ -125,10 +126,11 @@ import Versions
     for node in report.derivation.nodes {
       guard case .fact(let fact) = node.reason else { continue }
       switch fact {
-      case .wanted(let dependency), .limited(let dependency): names.insert(dependency.package)
-      case .needed(let package, _, let dependency): names.formUnion([package, dependency.package])
+      case .wanted(let dependency, _), .limited(let dependency): names.insert(dependency.package)
+      case .needed(let package, _, let dependency, _):
+        names.formUnion([package, dependency.package])
       case .noVersion(let package, _), .unknownPackage(let package),
-        .unavailable(let package, _, _):
+        .unavailable(let package, _, _, _), .unnamedPrerelease(let package, _, _):
         names.insert(package)
       }
     }

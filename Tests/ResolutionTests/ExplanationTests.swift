@@ -19,6 +19,7 @@ import Testing
         and Toolfile:3 requires ruby = 25,
         fastlane >= 220 (Toolfile:9) cannot be satisfied
         hint: ruby >= 26 in place of = 25 at Toolfile:3
+        hint: fastlane = 219 in place of >= 220 at Toolfile:9
         """)
   }
 
@@ -100,6 +101,7 @@ import Testing
         because no version of ruff matches >= 3, < 5,
         ruff >= 3, < 5 (Toolfile:4) cannot be satisfied
         hint: the nearest versions of ruff are [2, 6]
+        hint: ruff = 6 in place of >= 3, < 5 at Toolfile:4
         """)
   }
 
@@ -143,6 +145,7 @@ import Testing
       because no version of ruff >= 2 is eligible,
       ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but is a prerelease
+      hint: ruff = 1 in place of >= 2 at Toolfile:4
       """
     ),
     (
@@ -151,6 +154,7 @@ import Testing
       because no version of ruff >= 2 is eligible,
       ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but was yanked: broken build
+      hint: ruff = 1 in place of >= 2 at Toolfile:4
       """
     ),
     (
@@ -159,6 +163,7 @@ import Testing
       because no version of ruff >= 2 is eligible,
       ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but is 259200 seconds too young
+      hint: ruff = 1 in place of >= 2 at Toolfile:4
       """
     ),
     (
@@ -167,6 +172,7 @@ import Testing
       because no version of ruff >= 2 is eligible,
       ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but is not for macos-x64
+      hint: ruff = 1 in place of >= 2 at Toolfile:4
       """
     ),
   ])
@@ -177,6 +183,23 @@ import Testing
     shelf.releases["ruff"]?.insert(PackageRelease(2, obstacle: obstacle), at: 0)
     let text = try await transcript(shelf, "Toolfile:4 ruff >= 2")
     #expect(text == hint)
+  }
+
+  @Test func `two requirements without a common release are both named`() async throws {
+    var shelf = Shelf<Toy>()
+    for version in [1, 5] { shelf.add("ruff", version) }
+    let text = try await transcript(shelf, "Toolfile:4 ruff > 2", ".tool-version:1 ruff < 4")
+    #expect(
+      text == """
+        because Toolfile:4 requires ruff >= 3
+        and .tool-version:1 requires ruff < 4,
+        ruff = 3 is required
+        and because no version of ruff matches = 3,
+        no version of ruff can be used
+        hint: the nearest versions of ruff are [1, 5]
+        hint: ruff = 1 in place of >= 3 at Toolfile:4
+        hint: ruff = 5 in place of < 4 at .tool-version:1
+        """)
   }
 
   @Test func `contradicting requirements are named with their origins`() async throws {
@@ -283,10 +306,12 @@ import Testing
 
   /// The source files that link to headings of the documentation page.
   private static let linkingFiles = [
-    "PubGrub/DecisionQueue", "PubGrub/Fact", "PubGrub/Incompatibility", "PubGrub/ReleaseTable",
-    "PubGrub/PartialSolution", "PubGrub/ReleaseSet", "PubGrub/Search", "PubGrub/Solver",
-    "PubGrub/Term", "Report/DerivationGraph", "Report/Explanation", "Report/ExplanationBuilder",
-    "Report/HintFinder", "Report/ProofTranslation",
+    "PubGrub/DecisionQueue", "PubGrub/Fact", "PubGrub/Incompatibility",
+    "PubGrub/ReleaseTable",
+    "PubGrub/PartialSolution", "PubGrub/ReleaseSet", "PubGrub/Search", "PubGrub/Search+Needs",
+    "PubGrub/Search+Prereleases", "PubGrub/Solver", "PubGrub/Term", "PubGrub/TermSubject",
+    "Report/DerivationGraph", "Report/Explanation", "Report/ExplanationBuilder",
+    "Report/HintFinder", "Report/ProofTranslation", "Report/Remedy", "Universe/Universe",
   ]
 
   /// The folder of the module's source files.
@@ -296,13 +321,13 @@ import Testing
 
   /// The path of the documentation page of the module.
   private static let documentationPage = "\(module)/Resolution.docc/Resolution.md"
+}
 
-  /// Returns the explanation and hints of a search that has no solution, or `solved` if it has one.
-  private func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {
-    let outcome = try await Resolver(provider: shelf).resolve(wanted.map(Dependency.init(line:)))
-    guard case .conflict(let report) = outcome else { return "solved" }
-    let rows =
-      ExplanationFormatter<Toy>.rows(of: report) + report.hints.map(ExplanationFormatter<Toy>.hint)
-    return rows.joined(separator: "\n")
-  }
+/// Returns the explanation and hints of a search that has no solution, or `solved` if it has one.
+func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {
+  let outcome = try await Resolver(provider: shelf).resolve(wanted.map(Dependency.init(line:)))
+  guard case .conflict(let report) = outcome else { return "solved" }
+  let rows =
+    ExplanationFormatter<Toy>.rows(of: report) + report.hints.map(ExplanationFormatter<Toy>.hint)
+  return rows.joined(separator: "\n")
 }

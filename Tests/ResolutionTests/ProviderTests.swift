@@ -167,11 +167,11 @@ private final class Library: VersionProvider {
 
   @Test func `a deadline ends a search that is waiting`() async throws {
     let library = Library(Self.wideShelf(), delay: .seconds(600))
-    await #expect {
-      _ = try await Resolver(provider: library)
-        .resolve(Self.wanted, until: .now + .milliseconds(20))
-    } throws: { error in
-      if case SearchError<Library.Failure>.deadlineExceeded = error { true } else { false }
+    let outcome = try await Resolver(provider: library)
+      .resolve(Self.wanted, until: .now + .milliseconds(20))
+    guard case .undecided = outcome else {
+      Issue.record("\(outcome)")
+      return
     }
   }
 }

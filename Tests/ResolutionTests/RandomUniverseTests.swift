@@ -11,9 +11,10 @@ import Testing
 
   @Test func `the solver agrees with exhaustive search`() async throws {
     var solved = 0
+    var hints = 0
     for seed in 0..<UInt64(Self.count) {
       let universe = RandomUniverse(seed: seed)
-      let exhaustion = Exhaustion(releases: universe.admitted)
+      let exhaustion = Exhaustion(universe)
       let outcome = try await Resolver(provider: universe.shelf, maximumRequestsAtOnce: 1)
         .resolve(
           universe.wanted, limits: { universe.limits[$0].map { [$0] } ?? [] },
@@ -21,15 +22,92 @@ import Testing
       switch outcome {
       case .solution(let solution):
         solved += 1
-        #expect(
-          exhaustion.isSolution(solution.versions, to: universe.wanted),
-          "seed \(seed): \(solution.versions)")
+        check(solution.versions, of: universe, exhaustion, seed)
+      case .undecided: Issue.record("seed \(seed): undecided")
       case .conflict(let report):
         #expect(!exhaustion.hasSolution(universe.wanted), "seed \(seed)")
         #expect(Proof(report.derivation).isSound(in: universe), "seed \(seed)")
+        hints += check(report.hints, of: universe, exhaustion, seed)
       }
     }
-    print("random universes: \(Self.count) run, \(solved) solvable")
+    print("random universes: \(Self.count) run, \(solved) solvable, \(hints) remedies")
     #expect(solved > 0 && solved < Self.count)
+    #expect(hints > 0)
+  }
+
+  /// Checks that a choice is a solution, and that no better one exists.
+  private func check(
+    _ versions: [String: Int], of universe: RandomUniverse, _ exhaustion: Exhaustion, _ seed: UInt64
+  ) {
+    #expect(exhaustion.isSolution(versions, to: universe.wanted), "seed \(seed): \(versions)")
+    for (package, version) in versions
+    where exhaustion.release(package, version)?.obstacle == .prerelease
+      && !exhaustion.named.contains(package) && universe.locked[package] != version
+    {
+      // Another package names the prerelease, so no stable version must fit in its place.
+      let stable = exhaustion.releases[package]?.filter { $0.obstacle == nil } ?? []
+      for release in stable {
+        var other = versions
+        other[package] = release.version
+        #expect(!exhaustion.isSolution(other, to: universe.wanted), "seed \(seed): \(versions)")
+      }
+    }
+    let namesPrereleases = universe.shelf.releases.values.joined().contains { release in
+      release.dependencies?.contains(where: \.admitsPrereleases) ?? false
+    }
+    if namesPrereleases { return }
+    #expect(
+      !exhaustion.hasBetterSolution(
+        than: versions, to: universe.wanted, keeping: universe.locked), "seed \(seed): \(versions)")
+  }
+
+  /// Checks that each suggested requirement resolves the conflict, and that there is a suggestion
+  /// if another requirement on a single line would.
+  ///
+  /// - Returns: The number of suggestions.
+  private func check(
+    _ hints: [ConflictHint<Toy>], of universe: RandomUniverse, _ exhaustion: Exhaustion,
+    _ seed: UInt64
+  ) -> Int {
+    var remedies = 0
+    for case .widen(let requirement, let versions) in hints {
+      remedies += 1
+      var changed = exhaustion
+      changed.reveal(requirement.package, versions)
+      if let limit = universe.limits[requirement.package], limit == requirement {
+        changed.releases[requirement.package] = universe.shelf.releases[requirement.package]?
+          .filter { versions.contains($0.version) }
+      }
+      let wanted = universe.wanted.map { $0 == requirement ? requirement.with(versions) : $0 }
+      #expect(changed.hasSolution(wanted), "seed \(seed): \(requirement) to \(versions)")
+    }
+    let isCurable = universe.wanted.contains { requirement in
+      exhaustion.hasSolution(
+        universe.wanted.map { $0 == requirement ? requirement.with(.all) : $0 })
+    }
+    // No data is requested if the requirements of the project contradict each other.
+    let isContradiction = ConflictReport(contradictionIn: universe.wanted) != nil
+    #expect(remedies > 0 || isContradiction || !isCurable, "seed \(seed): no suggestion")
+    return remedies
+  }
+}
+
+extension Exhaustion {
+  /// Removes the obstacle of the only version in a set, as a requirement that names it does.
+  fileprivate mutating func reveal(_ package: String, _ versions: IntegerSet) {
+    releases[package] = releases[package]?.map { release in
+      versions == IntegerSet(only: release.version)
+        ? PackageRelease(
+          release.version, dependencies: release.dependencies,
+          platformObstacles: release.platformObstacles) : release
+    }
+  }
+}
+
+extension Dependency<Toy> {
+  /// Returns the same requirement for other versions.
+  fileprivate func with(_ versions: IntegerSet) -> Self {
+    Dependency(
+      package, versions, admitsPrereleases: admitsPrereleases, on: Set(platforms), origin: origin)
   }
 }

@@ -63,4 +63,47 @@ import Testing
     }
     #expect(solution.versions == ["node": 22, "yarn": 2])
   }
+
+  @Test func `a prerelease that only a rejected release names is not chosen`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("app", 1, ["lib": .from(1)])
+    shelf.add("app", 2, ["lib": .from(2), "missing": .all], naming: ["lib"])
+    shelf.add("lib", 1)
+    shelf.add("lib", 2, obstacle: .prerelease)
+    #expect(try await solution(shelf, "app") == ["app": 1, "lib": 1])
+  }
+
+  @Test func `a stable version is preferred to a prerelease that another package names`()
+    async throws
+  {
+    var shelf = Shelf<Toy>()
+    shelf.add("app", 1, ["lib": .from(1)], naming: ["lib"])
+    shelf.add("lib", 1, obstacle: .prerelease)
+    shelf.add("lib", 2)
+    shelf.add("lib", 3, obstacle: .prerelease)
+    #expect(try await solution(shelf, "app") == ["app": 1, "lib": 2])
+    #expect(try await solution(shelf, "lib", "app") == ["app": 1, "lib": 2])
+  }
+
+  @Test func `a prerelease is found that only an untried release names`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("lib", 1)
+    shelf.add("lib", 2, obstacle: .prerelease)
+    shelf.add("app", 1, ["lib": .from(2)], naming: ["lib"])
+    let wanted = [Dependency<Toy>("lib", .from(2)), Dependency("app", .all)]
+    let outcome = try await Resolver(provider: shelf).resolve(wanted)
+    guard case .solution(let solution) = outcome else {
+      Issue.record("no solution")
+      return
+    }
+    #expect(solution.versions == ["app": 1, "lib": 2])
+  }
+
+  /// Returns the chosen versions, or `nil` if there is no solution.
+  private func solution(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> [String: Int]? {
+    let outcome = try await Resolver(provider: shelf, maximumRequestsAtOnce: 1)
+      .resolve(wanted.map { Dependency($0, .all) })
+    guard case .solution(let solution) = outcome else { return nil }
+    return solution.versions
+  }
 }

@@ -184,7 +184,8 @@ import Versions
     let nameResolution = ToolNameResolution(
       declared: [tool.name: .pep440], defined: [:], system: [], catalog: .standard)
     let provider = SourceVersionProvider(
-      nameResolution, candidates: [tool: candidates], locked: [:], platforms: [tool: [.linuxX64]]
+      nameResolution, candidates: [tool: candidates], locked: [:],
+      platforms: PlatformNeeds([tool: [.linuxX64]])
     ) { tool, _ in .unknown(similar: []) }
     var wanted: [Dependency<ToolUniverse>] = []
     for requirement in candidates.query.requirements {

@@ -22,18 +22,18 @@ struct ChangeContext: Sendable {
     progress = ProgressDisplay(session.console)
   }
 
-  func locking() throws(Problem) -> LockWorkflow { locking(try sources()) }
+  func locking() throws(Problem) -> LockWorkflow { try locking(try sources()) }
 
   func installing() throws(Problem) -> InstallWorkflow {
     let sources = try sources()
     return InstallWorkflow(
-      sources, locking: locking(sources), trust: trust, observe: observe)
+      sources, locking: try locking(sources), trust: trust, observe: observe)
   }
 
-  private func locking(_ sources: SourceProvider) -> LockWorkflow {
+  private func locking(_ sources: SourceProvider) throws(Problem) -> LockWorkflow {
     LockWorkflow(
       sources: sources, trust: trust, now: ReleaseTime(secondsSince1970: WallClock.now),
-      observe: observe)
+      secondsLimit: try session.timeout ?? LockWorkflow.defaultSecondsLimit, observe: observe)
   }
 
   func informing() throws(Problem) -> InfoWorkflow {
@@ -101,6 +101,17 @@ struct ChangeContext: Sendable {
 }
 
 extension Session {
+  /// The value of `--timeout`, or `nil` if the option was not given.
+  fileprivate var timeout: Int? {
+    get throws(Problem) {
+      guard let text = arguments.values["--timeout"] else { return nil }
+      guard let number = Int(text), (1...86_400).contains(number) else {
+        throw .usage(.badValue(text, option: "--timeout", expected: .number(1...86_400)))
+      }
+      return number
+    }
+  }
+
   /// Returns the notices about a change of the shims: the names that have no shim because the user
   /// already has a file with that name, and the programs on `PATH` that new shims hide. A hidden
   /// program is reported only once, when its shim is created.

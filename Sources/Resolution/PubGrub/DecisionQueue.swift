@@ -1,30 +1,56 @@
 /// Selects the package to decide next. See <doc:Resolution#Which-package-first>.
+///
+/// The open packages form a binary heap. Only packages whose known term or weight has changed since
+/// the last decision are moved in it.
 struct DecisionQueue: Sendable {
-  /// The state of one package.
-  private struct Entry: Sendable {
-    /// Whether the project itself requires the package.
-    var isRequiredByProject = false
+  /// The packages to decide before those of the next group.
+  enum Group: Comparable, Sendable {
+    /// The packages that the project itself requires.
+    case wanted
 
-    /// The number of releases that can still be chosen, or 0 if there is only one, so that the
-    /// package sorts first.
-    ///
-    /// Valid while `revision` equals the current ``PartialSolution/revision(of:)`` of the package.
-    var choices = 0
+    /// Those among them whose prereleases only other packages admit, so that these are decided
+    /// first.
+    case wantedWithPrereleases
 
-    /// The ``PartialSolution/revision(of:)`` at which `choices` was computed, or -1 if `choices`
-    /// has not been computed yet.
-    var revision = -1
+    /// The packages that only other packages need.
+    case others
   }
 
-  /// The state of each package, by number.
-  private var entries: [Entry] = []
+  /// The rank of an open package. The package with the smallest rank is decided next.
+  private struct Rank: Sendable {
+    let group: Group
+
+    /// The number of releases that can still be chosen, per conflict. 0 if there is only one
+    /// release.
+    let choices: Double
+    let package: PackageID
+
+    func precedes(_ other: Rank) -> Bool {
+      if group != other.group { return group < other.group }
+      if choices != other.choices { return choices < other.choices }
+      return package < other.package
+    }
+  }
+
+  /// The group of each package, by number.
+  private var groups: [Group] = []
+
+  /// The open packages as a binary heap: no element is preceded by those at `2 * index + 1` and
+  /// `2 * index + 2`.
+  private var heap: [Rank] = []
+
+  /// For each package, its index in `heap`, or -1 if it is not there.
+  private var places: [Int] = []
 
   /// Adds the package with the next number.
-  mutating func addPackage() { entries.append(Entry()) }
+  mutating func addPackage() {
+    groups.append(.others)
+    places.append(-1)
+  }
 
-  /// Marks a package as required by the project itself.
-  mutating func setRequiredByProject(_ package: PackageID) {
-    entries[package.index].isRequiredByProject = true
+  /// Sets the group of a package.
+  mutating func setGroup(_ group: Group, of package: PackageID) {
+    groups[package.index] = group
   }
 
   /// Returns the package to decide next, or `nil` if no package is open.
@@ -33,35 +59,73 @@ struct DecisionQueue: Sendable {
   /// rule out their newer versions. Next come packages with a single release left, then those with
   /// the fewest releases left per conflict. Ties go to the package with the smaller number, which
   /// was encountered first.
-  mutating func next(in solver: Solver) -> PackageID? {
-    var best: PackageID?
-    for package in solver.solution.open {
-      guard let other = best else {
-        best = package
-        continue
-      }
-      let isWanted = entries[package.index].isRequiredByProject
-      if isWanted != entries[other.index].isRequiredByProject {
-        if isWanted { best = package }
-        continue
-      }
-      // Cross-multiplies to compare the quotients `choices / (1 + weight)` as integers.
-      let left = choices(of: package, in: solver.solution) * (1 + solver.weights[other.index])
-      let right = choices(of: other, in: solver.solution) * (1 + solver.weights[package.index])
-      if left < right || (left == right && package < other) { best = package }
-    }
-    return best
+  mutating func next(in solver: inout Solver) -> PackageID? {
+    for package in solver.takeTouched() { update(package, in: solver) }
+    return heap.first?.package
   }
 
-  /// Returns the number of releases that can still be chosen, or 0 if there is only one, so that
-  /// the package sorts first.
-  private mutating func choices(of package: PackageID, in solution: PartialSolution) -> Int {
-    guard let revision = solution.revision(of: package) else { return 0 }
-    if entries[package.index].revision != revision {
-      entries[package.index].revision = revision
-      let count = solution.known(of: package)?.releases.count ?? 0
-      entries[package.index].choices = count == 1 ? 0 : count
+  /// Moves a package to its place in the heap, or removes it if it is not open.
+  private mutating func update(_ package: PackageID, in solver: Solver) {
+    let place = places[package.index]
+    guard solver.solution.isOpen(package), let known = solver.solution.known(of: package) else {
+      if place >= 0 { remove(at: place) }
+      return
     }
-    return entries[package.index].choices
+    let count = known.releases.count
+    let rank = Rank(
+      group: groups[package.index],
+      choices: count == 1 ? 0 : Double(count) / Double(1 + solver.weights[package.index]),
+      package: package)
+    if place < 0 {
+      heap.append(rank)
+      places[package.index] = heap.count - 1
+      moveUp(from: heap.count - 1)
+    } else {
+      heap[place] = rank
+      moveUp(from: place)
+      moveDown(from: places[package.index])
+    }
+  }
+
+  private mutating func remove(at place: Int) {
+    places[heap[place].package.index] = -1
+    let last = heap.removeLast()
+    guard place < heap.count else { return }
+    heap[place] = last
+    places[last.package.index] = place
+    moveUp(from: place)
+    moveDown(from: places[last.package.index])
+  }
+
+  /// Moves an element toward the root until the one above it precedes it.
+  private mutating func moveUp(from start: Int) {
+    var place = start
+    let rank = heap[place]
+    while place > 0 {
+      let above = (place - 1) / 2
+      guard rank.precedes(heap[above]) else { break }
+      heap[place] = heap[above]
+      places[heap[place].package.index] = place
+      place = above
+    }
+    heap[place] = rank
+    places[rank.package.index] = place
+  }
+
+  /// Moves an element away from the root until it precedes those below it.
+  private mutating func moveDown(from start: Int) {
+    var place = start
+    let rank = heap[place]
+    while true {
+      var below = 2 * place + 1
+      guard below < heap.count else { break }
+      if below + 1 < heap.count, heap[below + 1].precedes(heap[below]) { below += 1 }
+      guard heap[below].precedes(rank) else { break }
+      heap[place] = heap[below]
+      places[heap[place].package.index] = place
+      place = below
+    }
+    heap[place] = rank
+    places[rank.package.index] = place
   }
 }

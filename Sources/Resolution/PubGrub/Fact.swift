@@ -2,15 +2,17 @@
 ///
 /// Facts do not depend on the decisions of the search. See <doc:Resolution#Facts>.
 package enum Fact<World: Universe>: Hashable, Sendable {
-  /// The project requires a package.
-  case wanted(Dependency<World>)
+  /// The project requires a package. With a platform, the project needs the package there, in
+  /// whatever version.
+  case wanted(Dependency<World>, on: World.Platform?)
 
   /// If a package is chosen at all, the project accepts only some of its versions.
   case limited(Dependency<World>)
 
   /// These versions of a package need another package. The origin of the dependency is
-  /// taken from one of these versions.
-  case needed(by: World.Package, at: World.Versions, Dependency<World>)
+  /// taken from one of these versions. With a platform, they need the other package on that
+  /// platform, if they are needed there themselves.
+  case needed(by: World.Package, at: World.Versions, Dependency<World>, on: World.Platform?)
 
   /// No version in the set can be chosen.
   case noVersion(World.Package, World.Versions)
@@ -19,6 +21,10 @@ package enum Fact<World: Universe>: Hashable, Sendable {
   case unknownPackage(World.Package)
 
   /// The versions exist but cannot be chosen. The provider reported the obstacle in response to a
-  /// request for their data.
-  case unavailable(World.Package, World.Versions, Obstacle)
+  /// request for their data. With a platform, they cannot be chosen if the package is needed there.
+  case unavailable(World.Package, World.Versions, Obstacle, on: World.Platform?)
+
+  /// The versions are prereleases. If these releases of other packages are chosen, no chosen
+  /// release names a prerelease of the package.
+  case unnamedPrerelease(World.Package, World.Versions, with: [DerivationGraph<World>.Condition])
 }

@@ -23,9 +23,6 @@ struct PartialSolution: Sendable {
     /// The index of the chosen release, or `nil` for a derivation.
     let choice: Int?
 
-    /// A number unique among all assignments of this search, including removed ones.
-    let revision: Int
-
     /// Whether the assignment chooses a release, rather than following from an incompatibility.
     var isDecision: Bool { cause == nil }
   }
@@ -55,23 +52,30 @@ struct PartialSolution: Sendable {
   /// The levels whose decisions are in effect, starting with level 0, which has no decision.
   private var levels = [Level(depth: 0, serial: 0)]
 
-  /// The next unused number for a level or an assignment.
+  /// The next unused number for a level.
   private var nextSerial = 1
 
-  /// The packages with a positive term but no decision, in arbitrary order.
-  private(set) var open: [PackageID] = []
+  /// The packages whose known terms have changed since ``takeTouched()`` was called, each once.
+  private var touched: [PackageID] = []
 
-  /// For each package, its index in `open`, or `nil` if it is not open.
-  private var openIndices: [Int?] = []
+  /// For each package, whether it is in `touched`.
+  private var isTouched: [Bool] = []
+
+  /// For each number, whether it stands for the version of a package, which must be decided.
+  private var isDecided: [Bool] = []
 
   /// The level of the latest decision.
   var level: Level { levels[levels.count - 1] }
 
-  /// Adds the package with the next number, without assignments.
-  mutating func addPackage() {
+  /// Adds the subject with the next number, without assignments.
+  ///
+  /// - Parameter isDecided: Whether a release must be decided. False for the need for a package on
+  ///   a platform.
+  mutating func addPackage(isDecided: Bool) {
     assignmentIndices.append([])
     lastIndices.append(-1)
-    openIndices.append(nil)
+    isTouched.append(false)
+    self.isDecided.append(isDecided)
   }
 
   /// Returns the intersection of all terms about a package, or `nil` if it has no assignment.
@@ -86,13 +90,25 @@ struct PartialSolution: Sendable {
     return index < 0 ? .open : assignments[index].known.verdict(on: term)
   }
 
-  /// Returns a number that identifies the last assignment of a package, or `nil` if it has none.
-  ///
-  /// Numbers are never reused, so as long as the number is unchanged, the known term of the package
-  /// is unchanged too.
-  func revision(of package: PackageID) -> Int? {
+  /// Returns whether a positive term about a package is known, but no release has been decided.
+  func isOpen(_ package: PackageID) -> Bool {
     let index = lastIndices[package.index]
-    return index < 0 ? nil : assignments[index].revision
+    return isDecided[package.index] && index >= 0 && !assignments[index].isDecision
+      && assignments[index].known.isPositive
+  }
+
+  /// Adds a package to those that ``takeTouched()`` returns.
+  mutating func touch(_ package: PackageID) {
+    if isTouched[package.index] { return }
+    isTouched[package.index] = true
+    touched.append(package)
+  }
+
+  /// Returns the packages whose known terms have changed since the last call.
+  mutating func takeTouched() -> [PackageID] {
+    for package in touched { isTouched[package.index] = false }
+    defer { touched.removeAll(keepingCapacity: true) }
+    return touched
   }
 
   /// Returns whether `level` is still in effect, rather than removed by backtracking.
@@ -118,7 +134,7 @@ struct PartialSolution: Sendable {
       assignments.removeLast()
       assignmentIndices[last.package.index].removeLast()
       lastIndices[last.package.index] = assignmentIndices[last.package.index].last ?? -1
-      updateOpen(last.package)
+      touch(last.package)
     }
     levels.removeLast(max(0, levels.count - 1 - depth))
   }
@@ -156,28 +172,7 @@ struct PartialSolution: Sendable {
     assignments.append(
       Assignment(
         package: known.package, level: levels.count - 1, cause: cause, known: known,
-        choice: choice, revision: nextSerial))
-    nextSerial += 1
-    updateOpen(known.package)
-  }
-
-  /// Adds a package to `open` or removes it, according to its last assignment.
-  private mutating func updateOpen(_ package: PackageID) {
-    let index = lastIndices[package.index]
-    let isOpen =
-      index >= 0 && !assignments[index].isDecision && assignments[index].known.isPositive
-    switch (isOpen, openIndices[package.index]) {
-    case (true, nil):
-      openIndices[package.index] = open.count
-      open.append(package)
-    case (false, let index?):
-      let moved = open.removeLast()
-      if moved != package {
-        open[index] = moved
-        openIndices[moved.index] = index
-      }
-      openIndices[package.index] = nil
-    default: break
-    }
+        choice: choice))
+    touch(known.package)
   }
 }

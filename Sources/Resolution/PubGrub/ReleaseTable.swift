@@ -8,11 +8,21 @@ struct ReleaseTable<World: Universe>: Sendable {
   /// For each version, its dependencies, or `nil` if the provider has not reported them yet.
   var needs: [[Dependency<World>]?]
 
+  /// The reasons why a version cannot be chosen if the package is needed on a platform, by the
+  /// index of the version. Most versions have none.
+  var platformObstacles: [Int: [World.Platform: Obstacle]]
+
   /// Indices into `versions`, most preferred first, or `nil` for newest first.
   let preference: [Int]?
 
-  /// The versions that exist but cannot be chosen, most preferred first.
-  let obstructed: [(version: World.Version, obstacle: Obstacle)]
+  /// The prereleases among `versions`, unless the project names one.
+  let prereleases: ReleaseSet
+
+  /// The releases that cannot be chosen, most preferred first.
+  let hidden: [PackageRelease<World>]
+
+  /// Indices into `hidden`, sorted by ascending version.
+  private let hiddenOrder: [Int]
 
   /// The reason why the package has no releases, or `nil` if the provider listed its releases.
   let absence: Absence?
@@ -30,10 +40,10 @@ struct ReleaseTable<World: Universe>: Sendable {
   ///
   /// - Parameters:
   ///   - listing: The response of the provider.
-  ///   - admitsPrereleases: Whether prereleases can be chosen.
-  init(_ listing: PackageListing<World>, admitsPrereleases: Bool) {
+  ///   - admission: Which prereleases can be chosen.
+  init(_ listing: PackageListing<World>, _ admission: PrereleaseAdmission) {
     switch listing {
-    case .releases(let releases): self.init(releases, admitsPrereleases: admitsPrereleases)
+    case .releases(let releases): self.init(releases, admission)
     case .unknown(let similar): self.init(absence: .unknown(similar: similar))
     case .unavailable(let obstacle): self.init(absence: .unavailable(obstacle))
     }
@@ -43,42 +53,66 @@ struct ReleaseTable<World: Universe>: Sendable {
   private init(absence: Absence) {
     versions = []
     needs = []
+    platformObstacles = [:]
     preference = nil
-    obstructed = []
+    prereleases = .empty
+    hidden = []
+    hiddenOrder = []
     self.absence = absence
   }
 
   /// Creates a table of releases given in order of preference. Of several releases with equal
   /// versions, only the first that can be chosen is kept.
-  private init(_ releases: [PackageRelease<World>], admitsPrereleases: Bool) {
+  private init(_ releases: [PackageRelease<World>], _ admission: PrereleaseAdmission) {
     // Most sources list the newest release first, so the releases usually need no sorting. The
     // loop reads each release once, because unspecialized generic code copies a release whenever
     // it reads one.
     var versions: [World.Version] = []
     var needs: [[Dependency<World>]?] = []
+    var platformObstacles: [Int: [World.Platform: Obstacle]] = [:]
+    var isPrerelease: [Bool] = []
     versions.reserveCapacity(releases.count)
     needs.reserveCapacity(releases.count)
     var isNewestFirst = true
     for release in releases.reversed() {
-      guard release.canBeChosen(admitsPrereleases) else { continue }
+      guard release.canBeChosen(admission) else { continue }
       if let last = versions.last, !(last < release.version) { isNewestFirst = false }
+      if release.hasPlatformObstacles {
+        platformObstacles[versions.count] = release.platformObstacles
+      }
       versions.append(release.version)
       needs.append(release.dependencies)
+      isPrerelease.append(release.obstacle != nil)
     }
-    if isNewestFirst {
-      preference = nil
-    } else {
+    let isStableFirst = admission == .ifNamed && isPrerelease.contains(true)
+    var preference: [Int]?
+    if !isNewestFirst || isStableFirst {
       let order = Self.sorted(
-        releases.indices.filter { releases[$0].canBeChosen(admitsPrereleases) }, in: releases)
+        releases.indices.filter { releases[$0].canBeChosen(admission) }, in: releases)
       versions = order.map { releases[$0].version }
       needs = order.map { releases[$0].dependencies }
-      preference = order.indices.sorted { order[$0] < order[$1] }
+      platformObstacles = [:]
+      for (index, position) in order.enumerated() where releases[position].hasPlatformObstacles {
+        platformObstacles[index] = releases[position].platformObstacles
+      }
+      isPrerelease = order.map { releases[$0].obstacle != nil }
+      let isLast = isPrerelease
+      preference = order.indices.sorted { left, right in
+        isStableFirst && isLast[left] != isLast[right]
+          ? isLast[right] : order[left] < order[right]
+      }
     }
-    obstructed =
-      versions.count == releases.count
-      ? [] : Self.obstructed(in: releases, but: Set(versions))
     self.versions = versions
     self.needs = needs
+    self.platformObstacles = platformObstacles
+    self.preference = preference
+    prereleases =
+      isStableFirst
+      ? ReleaseSet(isPrerelease.indices.filter { isPrerelease[$0] }.map { $0..<$0 + 1 }) : .empty
+    hidden =
+      versions.count == releases.count ? [] : Self.hidden(in: releases, but: Set(versions))
+    let hidden = hidden
+    hiddenOrder = hidden.indices.sorted { hidden[$0].version < hidden[$1].version }
     absence = nil
   }
 
@@ -94,28 +128,30 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns the versions that cannot be chosen, with their obstacles. Omits a version if another
-  /// release of the same version can be chosen.
-  private static func obstructed(
+  /// Returns the releases that cannot be chosen. Omits a release if another one of the same version
+  /// can be chosen.
+  private static func hidden(
     in releases: [PackageRelease<World>], but chosen: Set<World.Version>
-  ) -> [(version: World.Version, obstacle: Obstacle)] {
-    releases.compactMap { release in
-      release.obstacle.flatMap { obstacle in
-        chosen.contains(release.version) ? nil : (release.version, obstacle)
-      }
-    }
+  ) -> [PackageRelease<World>] {
+    releases.filter { $0.obstacle != nil && !chosen.contains($0.version) }
   }
 
-  /// Returns a set of versions that contains `releases` and no other release of the table.
+  /// Returns a set of versions that contains `releases` and no other version that exists, except
+  /// hidden ones for which `isIncluded` is true.
   ///
-  /// Each run of adjacent releases becomes a range that extends up to the next release outside the
+  /// Each run of adjacent releases becomes a range that extends up to the next version outside the
   /// run. At either end of the list, the range is unbounded. See
   /// <doc:Resolution#Shared-dependencies>.
-  func versions(in releases: ReleaseSet) -> World.Versions {
-    var sets = releases.ranges.map { range in
-      World.Versions(
-        from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
-        upTo: range.upperBound == versions.count ? nil : versions[range.upperBound])
+  func versions(
+    in releases: ReleaseSet, including isIncluded: (PackageRelease<World>) -> Bool = { _ in false }
+  ) -> World.Versions {
+    var sets = releases.ranges.flatMap { range in
+      hidden.isEmpty
+        ? [
+          World.Versions(
+            from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
+            upTo: range.upperBound == versions.count ? nil : versions[range.upperBound])
+        ] : ranges(of: range, including: isIncluded)
     }
     // Joins pairs, then pairs of pairs, since joining in sequence would copy the growing set at
     // every step.
@@ -125,6 +161,54 @@ struct ReleaseTable<World: Universe>: Sendable {
       }
     }
     return sets.first ?? .empty
+  }
+
+  /// Returns the ranges of versions of a run of adjacent releases. The hidden versions among and
+  /// next to them divide the run unless they are included in it.
+  private func ranges(
+    of run: Range<Int>, including isIncluded: (PackageRelease<World>) -> Bool
+  ) -> [World.Versions] {
+    let below = run.lowerBound == 0 ? nil : versions[run.lowerBound - 1]
+    let above = run.upperBound == versions.count ? nil : versions[run.upperBound]
+    var nextHidden =
+      below.map { bound in
+        hiddenOrder.partitionPoint { hidden[$0].version > bound }
+      } ?? 0
+    var nextRelease = run.lowerBound
+    var isFirst = true
+    var sets: [World.Versions] = []
+    /// The start of the current range, or `nil` outside a range, and whether it has a release.
+    var start: World.Version??
+    var hasRelease = false
+    while true {
+      let candidate = nextHidden < hiddenOrder.count ? hidden[hiddenOrder[nextHidden]] : nil
+      let other = candidate.flatMap { found in
+        above.map { found.version < $0 } ?? true ? found : nil
+      }
+      let version: World.Version
+      let isInside: Bool
+      if nextRelease < run.upperBound, other.map({ versions[nextRelease] < $0.version }) ?? true {
+        version = versions[nextRelease]
+        isInside = true
+        hasRelease = true
+        nextRelease += 1
+      } else if let other {
+        version = other.version
+        isInside = isIncluded(other)
+        nextHidden += 1
+      } else {
+        break
+      }
+      if isInside, start == nil { start = .some(isFirst && below == nil ? nil : version) }
+      if !isInside {
+        if let lower = start, hasRelease { sets.append(World.Versions(from: lower, upTo: version)) }
+        start = nil
+        hasRelease = false
+      }
+      isFirst = false
+    }
+    if let lower = start, hasRelease { sets.append(World.Versions(from: lower, upTo: above)) }
+    return sets
   }
 
   /// Returns the longest range of adjacent releases that contains a given release and whose
@@ -149,6 +233,18 @@ struct ReleaseTable<World: Universe>: Sendable {
     return lower..<upper
   }
 
+  /// Returns the longest range of adjacent releases that contains a given release and whose
+  /// releases are all known to have the same obstacle on a platform.
+  func run(
+    around position: Int, with obstacle: Obstacle, on platform: World.Platform
+  ) -> Range<Int> {
+    var lower = position
+    while lower > 0, platformObstacles[lower - 1]?[platform] == obstacle { lower -= 1 }
+    var upper = position + 1
+    while upper < versions.count, platformObstacles[upper]?[platform] == obstacle { upper += 1 }
+    return lower..<upper
+  }
+
   /// Returns the index of `version` in `versions`, or `nil` if it cannot be chosen.
   func position(of version: World.Version) -> Int? {
     let position = versions.partitionPoint { $0 >= version }
@@ -156,10 +252,22 @@ struct ReleaseTable<World: Universe>: Sendable {
   }
 }
 
+/// Which prereleases of a package can be chosen.
+enum PrereleaseAdmission: Sendable {
+  /// None.
+  case no
+
+  /// All, if a chosen release names one. Stable versions are preferred.
+  case ifNamed
+
+  /// All, because the project names one.
+  case always
+}
+
 extension PackageRelease {
   /// Returns whether the release has no obstacle, or only the obstacle of being a prerelease while
   /// prereleases are admitted.
-  fileprivate func canBeChosen(_ admitsPrereleases: Bool) -> Bool {
-    obstacle == nil || (admitsPrereleases && obstacle == .prerelease)
+  fileprivate func canBeChosen(_ admission: PrereleaseAdmission) -> Bool {
+    obstacle == nil || (admission != .no && obstacle == .prerelease)
   }
 }

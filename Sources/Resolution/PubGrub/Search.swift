@@ -26,28 +26,26 @@ struct Search<World: Universe>: Sendable {
     case refuted(IncompatibilityID)
   }
 
-  /// The requirements of the project.
-  let wanted: [Dependency<World>]
+  /// What to solve.
+  let request: ResolutionRequest<World>
 
-  /// Returns the conditions that the project places on a package if another package needs it.
-  private let limits: @Sendable (World.Package) -> [Dependency<World>]
+  /// The packages for which a requirement of the project names a prerelease, such as
+  /// `>= 2.0.rc1`.
+  var prereleasesNamed: Set<World.Package>
 
-  /// For each locked package, the version that is tried before all others.
-  private let locked: [World.Package: World.Version]
-
-  /// The packages for which a requirement names a prerelease, such as `>= 2.0.rc1`. See
+  /// The packages whose prereleases can be chosen if a chosen release names one. See
   /// <doc:Resolution#Prereleases>.
-  private var prereleasesAdmitted: Set<World.Package>
+  var prereleasesAdmitted: Set<World.Package>
 
   /// The data received from the provider.
-  private(set) var packageTable = PackageTable<World>()
+  var packageTable = PackageTable<World>()
   /// The partial solution and the incompatibilities.
-  private(set) var solver = Solver()
+  var solver = Solver()
 
   /// The number of times that a version was tried, including repeated tries of the same version.
   private var versionsTried = 0
 
-  /// The number of elements of `wanted` that have been added to the solver.
+  /// The number of requirements of the project that have been added to the solver.
   private var wantedAdded = 0
 
   private var decisionQueue = DecisionQueue()
@@ -55,54 +53,55 @@ struct Search<World: Universe>: Sendable {
   /// For each package, the order in which to try its releases, or `nil` if they are not known yet.
   private var preferences: [Preference?] = []
 
-  /// The dependencies encountered so far.
-  private var clauses: [DependencyClause] = []
+  /// The platforms that the project names, ascending.
+  let platforms: [World.Platform]
 
-  /// For each dependency, its index in `clauses`.
-  private var clauseIndices: [DependencyKey: Int] = [:]
+  /// The dependencies and platform obstacles encountered so far.
+  var clauses: [SharedClause] = []
 
-  /// For each package, a dictionary from the index of each tried release to the dependencies of the
-  /// release, as indices into `clauses`.
-  private var triedClauses: [[Int: [Int]]] = []
+  /// For each dependency and platform obstacle, its index in `clauses`.
+  var clauseIndices: [ClauseKey: Int] = [:]
 
-  /// The properties that dependencies must have in common to share an incompatibility.
-  private struct DependencyKey: Hashable {
-    let dependent: PackageID
-    let needed: PackageID
-    let versions: World.Versions
+  /// For each package, a dictionary from the index of each tried release to the dependencies and
+  /// platform obstacles of the release, as indices into `clauses`.
+  var triedClauses: [[Int: [Int]]] = []
+
+  /// The properties that dependencies or platform obstacles must have in common to share an
+  /// incompatibility.
+  enum ClauseKey: Hashable {
+    case dependency(of: PackageID, on: PackageID, World.Versions)
+    case obstacle(of: PackageID, on: PackageID, Obstacle)
   }
 
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - wanted: The requirements of the project.
-  ///   - limits: Returns the conditions that the project places on a package if another package
-  ///     needs it.
-  ///   - locked: The versions to keep unless an incompatibility rules them out.
+  ///   - request: What to solve.
   ///   - prereleasesAdmitted: The packages for which an earlier search encountered a dependency
   ///     that names a prerelease.
   init(
-    _ wanted: [Dependency<World>],
-    limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
-    locked: [World.Package: World.Version] = [:],
+    _ request: ResolutionRequest<World>,
     admittingPrereleasesOf prereleasesAdmitted: Set<World.Package> = []
   ) {
-    self.wanted = wanted
-    self.limits = limits
-    self.locked = locked
-    self.prereleasesAdmitted = prereleasesAdmitted.union(
-      wanted.filter(\.admitsPrereleases).map(\.package))
+    self.request = request
+    self.prereleasesAdmitted = prereleasesAdmitted
+    let wanted = request.wanted
+    prereleasesNamed = Set(wanted.filter(\.admitsPrereleases).map(\.package))
+    platforms = Set(wanted.flatMap(\.platforms)).sorted()
     for dependency in wanted {
-      decisionQueue.setRequiredByProject(number(of: dependency.package))
+      decisionQueue.setGroup(.wanted, of: number(of: dependency.package))
+    }
+    for name in prereleasesAdmitted.subtracting(prereleasesNamed) {
+      guard let package = packageTable.number(of: name) else { continue }
+      decisionQueue.setGroup(.wantedWithPrereleases, of: package)
     }
   }
 
-  /// Returns a new search that admits the prereleases of all packages for which this search
-  /// encountered a requirement that names one.
-  func restarted() -> Search {
+  /// Returns a new search that admits the prereleases of the same packages, of all packages for
+  /// which this search encountered a requirement that names one, and of `packages`.
+  func restarted(admittingPrereleasesOf packages: Set<World.Package> = []) -> Search {
     var search = Search(
-      wanted, limits: limits, locked: locked,
-      admittingPrereleasesOf: prereleasesAdmitted)
+      request, admittingPrereleasesOf: prereleasesAdmitted.union(packages))
     search.versionsTried = versionsTried
     return search
   }
@@ -112,6 +111,19 @@ struct Search<World: Universe>: Sendable {
     SearchStatistics(
       versionsTried: versionsTried, conflicts: solver.conflicts,
       incompatibilities: solver.incompatibilities.count, packages: packageTable.entries.count)
+  }
+
+  /// The number of versions tried and of contradictions resolved so far.
+  var effort: Int { versionsTried + solver.conflicts }
+
+  /// The packages that took part in the most conflicts, at most ten, the most frequent first.
+  var mostConflicting: [World.Package] {
+    let packages = packageTable.entries.indices.map { PackageID(index: $0) }.filter {
+      solver.weights[$0.index] > 0 && packageTable[$0].subject.platform == nil
+    }
+    return packages.sorted { (-solver.weights[$0.index], $0) < (-solver.weights[$1.index], $1) }
+      .prefix(10)
+      .map { packageTable[$0].subject.package }
   }
 
   /// The releases chosen so far. Each `position` is an index into ``ReleaseTable/versions``.
@@ -126,20 +138,26 @@ struct Search<World: Universe>: Sendable {
   /// The first steps add the requirements of the project. For the order of decisions, see
   /// <doc:Resolution#Which-package-first>.
   mutating func advance() -> Step {
-    while wantedAdded < wanted.count {
-      let dependency = wanted[wantedAdded]
+    while wantedAdded < request.wanted.count {
+      let dependency = request.wanted[wantedAdded]
       let package = number(of: dependency.package)
-      if let missing = firstUnlisted(wanted[wantedAdded...], [package]) { return missing }
+      if let missing = firstUnlisted(request.wanted[wantedAdded...], [package]) { return missing }
       let releases = packageTable.releases(of: package, in: dependency.versions)
-      let cause = packageTable.cause(.wanted(dependency))
+      let cause = packageTable.cause(.wanted(dependency, on: nil))
       solver.add(Incompatibility([Term(not: package, releases)], cause: cause))
+      for platform in dependency.platforms {
+        let need = number(of: TermSubject(dependency.package, on: platform))
+        let cause = packageTable.cause(.wanted(dependency, on: platform))
+        solver.add(Incompatibility([Term(not: need, .need)], cause: cause))
+      }
       wantedAdded += 1
     }
     switch solver.propagate() {
     case .refuted(let id): return .refuted(id)
     case .learned: return .working
     case .settled:
-      return decisionQueue.next(in: solver).map { tryRelease(of: $0) } ?? .solved
+      if let package = decisionQueue.next(in: &solver) { return tryRelease(of: package) }
+      return excludeUnnamedPrerelease() ? .working : .solved
     }
   }
 
@@ -151,13 +169,17 @@ struct Search<World: Universe>: Sendable {
   mutating func supply(_ response: ProviderResponse<World>, to request: ProviderRequest<World>) {
     switch (response, request) {
     case (.listing(let listing), .listing(let name)):
-      let limits = limits(name)
-      if limits.contains(where: \.admitsPrereleases) { prereleasesAdmitted.insert(name) }
-      let listed = ReleaseTable(listing, admitsPrereleases: prereleasesAdmitted.contains(name))
+      let listing = self.request.revealed[name].map(listing.revealing) ?? listing
+      let limits = self.request.limits(name)
+      if limits.contains(where: \.admitsPrereleases) { prereleasesNamed.insert(name) }
+      let listed = ReleaseTable(
+        listing,
+        prereleasesNamed.contains(name)
+          ? .always : prereleasesAdmitted.contains(name) ? .ifNamed : .no)
       let package = number(of: name)
       packageTable[package].listing = listed
       preferences[package.index] = Preference(
-        locked: locked[name].flatMap(listed.position), order: listed.preference)
+        locked: self.request.locked[name].flatMap(listed.position), order: listed.preference)
       record(limits, on: package, in: listed)
     case (.needs(let needs), .needs(let name, let version)):
       supply(needs, for: number(of: name), at: version)
@@ -187,14 +209,16 @@ struct Search<World: Universe>: Sendable {
       return
     }
     switch needs {
-    case .dependencies(let dependencies):
+    case .dependencies(let dependencies, let platformObstacles):
       packageTable[package].listing?.needs[position] = dependencies
+      if !platformObstacles.isEmpty {
+        packageTable[package].listing?.platformObstacles[position] = platformObstacles
+      }
     case .unavailable(let obstacle):
       packageTable[package].listing?.needs[position] = []
       let release = ReleaseSet(only: position)
-      let fact = Fact<World>.unavailable(
-        packageTable[package].name, listing.versions(in: release), obstacle)
-      solver.add(Incompatibility([Term(package, release)], cause: packageTable.cause(fact)))
+      let cause = packageTable.cause(unavailable: package, release, obstacle, on: nil)
+      solver.add(Incompatibility([Term(package, release)], cause: cause))
     }
   }
 
@@ -221,113 +245,17 @@ struct Search<World: Universe>: Sendable {
     return .working
   }
 
-  /// Adds the dependencies of a release as incompatibilities.
-  ///
-  /// - Returns: The step to return if data is missing or the search must restart, or `nil` if the
-  ///   dependencies were added.
-  private mutating func recordNeeds(of package: PackageID, at position: Int) -> Step? {
-    guard let listing = packageTable[package].listing else { return nil }
-    guard let needs = listing.needs[position] else {
-      return .needs(.needs(of: packageTable[package].name, at: listing.versions[position]), for: [])
-    }
-    if admitPrereleases(namedBy: needs) { return .restart }
-    let needed = needs.map { number(of: $0.package) }
-    if let missing = firstUnlisted(needs[...], needed) { return missing }
-    triedClauses[package.index][position] = needs.indices.map {
-      clauseIndex($0, of: needs, on: needed[$0], by: package, at: position)
-    }
-    return nil
-  }
-
-  /// Returns a step that requests the listing of the first of `packages` without one, or `nil` if
-  /// all of them have a listing.
-  ///
-  /// - Parameters:
-  ///   - dependencies: The dependencies on `packages`, which the search is about to add.
-  ///   - packages: The packages whose listings are required.
-  private func firstUnlisted(
-    _ dependencies: ArraySlice<Dependency<World>>, _ packages: [PackageID]
-  ) -> Step? {
-    guard let missing = packages.first(where: { packageTable.entries[$0.index].listing == nil })
-    else {
-      return nil
-    }
-    return .needs(.listing(packageTable[missing].name), for: Array(dependencies))
-  }
-
-  /// Admits the prereleases named in `needs`.
-  ///
-  /// - Returns: Whether the search must restart, because one of the packages was already listed
-  ///   without its prereleases and the facts about it no longer hold.
-  private mutating func admitPrereleases(namedBy needs: [Dependency<World>]) -> Bool {
-    var mustRestart = false
-    for dependency in needs where dependency.admitsPrereleases {
-      guard prereleasesAdmitted.insert(dependency.package).inserted else { continue }
-      let listing = packageTable.number(of: dependency.package).flatMap { packageTable[$0].listing }
-      mustRestart =
-        mustRestart || listing?.obstructed.contains { $0.obstacle == .prerelease } ?? false
-    }
-    return mustRestart
-  }
-
-  /// Adds a dependency of a release as an incompatibility, and returns the index of the dependency
-  /// in `clauses`.
-  ///
-  /// Releases with the same dependency share an incompatibility, which grows to include this
-  /// release and its neighbors. See <doc:Resolution#Shared-dependencies>.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the dependency in `needs`.
-  ///   - needs: The dependencies of the release.
-  ///   - needed: The package that the dependency is on.
-  ///   - dependent: The package of the release.
-  ///   - position: The index of the release.
-  private mutating func clauseIndex(
-    _ index: Int, of needs: [Dependency<World>], on needed: PackageID, by dependent: PackageID,
-    at position: Int
-  ) -> Int {
-    let dependency = needs[index]
-    let key = DependencyKey(dependent: dependent, needed: needed, versions: dependency.versions)
-    let number = clauseIndices[key] ?? clauses.count
-    if number == clauses.count {
-      clauses.append(DependencyClause(id: nil, dependents: .empty))
-      clauseIndices[key] = number
-    }
-    let known = clauses[number]
-    guard !known.dependents.contains(position), let listing = packageTable[dependent].listing else {
-      return number
-    }
-    let run = ReleaseSet([listing.run(around: position, needing: index)])
-    let dependents = known.dependents.union(run)
-    let incompatibility = Incompatibility(
-      [
-        Term(dependent, dependents),
-        Term(not: needed, packageTable.releases(of: needed, in: dependency.versions)),
-      ], cause: packageTable.cause(neededBy: dependent, at: dependents, dependency))
-    clauses[number] = DependencyClause(
-      id: incompatibility.isVacuous ? nil : solver.add(incompatibility, inPlaceOf: known.id),
-      dependents: dependents)
-    return number
-  }
-
   /// Returns the number of a package, assigning one if it is new.
-  private mutating func number(of name: World.Package) -> PackageID {
-    if let known = packageTable.number(of: name) { return known }
-    let package = solver.addPackage()
-    packageTable.append(name, as: package)
+  mutating func number(of name: World.Package) -> PackageID { number(of: TermSubject(name)) }
+
+  /// Returns the number of a subject, assigning one if it is new.
+  mutating func number(of subject: TermSubject<World>) -> PackageID {
+    if let known = packageTable.number(of: subject) { return known }
+    let package = solver.addPackage(isDecided: subject.platform == nil)
+    packageTable.append(subject, as: package)
     preferences.append(nil)
     decisionQueue.addPackage()
     triedClauses.append([:])
     return package
   }
-}
-
-/// A dependency, and the incompatibility that states it.
-private struct DependencyClause {
-  /// The incompatibility, or `nil` if nothing follows from the dependency, such as for a release
-  /// that needs its own version.
-  let id: IncompatibilityID?
-
-  /// The releases known to have the dependency.
-  let dependents: ReleaseSet
 }

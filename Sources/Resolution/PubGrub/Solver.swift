@@ -29,6 +29,12 @@ struct Solver: Sendable {
   /// about the package.
   private(set) var weights: [Int] = []
 
+  /// The number of conflicts at which the solver last removed all decisions.
+  private var lastRestart = 0
+
+  /// The number of conflicts from one restart to the next.
+  private var restartInterval = 100
+
   /// For each package, the incompatibilities that have a term about the package and that
   /// propagation examines, oldest first.
   private var mentions: [[IncompatibilityID]] = []
@@ -44,11 +50,14 @@ struct Solver: Sendable {
   /// The incompatibility without terms, or `nil` if none has been found.
   private var refutation: IncompatibilityID?
 
-  /// Adds a package and returns its number.
-  mutating func addPackage() -> PackageID {
+  /// Adds a subject and returns its number.
+  ///
+  /// - Parameter isDecided: Whether a release must be decided. False for the need for a package on
+  ///   a platform.
+  mutating func addPackage(isDecided: Bool = true) -> PackageID {
     mentions.append([])
     weights.append(0)
-    solution.addPackage()
+    solution.addPackage(isDecided: isDecided)
     return PackageID(index: mentions.count - 1)
   }
 
@@ -102,6 +111,21 @@ struct Solver: Sendable {
         ? term.releases.contains(index) == term.isPositive
         : solution.verdict(on: term) == .satisfied
     }
+  }
+
+  /// Returns an incompatibility and all those from which it follows, in order of creation.
+  func proof(of conclusion: IncompatibilityID) -> [IncompatibilityID] {
+    var isReached = Set([conclusion])
+    var pending = [conclusion]
+    while let id = pending.popLast() {
+      guard case .derived(let left, let right, _) = incompatibilities[id.index].cause else {
+        continue
+      }
+      for parent in [left, right] where isReached.insert(parent).inserted {
+        pending.append(parent)
+      }
+    }
+    return isReached.sorted()
   }
 
   /// Performs unit propagation until nothing more follows, or resolves the first contradiction.
@@ -195,8 +219,12 @@ struct Solver: Sendable {
         solution.backtrack(toLevel: previousLevel)
         // Propagation examines `conflict` already.
         if id != conflict { mention(id) }
-        for term in incompatibilities[id.index].terms { weights[term.package.index] += 1 }
+        for term in incompatibilities[id.index].terms {
+          weights[term.package.index] += 1
+          solution.touch(term.package)
+        }
         changed.append(satisfier.package)
+        restartIfDue()
         return .learned(id)
       }
       id = record(
@@ -207,6 +235,18 @@ struct Solver: Sendable {
     refutation = id
     return .refuted(id)
   }
+
+  /// Removes all decisions if there have been many conflicts since that last happened. What was
+  /// learned stays. See <doc:Resolution#Restarts>.
+  private mutating func restartIfDue() {
+    guard conflicts - lastRestart >= restartInterval else { return }
+    lastRestart = conflicts
+    restartInterval += restartInterval / 2
+    solution.backtrack(toLevel: 0)
+  }
+
+  /// Returns the packages whose known terms or weights have changed since the last call.
+  mutating func takeTouched() -> [PackageID] { solution.takeTouched() }
 
   /// Returns the satisfier of a satisfied incompatibility and the previous satisfier, both as
   /// indices of assignments, or `nil` if the incompatibility has no terms.

@@ -34,9 +34,11 @@ extension ConflictReport {
     var graph = DerivationGraph<World>()
     var conclusion: Int?
     for dependency in wanted {
-      let leaf = graph.append(Fact.wanted(dependency))
+      let leaf = graph.append(Fact.wanted(dependency, on: nil))
       conclusion =
-        conclusion.map { graph.append(resolving: $0, with: leaf, on: dependency.package) } ?? leaf
+        conclusion.map {
+          graph.append(resolving: $0, with: leaf, on: TermSubject(dependency.package))
+        } ?? leaf
     }
     derivation = graph
     var builder = ExplanationBuilder(graph)
@@ -44,5 +46,6 @@ extension ConflictReport {
     hints = []
     statistics = SearchStatistics(versionsTried: 0, conflicts: 0, incompatibilities: 0, packages: 0)
     releases = [:]
+    hidden = [:]
   }
 }

@@ -48,7 +48,7 @@ package struct Explanation<World: Universe>: Sendable {
 }
 
 /// A suggestion for resolving a conflict. See <doc:Resolution#Hints>.
-package enum ConflictHint<World: Universe>: Sendable {
+package enum ConflictHint<World: Universe>: Hashable, Sendable {
   /// The version exists and would be accepted without the obstacle.
   case obstructed(World.Package, World.Version, Obstacle)
 
@@ -58,7 +58,9 @@ package enum ConflictHint<World: Universe>: Sendable {
   /// The names that resemble the name of a nonexistent package, most similar first.
   case similar(World.Package, [World.Package])
 
-  /// A requirement of the project that excludes the versions that another package needs, and the
-  /// needed versions.
+  /// A requirement of the project, and other versions with which there is a solution.
   case widen(Dependency<World>, to: World.Versions)
+
+  /// Whether the hint is about a version with an obstacle.
+  var isHiddenVersion: Bool { if case .obstructed = self { true } else { false } }
 }

@@ -44,7 +44,7 @@ struct ExplanationBuilder<World: Universe> {
       }
     }
     let needed = graph.nodes.compactMap { node -> World.Package? in
-      if case .fact(.needed(_, _, let needed)) = node.reason { needed.package } else { nil }
+      if case .fact(.needed(_, _, let needed, _)) = node.reason { needed.package } else { nil }
     }
     return Explanation(lines: numbered()).withNamedConclusion(needed: Set(needed))
   }
@@ -111,8 +111,9 @@ struct ExplanationBuilder<World: Universe> {
 
   /// Returns two facts, a dependency on a package before a dependency of that package.
   private func inDependencyOrder(_ left: Int, _ right: Int) -> [Int] {
-    if case .fact(.needed(let needing, _, _)) = graph.nodes[left].reason,
-      case .fact(.needed(_, _, let needed)) = graph.nodes[right].reason, needed.package == needing
+    if case .fact(.needed(let needing, _, _, _)) = graph.nodes[left].reason,
+      case .fact(.needed(_, _, let needed, _)) = graph.nodes[right].reason,
+      needed.package == needing
     {
       return [right, left]
     }
@@ -148,11 +149,15 @@ extension Explanation {
     var lines = lines
     guard let last = lines.popLast() else { return self }
     let requirements = last.premises.compactMap { premise -> Dependency<World>? in
-      if case .fact(.wanted(let dependency)) = premise { dependency } else { nil }
+      if case .fact(.wanted(let dependency, _)) = premise { dependency } else { nil }
     }
     guard let requirement = requirements.last else {
       // The last line states no requirement of the project, because earlier lines use them all.
-      lines.append(last)
+      let packages = last.premises.compactMap { premise -> World.Package? in
+        if case .fact(let fact) = premise { fact.package } else { nil }
+      }
+      lines.append(
+        packages.last.map { last.ending(.contradiction($0), with: last.premises) } ?? last)
       return Explanation(lines: lines)
     }
     if requirements.count == last.premises.count, last.opening == .because {
@@ -160,7 +165,7 @@ extension Explanation {
       return Explanation(lines: lines)
     }
     let others = last.premises.filter { premise in
-      if case .fact(.wanted(requirement)) = premise { false } else { true }
+      if case .fact(.wanted(requirement, _)) = premise { false } else { true }
     }
     // If the line has no other premise, the previous line states the end of the proof instead.
     if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
@@ -191,13 +196,17 @@ extension Explanation.Line {
   ///   - needed: The packages that releases in the proof need.
   fileprivate func ending(with requirement: Dependency<World>, needed: Set<World.Package>) -> Self {
     let index = premises.firstIndex { premise in
-      if case .fact(.wanted(let other)) = premise { !needed.contains(other.package) } else { false }
+      if case .fact(.wanted(let other, _)) = premise {
+        !needed.contains(other.package)
+      } else {
+        false
+      }
     }
     guard needed.contains(requirement.package), let index,
-      case .fact(.wanted(let other)) = premises[index]
+      case .fact(.wanted(let other, _)) = premises[index]
     else { return ending(.unobtainable(requirement), with: premises) }
     var premises = premises
-    premises[index] = .fact(.wanted(requirement))
+    premises[index] = .fact(.wanted(requirement, on: nil))
     return ending(.unobtainable(other), with: premises)
   }
 

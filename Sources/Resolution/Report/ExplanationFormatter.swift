@@ -21,9 +21,12 @@ package struct ExplanationFormatter<World: Universe> {
   /// Returns the location of a project requirement: `Toolfile:3`.
   package var origin: (World.Origin) -> String
 
-  /// Returns the location that states a need for all releases of a package, such as `tools.rb:7`,
-  /// or `nil` if each release states its own needs.
+  /// Returns the location that states a need, such as `tools.rb:7`, or `nil` if it is not in a
+  /// file.
   package var needOrigin: (World.Origin) -> String?
+
+  /// Returns the names of the platforms that a platform of the universe stands for.
+  package var platforms: (World.Platform) -> [String]
 
   /// Converts an obstacle to the reason that a message states for excluding a version.
   package var obstacle: (Obstacle) -> ExcludedVersion.Reason
@@ -35,6 +38,7 @@ package struct ExplanationFormatter<World: Universe> {
     requirement: @escaping (Dependency<World>) -> String,
     origin: @escaping (World.Origin) -> String,
     needOrigin: @escaping (World.Origin) -> String? = { _ in nil },
+    platforms: @escaping (World.Platform) -> [String] = { ["\($0)"] },
     obstacle: @escaping (Obstacle) -> ExcludedVersion.Reason
   ) {
     self.package = package
@@ -43,21 +47,42 @@ package struct ExplanationFormatter<World: Universe> {
     self.requirement = requirement
     self.origin = origin
     self.needOrigin = needOrigin
+    self.platforms = platforms
     self.obstacle = obstacle
   }
 
   /// Returns the lines of the explanation of a conflict.
-  ///
-  /// Omits a premise that only repeats the conclusion of the previous line.
   package func lines(of report: ConflictReport<World>) -> [VersionConflict.Line] {
-    report.explanation.lines.enumerated().map { place, line in
-      let before = place > 0 ? report.explanation.lines[place - 1] : nil
-      let premises = line.premises.filter {
-        line.opening != .and || !isStated($0, by: before, report)
-      }
-      return VersionConflict.Line(
-        opening: line.opening, premises: premises.map { premise($0, report) },
-        conclusion: conclusion(line.conclusion, report), number: line.number)
+    report.explanation.lines.indices.map { line($0, of: report) }
+  }
+
+  /// Returns one line of the explanation of a conflict.
+  package func line(_ place: Int, of report: ConflictReport<World>) -> VersionConflict.Line {
+    let line = report.explanation.lines[place]
+    return VersionConflict.Line(
+      opening: line.opening, premises: premises(of: place, report).map { premise($0, report) },
+      conclusion: conclusion(line.conclusion, report), number: line.number)
+  }
+
+  /// Returns the number of rows that the explanation of a conflict has as text: one for each
+  /// premise and conclusion, and an empty one before each new chain of conclusions.
+  package func rowCount(of report: ConflictReport<World>) -> Int {
+    report.explanation.lines.indices.reduce(0) { count, place in
+      let isApart = place > 0 && report.explanation.lines[place].opening == .because
+      return count + (isApart ? 1 : 0) + premises(of: place, report).count + 1
+    }
+  }
+
+  /// Returns the premises of a line. Omits those that only repeat the conclusion of the previous
+  /// line, or follow from another one.
+  private func premises(
+    of place: Int, _ report: ConflictReport<World>
+  ) -> [Explanation<World>.Premise] {
+    let line = report.explanation.lines[place]
+    let before = place > 0 ? report.explanation.lines[place - 1] : nil
+    return line.premises.filter {
+      (line.opening != .and || !isStated($0, by: before, report))
+        && !isImplied($0, by: line.premises)
     }
   }
 
@@ -74,26 +99,52 @@ package struct ExplanationFormatter<World: Universe> {
       && report.releases[package]?.isEmpty == false
   }
 
+  /// Returns whether `premise` states that a package is required, and another premise states the
+  /// same about the package on a platform.
+  private func isImplied(
+    _ premise: Explanation<World>.Premise, by others: [Explanation<World>.Premise]
+  ) -> Bool {
+    guard case .fact(let fact) = premise else { return false }
+    return others.contains { other in
+      switch (fact, other) {
+      case (.wanted(let first, nil), .fact(.wanted(let second, _?))): first == second
+      case (
+        .needed(let first, let versions, let dependency, nil),
+        .fact(.needed(let second, let others, let other, _?))
+      ):
+        first == second && versions == others && dependency == other
+      default: false
+      }
+    }
+  }
+
   /// Returns a premise with its packages and versions as text.
   private func premise(
     _ premise: Explanation<World>.Premise, _ report: ConflictReport<World>
   ) -> VersionConflict.Premise {
     switch premise {
     case .line(let number, let conclusion): .line(number, self.conclusion(conclusion, report))
-    case .fact(.wanted(let wanted)): .wanted(self.wanted(wanted), place: origin(wanted.origin))
+    case .fact(.wanted(let wanted, let platform)):
+      .wanted(self.wanted(wanted, on: platform), place: origin(wanted.origin))
     case .fact(.limited(let limit)): .limited(wanted(limit), place: origin(limit.origin))
-    case .fact(.needed(let package, let versions, let needed)):
+    case .fact(.needed(let package, let versions, let needed, let platform)):
       package == needed.package
-        ? .needsItself(each(package, versions, report), requirement: requirement(needed))
+        ? .needsItself(
+          each(package, versions, report), requirement: requirement(needed),
+          place: needOrigin(needed.origin))
         : .needs(
-          each(package, versions, report), wanted(needed), place: needOrigin(needed.origin))
+          each(package, versions, report), wanted(needed, on: platform),
+          place: needOrigin(needed.origin))
     case .fact(.noVersion(let package, let versions)):
       isObstructed(package, versions, report)
         ? .noneCanBeChosen(some(package, versions, nil))
         : .noVersion(tool: self.package(package), versions: self.versions(versions))
     case .fact(.unknownPackage(let package)): .unknown(tool: self.package(package))
-    case .fact(.unavailable(let package, let versions, let obstacle)):
+    case .fact(.unavailable(let package, let versions, let obstacle, _)):
       .excluded(some(package, versions, report), self.obstacle(obstacle))
+    case .fact(.unnamedPrerelease(let package, let versions, let others)):
+      .unnamedPrerelease(
+        some(package, versions, report), with: others.map { some($0.package, $0.versions, report) })
     }
   }
 
@@ -107,16 +158,20 @@ package struct ExplanationFormatter<World: Universe> {
     case .contradiction(let package): return .unsatisfiable(tool: self.package(package))
     case .incompatible(let terms):
       let positive = terms.filter(\.isPositive)
-      let chosen = positive.map { some($0.package, $0.versions, report) }
-      let needed = terms.filter { !$0.isPositive }.map { some($0.package, $0.versions, nil) }
+      let chosen = byTool(positive) { some($0.package, $0.versions, report) }
+      let needed = byTool(terms.filter { !$0.isPositive }) { some($0.package, $0.versions, nil) }
       switch (chosen.count, needed.isEmpty) {
       case (0, _): return .required(needed)
-      case (1, true) where isAll(positive[0], report):
+      case (1, true) where positive.count == 1 && isAll(positive[0], report):
         return .noneAvailable(tool: package(positive[0].package))
       case (1, true): return .unavailable(chosen[0])
       case (1, false):
-        let each = each(positive[0].package, positive[0].versions, report)
-        return .needs(each, oneOf: needed)
+        let dependents = byTool(positive) { term in
+          isAll(term, report) && report.hidden[term.package]?.isEmpty == false
+            ? .eligible(tool: package(term.package))
+            : each(term.package, term.versions, report)
+        }
+        return .needs(dependents[0], oneOf: needed)
       case (_, true): return .excludeEachOther(chosen)
       case (_, false): return .togetherNeed(chosen, oneOf: needed)
       }
@@ -124,9 +179,33 @@ package struct ExplanationFormatter<World: Universe> {
   }
 
   /// Returns a requirement with its package and versions as text.
-  private func wanted(_ dependency: Dependency<World>) -> VersionConflict.ToolRequirement {
+  private func wanted(
+    _ dependency: Dependency<World>, on platform: World.Platform? = nil
+  ) -> VersionConflict.ToolRequirement {
     VersionConflict.ToolRequirement(
-      tool: package(dependency.package), requirement: requirement(dependency))
+      tool: package(dependency.package), requirement: requirement(dependency),
+      platforms: platform.map(platforms) ?? [])
+  }
+
+  /// Returns conditions as text, joining those on one package and on the platforms that it is
+  /// needed on. The conditions must be sorted by subject.
+  ///
+  /// - Parameter text: Returns a condition on versions as text.
+  private func byTool(
+    _ terms: [DerivationGraph<World>.Condition],
+    _ text: (DerivationGraph<World>.Condition) -> VersionConflict.ToolVersions
+  ) -> [VersionConflict.ToolVersions] {
+    var texts: [VersionConflict.ToolVersions] = []
+    var rest = terms[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.package == first.package }
+      rest = rest.dropFirst(own.count)
+      let platforms = own.compactMap(\.platform).flatMap(self.platforms)
+      let versions =
+        first.platform == nil ? text(first) : .all(tool: package(first.package))
+      texts.append(platforms.isEmpty ? versions : .on(versions, platforms: platforms))
+    }
+    return texts
   }
 
   /// Returns a set of versions of a package with the package and versions as text.
@@ -180,9 +259,6 @@ package struct ExplanationFormatter<World: Universe> {
   private func isObstructed(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> Bool {
-    set == .all
-      || report.hints.contains { hint in
-        if case .obstructed(name, let version, _) = hint { set.contains(version) } else { false }
-      }
+    set == .all || report.hidden[name]?.contains { set.contains($0.version) } ?? false
   }
 }

@@ -8,14 +8,66 @@ struct HintFinder<World: Universe> {
   /// The proof.
   let graph: DerivationGraph<World>
 
-  /// Returns the hints in the order of their facts in the proof, followed by the requirements that
-  /// the project could widen.
-  func hints() -> [ConflictHint<World>] {
-    let facts = graph.nodes.compactMap { node -> Fact<World>? in
+  /// The facts of the proof, in order.
+  private var facts: [Fact<World>] {
+    graph.nodes.compactMap { node in
       if case .fact(let fact) = node.reason { fact } else { nil }
     }
-    return facts.flatMap { hints(about: $0, among: facts) } + widenings(facts)
   }
+
+  /// Returns the hints that follow from the proof alone, in the order of its facts.
+  func hints() -> [ConflictHint<World>] {
+    let facts = facts
+    return facts.flatMap { hints(about: $0, among: facts) }
+  }
+
+  /// Returns the changes that may resolve the conflict, the least intrusive first: hidden versions
+  /// of packages in the proof, then other requirements of the project.
+  ///
+  /// Only what the proof mentions can resolve the conflict, because the proof still holds if
+  /// anything else changes. A proof without certain prereleases is an exception: another release
+  /// could name one.
+  func remedies() -> [Remedy<World>] {
+    let facts = facts
+    var seen: Set<World.Package> = []
+    let names = facts.compactMap(\.package).filter { seen.insert($0).inserted }
+    let wanted = names.map { name in
+      search.request.wanted.filter { $0.package == name }
+    }
+    let reveals = zip(names, wanted).flatMap { name, wanted in
+      // If several requirements concern a package, no single one can name another version.
+      wanted.count > 1
+        ? []
+        : (listing(of: name)?.hidden ?? []).prefix(Self.maximumRevealed).map {
+          Remedy.reveal($0, of: name, wanted.first)
+        }
+    }
+    var replaced: Set<Dependency<World>> = []
+    let mentioned = facts.compactMap(\.requirement)
+    let others = isConditional(facts) ? search.request.wanted : []
+    let replacements = (mentioned + others).compactMap { requirement -> Remedy<World>? in
+      guard requirement.versions != .all, replaced.insert(requirement).inserted else { return nil }
+      let needed = facts.compactMap { other -> World.Versions? in
+        guard case .needed(_, _, let needed, nil) = other else { return nil }
+        return needed.package == requirement.package ? needed.versions : nil
+      }
+      return .replace(requirement, needed: needed)
+    }
+    // Versions that other packages need are the most obvious change.
+    return reveals + replacements.filter(\.isNeeded) + replacements.filter { !$0.isNeeded }
+  }
+
+  /// Returns whether a requirement in the proof accepts a prerelease that was excluded.
+  private func isConditional(_ facts: [Fact<World>]) -> Bool {
+    facts.compactMap(\.dependency).contains { dependency in
+      listing(of: dependency.package)?.hidden.contains {
+        $0.obstacle == .prerelease && dependency.versions.contains($0.version)
+      } ?? false
+    }
+  }
+
+  /// The number of hidden versions of one package that are tried.
+  private static var maximumRevealed: Int { 4 }
 
   /// Returns the hints about one fact.
   ///
@@ -26,7 +78,7 @@ struct HintFinder<World: Universe> {
     switch fact {
     case .noVersion(let package, let versions):
       guard let listing = listing(of: package) else { return [] }
-      let blocked = listing.obstructed.filter { versions.contains($0.version) }
+      let blocked = listing.hidden.filter { versions.contains($0.version) }
       if blocked.isEmpty {
         // If only dependencies of the package on itself exclude versions, nearby versions do not
         // help.
@@ -34,29 +86,15 @@ struct HintFinder<World: Universe> {
         let near = nearest(to: versions, in: listing.versions)
         return near.isEmpty ? [] : [.nearest(package, near)]
       }
-      return firstOfEachKind(blocked).map { .obstructed(package, $0.version, $0.obstacle) }
+      return firstOfEachKind(blocked).compactMap { release in
+        release.obstacle.map { .obstructed(package, release.version, $0) }
+      }
     case .unknownPackage(let package):
       guard case .unknown(let similar)? = listing(of: package)?.absence, !similar.isEmpty else {
         return []
       }
       return [.similar(package, similar)]
-    case .wanted, .limited, .needed, .unavailable: return []
-    }
-  }
-
-  /// Returns a hint for each requirement of the project that excludes all versions that a release
-  /// needs, if some of the needed versions exist.
-  private func widenings(_ facts: [Fact<World>]) -> [ConflictHint<World>] {
-    facts.flatMap { fact -> [ConflictHint<World>] in
-      guard let wanted = fact.requirement else { return [] }
-      return facts.compactMap { other in
-        guard case .needed(_, _, let needed) = other, needed.package == wanted.package,
-          needed.versions.isDisjoint(with: wanted.versions),
-          let package = search.packageTable.number(of: needed.package),
-          !search.packageTable.releases(of: package, in: needed.versions).isEmpty
-        else { return nil }
-        return .widen(wanted, to: needed.versions)
-      }
+    case .wanted, .limited, .needed, .unavailable, .unnamedPrerelease: return []
     }
   }
 
@@ -66,11 +104,9 @@ struct HintFinder<World: Universe> {
   }
 
   /// Returns the most preferred release for each kind of obstacle.
-  private func firstOfEachKind(
-    _ releases: [(version: World.Version, obstacle: Obstacle)]
-  ) -> [(version: World.Version, obstacle: Obstacle)] {
-    var kinds: Set<Int> = []
-    return releases.filter { kinds.insert($0.obstacle.kind).inserted }
+  private func firstOfEachKind(_ releases: [PackageRelease<World>]) -> [PackageRelease<World>] {
+    var kinds: Set<Int?> = []
+    return releases.filter { kinds.insert($0.obstacle?.kind).inserted }
   }
 
   /// Returns the last listed version before the start of the set, and the first one after that
@@ -95,19 +131,30 @@ extension Fact {
   /// some versions of `package`.
   fileprivate func limits(_ package: World.Package) -> Bool {
     switch self {
-    case .wanted(let requirement), .limited(let requirement):
+    case .wanted(let requirement, _), .limited(let requirement):
       requirement.package == package && requirement.versions != .all
-    case .needed(let by, _, let needed):
+    case .needed(let by, _, let needed, _):
       by != package && needed.package == package && needed.versions != .all
-    case .noVersion, .unknownPackage, .unavailable: false
+    case .noVersion, .unknownPackage, .unavailable, .unnamedPrerelease: false
     }
   }
 
   /// The requirement or limit of the project, or `nil` for other facts.
   fileprivate var requirement: Dependency<World>? {
     switch self {
-    case .wanted(let requirement), .limited(let requirement): requirement
-    case .needed, .noVersion, .unknownPackage, .unavailable: nil
+    case .wanted(let requirement, _), .limited(let requirement): requirement
+    case .needed, .noVersion, .unknownPackage, .unavailable, .unnamedPrerelease: nil
+    }
+  }
+
+  /// The package whose versions the fact is about, or `nil` if there is no such package.
+  var package: World.Package? {
+    switch self {
+    case .wanted(let requirement, _), .limited(let requirement): requirement.package
+    case .needed(let package, _, _, _), .noVersion(let package, _),
+      .unavailable(let package, _, _, _), .unnamedPrerelease(let package, _, _):
+      package
+    case .unknownPackage: nil
     }
   }
 }

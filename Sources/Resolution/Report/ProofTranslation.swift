@@ -22,17 +22,9 @@ struct ProofTranslation<World: Universe> {
   init(of conclusion: IncompatibilityID, in search: Search<World>) {
     self.search = search
     let all = search.solver.incompatibilities
-    var isReached = Set([conclusion])
-    var pending = [conclusion]
-    while let id = pending.popLast() {
-      guard case .derived(let left, let right, _) = all[id.index].cause else { continue }
-      for parent in [left, right] where isReached.insert(parent).inserted {
-        pending.append(parent)
-      }
-    }
     // Parents have smaller indices than the incompatibilities derived from them, so the parents are
     // translated first.
-    for id in isReached.sorted() {
+    for id in search.solver.proof(of: conclusion) {
       switch all[id.index].cause {
       case .fact(let number):
         nodeIndices[id] = resolvingGaps(graph.append(search.packageTable.fact(number)))
@@ -40,10 +32,10 @@ struct ProofTranslation<World: Universe> {
         guard let first = nodeIndices[left], let second = nodeIndices[right] else {
           preconditionFailure("a cause of a reached incompatibility was not reached")
         }
-        let name = search.packageTable[package].name
-        let left = resolvingGap(first, before: second, on: name)
-        let right = resolvingGap(second, before: first, on: name)
-        nodeIndices[id] = resolvingGaps(graph.append(resolving: left, with: right, on: name))
+        let subject = search.packageTable[package].subject
+        let left = resolvingGap(first, before: second, on: subject)
+        let right = resolvingGap(second, before: first, on: subject)
+        nodeIndices[id] = resolvingGaps(graph.append(resolving: left, with: right, on: subject))
       }
     }
   }
@@ -54,12 +46,12 @@ struct ProofTranslation<World: Universe> {
   /// - Returns: The index of the last resolvent, or `node` if there is no such term.
   private mutating func resolvingGaps(_ node: Int) -> Int {
     var node = node
-    for term in graph.nodes[node].terms where !term.isPositive {
+    for term in graph.nodes[node].terms where !term.isPositive && term.platform == nil {
       guard let package = search.packageTable.number(of: term.package),
         search.packageTable.releases(of: package, in: term.versions).isEmpty
       else { continue }
       node = graph.append(
-        resolving: node, with: gap(term, in: search.packageTable[package].listing), on: term.package
+        resolving: node, with: gap(term, in: search.packageTable[package].listing), on: term.subject
       )
     }
     return node
@@ -74,22 +66,24 @@ struct ProofTranslation<World: Universe> {
   /// - Parameters:
   ///   - node: The index of a node.
   ///   - other: The index of the node to be resolved with `node` next.
-  ///   - name: The package on which the two are resolved.
+  ///   - subject: The subject on which the two are resolved.
   /// - Returns: The index of the resolvent, or `node` if `other` is not a requirement of the
   ///   project, if there are no such versions, or if one of them is a release.
-  private mutating func resolvingGap(_ node: Int, before other: Int, on name: World.Package) -> Int
-  {
-    guard case .fact(.wanted(let wanted)) = graph.nodes[other].reason,
-      let forbidden = graph.nodes[node].terms.first(where: { $0.package == name }),
-      forbidden.isPositive, let package = search.packageTable.number(of: name)
+  private mutating func resolvingGap(
+    _ node: Int, before other: Int, on subject: TermSubject<World>
+  ) -> Int {
+    guard case .fact(.wanted(let wanted, nil)) = graph.nodes[other].reason,
+      let forbidden = graph.nodes[node].terms.first(where: { $0.subject == subject }),
+      forbidden.isPositive, let package = search.packageTable.number(of: subject)
     else { return node }
     let rest = wanted.versions.subtracting(forbidden.versions)
     guard !rest.isEmpty, search.packageTable.releases(of: package, in: rest).isEmpty else {
       return node
     }
-    let term = DerivationGraph<World>.Condition(package: name, isPositive: false, versions: rest)
+    let term = DerivationGraph<World>.Condition(
+      subject: subject, isPositive: false, versions: rest)
     return graph.append(
-      resolving: node, with: gap(term, in: search.packageTable[package].listing), on: name)
+      resolving: node, with: gap(term, in: search.packageTable[package].listing), on: subject)
   }
 
   /// Returns the index of the node of the fact that states why a set contains no release, adding
@@ -101,7 +95,7 @@ struct ProofTranslation<World: Universe> {
     let fact: Fact<World> =
       switch listing?.absence {
       case .unknown: .unknownPackage(term.package)
-      case .unavailable(let obstacle): .unavailable(term.package, .all, obstacle)
+      case .unavailable(let obstacle): .unavailable(term.package, .all, obstacle, on: nil)
       case nil: .noVersion(term.package, term.versions)
       }
     let nodeIndex = graph.append(fact)

@@ -11,20 +11,31 @@ package struct PackageRelease<World: Universe>: Sendable {
   /// them when it tries the version.
   package let dependencies: [Dependency<World>]?
 
+  /// The reasons why the version cannot be chosen if the package is needed on a platform. Empty if
+  /// the listing omits the dependencies.
+  package let platformObstacles: [World.Platform: Obstacle]
+
+  /// Whether there are any `platformObstacles`. Few releases have any, and reading the others would
+  /// take much of the time of a search.
+  let hasPlatformObstacles: Bool
+
   /// Creates a release that can be chosen unless it has an obstacle.
   package init(
-    _ version: World.Version, obstacle: Obstacle? = nil, dependencies: [Dependency<World>]? = nil
+    _ version: World.Version, obstacle: Obstacle? = nil, dependencies: [Dependency<World>]? = nil,
+    platformObstacles: [World.Platform: Obstacle] = [:]
   ) {
     self.version = version
     self.obstacle = obstacle
     self.dependencies = dependencies
+    self.platformObstacles = platformObstacles
+    hasPlatformObstacles = !platformObstacles.isEmpty
   }
 }
 
 /// A reason why an existing version cannot be chosen.
 package enum Obstacle: Hashable, Sendable {
-  /// The version is a prerelease. The obstacle is lifted for the whole search if a requirement of
-  /// the project, or of a tried release, names a prerelease of the package.
+  /// The version is a prerelease. It can be chosen only if a requirement of the project or of a
+  /// chosen release names a prerelease of the package.
   case prerelease
 
   /// The author withdrew the version. The reason is the one that the source states, or `nil` if
@@ -64,8 +75,9 @@ package enum PackageListing<World: Universe>: Sendable {
 
 /// A provider's response to a request for the dependencies of one release.
 package enum ReleaseNeeds<World: Universe>: Sendable {
-  /// The conditions on other packages.
-  case dependencies([Dependency<World>])
+  /// The conditions on other packages, and the reasons why the release cannot be chosen if its
+  /// package is needed on a platform.
+  case dependencies([Dependency<World>], platformObstacles: [World.Platform: Obstacle] = [:])
 
   /// The dependencies cannot be determined, so the release cannot be chosen.
   case unavailable(Obstacle)

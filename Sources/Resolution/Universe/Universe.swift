@@ -14,6 +14,9 @@ package protocol Universe: Sendable {
   /// The solver passes it on to the explanation without inspecting it.
   associatedtype Origin: Hashable & Sendable
 
+  /// A platform that a package may have to support. See <doc:Resolution#Platforms>.
+  associatedtype Platform: Hashable & Comparable & Sendable = Never
+
   /// One version of a package.
   typealias Version = Versions.Version
 }
@@ -31,24 +34,30 @@ package struct Dependency<World: Universe>: Hashable, Sendable {
   /// Whether the condition names a prerelease, which admits the prereleases of the package.
   package let admitsPrereleases: Bool
 
+  /// The platforms that the project needs the package on, ascending. Empty for a dependency of a
+  /// release, which needs the package wherever the release itself is needed.
+  package let platforms: [World.Platform]
+
   /// The location that states the condition.
   package let origin: World.Origin
 
   /// Creates a condition on a package.
   package init(
     _ package: World.Package, _ versions: World.Versions, admitsPrereleases: Bool = false,
-    origin: World.Origin
+    on platforms: Set<World.Platform> = [], origin: World.Origin
   ) {
     self.package = package
     self.versions = versions
     self.admitsPrereleases = admitsPrereleases
+    self.platforms = platforms.sorted()
     self.origin = origin
   }
 
   /// Returns this condition. If `isAdmitting` is true, it admits prereleases.
   package func admittingPrereleases(_ isAdmitting: Bool) -> Dependency {
     Dependency(
-      package, versions, admitsPrereleases: admitsPrereleases || isAdmitting, origin: origin)
+      package, versions, admitsPrereleases: admitsPrereleases || isAdmitting,
+      on: Set(platforms), origin: origin)
   }
 
   /// Returns whether `other` is the same condition, regardless of its origin.

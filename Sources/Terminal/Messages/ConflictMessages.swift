@@ -2,30 +2,27 @@ internal import Diagnostics
 
 extension VersionConflict {
   var message: Message {
-    let rows = explanation.rows
     let names = tools.map { "`\($0)`" }.joined(separator: " and ")
     return Message("conflict", "no version of \(names) satisfies all requirements")
-      .lines("explanation", Self.shortened(rows))
+      .lines("explanation", shortenedRows)
       .column("exists", hints.compactMap(\.existing))
       .detail("available", key: "nearest", hints.flatMap(\.nearestVersions))
       .similar(hints.flatMap(\.similarTools))
       .detail("run", commandLine(retry))
       .column("try", retry.isEmpty ? hints.compactMap(\.advice) : [])
-      .fact("explanation", .strings(rows))
+      .fact("explanation") { .strings(explanation.rows) }
       .fact("hints", .array(hints.compactMap(\.json)))
-      .fact("derivation", .array(derivation.enumerated().map { $1.json(id: $0) }))
+      .fact("derivation") { .array(derivation.enumerated().map { $1.json(id: $0) }) }
   }
-}
 
-extension VersionConflict {
-  /// Returns the first and last 20 rows of an explanation, the parts that a reader can act on, or
-  /// all rows if there are at most 60.
-  private static func shortened(_ rows: [String]) -> [String] {
+  /// The first and last 20 rows of the explanation, the parts that a reader can act on, or all rows
+  /// if there are at most 60.
+  private var shortenedRows: [String] {
     let kept = 20
-    let leftOut = rows.count - 2 * kept
-    guard leftOut > kept else { return rows }
-    return rows.prefix(kept) + ["", "… \(leftOut) more lines; run with `--json` to see all", ""]
-      + rows.suffix(kept)
+    let leftOut = rowCount - 2 * kept
+    guard leftOut > kept else { return explanation.rows }
+    return firstRows(kept) + ["", "… \(leftOut) more lines; run with `--json` to see all", ""]
+      + lastRows(kept)
   }
 }
 
@@ -112,11 +109,15 @@ extension VersionConflict.Node {
     .object([
       "id": .number(id), "kind": .string(kind.rawValue),
       "terms": .array(
-        terms.map {
-          .object([
-            "tool": .string($0.tool), "versions": .string($0.versions),
-            "chosen": .bool($0.isPositive),
-          ])
+        terms.map { term in
+          .object(
+            [
+              .init(name: "tool", value: .string(term.tool)),
+              .init(name: "versions", value: .string(term.versions)),
+            ]
+              + (term.platforms.isEmpty
+                ? [] : [.init(name: "platforms", value: .strings(term.platforms))])
+              + [.init(name: "chosen", value: .bool(term.isPositive))])
         }), "origin": .optional(origin), "causes": .array(causes.map { .number($0) }),
     ])
   }

@@ -27,7 +27,19 @@ package struct Message: Hashable, Sendable {
   package let headline: String
   package private(set) var details: [Detail] = []
   /// Members that appear only in JSON.
-  package private(set) var facts: [JSON.Member] = []
+  private var facts: [Fact] = []
+
+  /// A member that appears only in JSON. Its value is computed only then.
+  private struct Fact: Hashable, Sendable {
+    let name: String
+    let value: @Sendable () -> JSON
+
+    static func == (left: Fact, right: Fact) -> Bool {
+      left.name == right.name && left.value() == right.value()
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
 
   /// Creates a message without details. Internal, because only this module words messages.
   init(_ code: String, _ headline: String) {
@@ -65,8 +77,13 @@ package struct Message: Hashable, Sendable {
 
   /// Returns the message with a member that appears only in JSON.
   func fact(_ name: String, _ value: JSON) -> Message {
+    fact(name) { value }
+  }
+
+  /// Returns the message with a member that appears only in JSON and takes long to compute.
+  func fact(_ name: String, _ value: @escaping @Sendable () -> JSON) -> Message {
     var result = self
-    result.facts.append(JSON.Member(name: name, value: value))
+    result.facts.append(Fact(name: name, value: value))
     return result
   }
 
@@ -94,7 +111,8 @@ extension Message {
       if values[name] == nil { names.append(name) }
       values[name, default: []] += detail.values
     }
-    return names.map { .init(name: $0, value: .strings(values[$0, default: []])) } + facts
+    return names.map { .init(name: $0, value: .strings(values[$0, default: []])) }
+      + facts.map { .init(name: $0.name, value: $0.value()) }
   }
 
   /// Returns the message as text that ends with a newline.

@@ -125,22 +125,26 @@ struct LockAttempt: Sendable {
   private func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
     let context = context
     let nameResolution = context.nameResolution
-    let provider = SourceVersionProvider(
-      nameResolution, candidates: known, locked: kept.stanzas,
-      platforms: Dictionary(
+    let platforms = PlatformNeeds(
+      Dictionary(
         uniqueKeysWithValues: requests.map {
           ($0.sourcedTool, Set(context.project.platforms(of: $0)))
-        })
+        }))
+    let provider = SourceVersionProvider(
+      nameResolution, candidates: known, locked: kept.stanzas, platforms: platforms
     ) { tool, origin async throws(Problem) in try await context.fetchCandidates(for: tool, origin) }
     var wanted: [Dependency<ToolUniverse>] = []
     for request in requests {
       guard let scheme = nameResolution.declared[request.tool],
-        let dependencies = try? request.dependencies(in: scheme)
+        let dependencies = try? request.dependencies(
+          in: scheme, platforms: platforms.groups(of: request.sourcedTool))
       else { throw .system(.internalFault("\(request.tool) has no versions to choose from")) }
       let admitsPrereleases = context.preference(for: request.tool).admitsPrereleases
       wanted += dependencies.map { $0.admittingPrereleases(admitsPrereleases) }
     }
-    return VersionSelection(provider: provider, wanted: wanted, now: context.now) { tool in
+    return VersionSelection(
+      provider: provider, wanted: wanted, now: context.now, secondsLimit: context.secondsLimit
+    ) { tool in
       guard let pinLimit = context.pinLimit(on: tool), let scheme = nameResolution.scheme(of: tool),
         let dependency = try? pinLimit.requirement.dependency(on: tool, in: scheme)
       else { return [] }

@@ -21,6 +21,8 @@ struct LockContext: Sendable {
   let now: ReleaseTime
   /// Receives progress events, possibly on several threads at once.
   let observe: @Sendable (WorkflowEvent) -> Void
+  /// The time after which the search for versions gives up, in seconds.
+  var secondsLimit = LockWorkflow.defaultSecondsLimit
   /// The tools that may move to newer versions.
   var update = LockWorkflow.Update.nothing
   /// The order in which versions are preferred.
@@ -205,11 +207,17 @@ struct LockContext: Sendable {
 extension ToolRequest {
   /// Returns the requirements on the tool as the solver's dependencies.
   ///
+  /// - Parameters:
+  ///   - scheme: The rules for the versions of the tool.
+  ///   - platforms: The groups of platforms that the tool is for.
   /// - Throws: ``VersionError`` if a requirement contains a version that is invalid in `scheme`.
-  func dependencies(in scheme: VersionScheme) throws(VersionError) -> [Dependency<ToolUniverse>] {
+  func dependencies(
+    in scheme: VersionScheme, platforms: Set<PlatformGroup> = []
+  ) throws(VersionError) -> [Dependency<ToolUniverse>] {
     var dependencies: [Dependency<ToolUniverse>] = []
     for want in wants {
-      dependencies.append(try want.requirement.dependency(on: sourcedTool, in: scheme))
+      dependencies.append(
+        try want.requirement.dependency(on: sourcedTool, in: scheme, platforms: platforms))
     }
     return dependencies
   }

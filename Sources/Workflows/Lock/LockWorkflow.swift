@@ -21,10 +21,15 @@ package struct LockWorkflow: Sendable {
     case everything
   }
 
+  /// The time after which a search for versions gives up unless the user sets another, in seconds.
+  package static let defaultSecondsLimit = 120
+
   let sources: SourceProvider
   let trust: TrustGate
   /// The time at which cooldowns are measured.
   private let now: ReleaseTime
+  /// The time after which the search for versions gives up, in seconds.
+  private let secondsLimit: Int
   private let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow.
@@ -33,14 +38,17 @@ package struct LockWorkflow: Sendable {
   ///   - sources: Opens the sources of tools.
   ///   - trust: Checks that the user has accepted the sources of a project.
   ///   - now: The time at which cooldowns are measured.
+  ///   - secondsLimit: The time after which the search for versions gives up, in seconds.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
     sources: SourceProvider, trust: TrustGate, now: ReleaseTime,
+    secondsLimit: Int = defaultSecondsLimit,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.sources = sources
     self.trust = trust
     self.now = now
+    self.secondsLimit = secondsLimit
     self.observe = observe
   }
 
@@ -196,7 +204,7 @@ package struct LockWorkflow: Sendable {
   ) -> LockContext {
     LockContext(
       project: project, sources: sources, definitions: definitions, lockedDigests: lockedDigests,
-      lockedVersions: lockedVersions, now: now, observe: observe)
+      lockedVersions: lockedVersions, now: now, observe: observe, secondsLimit: secondsLimit)
   }
 
   /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the

@@ -32,14 +32,15 @@ struct Candidates: Sendable {
   /// about all releases with the same needs at once. Checking whether a release supports the
   /// platforms is expensive, and the solver never tries most releases. Among the releases without
   /// needs, only those that meet the requirements are therefore checked here, and only until a
-  /// release that supports enough platforms is found. ``needs(of:for:_:)`` checks the others when
+  /// release that supports enough platforms is found. ``needs(of:for:_:_:)`` checks the others when
   /// the solver tries them.
   ///
   /// - Parameters:
-  ///   - platforms: The platforms that the tool must support.
+  ///   - platforms: The platforms that the tool must support in any case.
+  ///   - groups: The platforms that it may have to support.
   ///   - nameResolution: Resolves the names of needed tools.
   func listing(
-    for platforms: [Platform], _ nameResolution: ToolNameResolution
+    for platforms: [Platform], _ groups: [PlatformGroup], _ nameResolution: ToolNameResolution
   ) -> [PackageRelease<ToolUniverse>] {
     let wanted = wanted
     var hasSupportedRelease = false
@@ -54,10 +55,28 @@ struct Candidates: Sendable {
         obstacle = missing(release, platforms)
         hasSupportedRelease = hasSupportedRelease || obstacle == nil
       }
-      let dependencies = isExamined ? try? self.dependencies(needs, nameResolution).get() : nil
+      // The needs of a release with an obstacle tell whether it would resolve a conflict.
+      let dependencies =
+        isExamined || obstacle != nil
+        ? try? self.dependencies(needs, nameResolution).get() : nil
+      let groupObstacles =
+        isExamined && dependencies != nil && obstacle == nil ? obstacles(of: release, groups) : [:]
       if obstacle == nil, isPrerelease(release) { obstacle = .prerelease }
-      return PackageRelease(release.version, obstacle: obstacle, dependencies: dependencies)
+      return PackageRelease(
+        release.version, obstacle: obstacle, dependencies: dependencies,
+        platformObstacles: groupObstacles)
     }
+  }
+
+  /// Returns the obstacles of a release on platforms that it may have to support.
+  private func obstacles(
+    of release: SourceRelease, _ groups: [PlatformGroup]
+  ) -> [PlatformGroup: Obstacle] {
+    var obstacles: [PlatformGroup: Obstacle] = [:]
+    for group in groups {
+      obstacles[group] = missing(release, group.platforms) ?? cooling(release, group.platforms)
+    }
+    return obstacles
   }
 
   /// Returns the tools that a release needs. No tool occurs twice.
@@ -65,18 +84,20 @@ struct Candidates: Sendable {
     query.needs(of: release.version, stated: package.needs(of: release))
   }
 
-  /// Returns the needs of a release for which ``listing(for:_:)`` did not determine them.
+  /// Returns the needs of a release for which ``listing(for:_:_:)`` did not determine them.
   ///
   /// - Returns: The needs, or the obstacle if the release lacks a platform or has an invalid need.
   func needs(
-    of version: Version, for platforms: [Platform], _ nameResolution: ToolNameResolution
+    of version: Version, for platforms: [Platform], _ groups: [PlatformGroup],
+    _ nameResolution: ToolNameResolution
   ) -> ReleaseNeeds<ToolUniverse> {
     guard let release = release(of: version) else { return .dependencies([]) }
     if let obstacle = missing(release, platforms) ?? cooling(release, platforms) {
       return .unavailable(obstacle)
     }
     switch dependencies(needs(of: release), nameResolution) {
-    case .success(let dependencies): return .dependencies(dependencies)
+    case .success(let dependencies):
+      return .dependencies(dependencies, platformObstacles: obstacles(of: release, groups))
     case .failure(let failure): return .unavailable(.metadata(detail: failure.detail))
     }
   }
@@ -97,7 +118,7 @@ struct Candidates: Sendable {
       let requirement = need.value.requirement
       guard let scheme = nameResolution.scheme(of: tool),
         let dependency = try? Located(requirement, at: need.origin).dependency(
-          on: tool, in: scheme, isInDefinition: stated.location == .definition)
+          on: tool, in: scheme)
       else { return .failure(UnreadableNeed(detail: "\(need.value.tool) \(requirement)")) }
       dependencies.append(dependency)
     }

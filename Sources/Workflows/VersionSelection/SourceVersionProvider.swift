@@ -30,10 +30,11 @@ actor SourceVersionProvider: VersionProvider {
   private var lookups: [SourcedTool: Lookup]
   /// The stanzas to reuse. Their tools are available only in the locked version, without a query.
   private let locked: [SourcedTool: LockedTool]
-  /// The platforms that the tools of the Toolfile must support.
-  private let declared: [SourcedTool: Set<Platform>]
-  /// The platforms that each tool must support, as far as known. The sets only ever grow.
-  private var platforms: [SourcedTool: Set<Platform>]
+  /// The platforms on which the project needs its tools.
+  private let platforms: PlatformNeeds
+  /// The locked tools whose stanzas lack a platform on which a chosen tool needs them. Only ever
+  /// grows.
+  private var uncovered: Set<SourcedTool> = []
 
   /// Creates a provider.
   ///
@@ -41,19 +42,17 @@ actor SourceVersionProvider: VersionProvider {
   ///   - nameResolution: Resolves the names of needed tools.
   ///   - candidates: The results of earlier queries.
   ///   - locked: The stanzas to reuse.
-  ///   - platforms: The platforms that the tools of the Toolfile must support.
+  ///   - platforms: The platforms on which the project needs its tools.
   ///   - fetchCandidates: Queries the source of a tool. The origin is a tool that needs it.
   init(
     _ nameResolution: ToolNameResolution, candidates: [SourcedTool: Candidates],
-    locked: [SourcedTool: LockedTool],
-    platforms: [SourcedTool: Set<Platform>],
+    locked: [SourcedTool: LockedTool], platforms: PlatformNeeds,
     fetchCandidates:
       @escaping @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
   ) {
     self.nameResolution = nameResolution
     lookups = candidates.mapValues { .found($0) }
     self.locked = locked
-    declared = platforms
     self.platforms = platforms
     self.fetchCandidates = fetchCandidates
   }
@@ -65,7 +64,8 @@ actor SourceVersionProvider: VersionProvider {
     }
     switch try await lookup(tool) {
     case .found(let candidates):
-      let releases = candidates.listing(for: requiredPlatforms(of: tool), nameResolution)
+      let releases = candidates.listing(
+        for: requiredPlatforms(of: candidates), groups(of: candidates), nameResolution)
       recordRequester(releases, of: tool)
       return .releases(releases)
     case .unknown(let similar):
@@ -76,7 +76,8 @@ actor SourceVersionProvider: VersionProvider {
   func needs(of tool: SourcedTool, at version: Version) async throws(Problem) -> ReleaseNeeds<World>
   {
     guard case .found(let candidates) = try await lookup(tool) else { return .dependencies([]) }
-    return candidates.needs(of: version, for: requiredPlatforms(of: tool), nameResolution)
+    return candidates.needs(
+      of: version, for: requiredPlatforms(of: candidates), groups(of: candidates), nameResolution)
   }
 
   /// Returns the result of the query for `tool`, which is made on the first call.
@@ -96,9 +97,23 @@ actor SourceVersionProvider: VersionProvider {
     }
   }
 
-  /// Returns the platforms that `tool` must support, in the order of ``Platform``.
-  private func requiredPlatforms(of tool: SourcedTool) -> [Platform] {
-    Platform.allCases.filter { platforms[tool]?.contains($0) ?? false }
+  /// Returns the platforms that a tool must support in any case, in the order of ``Platform``.
+  ///
+  /// If no older release takes the place of one that lacks a platform, these are all platforms that
+  /// the tool may have to support.
+  private func requiredPlatforms(of candidates: Candidates) -> [Platform] {
+    if let declared = platforms.declared[candidates.query.tool] {
+      return Platform.allCases.filter(declared.contains)
+    }
+    return candidates.query.isStrict ? platforms.common : platforms.all
+  }
+
+  /// Returns the groups of platforms that a tool must support only if a tool that needs it is for
+  /// them.
+  private func groups(of candidates: Candidates) -> [PlatformGroup] {
+    guard candidates.query.isStrict else { return [] }
+    let declared = platforms.groups(of: candidates.query.tool)
+    return platforms.groups.filter { !declared.contains($0) }
   }
 
   // MARK: Explaining conflicts
@@ -110,10 +125,9 @@ actor SourceVersionProvider: VersionProvider {
     var found: [SourcedTool: Version] = [:]
     for node in derivation.nodes {
       guard case .fact(.noVersion(let tool, let versions)) = node.reason else { continue }
-      found[tool] =
-        found[tool]
-        ?? candidates(for: tool)?
-        .prerelease(leadingTo: versions, for: requiredPlatforms(of: tool))
+      guard found[tool] == nil, let candidates = candidates(for: tool) else { continue }
+      found[tool] = candidates.prerelease(
+        leadingTo: versions, for: requiredPlatforms(of: candidates))
     }
     return found
   }
@@ -122,15 +136,7 @@ actor SourceVersionProvider: VersionProvider {
 
   /// Returns the stanza to reuse for `tool`, or `nil` if its source must be queried.
   func stanza(of tool: SourcedTool) -> LockedTool? {
-    guard let stanza = locked[tool], covers(stanza, tool) else { return nil }
-    return stanza
-  }
-
-  /// Returns whether a stanza has artifacts for all platforms on which other tools need `tool`.
-  /// For the platforms in the Toolfile, a reused stanza already has all artifacts that exist.
-  private func covers(_ stanza: LockedTool, _ tool: SourcedTool) -> Bool {
-    platforms[tool, default: []].subtracting(declared[tool, default: []])
-      .isSubset(of: stanza.artifacts.map(\.platform))
+    uncovered.contains(tool) ? nil : locked[tool]
   }
 
   /// Returns the releases that the source of `tool` listed, or `nil` if it was not queried or does
@@ -141,39 +147,28 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   /// Returns the platforms that a tool of the Toolfile must support.
-  func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> { declared[tool, default: []] }
+  func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> {
+    platforms.declared[tool, default: []]
+  }
 
   /// The results of all successful queries so far.
   var allCandidates: [SourcedTool: Candidates] {
     lookups.compactMapValues { if case .found(let candidates) = $0 { candidates } else { nil } }
   }
 
-  /// Records the platforms that the chosen tools must support.
+  /// Records the stanzas that can no longer be reused, because they lack a platform on which other
+  /// tools need the tool. For the platforms in the Toolfile, a stanza has all artifacts that exist.
   ///
-  /// - Parameters:
-  ///   - needed: The platforms of each chosen tool.
-  ///   - versions: The chosen versions.
-  /// - Returns: Whether versions must be chosen again, because a chosen version lacks a platform
-  ///   or a stanza can no longer be reused.
-  func requirePlatforms(
-    _ needed: [SourcedTool: Set<Platform>], of versions: [SourcedTool: Version]
-  ) -> Bool {
-    var mustChooseAgain = false
-    for (tool, requiredPlatforms) in needed
-    where !requiredPlatforms.isSubset(of: platforms[tool, default: []]) {
-      let wasLocked = stanza(of: tool) != nil
-      platforms[tool, default: []].formUnion(requiredPlatforms)
-      if stanza(of: tool) != nil { continue }
-      if wasLocked {
-        mustChooseAgain = true
-      } else if let candidates = candidates(for: tool), let version = versions[tool],
-        case .unavailable = candidates.needs(
-          of: version, for: self.requiredPlatforms(of: tool), nameResolution)
-      {
-        mustChooseAgain = true
-      }
+  /// - Parameter needed: The platforms of each chosen tool.
+  /// - Returns: Whether there are such stanzas, so that versions must be chosen again.
+  func recordUncovered(by needed: [SourcedTool: Set<Platform>]) -> Bool {
+    let others = needed.filter { tool, platforms in
+      guard let stanza = stanza(of: tool) else { return false }
+      return !platforms.subtracting(declaredPlatforms(of: tool))
+        .isSubset(of: stanza.artifacts.map(\.platform))
     }
-    return mustChooseAgain
+    uncovered.formUnion(others.keys)
+    return !others.isEmpty
   }
 
   /// Returns the release that a stanza locks, or `nil` if its version or a need is invalid.
@@ -190,8 +185,7 @@ actor SourceVersionProvider: VersionProvider {
       let requirement = Located(
         need.requirement, at: .tool(name: stanza.name.text, version: stanza.version.text))
       guard let scheme = nameResolution.scheme(of: tool),
-        let dependency = try? requirement.dependency(
-          on: tool, in: scheme, isInDefinition: location == .definition)
+        let dependency = try? requirement.dependency(on: tool, in: scheme)
       else { return nil }
       dependencies.append(dependency)
     }

@@ -10,14 +10,13 @@ enum ToolUniverse: Universe {
   typealias Versions = VersionSet
   /// The requirement that states a dependency. It has an origin of its own: a file or a tool.
   typealias Origin = StatedRequirement
+  typealias Platform = PlatformGroup
 }
 
 /// A requirement with its location.
 struct StatedRequirement: Hashable, Sendable {
   let value: Requirement
   let origin: Diagnostics.Origin
-  /// Whether a definition states the requirement, for all releases of its tool alike.
-  let isInDefinition: Bool
 }
 
 extension Located<Requirement> {
@@ -26,15 +25,16 @@ extension Located<Requirement> {
   /// - Parameters:
   ///   - tool: The required tool.
   ///   - scheme: The rules for the versions of `tool`.
-  ///   - isInDefinition: Whether a definition states the requirement.
+  ///   - platforms: The platforms that the project needs the tool on. Empty for a need of another
+  ///     tool.
   /// - Throws: ``VersionError`` if the requirement contains a version that is invalid in `scheme`.
   func dependency(
-    on tool: SourcedTool, in scheme: VersionScheme, isInDefinition: Bool = false
+    on tool: SourcedTool, in scheme: VersionScheme, platforms: Set<PlatformGroup> = []
   ) throws(VersionError) -> Dependency<ToolUniverse> {
     Dependency(
       tool, try value.versions(in: scheme),
-      admitsPrereleases: try value.policy(in: scheme).admitsPrereleases,
-      origin: StatedRequirement(value: value, origin: origin, isInDefinition: isInDefinition))
+      admitsPrereleases: try value.policy(in: scheme).admitsPrereleases, on: platforms,
+      origin: StatedRequirement(value: value, origin: origin))
   }
 }
 

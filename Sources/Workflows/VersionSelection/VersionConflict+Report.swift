@@ -16,10 +16,16 @@ extension VersionConflict {
     _ report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
     prereleases: [SourcedTool: Version] = [:]
   ) {
+    let explanation = ComputedList(count: report.explanation.lines.count) { index in
+      Self.formatter(now).line(index, of: report)
+    }
+    let derivation = ComputedList(count: report.derivation.nodes.count) { index in
+      Node(report.derivation.nodes[index], in: report)
+    }
     self.init(
-      tools: Self.subjects(of: report), explanation: Self.formatter(now).lines(of: report),
-      hints: Self.hints(of: report, now: now, prereleases),
-      derivation: report.derivation.nodes.map { Node($0, in: report) })
+      tools: Self.subjects(of: report), explanation: explanation,
+      rowCount: Self.formatter(now).rowCount(of: report),
+      hints: Self.hints(of: report, now: now, prereleases), derivation: derivation)
   }
 
   /// Returns the tools that the proof's conclusion mentions.
@@ -51,7 +57,9 @@ extension VersionConflict {
     hints += prereleases.sorted { $0.key < $1.key }.map {
       .excluded(ExcludedVersion($0.key.name, $0.value, .prerelease, now: now))
     }
-    if case .contradiction(let tool)? = report.explanation.lines.last?.conclusion,
+    // Without a search, no change was tried, but without the pin there is no contradiction.
+    if report.statistics.packages == 0,
+      case .contradiction(let tool)? = report.explanation.lines.last?.conclusion,
       report.derivation.nodes.contains(where: \.isPin)
     {
       hints.append(.pin(tool: tool.name.text, version: nil))
@@ -75,7 +83,9 @@ extension VersionConflict {
     // The origin of a dependency is a requirement, whose own origin is a file or a tool.
     guard case .file(let path, _, _) = requirement.origin.origin else { return nil }
     if path.hasSuffix(ToolVersionFile.name) {
-      let newest = report.releases[requirement.package]?.last { versions.contains($0) }
+      let newest =
+        report.releases[requirement.package]?.last { versions.contains($0) }
+        ?? report.hidden[requirement.package]?.first { versions.contains($0.version) }?.version
       return newest.map { .pin(tool: tool, version: $0.spelling) }
     }
     // All clauses of a requirement must hold, so none can express `< 2 or >= 3`.
@@ -91,7 +101,8 @@ extension VersionConflict {
     ExplanationFormatter(
       package: \.name.text, version: \.spelling, versions: \.shortDescription,
       requirement: { $0.origin.value.description }, origin: \.fileAndLine,
-      needOrigin: { $0.isInDefinition ? $0.fileAndLine : nil },
+      needOrigin: { if case .file = $0.origin { $0.fileAndLine } else { nil } },
+      platforms: { $0.platforms.map(\.rawValue) },
       obstacle: { ExcludedVersion.Reason($0, now: now) })
   }
 }
@@ -110,7 +121,7 @@ extension VersionSet {
 extension DerivationGraph<ToolUniverse>.Node {
   /// Whether the node states a pin in `.tool-version`.
   fileprivate var isPin: Bool {
-    guard case .fact(.wanted(let requirement)) = reason,
+    guard case .fact(.wanted(let requirement, _)) = reason,
       case .file(let path, _, _) = requirement.origin.origin
     else { return false }
     return path.hasSuffix(ToolVersionFile.name)
@@ -132,7 +143,8 @@ extension VersionConflict.Node {
   ) {
     let terms = node.terms.map {
       VersionConflict.Node.Condition(
-        tool: $0.package.name.text, versions: $0.versions.description, isPositive: $0.isPositive)
+        tool: $0.package.name.text, versions: $0.versions.description,
+        platforms: $0.platform?.platforms.map(\.rawValue) ?? [], isPositive: $0.isPositive)
     }
     switch node.reason {
     case .derived(let left, let right):
@@ -140,12 +152,13 @@ extension VersionConflict.Node {
     case .fact(let fact):
       let (kind, origin): (Kind, Diagnostics.Origin?) =
         switch fact {
-        case .wanted(let wanted): (.wanted, wanted.origin.origin)
+        case .wanted(let wanted, _): (.wanted, wanted.origin.origin)
         case .limited(let limit): (.limited, limit.origin.origin)
-        case .needed(_, _, let needed): (.needed, needed.origin.origin)
+        case .needed(_, _, let needed, _): (.needed, needed.origin.origin)
         case .noVersion: (.noVersion, nil)
         case .unknownPackage: (.unknownTool, nil)
         case .unavailable: (.unavailable, nil)
+        case .unnamedPrerelease: (.unnamedPrerelease, nil)
         }
       self.init(kind: kind, terms: terms, origin: origin, causes: [])
     }

@@ -11,6 +11,8 @@ struct VersionSelection: Sendable {
   let wanted: [Dependency<ToolUniverse>]
   /// The time at which release ages are measured, or `nil` if no age is involved.
   let now: ReleaseTime?
+  /// The time after which the search for versions gives up, in seconds.
+  var secondsLimit = LockWorkflow.defaultSecondsLimit
   /// Returns the limits that the project sets on a tool that only other tools need.
   let limits: @Sendable (SourcedTool) -> [Dependency<ToolUniverse>]
 
@@ -18,36 +20,37 @@ struct VersionSelection: Sendable {
   ///
   /// - Parameter kept: The versions to keep unless a requirement rules them out.
   /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
+  ///   ``ProjectProblem/undecided(tools:seconds:)`` if the search takes too long,
   ///   ``Problem/interrupted`` if the task is canceled, or the problem of a source.
   func choose(keeping kept: [SourcedTool: Version]) async throws(Problem) -> Solution<ToolUniverse>
   {
     while true {
       let solution = try await solve(keeping: kept)
-      // The platforms that a tool must support depend on the tools that need it, and therefore on
-      // the choice itself. They only ever grow, so the loop ends.
-      if await provider.requirePlatforms(platforms(of: solution), of: solution.versions) {
-        continue
-      }
-      return solution
+      // A reused stanza counts as if it had all platforms. If it lacks one that the choice needs,
+      // its source must be queried. There are finitely many stanzas, so the loop ends.
+      if await !provider.recordUncovered(by: platforms(of: solution)) { return solution }
     }
   }
 
-  /// Runs the solver once, with the platforms recorded in `provider` so far.
+  /// Runs the solver once, with the stanzas that `provider` reuses.
   private func solve(
     keeping kept: [SourcedTool: Version]
   ) async throws(Problem) -> Solution<ToolUniverse> {
     let outcome: ResolutionOutcome<ToolUniverse>
     do throws(SearchError<Problem>) {
       outcome = try await Resolver(provider: provider)
-        .resolve(wanted, limits: limits, keeping: kept)
+        .resolve(
+          wanted, limits: limits, keeping: kept, until: .now + .seconds(secondsLimit))
     } catch {
       switch error {
       case .provider(let problem): throw problem
-      case .cancelled, .deadlineExceeded: throw .interrupted
+      case .cancelled: throw .interrupted
       }
     }
     switch outcome {
     case .solution(let solution): return solution
+    case .undecided(let tools, _):
+      throw .project(.undecided(tools: tools.map(\.name.text), seconds: secondsLimit))
     case .conflict(let report):
       let prereleases = await provider.prereleases(leadingTo: report.derivation)
       throw .project(.conflict(VersionConflict(report, now: now, prereleases: prereleases)))

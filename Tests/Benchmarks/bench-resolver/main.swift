@@ -1,5 +1,10 @@
-// Measures the solver against its time budgets, prints a table, and exits with status 1 if a budget
-// is exceeded. The scenarios require the conformance data and are skipped without it.
+// Measures the solver in generated worlds and in the scenarios of other projects, prints a table,
+// and exits with status 1 if a budget is exceeded. The scenarios require the conformance data and
+// are skipped without it.
+//
+//     bench-resolver [WORLD [SEED]]
+//
+// A world is `layered`, `large`, `dense`, or `scenarios`. With a seed, only that one is measured.
 
 import Resolution
 import ResolutionScenarios
@@ -12,12 +17,19 @@ import ResolutionScenarios
   import Darwin
 #endif
 
-/// Resolves the requirements `runs` times. Returns the shortest CPU time of a run, and the
-/// statistics and outcome of the last run.
+/// The measurement of one search.
+struct Measurement {
+  let name: String
+  let milliseconds: Double
+  let statistics: SearchStatistics
+  let isSolved: Bool
+}
+
+/// Resolves requirements `runs` times, and returns the shortest CPU time of a run.
 func measure<Provider: VersionProvider>(
-  _ provider: Provider, _ requirements: [Dependency<Provider.World>],
-  keeping locked: [Provider.World.Package: Provider.World.Version] = [:], runs: Int = 5
-) async throws -> (time: Duration, statistics: SearchStatistics, isSolved: Bool) {
+  _ name: String, _ provider: Provider, _ requirements: [Dependency<Provider.World>],
+  keeping locked: [Provider.World.Package: Provider.World.Version] = [:], runs: Int
+) async throws -> Measurement {
   var times: [Duration] = []
   var last: ResolutionOutcome<Provider.World>?
   for _ in 0..<runs {
@@ -26,11 +38,15 @@ func measure<Provider: VersionProvider>(
       .resolve(requirements, keeping: locked)
     times.append(processTime() - start)
   }
-  let time = times.min() ?? .zero
+  let milliseconds = Double((times.min() ?? .zero) / .microseconds(1)) / 1000
   switch last {
-  case .solution(let solution): return (time, solution.statistics, true)
-  case .conflict(let report): return (time, report.statistics, false)
-  case nil: preconditionFailure("no run")
+  case .solution(let solution):
+    return Measurement(
+      name: name, milliseconds: milliseconds, statistics: solution.statistics, isSolved: true)
+  case .conflict(let report):
+    return Measurement(
+      name: name, milliseconds: milliseconds, statistics: report.statistics, isSolved: false)
+  case .undecided, nil: preconditionFailure("no outcome")
   }
 }
 
@@ -53,58 +69,82 @@ func peakMemory() -> Int {
   #endif
 }
 
-/// Prints a row of the table and returns whether the time is within the budget.
-func row(
-  _ name: String, _ time: Duration, _ statistics: SearchStatistics, budget: Duration, note: String
-) -> Bool {
-  let milliseconds = (Double(time / .microseconds(1)) / 10).rounded() / 100
-  let verdict = time <= budget ? "ok" : "OVER"
-  print(
-    "\(name)\t\(milliseconds) ms\tbudget \(budget / .milliseconds(1)) ms\t\(verdict)\t"
-      + "tried \(statistics.versionsTried)\tconflicts \(statistics.conflicts)\t"
-      + "packages \(statistics.packages)\t"
-      + "incompatibilities \(statistics.incompatibilities)\t\(note)"
-  )
-  return time <= budget
+/// The budgets of a world in milliseconds, or `nil` for a figure that is only reported.
+typealias Budget = (percentile95: Double?, worst: Double?)
+
+/// Prints the measurements of a world. Returns whether they are within the budget.
+func report(_ world: String, _ measurements: [Measurement], _ budget: Budget) -> Bool {
+  let sorted = measurements.sorted { $0.milliseconds < $1.milliseconds }
+  guard let worst = sorted.last else { return true }
+  let percentile95 = sorted[max(0, (sorted.count * 95 + 99) / 100 - 1)].milliseconds
+  let isWithin =
+    budget.percentile95.map { percentile95 <= $0 } ?? true
+    && budget.worst.map { worst.milliseconds <= $0 } ?? true
+  let words = [
+    world, "median \(sorted[sorted.count / 2].milliseconds) ms", "95 % \(percentile95) ms",
+    "worst \(worst.milliseconds) ms (\(worst.name), \(worst.isSolved ? "solved" : "no solution"), "
+      + "tried \(worst.statistics.versionsTried), conflicts \(worst.statistics.conflicts))",
+    "solved \(sorted.count(where: \.isSolved)) of \(sorted.count)",
+    "peak memory \(peakMemory()) MiB", isWithin ? "ok" : "OVER",
+  ]
+  print(words.joined(separator: "\t"))
+  return isWithin
 }
 
-/// The number of measurements that exceeded their budgets.
-var overBudget = 0
+let arguments = CommandLine.arguments.dropFirst()
+let only = arguments.dropFirst().first.flatMap(UInt64.init)
 
-// If an argument specifies a seed, only the universe of that seed is measured, once, for profiling.
-let only = CommandLine.arguments.dropFirst().first.flatMap(UInt64.init)
-for seed in only.map({ $0...$0 }) ?? 1...5 {
-  let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
-  let result = try await measure(universe, universe.requirements, runs: only == nil ? 5 : 1)
-  let isWithinBudget = row(
-    "1,000 tools x 50 versions, universe \(seed)", result.time, result.statistics,
-    budget: .milliseconds(100), note: result.isSolved ? "solved" : "no solution")
-  if !isWithinBudget { overBudget += 1 }
+/// Returns whether a world is to be measured.
+func isChosen(_ world: String) -> Bool { arguments.first.map { $0 == world } ?? true }
+
+/// Returns the measurements of a world for the seeds from 1 to `last`.
+func measurements(
+  _ last: UInt64, _ body: (UInt64) async throws -> Measurement
+) async throws -> [Measurement] {
+  var all: [Measurement] = []
+  for seed in only.map({ $0...$0 }) ?? 1...last { all.append(try await body(seed)) }
+  return all
 }
 
-print("peak memory with all of a universe at hand: \(peakMemory()) MiB")
+/// Whether every measurement is within its budget.
+var isWithinBudget = true
 
-/// The scenario that took the longest, or `nil` if none was measured.
-var worst: (id: String, time: Duration, statistics: SearchStatistics, isSolved: Bool)?
-for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFolder()) : [] {
-  // Parses every release in advance, so that the measurement excludes parsing.
-  let shelf = Shelf(
-    releases: Dictionary(
-      uniqueKeysWithValues: scenario.world.packages.compactMap { name in
-        scenario.world.releases(of: name).map { (name, $0) }
-      }))
-  let result = try await measure(shelf, scenario.requirements, keeping: scenario.kept)
-  if worst.map({ result.time > $0.time }) ?? true {
-    worst = (scenario.id, result.time, result.statistics, result.isSolved)
+if isChosen("layered") {
+  let measured = try await measurements(60) { seed in
+    let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
+    return try await measure(
+      "universe \(seed)", universe, universe.requirements, runs: only == nil ? 3 : 1)
   }
+  isWithinBudget = report("1,000 tools x 50 versions", measured, (100, 300)) && isWithinBudget
 }
-if only == nil, worst == nil {
-  print("worst scenario: not measured, no data in \(Scenario.conformanceFolder())")
+if isChosen("large") {
+  let measured = try await measurements(20) { seed in
+    let universe = LayeredUniverse(tools: 5000, versions: 50, seed: seed)
+    return try await measure("universe \(seed)", universe, universe.requirements, runs: 1)
+  }
+  isWithinBudget = report("5,000 tools x 50 versions", measured, (nil, 3000)) && isWithinBudget
 }
-if let worst {
-  let isWithinBudget = row(
-    "worst scenario: \(worst.id)", worst.time, worst.statistics, budget: .milliseconds(50),
-    note: worst.isSolved ? "solved" : "no solution")
-  if !isWithinBudget { overBudget += 1 }
+if isChosen("dense") {
+  let measured = try await measurements(20) { seed in
+    let universe = DenseUniverse(tools: 40, versions: 15, seed: seed)
+    return try await measure("universe \(seed)", universe.shelf, universe.requirements, runs: 1)
+  }
+  isWithinBudget = report("40 tools x 15 versions, dense", measured, (nil, nil)) && isWithinBudget
 }
-if overBudget > 0 { exit(1) }
+if isChosen("scenarios") {
+  var measured: [Measurement] = []
+  for scenario in try Scenario.load(folder: Scenario.conformanceFolder()) {
+    // Parses every release in advance, so that the measurement excludes parsing.
+    let shelf = Shelf(
+      releases: Dictionary(
+        uniqueKeysWithValues: scenario.world.packages.compactMap { name in
+          scenario.world.releases(of: name).map { (name, $0) }
+        }))
+    measured.append(
+      try await measure(
+        scenario.id, shelf, scenario.requirements, keeping: scenario.kept, runs: 3))
+  }
+  if measured.isEmpty { print("scenarios: not measured, no data") }
+  isWithinBudget = report("scenarios of other projects", measured, (nil, 50)) && isWithinBudget
+}
+exit(isWithinBudget ? 0 : 1)

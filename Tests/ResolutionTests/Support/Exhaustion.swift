@@ -3,44 +3,91 @@ import Resolution
 /// A brute-force solver, whose results are compared with those of ``Resolver``.
 struct Exhaustion {
   /// The releases of each package.
-  let releases: [String: [PackageRelease<Toy>]]
+  var releases: [String: [PackageRelease<Toy>]]
+
+  /// The packages of which the project names a prerelease.
+  let named: Set<String>
+
+  /// Creates a solver of a universe.
+  init(_ universe: RandomUniverse) {
+    releases = universe.admitted
+    named = Set(
+      (universe.wanted + universe.limits.values).filter(\.admitsPrereleases).map(\.package))
+  }
 
   /// Returns whether a choice meets all of `wanted` and the dependencies of the chosen releases,
-  /// without unneeded packages.
+  /// without unneeded packages. Every chosen release must support the platforms that its package is
+  /// needed on, and a chosen prerelease must be named by the project or by a chosen release.
   func isSolution(_ choice: [String: Int], to wanted: [Dependency<Toy>]) -> Bool {
-    var needed: Set<String> = []
-    var pending = wanted
-    while let dependency = pending.popLast() {
+    var needed: [String: Set<String>] = [:]
+    var naming = named
+    var pending = wanted.map { ($0, Set($0.platforms)) }
+    while let (dependency, platforms) = pending.popLast() {
       guard let version = choice[dependency.package], dependency.versions.contains(version) else {
         return false
       }
-      guard needed.insert(dependency.package).inserted else { continue }
-      let release = releases[dependency.package]?.first { $0.version == version }
-      guard let release, release.obstacle == nil else { return false }
-      pending += release.dependencies ?? []
+      if dependency.admitsPrereleases { naming.insert(dependency.package) }
+      if let known = needed[dependency.package], platforms.isSubset(of: known) { continue }
+      needed[dependency.package, default: []].formUnion(platforms)
+      guard let release = release(dependency.package, version) else { return false }
+      pending += (release.dependencies ?? []).map { ($0, platforms) }
     }
-    return needed == Set(choice.keys)
-  }
-
-  /// Returns whether there is a solution that contains the `fixed` versions.
-  func hasSolution(_ wanted: [Dependency<Toy>], fixing fixed: [String: Int] = [:]) -> Bool {
-    extend([:], pending: wanted + fixed.map { Dependency($0.key, IntegerSet(only: $0.value)) })
-  }
-
-  /// Returns whether a choice can be extended to meet the pending dependencies.
-  private func extend(_ choice: [String: Int], pending: [Dependency<Toy>]) -> Bool {
-    var pending = pending
-    guard let dependency = pending.popLast() else { return true }
-    if let version = choice[dependency.package] {
-      return dependency.versions.contains(version) && extend(choice, pending: pending)
-    }
-    return (releases[dependency.package] ?? []).contains { release in
-      guard release.obstacle == nil, dependency.versions.contains(release.version) else {
-        return false
+    return Set(needed.keys) == Set(choice.keys)
+      && choice.allSatisfy { name, version in
+        guard let release = release(name, version) else { return false }
+        return needed[name, default: []].isDisjoint(with: release.platformObstacles.keys)
+          && (release.obstacle == nil || release.obstacle == .prerelease && naming.contains(name))
       }
+  }
+
+  /// Returns whether there is a solution.
+  func hasSolution(_ wanted: [Dependency<Toy>]) -> Bool {
+    !visit(wanted) { _ in false }
+  }
+
+  /// Returns whether a solution exists that is as good as `choice` for every package of `wanted`,
+  /// and better for one. Versions are ranked as in `releases`, but for the locked ones.
+  func hasBetterSolution(
+    than choice: [String: Int], to wanted: [Dependency<Toy>], keeping locked: [String: Int]
+  ) -> Bool {
+    let packages = Set(wanted.map(\.package))
+    func rank(_ package: String, _ version: Int?) -> Int {
+      if version == locked[package] { return -1 }
+      return releases[package]?.firstIndex { $0.version == version } ?? .max
+    }
+    return !visit(wanted) { other in
+      let differences = packages.map { rank($0, other[$0]) - rank($0, choice[$0]) }
+      return differences.contains { $0 > 0 } || differences.allSatisfy { $0 == 0 }
+    }
+  }
+
+  /// Calls `body` with each solution until it returns false. Returns whether it never did.
+  private func visit(_ wanted: [Dependency<Toy>], _ body: ([String: Int]) -> Bool) -> Bool {
+    extend([:], pending: wanted) { !isSolution($0, to: wanted) || body($0) }
+  }
+
+  /// Calls `body` with each choice that extends `choice` and meets the pending dependencies, until
+  /// it returns false. Returns whether it never did.
+  private func extend(
+    _ choice: [String: Int], pending: [Dependency<Toy>], _ body: ([String: Int]) -> Bool
+  ) -> Bool {
+    var pending = pending
+    guard let dependency = pending.popLast() else { return body(choice) }
+    if let version = choice[dependency.package] {
+      return !dependency.versions.contains(version) || extend(choice, pending: pending, body)
+    }
+    return (releases[dependency.package] ?? []).allSatisfy { release in
+      guard release.obstacle == nil || release.obstacle == .prerelease,
+        dependency.versions.contains(release.version)
+      else { return true }
       var longer = choice
       longer[dependency.package] = release.version
-      return extend(longer, pending: pending + (release.dependencies ?? []))
+      return extend(longer, pending: pending + (release.dependencies ?? []), body)
     }
+  }
+
+  /// Returns the release of a version, or `nil` if there is none.
+  func release(_ package: String, _ version: Int) -> PackageRelease<Toy>? {
+    releases[package]?.first { $0.version == version }
   }
 }

@@ -8,6 +8,7 @@ extension ExplanationFormatter<Toy> {
     ExplanationFormatter(
       package: { $0 }, version: String.init, versions: \.description,
       requirement: { $0.versions == .all ? "" : $0.versions.description }, origin: { $0 },
+      platforms: { [$0] },
       obstacle: { obstacle in
         switch obstacle {
         case .prerelease: .prerelease

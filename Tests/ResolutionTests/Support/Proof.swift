@@ -30,11 +30,13 @@ struct Proof {
   /// Returns whether a fact is true in the universe.
   private func isFact(_ fact: Fact<Toy>, in universe: RandomUniverse) -> Bool {
     switch fact {
-    case .wanted(let dependency): universe.wanted.contains(dependency)
+    case .wanted(let dependency, let platform):
+      universe.wanted.contains(dependency)
+        && platform.map(dependency.platforms.contains) ?? true
     case .limited(let limit): universe.limits[limit.package] == limit
-    case .needed(let package, let versions, let dependency):
+    case .needed(let package, let versions, let dependency, _):
       (universe.shelf.releases[package] ?? []).allSatisfy { release in
-        release.obstacle != nil || !versions.contains(release.version)
+        !versions.contains(release.version)
           || (release.dependencies ?? []).contains {
             $0.package == dependency.package && $0.versions == dependency.versions
           }
@@ -44,7 +46,15 @@ struct Proof {
         $0.obstacle != nil || !versions.contains($0.version)
       }
     case .unknownPackage(let package): universe.shelf.releases[package] == nil
-    case .unavailable: false
+    case .unavailable(let package, let versions, let obstacle, let platform?):
+      (universe.shelf.releases[package] ?? []).allSatisfy { release in
+        !versions.contains(release.version) || release.platformObstacles[platform] == obstacle
+      }
+    case .unavailable(_, _, _, nil): false
+    case .unnamedPrerelease(let package, let versions, _):
+      (universe.shelf.releases[package] ?? []).allSatisfy { release in
+        !versions.contains(release.version) || release.obstacle == .prerelease
+      }
     }
   }
 
@@ -52,19 +62,36 @@ struct Proof {
   private func states(_ terms: [Term], _ fact: Fact<Toy>) -> Bool {
     let meaning: [Term] =
       switch fact {
-      case .wanted(let wanted):
-        [Term(package: wanted.package, isPositive: false, versions: wanted.versions)]
+      case .wanted(let wanted, let platform?):
+        [Term(wanted.package, on: platform, isPositive: false, .all)]
+      case .wanted(let wanted, nil):
+        [Term(wanted.package, isPositive: false, wanted.versions)]
       case .limited(let limit):
-        [Term(package: limit.package, isPositive: true, versions: limit.versions.complement)]
-      case .needed(let package, let versions, let needed):
+        [Term(limit.package, isPositive: true, limit.versions.complement)]
+      case .needed(let package, let versions, let needed, let platform?):
         [
-          Term(package: package, isPositive: true, versions: versions),
-          Term(package: needed.package, isPositive: false, versions: needed.versions),
+          Term(package, isPositive: true, versions),
+          Term(package, on: platform, isPositive: true, .all),
+          Term(needed.package, on: platform, isPositive: false, .all),
         ]
-      case .noVersion(let package, let versions), .unavailable(let package, let versions, _):
-        [Term(package: package, isPositive: true, versions: versions)]
+      case .needed(let package, let versions, let needed, nil):
+        [
+          Term(package, isPositive: true, versions),
+          Term(needed.package, isPositive: false, needed.versions),
+        ]
+      case .unavailable(let package, .all, _, let platform?):
+        [Term(package, on: platform, isPositive: true, .all)]
+      case .unavailable(let package, let versions, _, let platform?):
+        [
+          Term(package, isPositive: true, versions),
+          Term(package, on: platform, isPositive: true, .all),
+        ]
+      case .noVersion(let package, let versions), .unavailable(let package, let versions, _, nil):
+        [Term(package, isPositive: true, versions)]
+      case .unnamedPrerelease(let package, let versions, let others):
+        [Term(package, isPositive: true, versions)] + others
       case .unknownPackage(let package):
-        [Term(package: package, isPositive: true, versions: .all)]
+        [Term(package, isPositive: true, .all)]
       }
     return follows(terms, from: meaning, meaning) && follows(meaning, from: terms, terms)
   }
@@ -77,23 +104,31 @@ struct Proof {
   private func follows(_ terms: [Term], from left: [Term], _ right: [Term]) -> Bool {
     left.allSatisfy { first in
       right.allSatisfy { second in
-        let packages = [first.package, second.package]
-        let isExcluded = { (package: String) in
+        let subjects = [first.subject, second.subject]
+        let isExcluded = { (subject: TermSubject<Toy>) in
           // All versions that a random universe can have, one below, one above, and `nil` for
           // no version.
           ([nil] + (0...6).map(Optional.some)).allSatisfy { version in
-            terms.contains { $0.package == package && !$0.holds(for: version) }
-              || (first.package == package && first.holds(for: version))
-              || (second.package == package && second.holds(for: version))
+            terms.contains { $0.subject == subject && !$0.holds(for: version) }
+              || (first.subject == subject && first.holds(for: version))
+              || (second.subject == subject && second.holds(for: version))
           }
         }
-        return packages.contains(where: isExcluded)
+        return subjects.contains(where: isExcluded)
       }
     }
   }
 }
 
 extension DerivationGraph<Toy>.Condition {
+  /// Creates a condition on the version of a package or, with a platform, on the need for it.
+  fileprivate init(
+    _ package: String, on platform: String? = nil, isPositive: Bool, _ versions: IntegerSet
+  ) {
+    self.init(
+      subject: TermSubject(package, on: platform), isPositive: isPositive, versions: versions)
+  }
+
   /// Returns whether the condition is true if `version` is chosen, or, for `nil`, if no version is.
   fileprivate func holds(for version: Int?) -> Bool {
     (version.map(versions.contains) ?? false) == isPositive

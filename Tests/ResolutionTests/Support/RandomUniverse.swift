@@ -2,78 +2,65 @@ import Resolution
 import ResolutionScenarios
 
 /// A small random universe with the features that make solving hard: overlapping and empty ranges,
-/// names without a package, versions with obstacles, cycles, and packages that need themselves.
+/// names without a package, versions with obstacles, prereleases, packages that are needed on some
+/// platforms only, cycles, and packages that need themselves.
 struct RandomUniverse {
   /// The provider of all packages.
-  let shelf: Shelf<Toy>
+  private(set) var shelf = Shelf<Toy>()
 
   /// The requirements of the project.
-  let wanted: [Dependency<Toy>]
+  private(set) var wanted: [Dependency<Toy>] = []
 
   /// The locked versions, some of which may not exist.
-  let locked: [String: Int]
+  private(set) var locked: [String: Int] = [:]
 
   /// For some packages, the condition that the project places on them if another package needs
   /// them.
-  let limits: [String: Dependency<Toy>]
+  private(set) var limits: [String: Dependency<Toy>] = [:]
+
+  private var random: Generator
+  private let names: [String]
+  private let versionCount: Int
+
+  /// The platforms of the project: none, two, or three.
+  private let platforms: [String]
+
+  /// The chance that a release is a prerelease, in percent.
+  private let prereleaseRate: Int
 
   /// Creates the universe that a seed determines.
   init(seed: UInt64) {
-    var random = Generator(seed: seed)
-    let names = (0..<Int.random(in: 1...6, using: &random)).map { "p\($0)" }
-    let versionCount = Int.random(in: 1...5, using: &random)
+    random = Generator(seed: seed)
+    names = (0..<Int.random(in: 1...6, using: &random)).map { "p\($0)" }
+    versionCount = Int.random(in: 1...5, using: &random)
+    platforms = Array(
+      ["x64", "arm64", "musl"].prefix([0, 2, 3].randomElement(using: &random) ?? 0))
+    prereleaseRate = [0, 0, 15, 40].randomElement(using: &random) ?? 0
     // The chance that a release needs a package, in percent.
     let density = Int.random(in: 5...60, using: &random)
-
-    func range() -> IntegerSet {
-      let first = Int.random(in: 0...versionCount, using: &random)
-      let last = Int.random(in: 0...versionCount, using: &random)
-      switch Int.random(in: 0..<8, using: &random) {
-      case 0: return .all
-      case 1: return IntegerSet(only: first)
-      case 2: return IntegerSet(only: first).complement
-      case 3: return IntegerSet(from: first, upTo: nil)
-      case 4: return IntegerSet(from: nil, upTo: first)
-      case 5: return IntegerSet(only: first).union(IntegerSet(only: last))
-      default: return IntegerSet(min(first, last)...max(first, last))
-      }
-    }
-    func needs() -> [String: IntegerSet] {
-      var needs: [String: IntegerSet] = [:]
-      for name in names where Int.random(in: 0..<100, using: &random) < density {
-        needs[name] = range()
-      }
-      if Int.random(in: 0..<40, using: &random) == 0 { needs["missing"] = .all }
-      return needs
-    }
-
-    var shelf = Shelf<Toy>()
     for name in names {
-      var last = needs()
-      for version in 1...versionCount where Int.random(in: 0..<10, using: &random) > 0 {
+      var last = needs(density)
+      for version in 1...versionCount where !isOneIn(10) {
         // Adjacent releases often have the same dependencies, which the solver then combines.
-        if Bool.random(using: &random) { last = needs() }
-        shelf.add(name, version, last)
-        if Int.random(in: 0..<20, using: &random) == 0, let release = shelf.releases[name]?.first {
-          shelf.releases[name]?[0] = PackageRelease(
-            release.version, obstacle: .yanked(reason: nil), dependencies: release.dependencies)
-        }
+        if Bool.random(using: &random) { last = needs(density) }
+        let obstacle = obstacle()
+        let named = Set(last.keys.sorted().filter { _ in prereleaseRate > 0 && isOneIn(4) })
+        let lacking = platforms.filter { _ in isOneIn(5) }
+        shelf.add(name, version, last, obstacle: obstacle, naming: named, lacking: lacking)
       }
     }
-    self.shelf = shelf
     wanted = (0..<Int.random(in: 1...3, using: &random)).map { _ in
-      Dependency(names[Int.random(in: 0..<names.count, using: &random)], range())
+      Dependency(
+        names[Int.random(in: 0..<names.count, using: &random)], range(),
+        admitsPrereleases: prereleaseRate > 0 && isOneIn(6), on: somePlatforms(),
+        origin: "Toolfile")
     }
-    var locked: [String: Int] = [:]
-    for name in names where Int.random(in: 0..<4, using: &random) == 0 {
+    for name in names where isOneIn(4) {
       locked[name] = Int.random(in: 1...versionCount, using: &random)
     }
-    self.locked = locked
-    var limits: [String: Dependency<Toy>] = [:]
-    for name in names where Int.random(in: 0..<6, using: &random) == 0 {
+    for name in names where isOneIn(6) {
       limits[name] = Dependency(name, range(), origin: ".tool-version")
     }
-    self.limits = limits
   }
 
   /// The releases that the project's limits accept.
@@ -82,5 +69,50 @@ struct RandomUniverse {
       uniqueKeysWithValues: shelf.releases.map { name, releases in
         (name, releases.filter { limits[name]?.versions.contains($0.version) ?? true })
       })
+  }
+
+  private mutating func isOneIn(_ count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &random) == 0
+  }
+
+  /// Returns a random set of versions.
+  private mutating func range() -> IntegerSet {
+    let first = Int.random(in: 0...versionCount, using: &random)
+    let last = Int.random(in: 0...versionCount, using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return .all
+    case 1: return IntegerSet(only: first)
+    case 2: return IntegerSet(only: first).complement
+    case 3: return IntegerSet(from: first, upTo: nil)
+    case 4: return IntegerSet(from: nil, upTo: first)
+    case 5: return IntegerSet(only: first).union(IntegerSet(only: last))
+    default: return IntegerSet(min(first, last)...max(first, last))
+    }
+  }
+
+  /// Returns the random dependencies of a release.
+  private mutating func needs(_ density: Int) -> [String: IntegerSet] {
+    var needs: [String: IntegerSet] = [:]
+    for name in names where Int.random(in: 0..<100, using: &random) < density {
+      needs[name] = range()
+    }
+    if isOneIn(40) { needs["missing"] = .all }
+    return needs
+  }
+
+  /// Returns the obstacle of a release, or `nil` for most.
+  private mutating func obstacle() -> Obstacle? {
+    if Int.random(in: 0..<100, using: &random) < prereleaseRate { return .prerelease }
+    guard isOneIn(15) else { return nil }
+    return [
+      .yanked(reason: nil), .cooldown(released: 0, eligible: 60), .platforms(["macos"]),
+    ].randomElement(using: &random)
+  }
+
+  /// Returns the platforms of a requirement of the project. If there are any platforms, at least
+  /// one.
+  private mutating func somePlatforms() -> Set<String> {
+    let some = platforms.filter { _ in Bool.random(using: &random) }
+    return Set(some.isEmpty ? platforms : some)
   }
 }

@@ -7,6 +7,7 @@ enum Toy: Universe {
   typealias Package = String
   typealias Versions = IntegerSet
   typealias Origin = String
+  typealias Platform = String
 }
 
 extension Dependency<Toy> {
@@ -18,11 +19,25 @@ extension Dependency<Toy> {
 
 extension Shelf<Toy> {
   /// Adds a release with its dependencies. Newer releases of a package are preferred.
-  mutating func add(_ package: String, _ version: Int, _ needs: [String: IntegerSet] = [:]) {
+  ///
+  /// - Parameters:
+  ///   - obstacle: The reason why the release cannot be chosen, or `nil` if it can be.
+  ///   - named: The dependencies that name a prerelease.
+  ///   - platforms: The platforms that the release does not support.
+  mutating func add(
+    _ package: String, _ version: Int, _ needs: [String: IntegerSet] = [:],
+    obstacle: Obstacle? = nil, naming named: Set<String> = [], lacking platforms: [String] = []
+  ) {
     let dependencies = needs.sorted { $0.key < $1.key }.map {
-      Dependency<Toy>($0.key, $0.value, origin: "\(package) \(version)")
+      Dependency<Toy>(
+        $0.key, $0.value, admitsPrereleases: named.contains($0.key),
+        origin: "\(package) \(version)")
     }
-    releases[package, default: []].append(PackageRelease(version, dependencies: dependencies))
+    releases[package, default: []].append(
+      PackageRelease(
+        version, obstacle: obstacle, dependencies: dependencies,
+        platformObstacles: Dictionary(
+          uniqueKeysWithValues: platforms.map { ($0, .platforms([$0])) })))
     releases[package]?.sort { $0.version > $1.version }
   }
 }

@@ -207,7 +207,7 @@ import Testing
   /// Returns the paths of all recorded files, sorted.
   private func storedPaths() async throws -> [String] {
     let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model)
-    return try store.read { snapshot throws(StoreError) in
+    return try await store.read { snapshot throws(StoreError) in
       var paths: [String] = []
       for file in try snapshot.fetch(FetchRequest(FileRecord.self)) {
         paths.append("\(try snapshot.find(file.folder)?.path ?? "")/\(file.name)")
@@ -223,7 +223,7 @@ import Testing
     let inventory = try await InstallationInventory.open(root)
     let installed = try #require(try inventory.installations().first)
     #expect(installed.tool.text == "ruff")
-    guard case .original(let receipt) = try inventory.contents(of: installed) else {
+    guard case .original(let receipt) = try await inventory.contents(of: installed) else {
       Issue.record("the record lost its contents")
       return
     }

@@ -64,6 +64,6 @@ extension Message {
       case .lines: result = result.lines(detail.key, values)
       }
     }
-    return facts.reduce(result) { $0.fact($1.name, $1.value) }
+    return result.facts(of: self)
   }
 }

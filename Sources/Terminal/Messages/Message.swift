@@ -87,6 +87,13 @@ package struct Message: Hashable, Sendable {
     return result
   }
 
+  /// Returns the message with the members of `other` that appear only in JSON.
+  func facts(of other: Message) -> Message {
+    var result = self
+    result.facts += other.facts
+    return result
+  }
+
   private func adding(
     _ label: String, _ key: String?, _ values: [String], _ layout: Arrangement
   ) -> Message {

@@ -204,7 +204,8 @@ extension Transcript {
       .replacing(/last used \d+ minutes? ago/, with: "last used <age> ago")
       .replacing(/until \d{4}-\d\d-\d\d\b/, with: "until <day>")
       .replacing(
-        /"(installed|last_used|seen)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" })
+        /"(installed|last_used|seen)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" }
+      )
       .replacing(/"(database|freed|index|total|trash)": \d+/, with: { "\"\($0.1)\": 1" })
       .replacing(
         /vendor\/tools\/(\S+)-(linux|macos)-(x64|arm64)\./,

@@ -51,12 +51,19 @@ extension Root {
 
   /// Returns the installations of `tool`, found by the names of their folders, oldest first.
   package func installedVersions(of tool: ToolName) throws(FileError) -> [InstalledVersion] {
+    let folder: Directory
+    do throws(FileError) {
+      folder = try Directory.open(installs(of: tool))
+    } catch {
+      if error.isMissing { return [] }
+      throw error
+    }
     var result: [InstalledVersion] = []
-    for entry in try installs(of: tool).entriesIfPresent() {
-      guard let installed = InstalledVersion(tool: tool, folder: entry) else { continue }
+    for entry in try folder.entries() {
+      guard let installed = InstalledVersion(tool: tool, folder: entry.string) else { continue }
       // A link is named after a version. A version that ends with `-` and 40 digits looks like the
       // name of a folder, so links are skipped.
-      if try folder(of: installed).linkTarget() == nil { result.append(installed) }
+      if try folder.linkTarget(entry.string) == nil { result.append(installed) }
     }
     return VersionText.sorted(result, by: \.version)
   }

@@ -36,7 +36,14 @@ extension PrunePlan {
     var kept: [Kept] = []
     for installed in free {
       let record = records[installed]
-      let lastUse = [root.lastUse(of: installed), record?.lastUsed].compactMap(\.self).max()
+      // What the store knows may suffice. It knows only the day, as of the last change of the root.
+      let isInUse =
+        limits.minimumAge == nil
+        && record?.lastUsed.map { now - $0 < Self.useRetention } ?? false
+      let lastUse =
+        isInUse
+        ? record?.lastUsed
+        : [root.lastUse(of: installed), record?.lastUsed].compactMap(\.self).max()
       let candidate = Installation(
         installed: installed, size: record?.size, time: record?.time, lastUse: lastUse,
         packages: [],
@@ -126,13 +133,17 @@ extension [PrunePlan.Installation] {
   fileprivate func addingPackages(
     remaining: [InstalledVersion], in root: Root
   ) throws(FileError) -> [PrunePlan.Installation] {
+    // Few tools have packages.
+    let tools = Set(try root.packages.entriesIfPresent())
     let kept = Set(remaining.map(PackagesOfVersion.init))
     var listed: Set<PackagesOfVersion> = []
     var result: [PrunePlan.Installation] = []
     for one in self {
       let version = PackagesOfVersion(one.installed)
       var programs: [String] = []
-      if !kept.contains(version), listed.insert(version).inserted {
+      if tools.contains(version.tool.text), !kept.contains(version),
+        listed.insert(version).inserted
+      {
         programs = try root.packages(of: version.tool, version.version).appending("bin")
           .entriesIfPresent().sorted()
       }

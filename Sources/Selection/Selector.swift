@@ -78,13 +78,11 @@ package struct Selector: Sendable {
   /// tools, or cannot be recorded because the root is read-only.
   ///
   /// The locks of recorded projects are sealed, so this looks for the seal. Nothing but the store
-  /// tells whether a folder with a `.tool-version` is recorded, so such a folder counts as one that
-  /// is not, unless the file is beside a lock.
+  /// tells whether a folder with a `.tool-version` is recorded. The last uses of what it pins
+  /// protect its tools.
   package func recordsProject() throws(Problem) -> Bool {
     if !root.path.isWritable { return true }
     let project = try Project.folder(above: directories[0], environment)
-    let inner = directories.prefix { $0 != project }
-    if inner.contains(where: { $0.appending(ToolVersionFile.name).exists }) { return false }
     return project.map(isSealed) ?? true
   }
 

@@ -209,7 +209,8 @@ extension Transcript {
   private func replacingVaryingValues(_ text: String) -> String {
     let isSlow = sections.contains { $0.body.contains { $0.hasSuffix(" stalled") } }
     let text = isSlow ? text : text.replacing("waiting for $INDEX_HOST\n", with: "")
-    return Self.withoutIDs(text).replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
+    let replaced = Self.withoutIDs(text)
+      .replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
       .replacing(/\bafter \d+ ms\b/, with: "after <time>")
       .replacing(/\bmachine has glibc [\d.]+/, with: "machine has glibc <version>")
       .replacing(/\beligible from \d{4}-[\dT:-]+Z/, with: "eligible from <time>")
@@ -233,7 +234,11 @@ extension Transcript {
       )
       .replacing(/"size": \d+(?=,\s+"time")/, with: "\"size\": 1")
       .replacing(/\b(database|index|total) +\d+ (bytes|kB|MB)/, with: { "\($0.1) <size>" })
+      .replacing(/for (linux|macos)-(x64|arm64);/, with: "for <platform>;")
       .replacing(/root holds \d+ (bytes|kB|MB)/, with: "root holds <size>")
       .replacing(/\b[0-9a-f]{12}\b(?=\s\s)/, with: "<digest>")
+    // An age in a table determines the width of its column.
+    guard replaced.contains("<age>") else { return replaced }
+    return replaced.replacing(/(\S)   +/, with: { "\($0.1)  " })
   }
 }

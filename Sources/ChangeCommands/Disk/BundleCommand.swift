@@ -25,18 +25,20 @@ enum BundleCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     let context = ChangeContext(session)
-    let folder = session.workingDirectory.resolving(FilePath(session.arguments.positionals[0]))
+    let typed = session.workingDirectory.resolving(FilePath(session.arguments.positionals[0]))
+    let folder =
+      (try? typed.parentDirectory.resolvingLinks())?.appending(typed.lastComponent) ?? typed
     let project = try context.locking().project(
       in: try session.projectFolder(), formatPath: session.formatPath)
     let bundle = BundleWorkflow(try context.sources(), observe: context.observe)
     let report = try await context.progress.show { () async throws(Problem) in
-      try await bundle.write(project, to: folder)
+      try await bundle.write(project, to: folder, formatPath: session.formatPath)
     }
     session.console.print(
       [],
       json: .object([
         "schema": 1, "folder": .string(folder.string), "files": .number(report.fileCount),
-        "size": .number(report.byteCount), "platform": .string(Platform.current.rawValue),
+        "size": .number(report.byteCount),
       ]))
     session.console.report(
       .bundled(

@@ -66,14 +66,14 @@ struct ManualPage {
   private static func paragraph(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ").map(String.init) {
-      if !line.isEmpty, line.count + word.count > 70 {
-        lines.append(escaped(line))
+    for word in escaped(text).split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > 78 {
+        lines.append(guarded(line))
         line = ""
       }
       line += (line.isEmpty ? "" : " ") + word
     }
-    return lines + [escaped(line)]
+    return lines + [guarded(line)]
   }
 
   /// Returns text that roff prints as it is.
@@ -92,8 +92,12 @@ struct ManualPage {
       default: result.append(character)
       }
     }
-    // A line that begins with a period would be a request.
-    return result.hasPrefix(".") ? "\\&" + result : result
+    return guarded(result)
+  }
+
+  /// Returns a line so that roff takes it for text. A line that begins with a period is a request.
+  private static func guarded(_ line: String) -> String {
+    line.hasPrefix(".") ? "\\&" + line : line
   }
 
   private static let description = [

@@ -11,7 +11,8 @@ package struct CommandFolder: Sendable {
 
   /// The commands whose result depends on the folder. Advice with any other command stays as it is.
   package static let commands: Set = [
-    "add", "cache-key", "check", "doctor", "exec", "import", "info", "init", "install", "list",
+    "add", "bundle-release", "cache", "cache-key", "check", "doctor", "exec", "import", "info",
+    "init", "install", "list",
     "local", "lock", "outdated", "prefix", "registry", "remove", "search", "tree", "trust",
     "update", "verify", "version", "versions", "which", "why",
   ]

@@ -40,12 +40,13 @@ extension Notice {
     case .cacheCleaned(let count, let byteCount):
       "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"
     case .cacheFilled(let folder, let count, let byteCount, let platforms):
-      "\(folder) has \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), for "
-        + "\(platforms.joined(separator: ", ")); `bootstrap install --offline` takes all from it"
+      "\(folder) has \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), "
+        + "for \(platforms.joined(separator: ", ")); "
+        + "`bootstrap install --offline` takes all from it"
     case .bundled(let folder, let count, let byteCount, let platform):
       "\(folder) has bootstrap and \(QuantityFormat.count(count, "file")), "
-        + "\(QuantityFormat.bytes(byteCount)), for \(platform); to install them on another machine, "
-        + "run its `install.sh`"
+        + "\(QuantityFormat.bytes(byteCount)), for \(platform); "
+        + "to install them on another machine, run its `install.sh`"
     case .installedAgain(let title): "\(title) stays in the trash, because it is installed again"
     default: ""
     }

@@ -7,7 +7,10 @@ enum BundleInstaller {
     # bootstrap goes to $BOOTSTRAP_ROOT, by default ~/.bootstrap. If it is installed there, it stays
     # as it is. Afterward, `bootstrap install --offline` also works in other copies of the project.
     set -eu
-    here=$(cd "$(dirname "$0")" && pwd)
+    case $0 in
+      */*) here=$(cd "${0%/*}" && pwd) ;;
+      *) here=$(pwd) ;;
+    esac
     root=${BOOTSTRAP_ROOT:-${HOME:?HOME is not set}/.bootstrap}
     if [ ! -x "$root/bin/bootstrap" ]; then
       mkdir -p "$root"

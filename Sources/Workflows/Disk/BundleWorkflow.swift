@@ -40,12 +40,13 @@ package struct BundleWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - project: The project, whose lock must match its Toolfile.
+  ///   - formatPath: Returns a path as messages show it.
   ///   - folder: The folder to write, which must not exist.
   /// - Throws: ``ProjectProblem`` if the lock is missing or stale, or does not contain what
-  ///   `.tool-version` pins, ``SystemProblem/missingProgram(path:)`` if the root has no programs, or
-  ///   the ``Problem`` of a file that cannot be fetched or written.
+  ///   `.tool-version` pins, ``SystemProblem/missingProgram(path:)`` if the root has no programs,
+  ///   or the ``Problem`` of a file that cannot be fetched or written.
   package func write(
-    _ project: Project, to folder: FilePath
+    _ project: Project, to folder: FilePath, formatPath: (FilePath) -> String
   ) async throws(Problem) -> VendorWorkflow.Report {
     guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
       throw .project(.noLock(toolfile: project.toolfile.path))
@@ -60,7 +61,7 @@ package struct BundleWorkflow: Sendable {
     let isTaken = try mappingFileErrors { () throws(FileError) in
       try folder.linkStatus() != nil
     }
-    if isTaken { throw .project(.folderExists(path: folder.string)) }
+    if isTaken { throw .project(.folderExists(path: formatPath(folder))) }
     let draft = folder.temporarySibling()
     do throws(Problem) {
       try mappingFileErrors { () throws(FileError) in

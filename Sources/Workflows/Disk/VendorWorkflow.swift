@@ -45,8 +45,8 @@ package struct VendorWorkflow: Sendable {
   ///   - project: The project.
   ///   - isForAll: Whether to copy the files for all platforms of the lock, and not only for this
   ///     machine's.
-  ///   - destination: The folder that will have the copies in ``VendoredFiles/folder``, or `nil` for
-  ///     the project's.
+  ///   - destination: The folder that gets the copies, in ``VendoredFiles/folder``. `nil` means the
+  ///     project's folder.
   /// - Throws: ``ProjectProblem/noLock(toolfile:)``, or the ``Problem`` of a file that cannot be
   ///   fetched or written.
   package func fill(

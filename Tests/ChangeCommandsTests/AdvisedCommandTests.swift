@@ -71,8 +71,10 @@ import Testing
     #expect(!calls.isEmpty)
     for call in calls {
       // A sentence may name a command without its arguments, as in "with `bootstrap exec`".
-      if !advice.isComplete, call.count == 1 {
-        #expect(ChangeProgram.allCommands.contains { $0.name == call[0] } || call[0] == "--version")
+      let words = call.first == "-C" ? Array(call.dropFirst(2)) : call
+      if !advice.isComplete, words.count == 1 {
+        #expect(
+          ChangeProgram.allCommands.contains { $0.name == words[0] } || words[0] == "--version")
         continue
       }
       let program = try Program(

@@ -58,6 +58,8 @@ package struct BundleWorkflow: Sendable {
     if let missing = programs.firstMissing {
       throw .system(.missingProgram(path: sources.access.root.path.appending(missing).string))
     }
+    // A run that was killed may have left its draft.
+    folder.parentDirectory.removeAbandonedFiles(of: folder.lastComponent)
     let isTaken = try mappingFileErrors { () throws(FileError) in
       try folder.linkStatus() != nil
     }

@@ -61,8 +61,8 @@ extension PropertyRule where V.Content == String {
     }
   }
 
-  /// Requires a text that matches a `GLOB` pattern of SQLite (`*`, `?`, and `[…]`), and has no NUL,
-  /// at which SQLite would stop comparing.
+  /// Requires text without NUL, at which SQLite would stop comparing, that matches a `GLOB` pattern
+  /// of SQLite (`*`, `?`, and `[…]`).
   package static func matches(glob pattern: String) -> PropertyRule {
     PropertyRule("matches") {
       .every([.function("glob", [.value(.text(pattern)), $0]), containsNoNUL($0)])

@@ -24,7 +24,7 @@ extension Store {
     }
   }
 
-  /// The error of the caller's own that ended a transaction.
+  /// The caller's own error, which ended a transaction.
   private struct CallerFailure {
     var error: (any Error)?
 

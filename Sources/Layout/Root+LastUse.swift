@@ -16,7 +16,10 @@ extension Root {
 
   /// Renews the time of the last use of the installation in `folder`. A failure is ignored, such as
   /// that of a user who may only read the root.
-  package func recordUse(of folder: FilePath) {
+  ///
+  /// - Returns: Whether the folder has a receipt.
+  @discardableResult
+  package func recordUse(of folder: FilePath) -> Bool {
     folder.appending(Receipt.fileName).recordUse()
   }
 }

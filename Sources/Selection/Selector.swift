@@ -144,26 +144,24 @@ package struct Selector: Sendable {
     }.compactMap { withheld([executable], of: $0) }
   }
 
-  /// Returns the `bin` folders of all pinned tools and of their packages, for the front of `PATH`.
-  /// A missing tool that the directory does not require is skipped.
+  /// Returns the installations of `pins`, and renews the times of their last use. A missing tool
+  /// that the directory does not require is skipped.
   ///
   /// - Parameters:
-  ///   - chain: The pins.
-  ///   - excluded: Tools to leave out.
+  ///   - pins: The pins in force whose tools may run.
+  ///   - chain: The chain that the pins come from.
   /// - Throws: ``Problem`` with
   ///   ``SelectionProblem/notInstalled(_:directory:installed:isOtherContent:groups:)`` if
   ///   a required tool is missing. Without this error, a system program would run instead
   ///   of the tool.
-  package func binFolders(
-    _ chain: PinChain, except excluded: Set<ToolName> = []
-  ) throws(Problem) -> [FilePath] {
-    var binFolders: [FilePath] = []
+  package func installationsInUse(
+    _ pins: [SelectedPin], of chain: PinChain
+  ) throws(Problem) -> [PinnedInstallation] {
+    var found: [PinnedInstallation] = []
     var tools: FolderTools?
-    for pin in try chain.pins() where !excluded.contains(pin.tool) {
-      guard let installation = pin.installation(in: root) else { continue }
-      if pin.isInstalled(in: root) {
-        if let packages = packageFolder(of: pin) { binFolders.append(packages.appending("bin")) }
-        binFolders.append(installation.appending("bin"))
+    for pin in pins where pin.version != .system {
+      if let folder = pin.installationInUse(in: root) {
+        found.append(PinnedInstallation(pin: pin, folder: folder))
         continue
       }
       // The project is read only if a tool is missing, to keep the usual path fast.
@@ -171,7 +169,15 @@ package struct Selector: Sendable {
       tools = loadedTools
       if loadedTools.requiresInstallation(for: pin) { throw .selection(notInstalled(pin)) }
     }
-    return binFolders
+    return found
+  }
+
+  /// Returns the folders of an installation's programs for the front of `PATH`: first that of its
+  /// packages, if its tool has a package manager.
+  package func binFolders(of installation: PinnedInstallation) -> [FilePath] {
+    [packageFolder(of: installation.pin), installation.folder].compactMap {
+      $0?.appending("bin")
+    }
   }
 
   /// Returns the tools with an installation that provides the executable, according to its route.

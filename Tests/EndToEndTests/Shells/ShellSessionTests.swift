@@ -37,6 +37,12 @@ struct ShellSessionTests {
       let script = try await sandbox.run(["bootstrap", "completions", "fish"])
       try sandbox.write(
         "$ROOT/share/fish/vendor_completions.d/bootstrap.fish", script.outputBytes)
+      // What fish generates from the manual must not come first.
+      for folder in [".cache", ".local/share"] {
+        try sandbox.write(
+          "$HOME/\(folder)/fish/generated_completions/bootstrap.fish",
+          "complete -c bootstrap -l version\n")
+      }
     }
     let index = try SampleIndex(in: sandbox)
     // The user's registry defines the tool, so pins without a lock can use it, too.
@@ -82,6 +88,15 @@ struct ShellSessionTests {
       try await terminal.complete("bootstrap shell gr", to: "bootstrap shell greet")
       try await terminal.complete("2", to: "bootstrap shell greet 2.0")
       #expect(try await terminal.enter() == "")
+      try await terminal.complete(
+        "bootstrap --quiet uninstall greet@2", to: "bootstrap --quiet uninstall greet@2.0")
+      // The version is in use by a project.
+      #expect(try await terminal.enter().contains("greet 2.0"))
+      // The shell forgets where programs are, because a shim may have come or gone.
+      if shell == "bash" {
+        #expect(
+          try await terminal.run("bootstrap root >/dev/null; hash") == "hash: hash table empty")
+      }
 
       #expect(try await terminal.run("greet") == "greet 2.0")
       #expect(try await terminal.run("bootstrap shell") == "greet 2.0")

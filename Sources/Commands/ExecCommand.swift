@@ -31,6 +31,7 @@ package enum ExecCommand: ReadOnlyCommand {
       let missing = MissingToolInstall(
         root: session.root, environment: session.environment,
         directory: session.arguments.values["--directory"], isJSON: session.console.isJSON,
+        isQuiet: session.arguments.has("--quiet"),
         isRequested: session.arguments.has("--install"))
       guard
         let launch = try missing.installing({ () throws(Problem) in try launch(session) })

@@ -125,7 +125,7 @@ package struct ShimDirectory: Sendable {
   /// Writes all earlier changes of the root to the disk. After a power failure, a seal, or the
   /// absence of unfinished work, then never stands beside older routes.
   package func synchronize() throws(FileError) {
-    try FileDescriptor.open(root.routes, .directory).synchronizeFileSystem()
+    try FilePath.synchronizeTrees([root.path])
   }
 
   /// The tools that provide an executable.

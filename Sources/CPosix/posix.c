@@ -6,6 +6,7 @@
 #include <string.h>
 
 #ifdef __APPLE__
+#include <crt_externs.h>
 #include <mach-o/dyld.h>
 #include <stdio.h>
 #endif
@@ -25,13 +26,22 @@ __attribute__((constructor)) static void keep_words(int count, char **words) {
 
 char *const *bootstrap_arguments(void) { return process_words; }
 
+int bootstrap_sync_file(int descriptor) {
+#ifdef __APPLE__
+  // fsync(2) leaves the data in the cache of the drive. File systems of a network, and some drives,
+  // refuse to empty that cache.
+  if (fcntl(descriptor, F_FULLFSYNC) == 0) return 0;
+  if (errno == EINTR || errno == EIO || errno == ENOSPC || errno == EBADF) return -1;
+#endif
+  return fsync(descriptor);
+}
+
 int bootstrap_sync_filesystem(int descriptor) {
-#ifdef __linux__
-  return syncfs(descriptor);
+#ifdef __APPLE__
+  // sync(2) neither waits nor empties the cache of the drive.
+  return fsync_volume_np(descriptor, SYNC_VOLUME_FULLSYNC | SYNC_VOLUME_WAIT);
 #else
-  (void)descriptor;
-  sync();
-  return 0;
+  return syncfs(descriptor);
 #endif
 }
 
@@ -67,9 +77,14 @@ int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char
   return posix_spawn_file_actions_addchdir_np(actions, directory);
 }
 
+#ifdef __APPLE__
+// Only an executable may refer to environ(7), and the tests are a bundle.
+char *const *bootstrap_environment(void) { return *_NSGetEnviron(); }
+#else
 extern char **environ;
 
 char *const *bootstrap_environment(void) { return environ; }
+#endif
 
 ssize_t bootstrap_executable_path(char *buffer, size_t size) {
 #ifdef __APPLE__

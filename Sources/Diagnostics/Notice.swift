@@ -218,6 +218,9 @@ package enum Notice: Hashable, Sendable {
   case selection(SelectionReport)
   /// Shims could not be created, because other files are at these paths.
   case occupiedShims(paths: [String])
+  /// Shims could not be created, because the file system folds case and these names are then those
+  /// of others.
+  case indistinctShims(names: [String])
   /// No shim works, because the program at `path` is missing.
   case missingShimProgram(path: String)
   /// PATH does not contain the folder of the shims.

@@ -46,8 +46,11 @@ package struct ShimExecRequest: Sendable {
     } catch {
       throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
     }
-    guard let executable = ExecutableName(name) else {
+    guard let typed = ExecutableName(name) else {
       throw .selection(.notFound(executable: name, providers: []))
+    }
+    let executable = try mappingFileErrors { () throws(FileError) in
+      try root.shimName(reachedBy: typed)
     }
     let selector = try Selector(
       root: root, environment: environment, directory: directory, formatPath: formatPath)

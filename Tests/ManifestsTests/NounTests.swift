@@ -67,6 +67,12 @@ import Testing
     #expect(try #require(ExecutableName(text)).text == text)
   }
 
+  @Test(arguments: ["sh", "SUDO", "Bootstrap", "$(id)", "["])
+  func `a reserved executable name is reserved in every case`(text: String) throws {
+    #expect(try #require(ExecutableName(text)).isReserved)
+    #expect(try !#require(ExecutableName("shellcheck")).isReserved)
+  }
+
   @Test func `a digest is parsed and formatted`() throws {
     let text = "1f00aa31c2d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e"
     let digest = try #require(SHA256Digest(hexadecimal: text))

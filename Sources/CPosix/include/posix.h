@@ -24,8 +24,12 @@ static inline int bootstrap_flock(int descriptor, int operation) {
   return flock(descriptor, operation);
 }
 
-// Writes everything on the file system of `descriptor` to the disk. macOS has no syncfs(2), so
-// all file systems are written there.
+// Writes a file to the disk, so that it survives a power failure (fsync(2), or F_FULLFSYNC of
+// fcntl(2) on macOS). Returns 0, or -1 with errno.
+int bootstrap_sync_file(int descriptor);
+
+// Writes everything on the file system of `descriptor` to the disk (syncfs(2), or
+// fsync_volume_np(2) on macOS). Returns 0, or -1 with errno.
 int bootstrap_sync_filesystem(int descriptor);
 
 // Exchanges two entries of one file system in one step (renameat2(2), renamex_np(2)). Returns 0, or

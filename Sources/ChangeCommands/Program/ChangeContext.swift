@@ -126,6 +126,8 @@ extension Session {
           .first { $0.relative(to: root.path) == nil }?.string
       }
     return (occupied.isEmpty ? [] : [.occupiedShims(paths: occupied)])
+      + (changes.indistinct.isEmpty
+        ? [] : [.indistinctShims(names: changes.indistinct.map(\.text))])
       + (hidden.isEmpty ? [] : [.shadowedPrograms(paths: hidden)])
   }
 }

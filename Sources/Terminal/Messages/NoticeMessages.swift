@@ -235,7 +235,7 @@ extension Notice {
       .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .uneditable(let statements): .warning(statements.map(\.message))
-    case .yanked, .sharedExecutable, .occupiedShims, .missingShimProgram,
+    case .yanked, .sharedExecutable, .occupiedShims, .indistinctShims, .missingShimProgram,
       .shadowedPrograms, .acceptedInCI, .unconfirmed, .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])
     }

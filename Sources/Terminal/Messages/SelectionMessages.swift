@@ -81,7 +81,6 @@ extension SelectionProblem {
       Message("no-program", "\(path) does not exist")
     case .noWorkingDirectory:
       Message("no-working-directory", "the working directory no longer exists")
-        .detail("try", "cd to another directory")
     case .notExecutable(let path, let reason):
       Message("not-executable", "\(path) cannot be run").detail("because", reason)
     case .noInterpreter(let path, let interpreter):

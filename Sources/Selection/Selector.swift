@@ -74,12 +74,11 @@ package struct Selector: Sendable {
     return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
 
-  /// Returns whether the folders whose files pin versions here are recorded as users of their
-  /// tools, or cannot be recorded because the root is read-only.
+  /// Returns whether the project is recorded as a user of its tools, or cannot be recorded because
+  /// the root is read-only. Returns `true` without a project.
   ///
   /// The locks of recorded projects are sealed, so this looks for the seal. Nothing but the store
-  /// tells whether a folder with a `.tool-version` is recorded. The last uses of what it pins
-  /// protect its tools.
+  /// tells whether another folder with a `.tool-version` is recorded.
   package func recordsProject() throws(Problem) -> Bool {
     if !root.path.isWritable { return true }
     let project = try Project.folder(above: directories[0], environment)

@@ -118,6 +118,32 @@ struct ShellSessionTests {
     }
   }
 
+  @Test(.enabled(if: TerminalSession.isAvailable("bash")))
+  func `prune asks on a terminal, and only a yes removes something`() async throws {
+    let index = try await prepare("bash")
+    defer { _ = index }
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet", "greet@1.0"]))
+    try await TerminalSession.open("bash", in: sandbox) { terminal in
+      for (keys, status) in [
+        (["n", "Enter"], "1"), (["Enter"], "1"), (["e", "h", "Enter"], "1"), (["C-d"], "1"),
+        (["C-c"], "130"),
+      ] {
+        let output = try await terminal.run("bootstrap prune", answering: "[y/N]", with: keys)
+        #expect(output.hasPrefix("greet 1.0 ("), "\(keys): \(output)")
+        #expect(output.contains("\nRemove 1 version and 1 download, "), "\(keys): \(output)")
+        #expect(!output.contains("pruned"), "\(keys): \(output)")
+        #expect(try await terminal.run("echo $?") == status, "\(keys): \(output)")
+        let installed = try await terminal.run("bootstrap versions")
+        #expect(installed.hasPrefix("  greet 1.0 ("), "\(keys)")
+      }
+      let output = try await terminal.run(
+        "bootstrap prune", answering: "[y/N]", with: ["y", "Enter"])
+      #expect(output.contains("[y/N] y\npruned 1 version and 1 download, "), "\(output)")
+      #expect(try await terminal.run("echo $?") == "0")
+      #expect(try await terminal.run("bootstrap versions") == "")
+    }
+  }
+
   @Test(arguments: shells)
   func `the direct mode follows directories, files, and variables`(_ shell: String) async throws {
     let index = try await prepare(shell)

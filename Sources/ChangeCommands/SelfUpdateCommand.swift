@@ -48,13 +48,15 @@ enum SelfUpdateCommand: ChangeCommand {
     let isCheck = arguments.has("--check")
     if !isCheck { try checkProgram(session) }
     let context = ChangeContext(session)
+    if arguments.has("--rollback") {
+      let version = try await ProgramReplacement(
+        session.root, environment: session.environment, observe: context.observe
+      ).rollBack()
+      return try report(version, isRollback: true, session)
+    }
     let updating = SelfUpdateWorkflow(
       try repository(session, context), root: session.root, environment: session.environment,
       observe: context.observe)
-    if arguments.has("--rollback") {
-      let version = try await updating.rollBack()
-      return try report(version, isRollback: true, session)
-    }
     let requirement = try requirement(session)
     let outlook = try await updating.outlook(
       wanted, requirement: requirement, isForced: arguments.has("--force"))

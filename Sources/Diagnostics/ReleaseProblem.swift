@@ -23,6 +23,8 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   case doesNotRun(version: String)
   /// The archive lacks this file of bootstrap.
   case incomplete(version: String, file: String)
+  /// Another command has put this version in place of the running one.
+  case replacedMeanwhile(version: String)
   /// No earlier version was kept.
   case nothingToRollBack
 
@@ -46,7 +48,7 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
     switch self {
     // With `--check`, exit code 1 means that a newer version is available.
     case .notConfigured: .usage
-    case .foreignProgram, .downgrade, .nothingToRollBack: .failure
+    case .foreignProgram, .downgrade, .nothingToRollBack, .replacedMeanwhile: .failure
     case .offline: .unreachable
     case .index, .incomplete: .corruptArtifact
     case .unknownVersion, .noArchive, .excluded, .doesNotRun: .notAvailable

@@ -39,6 +39,15 @@ package struct ProgramFiles: Sendable {
     return words.count == 2 && words[0] == "bootstrap" ? String(words[1]) : nil
   }
 
+  /// Returns whether both main programs have the same bytes. False if one cannot be read.
+  package func hasSameProgram(as other: ProgramFiles) -> Bool {
+    let limit = 1 << 30
+    guard let own = try? folder.appending(Self.mainProgram).contents(limit: limit),
+      let others = try? other.folder.appending(Self.mainProgram).contents(limit: limit)
+    else { return false }
+    return own == others
+  }
+
   /// Copies the files to another folder.
   package func copy(to other: FilePath) throws(FileError) {
     for path in Self.paths {
@@ -50,26 +59,34 @@ package struct ProgramFiles: Sendable {
   }
 
   /// Moves the files into the root, in place of those that are there. The replaced files are then
-  /// in the root's folder `previous`.
+  /// in the root's folder `previous`, unless `keepsPrevious` leaves it as it is.
   ///
   /// Each file is replaced by a rename, so a program that starts meanwhile is either the old or the
   /// new one. After a failure, the old files are back in place.
   ///
-  /// - Parameter staging: A folder for work in progress, on the file system of the root.
-  package func move(into root: Root, staging: FilePath) throws(FileError) {
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - staging: A folder for work in progress, on the file system of the root.
+  ///   - keepsPrevious: Whether the version to go back to stays the same.
+  package func move(
+    into root: Root, staging: FilePath, keepingPrevious keepsPrevious: Bool
+  ) throws(FileError) {
     let current = ProgramFiles(in: root.path)
     let old = staging.appending("old")
     try current.copy(to: old)
     try FilePath.synchronizeTrees([staging])
-    if try root.previous.linkStatus() != nil {
-      try root.previous.rename(to: staging.appending("previous"))
+    if !keepsPrevious {
+      if try root.previous.linkStatus() != nil {
+        try root.previous.rename(to: staging.appending("previous"))
+      }
+      try old.rename(to: root.previous)
     }
-    try old.rename(to: root.previous)
     do throws(FileError) {
       try replaceFiles(of: root.path)
     } catch {
       let copies = ProgramFiles(in: staging.appending("restored"))
-      if (try? ProgramFiles(in: root.previous).copy(to: copies.folder)) != nil {
+      let kept = keepsPrevious ? old : root.previous
+      if (try? ProgramFiles(in: kept).copy(to: copies.folder)) != nil {
         try? copies.replaceFiles(of: root.path)
       }
       throw error

@@ -82,8 +82,37 @@ struct SelfUpdateTests {
     expect(try await bootstrap("check", "--quiet"))
     expect(try await bootstrap("verify", "--quiet"))
     #expect(sandbox.tree("$ROOT/staging") == [".lock"])
-    expect(try await bootstrap("self-update", "--rollback", "--quiet"))
-    expect(try await bootstrap("check", "--quiet"))
+    // The same programs are no earlier version.
+    #expect(try await bootstrap("self-update", "--rollback").exitCode == 1)
+  }
+
+  @Test func `an update that another one overtakes changes nothing`() async throws {
+    // Holds the root's lock until the other update is done.
+    try sandbox.makeDirectory("$ROOT/staging")
+    let (held, done) = (sandbox.path("held"), sandbox.path("done"))
+    async let other = PublishedReleases.run([
+      "flock", sandbox.path("$ROOT/staging/.lock"), "sh", "-c",
+      "touch \(held); until [ -e \(done) ]; do sleep 0.02; done",
+    ])
+    while !sandbox.exists(held) { try await Task.sleep(for: .milliseconds(5)) }
+    async let update = bootstrap("self-update")
+    while !releases.server.requests.contains(where: { $0.path == "/releases.minisig" }) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    try FileManager.default.removeItem(atPath: sandbox.path("$ROOT/bin/bootstrap"))
+    try sandbox.write("$ROOT/bin/bootstrap", PublishedReleases.script("9.9.9"), mode: 0o755)
+    try sandbox.write(done, "")
+    #expect(try await other.exitCode == 0)
+    let outcome = try await update
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.standardError.hasSuffix(
+        """
+        error: another command has installed bootstrap 9.9.9 meanwhile
+          run       bootstrap self-update
+
+        """))
+    #expect(try await version == "bootstrap 9.9.9\n")
   }
 
   @Test func `what was not released is not installed`() async throws {

@@ -51,6 +51,11 @@ extension ReleaseProblem {
         "release-does-not-run", "bootstrap \(version) does not run here, so it was not installed")
     case .incomplete(let version, let file):
       Message("incomplete-release", "the archive of bootstrap \(version) lacks \(file)")
+    case .replacedMeanwhile(let version):
+      Message(
+        "replaced-meanwhile", "another command has installed bootstrap \(version) meanwhile"
+      )
+      .detail("run", "bootstrap self-update")
     case .nothingToRollBack:
       Message("no-previous-version", "there is no earlier version of bootstrap to go back to")
         .detail("run", "bootstrap self-update VERSION --force")

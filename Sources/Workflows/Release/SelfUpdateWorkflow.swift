@@ -17,7 +17,7 @@ package struct SelfUpdateWorkflow: Sendable {
   }
 
   private let repository: ReleaseRepository
-  private let root: Root
+  private let replacement: ProgramReplacement
   private let environment: Environment
   private let observe: @Sendable (WorkflowEvent) -> Void
 
@@ -33,7 +33,7 @@ package struct SelfUpdateWorkflow: Sendable {
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.repository = repository
-    self.root = root
+    replacement = ProgramReplacement(root, environment: environment, observe: observe)
     self.environment = environment
     self.observe = observe
   }
@@ -73,13 +73,14 @@ package struct SelfUpdateWorkflow: Sendable {
 
   // MARK: The replacement
 
-  /// Replaces the programs with those of `release`, and keeps the old ones for ``rollBack()``.
+  /// Replaces the programs with those of `release`, and keeps the old ones for
+  /// ``ProgramReplacement/rollBack()``.
   ///
   /// - Throws: ``Problem`` if the release cannot be had, or the programs cannot be written. They
   ///   are then as before.
   package func update(to release: ProgramRelease) async throws(Problem) {
     let title = "bootstrap \(release.version.spelling)"
-    try await replacing { [self] staging throws(Problem) in
+    try await replacement.run { [self] staging throws(Problem) in
       if !repository.isOffline, let archive = release.archives[Platform.current.rawValue] {
         observe(.install(.downloading(title: title, byteCount: archive.size)))
       }
@@ -88,46 +89,6 @@ package struct SelfUpdateWorkflow: Sendable {
       ) { [observe] count in
         observe(.install(.received(title: title, byteCount: count)))
       }.files
-    }
-  }
-
-  /// Replaces the programs with those from before the last update, and keeps the current ones.
-  /// Returns the version of the restored programs.
-  ///
-  /// - Throws: ``ReleaseProblem/nothingToRollBack`` if there are none, or ``Problem`` if the
-  ///   programs cannot be written.
-  package func rollBack() async throws(Problem) -> String {
-    let previous = ProgramFiles(in: root.previous)
-    guard let version = previous.version(environment) else { throw .release(.nothingToRollBack) }
-    try await replacing { staging throws(Problem) in
-      let folder = staging.appending("release")
-      // Copies, because what is in `previous` stays until the programs are replaced.
-      try mappingFileErrors { () throws(FileError) in try previous.copy(to: folder) }
-      return ProgramFiles(in: folder)
-    }
-    return version
-  }
-
-  /// Moves the files that `prepare` returns into the root, under the root's lock.
-  private func replacing(
-    _ prepare: (_ staging: FilePath) async throws(Problem) -> ProgramFiles
-  ) async throws(Problem) {
-    let staging = try StagingArea.begin(in: root, purpose: "self-update") { holder in
-      observe(.notice(.waiting(holder: holder)))
-    }
-    do throws(Problem) {
-      let files = try await prepare(staging.folder)
-      try mappingFileErrors { () throws(FileError) in
-        try files.move(into: root, staging: staging.folder)
-      }
-    } catch {
-      if !staging.foundRemains { try? staging.finish() }
-      throw error
-    }
-    // The new program recreates the shims, because it may write them in another form. Until then,
-    // this folder tells every command that they may be out of date.
-    try mappingFileErrors { () throws(FileError) in
-      for name in try staging.folder.entries() { try staging.folder.appending(name).removeTree() }
     }
   }
 }

@@ -58,11 +58,16 @@ struct PublishedReleases {
       try await Self.output(
         of: "tar", "-C", stage, option, folder + archivePath(version, compression), name(version),
         environment: ["XZ_OPT": "-0"])
+      let archive = archivePath(version, compression)
+      let digest = try await Self.output(of: "sha256sum", folder + archive)
+      try sandbox.write("\(folder)\(archive).sha256", digest)
     }
     let release = URL(fileURLWithPath: "../scripts/release", relativeTo: Snapshot.fixtures).path
-    try await Self.output(
-      of: "sh", release, "--publish", version, folder,
+    let outcome = try await Self.run(
+      ["sh", release, "--publish"]
+        + (sandbox.exists("\(folder)/releases") ? [] : ["--first"]) + [version, folder],
       environment: ["BOOTSTRAP_RELEASES": server.address(), "BOOTSTRAP_RELEASE_KEY": secretKey])
+    try #require(outcome.exitCode == 0, "\(outcome.standardError)")
     for path in [
       "/releases", "/releases.minisig", "/\(version)/install.sh", archivePath(version),
       archivePath(version, "gz"),

@@ -67,7 +67,8 @@ struct InstallerTests {
     let tools = sandbox.path("../tools")
     try sandbox.makeDirectory(tools)
     for name in [
-      "cat", "cut", "find", "gzip", "head", "mkdir", "mktemp", "mv", "openssl", "rm", "tar", "tr",
+      "cat", "cut", "find", "gzip", "head", "ls", "mkdir", "mktemp", "mv", "openssl", "rm", "tar",
+      "tr",
       "uname", "wget", "sh",
     ] {
       try sandbox.makeLink("\(tools)/\(name)", to: "/usr/bin/\(name)")
@@ -97,8 +98,30 @@ struct InstallerTests {
       #expect(outcome.exitCode == 1)
       #expect(outcome.standardError.contains(message), "\(outcome.standardError)")
       #expect(!sandbox.exists(sandbox.home + "/.bootstrap/bin/bootstrap"))
-      #expect(sandbox.tree(sandbox.home + "/.bootstrap/staging").isEmpty)
+      #expect(!sandbox.tree(sandbox.home + "/.bootstrap").contains { $0.hasPrefix(".install") })
     }
+  }
+
+  @Test func `a directory of something else stays as it is`() async throws {
+    let other = sandbox.path("$SANDBOX/local")
+    try sandbox.write("\(other)/share/app/store.sqlite", "mine\n")
+    try sandbox.write("\(other)/src/project/refs/heads/.keep", "")
+    let refused = try await install("--root", other)
+    #expect(refused.exitCode == 1)
+    #expect(
+      refused.standardError == """
+        error: $SANDBOX/local is a directory of something else
+          found     $SANDBOX/local/src
+          try       --root with a new directory
+
+        """)
+    // Programs of others may have files in bin and share.
+    try FileManager.default.removeItem(atPath: other + "/src")
+    #expect(try await install("--root", other).exitCode == 0)
+    try sandbox.makeDirectory("\(other)/share/app/empty")
+    #expect(try await install("--root", other, "--uninstall").exitCode == 0)
+    let left = ["share/", "share/app/", "share/app/empty/", "share/app/store.sqlite"]
+    #expect(sandbox.tree(other).sorted() == left)
   }
 
   @Test func `a mirror, another directory, and a machine without a release`() async throws {

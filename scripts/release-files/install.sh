@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs bootstrap @VERSION@, or removes it with --uninstall. Needs curl or wget, tar, and xz or gzip.
+# Installs bootstrap @VERSION@, or removes it with --uninstall. Needs curl or wget, tar, xz or gzip,
+# and sha256sum, shasum, or openssl.
 #
 #   sh install.sh [--root DIR] [--setup] [--uninstall]
 #
@@ -75,6 +76,26 @@ digest_of() {
   fi
 }
 
+# Prints the names of everything that may be in a root.
+entries() {
+  echo bin lib libexec share shims installs packages downloads index staging trash trust shells \
+    previous releases releases.minisig version config store.sqlite store.sqlite-shm \
+    store.sqlite-wal .config-lock
+}
+
+# Fails if the root has entries that no root has, because it is then a directory of something else.
+check_root() {
+  [ ! -f "$root/libexec/bootstrap-shim" ] || return 0
+  # shellcheck disable=SC2012 # Of a name with blanks, each part is unknown, too.
+  for entry in $(ls -A "$root" 2>/dev/null || :); do
+    case " $(entries) .install " in
+      *" ${entry%%.??????} "* | *" $entry "*) ;;
+      *) fail "$root is a directory of something else" "found     $root/$entry" \
+        "try       --root with a new directory" ;;
+    esac
+  done
+}
+
 install_bootstrap() {
   platform=$(platform)
   # The archive of xz is smaller, but not every machine has xz.
@@ -86,10 +107,15 @@ install_bootstrap() {
   has xz || has gzip || fail "neither xz nor gzip is here" \
     "install   one of them, and run this script again"
 
-  # In the root itself, so that each file moves into place by a rename.
-  mkdir -p "$root/bin" "$root/libexec" "$root/shims" "$root/staging" 2>/dev/null \
+  check_root
+
+  # In the root itself, so that each file moves into place by a rename. Not in its `staging`, where
+  # a bootstrap that runs meanwhile removes what it does not know.
+  mkdir -p "$root/bin" "$root/libexec" "$root/shims" 2>/dev/null \
     || fail "cannot write to $root" "try       --root with another directory"
-  stage=$(mktemp -d "$root/staging/install.XXXXXX") || fail "cannot write to $root"
+  # What a run that was killed more than a day ago has left.
+  find "$root/" -maxdepth 1 -name '.install.*' -mtime +0 -exec rm -rf {} +
+  stage=$(mktemp -d "$root/.install.XXXXXX") || fail "cannot write to $root"
   trap 'rm -rf "$stage"' EXIT
   trap 'exit 130' INT TERM HUP
 
@@ -120,7 +146,9 @@ install_bootstrap() {
   fi
   new=$stage/$name
   [ "$("$new/bin/bootstrap" --version 2>/dev/null)" = "bootstrap $version" ] \
-    || fail "the program does not run on this machine" "run       $new/bin/bootstrap --version"
+    || fail "the program does not run on this machine" \
+      "see       whether $root is on a file system that may run programs (noexec)"
+  replaced=$("$root/bin/bootstrap" --version 2>/dev/null) || replaced=
 
   # First what the main program starts, then the main program.
   (cd "$new" && find share libexec bin -type f) >"$stage/files"
@@ -132,34 +160,46 @@ install_bootstrap() {
   # An older version may have written routes in another form.
   if [ -d "$root/shims/.routes" ]; then BOOTSTRAP_ROOT=$root "$root/bin/bootstrap" rehash --quiet; fi
 
-  say "installed bootstrap $version in $root"
+  case $replaced in
+    "" | "bootstrap $version") say "installed bootstrap $version in $root" ;;
+    *) say "installed bootstrap $version in $root, in place of ${replaced#bootstrap }" ;;
+  esac
   if [ "$setup" = yes ]; then
     BOOTSTRAP_ROOT=$given_root "$root/bin/bootstrap" setup --shell
   else
     say "run this to set up your shell:"
-    printf '%s\n' "$root/bin/bootstrap setup --shell"
+    case $root in
+      *[!A-Za-z0-9/._-]*) printf '"%s" setup --shell\n' "$root/bin/bootstrap" ;;
+      *) printf '%s\n' "$root/bin/bootstrap setup --shell" ;;
+    esac
   fi
 }
 
 uninstall_bootstrap() {
   [ -f "$root/libexec/bootstrap-shim" ] || fail "bootstrap is not installed in $root"
   BOOTSTRAP_ROOT=$root "$root/bin/bootstrap" setup --shell --remove || :
-  # By name, so that a wrong --root never takes anything else away.
-  for entry in bin/bootstrap libexec/bootstrap-change libexec/bootstrap-shim \
-    share/bash-completion/completions/bootstrap share/zsh/site-functions/_bootstrap \
-    share/fish/vendor_completions.d/bootstrap.fish share/man/man1/bootstrap.1; do
+  # By name, because other programs may keep files in bin, libexec, lib, and share.
+  for entry in bin/bootstrap lib/libswiftCompatibilitySpan.dylib libexec/bootstrap-change \
+    libexec/bootstrap-shim share/bash-completion/completions/bootstrap \
+    share/zsh/site-functions/_bootstrap share/fish/vendor_completions.d/bootstrap.fish \
+    share/man/man1/bootstrap.1; do
     rm -f "$root/$entry"
   done
-  for entry in shims installs downloads index staging trash logs packages previous; do
-    [ ! -d "$root/$entry" ] || chmod -R u+w "$root/$entry" 2>/dev/null || :
+  for entry in $(entries); do
+    case $entry in bin | lib | libexec | share) continue ;; esac
+    [ -L "$root/$entry" ] || [ ! -d "$root/$entry" ] \
+      || chmod -R u+w "$root/$entry" 2>/dev/null || :
     rm -rf "${root:?}/$entry"
   done
-  find "$root" -name 'store.sqlite*' -exec rm -f {} +
-  rm -f "$root/version" "$root/config" "$root/releases"
-  find "$root" -depth -type d -exec rmdir {} + 2>/dev/null || :
-  if [ -d "$root" ]; then
+  for folder in share/bash-completion/completions share/bash-completion \
+    share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish \
+    share/man/man1 share/man share bin lib libexec .; do
+    rmdir "$root/$folder" 2>/dev/null || :
+  done
+  rmdir "$root" 2>/dev/null || :
+  if [ -e "$root" ]; then
     say "removed bootstrap, but not what else is in $root:"
-    find "$root" ! -type d | sed 's/^/  /' >&2
+    find "$root/" ! -type d | sed 's|//|/|; s/^/  /' >&2
   else
     say "removed $root"
   fi
@@ -186,7 +226,8 @@ main() {
     shift
   done
   given_root=$root
-  [ -n "$root" ] || root=${HOME:?HOME is not set}/.bootstrap
+  [ -n "$root${HOME-}" ] || fail "HOME is not set" "try       --root with a directory"
+  [ -n "$root" ] || root=${HOME-}/.bootstrap
   case $root in
     /*) ;;
     *) fail "the directory is not an absolute path: $root" ;;

@@ -12,14 +12,29 @@ enum BundleInstaller {
       *) here=$(pwd) ;;
     esac
     root=${BOOTSTRAP_ROOT:-${HOME:?HOME is not set}/.bootstrap}
-    if [ ! -x "$root/bin/bootstrap" ]; then
+    fail() {
+      printf 'error: %s\n' "$1" >&2
+      exit 1
+    }
+    case $root in
+      /*) ;;
+      *) fail "the directory is not an absolute path: $root" ;;
+    esac
+    if ! "$root/bin/bootstrap" --version >/dev/null 2>&1; then
+      "$here/bootstrap/bin/bootstrap" --version >/dev/null 2>&1 \
+        || fail "the bootstrap of this bundle does not run on this machine"
       mkdir -p "$root"
+      # In the root, so that each file moves into place by a rename.
+      stage=$(mktemp -d "$root/.install.XXXXXX")
+      trap 'rm -rf "$stage"' EXIT
+      cp -R "$here/bootstrap/." "$stage/" || fail "cannot write to $root"
       # The main program is the last, because its presence means that all files are there.
-      (cd "$here/bootstrap" && find share libexec bin -type f 2>/dev/null) | while read -r file; do
+      (cd "$stage" && find share lib libexec bin -type f 2>/dev/null) >"$stage/files" || :
+      while read -r file; do
         mkdir -p "$root/${file%/*}"
-        cp "$here/bootstrap/$file" "$root/$file.new"
-        mv -f "$root/$file.new" "$root/$file"
-      done
+        mv -f "$stage/$file" "$root/$file"
+      done <"$stage/files"
+      rm -rf "$stage"
       printf 'installed bootstrap in %s\n' "$root" >&2
     fi
     BOOTSTRAP_ROOT=$root "$root/bin/bootstrap" -C "$here" install --frozen --offline "$@"

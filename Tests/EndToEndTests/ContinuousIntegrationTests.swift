@@ -97,7 +97,10 @@ struct ContinuousIntegrationTests {
     let root = sandbox.path("$SANDBOX/image")
     let commands = text.replacing("\\\n", with: " ").split(separator: "\n")
       .filter { $0.hasPrefix("RUN ") && !$0.contains("apt-get") }
-      .map { String($0.dropFirst("RUN ".count)).replacing("/opt/bootstrap", with: root) }
+      .map {
+        String($0.dropFirst("RUN ".count)).replacing("/tmp/", with: sandbox.path("$SANDBOX/"))
+          .replacing("/opt/bootstrap", with: root)
+      }
     #expect(commands.count == 2)
     for command in commands {
       try await PublishedReleases.output(

@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 """compile-modules.py HEADERS WORK [--shim]: compiles the Swift code as a compiler on macOS would.
 
 The modules are only type-checked. A toolchain for Linux has Swift's standard library for Linux

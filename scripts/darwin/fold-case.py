@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 """fold-case.py FOLDER MOUNTPOINT: shows a folder as a file system that folds case would.
 
 A name is found in any case and keeps the one it was created with, as on APFS. Needs FUSE and the

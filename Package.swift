@@ -177,11 +177,15 @@ let modules: [Target] = [
 /// The linker settings of a program: `flags` in a release build on Linux. On macOS, an installed
 /// program finds the libraries that `scripts/carry-libraries` has copied.
 func linked(_ flags: [String]) -> [LinkerSetting] {
-  // backtrace.c, unwinding.c, and workers.c in Sources/CPosix explain the replaced functions.
+  // backtrace.c, standardlibrary.c, unwinding.c, and workers.c in Sources/CPosix explain the
+  // replaced functions.
   let replaced =
     ["swift_copyAuxiliaryExecutablePath", "__register_frame_info", "__deregister_frame_info"]
     + (isStatic
-      ? ["_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister"] : [])
+      ? [
+        "_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister",
+        "_swift_stdlib_getScalarName", "_ZN9__gnu_cxx27__verbose_terminate_handlerEv",
+      ] : [])
   let wrapping = replaced.flatMap { ["-Xlinker", "--wrap=\($0)"] }
   let carried = ["-Xlinker", "-rpath", "-Xlinker", "@executable_path/../lib"]
   return [

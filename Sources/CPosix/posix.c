@@ -133,18 +133,23 @@ static void note_ending(int signal) {
   errno = saved;
 }
 
-int bootstrap_termination_signals(void) {
-  int ends[2];
-  if (bootstrap_pipe(ends) == -1) return -1;
-  ending_writer = ends[1];
+void bootstrap_catch_termination_signals(bool are_caught) {
+  if (ending_writer == -1) return;
   static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
     struct sigaction action;
     if (sigaction(signals[i], NULL, &action) == -1 || action.sa_handler == SIG_IGN) continue;
-    action.sa_handler = note_ending;
+    action.sa_handler = are_caught ? note_ending : SIG_DFL;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaction(signals[i], &action, NULL);
   }
+}
+
+int bootstrap_termination_signals(void) {
+  int ends[2];
+  if (bootstrap_pipe(ends) == -1) return -1;
+  ending_writer = ends[1];
+  bootstrap_catch_termination_signals(true);
   return ends[0];
 }

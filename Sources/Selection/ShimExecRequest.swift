@@ -56,10 +56,10 @@ package struct ShimExecRequest: Sendable {
       root: root, environment: environment, directory: directory, formatPath: formatPath)
     switch try selector.program(of: executable) {
     case .installed(let program, let pin):
-      root.recordUse(of: pin)
+      let installation = pin.installationInUse(in: root)
       let folders = [
         selector.packageFolder(of: pin)?.appending("bin"),
-        pin.installation(in: root)?.appending("bin"),
+        installation?.appending("bin"),
       ]
       let launch = ProgramLaunch(
         program: program, arguments: arguments,

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -76,6 +77,9 @@ void bootstrap_prepare_streams(void);
 // signal writes one byte, its number, to a pipe. Returns the descriptor to read from, or -1 with
 // errno. A signal that was ignored when the program started stays ignored.
 int bootstrap_termination_signals(void);
+
+// Sets whether these signals are caught, once they have been. If not, each has its default action.
+void bootstrap_catch_termination_signals(bool are_caught);
 
 // The address under which releases of bootstrap are published, and the public key of minisign that
 // signs them, as `scripts/release` builds them into the programs (Package.swift). NULL in other

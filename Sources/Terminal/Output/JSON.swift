@@ -11,6 +11,8 @@ package enum JSON: Hashable, Sendable {
   /// The text of a location. Beside the member of an object, ``locating(with:)`` adds the absolute
   /// path and the line.
   case origin(Origin)
+  /// A path as messages show it, which ``locating(with:)`` makes absolute.
+  case path(String)
 
   /// A name and value of an object.
   package struct Member: Hashable, Sendable {
@@ -58,6 +60,7 @@ package enum JSON: Hashable, Sendable {
     case .number(let value): result += String(value)
     case .string(let value): Self.quote(value, to: &result)
     case .origin(let origin): Self.quote("\(origin)", to: &result)
+    case .path(let path): Self.quote(path, to: &result)
     case .array(let values):
       Self.writeList(values, brackets: ("[", "]"), to: &result, indentation: indentation) {
         $0.write(to: &$1, indentation: $2)

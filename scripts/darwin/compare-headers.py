@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 """compare-headers.py HEADERS APPLE WORK: compares darwin.h with Apple's headers.
 
 Every function of darwin.h must have the same type in Apple's headers, and every constant,

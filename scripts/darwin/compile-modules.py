@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 """compile-modules.py HEADERS WORK [--shim]: compiles the Swift code as a compiler on macOS would.
 
 The modules are only type-checked. A toolchain for Linux has Swift's standard library for Linux
@@ -12,7 +11,8 @@ functions are left out. Not seen at all: what the compiler finds after the check
 overlapping accesses; availability; the tests; and everything that happens at run time.
 
 The shim is Embedded Swift, whose standard library the toolchain has for Apple's processors, too.
-So with `--shim`, the shim is compiled completely, to WORK/shim.o.
+So with `--shim`, the shim is compiled completely, to WORK/shim.o. It is also checked as ordinary
+Swift, which it is with a toolchain that lacks Embedded Swift (Package.swift).
 """
 
 import json
@@ -142,10 +142,8 @@ def main():
     for target in described:
         if target["module_type"] != "SwiftTarget":
             continue
-        if target["name"] == "bootstrap-shim":
-            if "--shim" in sys.argv:
-                succeeded = compile_shim(target, shared + strict, work) and succeeded
-            continue
+        if target["name"] == "bootstrap-shim" and "--shim" in sys.argv:
+            succeeded = compile_shim(target, shared + strict, work) and succeeded
         dependent, others = copy_sources(target, f"{work}/sources")
         flags = settings + strict
         if "main.swift" not in target["sources"]:

@@ -6,6 +6,9 @@ final class EntityStatements {
   private var insertStatement: Statement?
   private var updateStatement: Statement?
   private var deleteStatement: Statement?
+  /// The last update of some properties, with the positions of their columns. Objects that are
+  /// saved one after the other often differ in the same properties.
+  private var lastUpdate: (positions: [Int], statement: Statement)?
 
   init(for table: Table, on connection: Connection) {
     self.table = table
@@ -28,6 +31,17 @@ final class EntityStatements {
   /// if the entity declares a version, the expected version.
   func update() throws(StoreError) -> Statement {
     try cached(&updateStatement) { table.update(of: Array(table.columns.indices)) }
+  }
+
+  /// Returns the update of the properties at some positions of one object. Its last parameters are
+  /// those of ``update()``.
+  func update(of positions: [Int]) throws(StoreError) -> Statement {
+    if let lastUpdate, lastUpdate.positions == positions, !lastUpdate.statement.isRunning {
+      return lastUpdate.statement
+    }
+    let statement = try Statement(table.update(of: positions), on: connection)
+    lastUpdate = (positions, statement)
+    return statement
   }
 
   /// Returns the deletion of one object. Its parameter is the identity.

@@ -23,6 +23,18 @@ package final class Table: Sendable {
   let identity: Int
   /// The position of the version among the columns, or `nil` if the entity declares none.
   let version: Int?
+  /// The place of a property in the memory of an object: the position of its column, and the range
+  /// of its bytes, up to the next property.
+  struct Place: Sendable {
+    let position: Int
+    let offset: Int
+    /// The end of the range. The last one ends with the object.
+    let end: Int
+  }
+
+  /// The places of the properties besides the identity and the version. A loop over these copies no
+  /// columns.
+  let plainPlaces: [Place]
   /// The positions of the columns by property offset.
   private let positions: [Int: Int]
 
@@ -50,6 +62,10 @@ package final class Table: Sendable {
     self.rules = rules
     self.identity = identity
     version = columns.firstIndex { $0.role == .version }
+    let ends = columns.dropFirst().map(\.offset) + [.max]
+    plainPlaces = columns.indices.filter { columns[$0].role == .plain }.map {
+      Place(position: $0, offset: columns[$0].offset, end: ends[$0])
+    }
     positions = Dictionary(
       zip(columns.map(\.offset), columns.indices), uniquingKeysWith: { first, _ in first })
   }

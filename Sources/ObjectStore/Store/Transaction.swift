@@ -1,3 +1,5 @@
+internal import LibC
+
 /// A running write transaction, committed as a whole or not at all.
 @usableFromInline
 package struct Transaction: ~Copyable, ReadAccess {
@@ -37,17 +39,14 @@ package struct Transaction: ~Copyable, ReadAccess {
   @discardableResult
   package func update<E: Entity>(_ object: E, from old: E? = nil) throws(StoreError) -> E {
     let table = E.table
+    let statements = connection.statements(for: E.self)
     guard let old else {
-      let statement = try connection.statements(for: E.self).update()
+      let statement = try statements.update()
       return try update(object, with: statement, columns: Array(table.columns.indices))
     }
-    let changed = table.columns.indices.filter { position in
-      let column = table.columns[position]
-      return column.role == .plain && column.value(in: object) != column.value(in: old)
-    }
+    let changed = table.differences(between: object, and: old)
     guard !changed.isEmpty else { return object }
-    let statement = try connection.statement(table.update(of: changed))
-    return try update(object, with: statement, columns: changed)
+    return try update(object, with: statements.update(of: changed), columns: changed)
   }
 
   /// Runs an update statement for one object.
@@ -170,6 +169,29 @@ extension Table {
     try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
       try unsafe binding.bind(base, to: statement)
     }
+  }
+
+  /// Returns the positions of the columns whose values differ in two objects, without those of the
+  /// identity and the version.
+  func differences<E: Entity>(between object: E, and old: E) -> [Int] {
+    var positions: [Int] = []
+    unsafe withUnsafePointer(to: object) { newObject in
+      unsafe withUnsafePointer(to: old) { oldObject in
+        let new = unsafe UnsafeRawPointer(newObject)
+        let before = unsafe UnsafeRawPointer(oldObject)
+        for place in plainPlaces {
+          // Equal bytes are equal values, which saves reading most of them. Different bytes may be
+          // equal values too, such as texts in different places.
+          let count = min(place.end, MemoryLayout<E>.size) - place.offset
+          if unsafe memcmp(new + place.offset, before + place.offset, count) == 0 { continue }
+          let position = place.position
+          if unsafe columns[position].read(new) != columns[position].read(before) {
+            positions.append(position)
+          }
+        }
+      }
+    }
+    return positions
   }
 
   /// Returns an `INSERT` statement that updates the stored object if there is one with the

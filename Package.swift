@@ -174,15 +174,24 @@ let modules: [Target] = [
     ]),
 ]
 
-/// The linker settings of a program in a release build on Linux.
+/// The linker settings of a program: `flags` in a release build on Linux. On macOS, an installed
+/// program finds the libraries that `scripts/carry-libraries` has copied.
 func linked(_ flags: [String]) -> [LinkerSetting] {
-  // backtrace.c, unwinding.c, and workers.c in Sources/CPosix explain the replaced functions.
+  // backtrace.c, standardlibrary.c, unwinding.c, and workers.c in Sources/CPosix explain the
+  // replaced functions.
   let replaced =
     ["swift_copyAuxiliaryExecutablePath", "__register_frame_info", "__deregister_frame_info"]
     + (isStatic
-      ? ["_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister"] : [])
+      ? [
+        "_dispatch_workq_worker_register", "_dispatch_workq_worker_unregister",
+        "_swift_stdlib_getScalarName", "_ZN9__gnu_cxx27__verbose_terminate_handlerEv",
+      ] : [])
   let wrapping = replaced.flatMap { ["-Xlinker", "--wrap=\($0)"] }
-  return [.unsafeFlags(flags + wrapping, .when(platforms: [.linux], configuration: .release))]
+  let carried = ["-Xlinker", "-rpath", "-Xlinker", "@executable_path/../lib"]
+  return [
+    .unsafeFlags(flags + wrapping, .when(platforms: [.linux], configuration: .release)),
+    .unsafeFlags(carried, .when(platforms: [.macOS])),
+  ]
 }
 
 /// The linker flags of a program without shared libraries. Nothing in it unwinds a stack
@@ -215,9 +224,9 @@ let programs: [Target] = [
 let testGround: [Target] = [
   ground("LoopbackServer"),
   ground("SampleLocks", needs: ["Manifests"]),
-  ground("SampleWheels", needs: ["LoopbackServer", "Manifests"]),
-  ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
   ground("Snapshots"),
+  ground("SampleWheels", needs: ["LoopbackServer", "Manifests", "Snapshots"]),
+  ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
 ]
 
 let moduleTests: [Target] = [
@@ -237,8 +246,8 @@ let moduleTests: [Target] = [
   tests(
     of: "Selection",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SampleLocks", "Sandboxes",
-      "ShimSearch", "SourceKinds",
+      "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SampleLocks",
+      "Sandboxes", "ShimSearch", "SourceKinds",
     ]),
   tests(of: "Resolution", needs: ["Diagnostics", "ResolutionScenarios", "Terminal", "Versions"]),
   tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
@@ -309,14 +318,23 @@ let moduleTests: [Target] = [
 // wait for its start every time they run a tool (Sources/CShimStart/start.c has the details).
 let shim: Target = .executableTarget(
   name: "bootstrap-shim", dependencies: ["CShim", "CShimStart"], exclude: ["README.md"],
-  swiftSettings: strict + [
-    .enableExperimentalFeature("Embedded"),
+  swiftSettings: strict + (hasOrdinaryShim ? [] : [.enableExperimentalFeature("Embedded")]) + [
     .unsafeFlags([
       "-wmo", "-O", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
       "-disable-stack-protector", "-enforce-exclusivity=unchecked",
-    ]),
+    ])
   ],
   linkerSettings: [.unsafeFlags(shimLinkerFlags())])
+
+/// Whether the shim is ordinary Swift on macOS, for a toolchain that lacks the standard library of
+/// Embedded Swift, as Xcode's does. Such a shim loads the Swift runtime at every start of a tool.
+var hasOrdinaryShim: Bool {
+  #if os(macOS)
+    Context.environment["BOOTSTRAP_ORDINARY_SHIM"] != nil
+  #else
+    false
+  #endif
+}
 
 /// The flags that link the shim without a C library and leave out unused sections.
 func shimLinkerFlags() -> [String] {

@@ -8,6 +8,7 @@ import time
 
 work, rounds = sys.argv[1], int(sys.argv[2])
 bootstrap = f"{work}/programs/bin/bootstrap"
+release = f"{work}/release/bin/bootstrap"
 uv = f"{work}/venv/bin/uv"
 python = f"{work}/venv/bin/python"
 bundle = shutil.which("bundle")
@@ -96,13 +97,13 @@ def platform():
     return f"{system}-{'arm64' if os.uname().machine in ('arm64', 'aarch64') else 'x64'}"
 
 
-def install_with_bootstrap(environment):
+def install_with_bootstrap(environment, program=bootstrap):
     project, root = fresh("project"), fresh("root")
     # Without the program behind the shims, no project is ready.
-    os.symlink(f"{os.path.dirname(os.path.dirname(bootstrap))}/libexec", f"{root}/libexec")
+    os.symlink(f"{os.path.dirname(os.path.dirname(program))}/libexec", f"{root}/libexec")
     with open(f"{project}/Toolfile", "w") as file:
         file.write(toolfile.format(platform=platform()))
-    return Run([bootstrap, "install"], project, {"BOOTSTRAP_ROOT": root, **environment})
+    return Run([program, "install"], project, {"BOOTSTRAP_ROOT": root, **environment})
 
 
 def install_with_uv():
@@ -140,8 +141,12 @@ rows = {"bootstrap install": lambda: install_with_bootstrap({})}
 if os.path.exists(f"{work}/nosync.so"):
     no_sync = {"LD_PRELOAD": f"{work}/nosync.so"}
     rows["bootstrap install, no sync"] = lambda: install_with_bootstrap(no_sync)
+if os.path.exists(release):
+    rows["bootstrap install, release"] = lambda: install_with_bootstrap({}, release)
 if os.path.exists(uv):
     rows["uv pip install --target"] = install_with_uv
+
+
 def seconds(run):
     return run.seconds
 
@@ -174,6 +179,11 @@ if "uv pip install --target" in runs:
     judge("  peak memory", paired(ours, theirs, megabytes), 1.0)
 else:
     cannot_judge("install time / uv's", "uv")
+if "bootstrap install, release" in runs:
+    released = runs["bootstrap install, release"]
+    # As fast, within what two runs of the same program differ by.
+    ours = runs["bootstrap install"]
+    judge("release's install time / ours", paired(released, ours, seconds), 1.05)
 
 # Everyday commands in a project whose tools are all installed.
 install_with_bootstrap({})

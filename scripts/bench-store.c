@@ -150,18 +150,18 @@ struct file {
   char state;
 };
 
-static void array(void) {
-  begin();
-  run("BEGIN");
+/* Reads all files into an array, which is never freed. */
+static struct file *load(size_t *count) {
   sqlite3_stmt *s = prepare(select_all(""));
-  size_t count = 0, capacity = 0;
+  size_t capacity = 0;
   struct file *files = 0;
+  *count = 0;
   while (sqlite3_step(s) == SQLITE_ROW) {
-    if (count == capacity) {
+    if (*count == capacity) {
       capacity = capacity ? capacity * 2 : 64;
       files = realloc(files, capacity * sizeof *files);
     }
-    struct file *f = &files[count++];
+    struct file *f = &files[(*count)++];
     f->id = sqlite3_column_int64(s, 0);
     f->owner = sqlite3_column_int64(s, 1);
     const char *path = (const char *)sqlite3_column_text(s, 2);
@@ -176,9 +176,36 @@ static void array(void) {
     f->state = sqlite3_column_int(s, 8);
   }
   sqlite3_finalize(s);
+  return files;
+}
+
+static void array(void) {
+  begin();
+  run("BEGIN");
+  size_t count;
+  struct file *files = load(&count);
   run("COMMIT");
   end();
   numbers += files[count - 1].id;
+}
+
+/* Reads all files, changes each, and writes the changed column, in one transaction. */
+static void objects(void) {
+  begin();
+  run("BEGIN IMMEDIATE");
+  size_t count;
+  struct file *files = load(&count);
+  sqlite3_stmt *s = prepare("UPDATE file SET verified = ? WHERE id = ?");
+  for (size_t i = 0; i < count; i++) {
+    files[i].verified = 7;
+    sqlite3_bind_int64(s, 1, files[i].verified);
+    sqlite3_bind_int64(s, 2, files[i].id);
+    check(sqlite3_step(s), "update");
+    sqlite3_reset(s);
+  }
+  sqlite3_finalize(s);
+  run("COMMIT");
+  end();
 }
 
 static void find(void) {
@@ -188,34 +215,6 @@ static void find(void) {
   for (int id = 1; id <= 250000; id++) {
     sqlite3_bind_int64(s, 1, id);
     if (sqlite3_step(s) == SQLITE_ROW) decode(s);
-    sqlite3_reset(s);
-  }
-  sqlite3_finalize(s);
-  run("COMMIT");
-  end();
-}
-
-static void pages(void) {
-  begin();
-  run("BEGIN");
-  sqlite3_stmt *s = prepare(select_all(
-    " WHERE (owner, path, id) > (?, ?, ?) ORDER BY owner, path, id LIMIT 1000"));
-  long long owner = 0, id = 0;
-  char path[100] = "";
-  for (int more = 1; more;) {
-    more = 0;
-    sqlite3_bind_int64(s, 1, owner);
-    sqlite3_bind_text(s, 2, path, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(s, 3, id);
-    while (sqlite3_step(s) == SQLITE_ROW) {
-      decode(s);
-      more++;
-      if (more < 1000) continue;
-      owner = sqlite3_column_int64(s, 1);
-      snprintf(path, sizeof path, "%s", sqlite3_column_text(s, 2));
-      id = sqlite3_column_int64(s, 0);
-    }
-    more = more == 1000;
     sqlite3_reset(s);
   }
   sqlite3_finalize(s);
@@ -262,7 +261,7 @@ int main(int count, char **arguments) {
   else if (!strcmp(work, "scan")) scan();
   else if (!strcmp(work, "array")) array();
   else if (!strcmp(work, "find")) find();
-  else if (!strcmp(work, "pages")) pages();
+  else if (!strcmp(work, "objects")) objects();
   else return 64;
   sqlite3_close(db);
   return numbers == -1 && bytes == -1;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #ifdef __APPLE__
+#include <crt_externs.h>
 #include <mach-o/dyld.h>
 #include <stdio.h>
 #endif
@@ -25,13 +26,22 @@ __attribute__((constructor)) static void keep_words(int count, char **words) {
 
 char *const *bootstrap_arguments(void) { return process_words; }
 
+int bootstrap_sync_file(int descriptor) {
+#ifdef __APPLE__
+  // fsync(2) leaves the data in the cache of the drive. File systems of a network, and some drives,
+  // refuse to empty that cache.
+  if (fcntl(descriptor, F_FULLFSYNC) == 0) return 0;
+  if (errno == EINTR || errno == EIO || errno == ENOSPC || errno == EBADF) return -1;
+#endif
+  return fsync(descriptor);
+}
+
 int bootstrap_sync_filesystem(int descriptor) {
-#ifdef __linux__
-  return syncfs(descriptor);
+#ifdef __APPLE__
+  // sync(2) neither waits nor empties the cache of the drive.
+  return fsync_volume_np(descriptor, SYNC_VOLUME_FULLSYNC | SYNC_VOLUME_WAIT);
 #else
-  (void)descriptor;
-  sync();
-  return 0;
+  return syncfs(descriptor);
 #endif
 }
 
@@ -67,9 +77,14 @@ int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char
   return posix_spawn_file_actions_addchdir_np(actions, directory);
 }
 
+#ifdef __APPLE__
+// Only an executable may refer to environ(7), and the tests are a bundle.
+char *const *bootstrap_environment(void) { return *_NSGetEnviron(); }
+#else
 extern char **environ;
 
 char *const *bootstrap_environment(void) { return environ; }
+#endif
 
 ssize_t bootstrap_executable_path(char *buffer, size_t size) {
 #ifdef __APPLE__
@@ -118,18 +133,23 @@ static void note_ending(int signal) {
   errno = saved;
 }
 
-int bootstrap_termination_signals(void) {
-  int ends[2];
-  if (bootstrap_pipe(ends) == -1) return -1;
-  ending_writer = ends[1];
+void bootstrap_catch_termination_signals(bool are_caught) {
+  if (ending_writer == -1) return;
   static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
     struct sigaction action;
     if (sigaction(signals[i], NULL, &action) == -1 || action.sa_handler == SIG_IGN) continue;
-    action.sa_handler = note_ending;
+    action.sa_handler = are_caught ? note_ending : SIG_DFL;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaction(signals[i], &action, NULL);
   }
+}
+
+int bootstrap_termination_signals(void) {
+  int ends[2];
+  if (bootstrap_pipe(ends) == -1) return -1;
+  ending_writer = ends[1];
+  bootstrap_catch_termination_signals(true);
   return ends[0];
 }

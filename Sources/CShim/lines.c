@@ -24,9 +24,10 @@ static inline size_t line_end(const char *bytes, size_t index, size_t count) {
   }
 #elif defined(__ARM_NEON)
   const uint8x16_t feed = vdupq_n_u8('\n');
+  const uint8_t *start = (const uint8_t *)bytes;
   for (; index + 16 <= count; index += 16) {
     // Four bits for each byte, since NEON cannot extract one bit for each.
-    uint8x8_t hits = vshrn_n_u16(vreinterpretq_u16_u8(vceqq_u8(vld1q_u8(bytes + index), feed)), 4);
+    uint8x8_t hits = vshrn_n_u16(vreinterpretq_u16_u8(vceqq_u8(vld1q_u8(start + index), feed)), 4);
     uint64_t bits = vget_lane_u64(vreinterpret_u64_u8(hits), 0);
     if (bits != 0) return index + (size_t)__builtin_ctzll(bits) / 4;
   }

@@ -174,16 +174,17 @@ int shim_execute(const char *path, char *const *arguments, char *const *environm
   return (int)CALL3(__NR_execve, path, arguments, environment);
 }
 
-void shim_record_use(const char *path) {
+int shim_record_use(const char *path) {
   struct stat found;
   // The time in seconds and nanoseconds. CLOCK_REALTIME_COARSE, which is cheaper and a few
   // milliseconds behind, is 5.
   long now[2];
-  if (CALL4(__NR_newfstatat, AT_FDCWD, path, &found, 0) < 0) return;
-  if (CALL3(__NR_clock_gettime, 5, now, 0) < 0) return;
+  if (CALL4(__NR_newfstatat, AT_FDCWD, path, &found, 0) < 0) return 0;
+  if (CALL3(__NR_clock_gettime, 5, now, 0) < 0) return 1;
   // The difference is negative if the clock was ahead once.
   long age = now[0] - (long)found.st_mtime;
   if (age < 0 || age >= 86400) CALL4(__NR_utimensat, AT_FDCWD, path, NULL, 0);
+  return 1;
 }
 
 void shim_write_error(const void *bytes, size_t count) {

@@ -12,6 +12,10 @@ enum InstallCommand: ChangeCommand {
   static let syntax = UpToDateInstall.syntax
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    if let state = try UpToDateInstall.finishedState(session), !state.pinFolders.isEmpty {
+      try await session.root.registerFolders(of: session.selector().folderTools())
+      return try UpToDateInstall.report(state, session)
+    }
     let start = ContinuousClock.now
     let context = ChangeContext(session)
     let installing = try context.installing()

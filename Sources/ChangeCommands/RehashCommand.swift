@@ -1,6 +1,7 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
+internal import Inventory
 internal import Layout
 internal import Manifests
 internal import Projects
@@ -12,7 +13,8 @@ enum RehashCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "rehash", "Recreate the shims for the installed tools.", family: .maintaining,
     details: [
-      "Every install does this. Run it only after changing the shims directory by hand."
+      "Every install does this. Run it only after changing the shims or the installed versions by",
+      "hand: it also brings the database in line with them, which `--verbose` shows.",
     ],
     examples: [.init("bootstrap rehash", "recreate the shims")])
 
@@ -21,16 +23,19 @@ enum RehashCommand: ChangeCommand {
       throw .system(.missingProgram(path: session.root.shimProgram.string))
     }
     let context = ChangeContext(session)
-    let changes = try await RehashWorkflow(
+    let report = try await RehashWorkflow(
       root: session.root, environment: session.environment, observe: context.observe
     )
     .rehash(for: try Project.folder(above: session.workingDirectory, session.environment))
+    let changes = report.shims
     session.console.print(
       [],
       json: .object([
         "schema": 1, "added": .strings(changes.added.map(\.text)),
         "removed": .strings(changes.removed.map(\.text)),
         "occupied": .strings(changes.occupied.map(\.text)),
+        "recorded": .strings(report.repairs?.titles ?? []),
+        "forgotten": .number(report.repairs?.deletedCount ?? 0),
       ]))
     for name in changes.added { session.console.report(.createdShim(name.text)) }
     for name in changes.removed { session.console.report(.removedShim(name.text)) }

@@ -31,6 +31,7 @@ package enum ExecCommand: ReadOnlyCommand {
       let missing = MissingToolInstall(
         root: session.root, environment: session.environment,
         directory: session.arguments.values["--directory"], isJSON: session.console.isJSON,
+        isQuiet: session.arguments.has("--quiet"),
         isRequested: session.arguments.has("--install"))
       guard
         let launch = try missing.installing({ () throws(Problem) in try launch(session) })
@@ -65,8 +66,9 @@ package enum ExecCommand: ReadOnlyCommand {
       throw problem
     }
     let excluded = Set(withheld.map(\.pin.tool))
-    for pin in pins where !excluded.contains(pin.tool) { session.root.recordUse(of: pin) }
-    var folders = try selector.binFolders(chain, except: excluded)
+    let installations = try selector.installationsInUse(
+      pins.filter { !excluded.contains($0.tool) }, of: chain)
+    var folders = installations.flatMap { selector.binFolders(of: $0) }
     // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
     // bootstrap installs never has it.
     let packages = session.root.packages
@@ -77,7 +79,7 @@ package enum ExecCommand: ReadOnlyCommand {
     }
     var environment = session.environment.prependingToPath(folders)
     environment = selector.settingPackageVariables(
-      of: pins.filter { !excluded.contains($0.tool) }, in: environment)
+      of: installations.map(\.pin), in: environment)
     if session.arguments.values["--directory"] != nil {
       environment.set("PWD", to: session.workingDirectory.bytes)
     }

@@ -1,6 +1,8 @@
 package import Diagnostics
+internal import Filesystem
+internal import Layout
 internal import Manifests
-internal import Selection
+package import Selection
 package import Terminal
 
 /// `install` when there is nothing to do, which is the usual case. `bin/bootstrap` handles it
@@ -37,6 +39,15 @@ package enum UpToDateInstall: ReadOnlyCommand {
   /// Reports that there is nothing to do. Returns `nil` if there may be work to do, or an error
   /// that only `bootstrap-change` can report.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    guard let state = try finishedState(session) else { return nil }
+    // Only the store tells whether these folders are recorded, so that no tool of them is pruned.
+    if !state.pinFolders.isEmpty, session.root.path.isWritable { return nil }
+    return try report(state, session)
+  }
+
+  /// Returns the state of the directory's tools if an install has nothing to do for them, except
+  /// perhaps to record the folders of pins. Otherwise, returns `nil`.
+  package static func finishedState(_ session: Session) throws(Problem) -> FolderState? {
     let arguments = session.arguments
     // An invalid `--jobs` is an error even if there is nothing to download.
     _ = try session.jobs
@@ -59,7 +70,13 @@ package enum UpToDateInstall: ReadOnlyCommand {
     }
     guard state.problems.isEmpty, state.isConfirmed else { return nil }
     // A copy of a project needs nothing, but must be recorded, so that no tool of it is pruned.
-    guard try session.selector().recordsProject() else { return nil }
+    return try session.selector().recordsProject() ? state : nil
+  }
+
+  /// Reports that an install has nothing to do.
+  package static func report(
+    _ state: FolderState, _ session: Session
+  ) throws(Problem) -> ExitCode {
     if session.console.isJSON, !session.isPreparation {
       let json = try json(of: state, session)
       session.console.print([], json: json)

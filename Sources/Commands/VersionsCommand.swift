@@ -19,6 +19,7 @@ package enum VersionsCommand: ReadOnlyCommand {
   /// Prints the installed versions and marks those in use.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let root = session.root
+    // A version is installed if its folder is there, whatever the database says.
     let installed: [InstalledVersion]
     var system: FilePath?
     if let name = session.arguments.positionals.first {

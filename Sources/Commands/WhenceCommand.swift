@@ -22,6 +22,8 @@ package enum WhenceCommand: ReadOnlyCommand {
     let name = session.arguments.positionals[0]
     let root = session.root
     var found: [InstalledVersion] = []
+    // The database knows the executables, too, but shims go by routes and folders, so these are
+    // right if both differ. They also need no helper program to read them.
     if let executable = ExecutableName(name) {
       found = try mappingFileErrors { () throws(FileError) in
         try root.installations(providing: executable)

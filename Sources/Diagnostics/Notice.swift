@@ -99,38 +99,8 @@ package enum Notice: Hashable, Sendable {
   case selectsMissing(tool: String, version: String)
   /// The file has no pin of the tool to remove.
   case notPinnedInFile(tool: String, file: String, nearest: [String])
-  /// A version was moved to the trash or, because there is little free space, deleted. `byteCount`
-  /// is the size of its files, or `nil` if it is unknown.
-  case uninstalled(title: String, byteCount: Int?, isDeleted: Bool)
-  /// What was uninstalled stays in the trash for a day. `names` are the arguments of `trash
-  /// restore`.
-  case canBeRestored(byteCount: Int, names: [String])
-  /// Every installed version and every download is needed.
-  case nothingToPrune
-  /// A prune would remove this, but removed nothing because of `--dry-run`.
-  case wouldPrune(Amount)
-  /// A prune removed this.
-  case pruned(Amount, isInTrash: Bool)
-  /// A prune keeps versions that nothing needs, because they were used in the last 30 days.
-  case keptForUse(versionCount: Int, byteCount: Int)
-  /// A prune keeps the versions of a project whose files do not say what it needs.
-  case projectUnclear(ProjectRemark)
-  /// The trash has nothing to list.
-  case trashIsEmpty
-  /// Everything in the trash was deleted.
-  case trashEmptied(byteCount: Int)
-  /// These versions were moved back from the trash, and this number of downloads.
-  case restored(titles: [String], downloadCount: Int)
-  /// These kept downloads were deleted.
-  case cacheCleaned(fileCount: Int, byteCount: Int)
-  /// A project has copies of what its lock names for these platforms.
-  case cacheFilled(folder: String, fileCount: Int, byteCount: Int, platforms: [String])
-  /// A folder has bootstrap and these copies of what is locked for a platform.
-  case bundled(folder: String, fileCount: Int, byteCount: Int, platform: String)
-  /// A version stays in the trash, because it is installed again.
-  case installedAgain(title: String)
-  /// The packages of an uninstalled version went with it. `programs` are their programs.
-  case packagesUninstalled(title: String, programs: [String])
+  /// A command that manages the space on disk removed, restored, or copied something.
+  case disk(DiskNotice)
   /// bootstrap has replaced itself. `isRollback` is whether it went back to the version before.
   case updatedItself(from: String, to: String, isRollback: Bool)
   /// No release is newer than this bootstrap, except perhaps prereleases.
@@ -151,6 +121,9 @@ package enum Notice: Hashable, Sendable {
   case unknownSetting(String, origin: Origin, nearest: [String])
   /// A shim was created.
   case createdShim(String)
+  /// The database was brought in line with the installed versions: it lacked the `added` ones, and
+  /// had `deletedCount` that are gone.
+  case databaseRepaired(added: [String], deletedCount: Int)
   /// A shim was removed.
   case removedShim(String)
   case verified(Verified)
@@ -218,6 +191,9 @@ package enum Notice: Hashable, Sendable {
   case selection(SelectionReport)
   /// Shims could not be created, because other files are at these paths.
   case occupiedShims(paths: [String])
+  /// Shims could not be created, because the file system folds case and these names are then those
+  /// of others.
+  case indistinctShims(names: [String])
   /// No shim works, because the program at `path` is missing.
   case missingShimProgram(path: String)
   /// PATH does not contain the folder of the shims.
@@ -226,20 +202,6 @@ package enum Notice: Hashable, Sendable {
   case shimsHidden(executable: String, by: String, shims: String)
   /// New shims hide these programs, which come later on `PATH`.
   case shadowedPrograms(paths: [String])
-
-  /// The number and size of what a command removes.
-  package struct Amount: Hashable, Sendable {
-    package let versionCount: Int
-    package let downloadCount: Int
-    package let byteCount: Int
-
-    /// Creates an amount. `byteCount` is the size of all files.
-    package init(versionCount: Int, downloadCount: Int, byteCount: Int) {
-      self.versionCount = versionCount
-      self.downloadCount = downloadCount
-      self.byteCount = byteCount
-    }
-  }
 
   /// The result of an update for one tool.
   package struct UpdatedTool: Hashable, Sendable {

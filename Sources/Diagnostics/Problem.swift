@@ -12,6 +12,7 @@ package enum Problem: Error, Hashable, Sendable {
   case selection(SelectionProblem)
   /// Parts of a project's files that await the user's consent.
   case trust(TrustProblem)
+  case disk(DiskProblem)
   /// bootstrap cannot update itself.
   case release(ReleaseProblem)
   case system(SystemProblem)
@@ -29,7 +30,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .project(let problem): problem.exitCode
     case .sources(let problems): problems.first?.exitCode ?? .failure
     case .artifact(let problem): problem.exitCode
-    case .damage: .failure
+    case .damage, .disk: .failure
     case .selection(let problem): problem.exitCode
     case .trust: .notTrusted
     case .release(let problem): problem.exitCode

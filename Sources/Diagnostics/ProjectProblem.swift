@@ -10,11 +10,6 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// installed. At least one of the lists has elements. The values are those of `noManifest`.
   case nothingToFollow(
     guests: [GuestRequest], passedOver: [PassedOverPin], installable: String?)
-  /// The trash has no such version. `version` is `nil` for any, and `removed` lists what can be
-  /// restored.
-  case notInTrash(tool: String, version: String?, removed: [String])
-  /// The trash has nothing to restore.
-  case trashIsEmpty
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
   /// The file had an error, but no longer had it when it was read again for the error message.
@@ -116,8 +111,6 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case notSelectedInShell(tool: String, variable: String)
   /// No version was selected in this shell that could be undone.
   case noPreviousVersion
-  /// Known projects use the version to uninstall.
-  case inUse(tool: String, version: String, projects: [String])
   /// No installation matches. A `nil` version matches any installation of the tool.
   ///
   /// - Parameters:
@@ -138,9 +131,9 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockIsStale: .frozen
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
-    case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .inUse, .notSelectedInShell,
+    case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .notSelectedInShell,
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
-      .notInTrash, .trashIsEmpty, .pinnedWithoutLock, .undecided:
+      .pinnedWithoutLock, .undecided:
       .failure
     case .manifestExists, .folderExists: .cannotWrite
     case .manifestChanged: .locked
@@ -175,131 +168,4 @@ package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
 
   /// The version as messages show it: `ruff 0.17.5` or `ruff 0.17.5 (.tool-version:1:1)`.
   package var description: String { "\(tool) \(version)" + (origin.map { " (\($0))" } ?? "") }
-}
-
-/// The ways in which a lock differs from its manifest.
-package struct LockDifference: Hashable, Sendable {
-  /// A locked tool whose request has changed.
-  package struct Change: Hashable, Sendable {
-    /// The difference between the stanza of a tool and the request for it.
-    package enum Aspect: Hashable, Sendable {
-      /// The requirements differ.
-      case wants(locked: [Want], wanted: [Want])
-      /// The declarations differ in these keys or values.
-      case declaration(locked: [DeclarationEntry], wanted: [DeclarationEntry])
-      /// The stanza has no artifact for these required platforms.
-      case artifacts(missing: [String])
-    }
-
-    /// A requirement and the file or tool that states it.
-    package struct Want: Hashable, Sendable {
-      /// The requirement as in a manifest, such as `~> 0.16`.
-      package let requirement: String
-      /// The file or tool that states the requirement, or `nil` for the Toolfile.
-      package let requester: String?
-
-      /// Creates a requirement. Pass `nil` as `requester` for the Toolfile.
-      package init(requirement: String, requester: String?) {
-        self.requirement = requirement
-        self.requester = requester
-      }
-    }
-
-    /// A key and value of a declaration, such as `package` and `ruff`.
-    package struct DeclarationEntry: Hashable, Sendable {
-      package let key: String
-      package let value: String
-
-      /// Creates a key and value as the `declares` line of a lock spells them.
-      package init(_ key: String, _ value: String) {
-        self.key = key
-        self.value = value
-      }
-    }
-
-    package let tool: String
-    package let aspect: Aspect
-    package let origin: Origin
-
-    /// Creates a change. `origin` is the location in the manifest, or the tool that has the need.
-    package init(tool: String, _ aspect: Aspect, origin: Origin) {
-      self.tool = tool
-      self.aspect = aspect
-      self.origin = origin
-    }
-  }
-
-  /// A requested tool that is missing from the lock.
-  package struct Addition: Hashable, Sendable {
-    package let tool: String
-    package let origin: Origin
-
-    /// Creates an addition. `origin` is the location or tool that requests the tool.
-    package init(tool: String, origin: Origin) {
-      self.tool = tool
-      self.origin = origin
-    }
-  }
-
-  /// A locked version that the requirements in the lock itself exclude.
-  package struct Mismatch: Hashable, Sendable {
-    package let tool: String
-    package let version: String
-    /// The requirement that excludes the version, such as `< 3`.
-    package let requirement: String
-    /// The location or tool that states the requirement.
-    package let origin: Origin
-
-    /// Creates a mismatch. `requirement` has the form of a manifest.
-    package init(tool: String, version: String, requirement: String, origin: Origin) {
-      self.tool = tool
-      self.version = version
-      self.requirement = requirement
-      self.origin = origin
-    }
-  }
-
-  /// The tools to add to the lock.
-  package var added: [Addition]
-  /// The tools to remove from the lock.
-  package var removed: [String]
-  /// The locked tools whose requests have changed. A tool may occur several times.
-  package var changed: [Change]
-  /// The locked versions that the requirements in the lock itself exclude.
-  package var mismatches: [Mismatch]
-  /// The platforms that the lock must cover but does not.
-  package var addedPlatforms: [String]
-  /// The platforms that the lock covers but need not.
-  package var removedPlatforms: [String]
-  /// The registries that the Toolfile names, but the lock does not.
-  package var addedRegistries: [String] = []
-  /// The registries that the lock names, but the Toolfile does not.
-  package var removedRegistries: [String] = []
-  /// Whether the lock names the registries in another order. The order decides which definition of
-  /// a tool applies.
-  package var isReordered = false
-  /// Whether an older bootstrap wrote the lock.
-  package var isOutdated: Bool
-
-  /// Creates a difference. Without arguments, the lock matches its manifest.
-  package init(
-    added: [Addition] = [], removed: [String] = [], changed: [Change] = [],
-    mismatches: [Mismatch] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = [],
-    isOutdated: Bool = false
-  ) {
-    self.added = added
-    self.removed = removed
-    self.changed = changed
-    self.mismatches = mismatches
-    self.addedPlatforms = addedPlatforms
-    self.removedPlatforms = removedPlatforms
-    self.isOutdated = isOutdated
-  }
-
-  /// Whether the lock matches its manifest.
-  package var isEmpty: Bool {
-    added.isEmpty && removed.isEmpty && changed.isEmpty && mismatches.isEmpty
-      && addedPlatforms.isEmpty && removedPlatforms.isEmpty && addedRegistries.isEmpty
-      && removedRegistries.isEmpty && !isReordered && !isOutdated
-  }
 }

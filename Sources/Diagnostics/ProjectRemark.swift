@@ -1,6 +1,6 @@
-/// A recorded project whose files do not say what it needs, so that its tools are kept.
+/// A recorded project whose files do not decide what it needs.
 package struct ProjectRemark: Hashable, Sendable {
-  /// Why the files of the project do not say what it needs.
+  /// Why the files of the project do not decide what it needs. In doubt, its tools are kept.
   package enum Reason: Hashable, Sendable {
     /// The folder is missing, so the project was moved or deleted. `since` is the time when this
     /// was first noticed, in seconds since 1970. Its tools stay until the day `until`, such as
@@ -12,6 +12,17 @@ package struct ProjectRemark: Hashable, Sendable {
     case unreadable(Problem)
     /// The folder has a Toolfile, but no lock.
     case notLocked
+    /// The user asked to forget the project.
+    case forgotten
+
+    /// Whether the project keeps nothing, and is forgotten by the next prune.
+    package var keepsNothing: Bool {
+      switch self {
+      case .missing(_, _, let isExpired): isExpired
+      case .forgotten: true
+      case .notMounted, .unreadable, .notLocked: false
+      }
+    }
   }
 
   /// The folder as messages show it.

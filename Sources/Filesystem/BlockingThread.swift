@@ -20,7 +20,7 @@ package enum BlockingThread {
     let context = unsafe Unmanaged.passRetained(Body(run: body))
     #if canImport(Darwin)
       var thread: pthread_t?
-      let code = unsafe pthread_create(&thread, &attributes, { run($0) }, context.toOpaque())
+      let code = unsafe pthread_create(&thread, &attributes, { unsafe run($0) }, context.toOpaque())
     #else
       var thread = pthread_t()
       let code = unsafe pthread_create(

@@ -103,8 +103,46 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
+  /// Returns the status of the entry `name` in the directory `folder` of this one (fstatat(2)), or
+  /// `nil` if the entry is missing. Does not follow a link of that name.
+  ///
+  /// Unlike the other operations, follows a symbolic link `folder`. In exchange, many directories
+  /// can be examined without opening each.
+  package func linkStatus(of name: String, in folder: String) throws(FileError) -> FileStatus? {
+    let entry = try entry(folder).appending(try entry(name))
+    var status = stat()
+    return try nilIfMissing { () throws(FileError) in
+      try check(.stat, path.appending(entry)) {
+        unsafe entry.withCString {
+          unsafe fstatat(descriptor.number, $0, &status, Int32(AT_SYMLINK_NOFOLLOW))
+        }
+      }
+      return FileStatus(status)
+    }
+  }
+
   /// Returns the names in this directory except `.` and `..`, sorted by bytes.
   package func entries() throws(FileError) -> [FilePath] {
+    try entries { _ in true }
+  }
+
+  /// Returns the names in this directory that are not symbolic links, except `.` and `..`, sorted
+  /// by bytes.
+  package func entriesExceptLinks() throws(FileError) -> [FilePath] {
+    // Some file systems do not tell the types of entries.
+    var isUnknown = false
+    let names = try entries { type in
+      if type == DT_UNKNOWN { isUnknown = true }
+      return type != DT_LNK
+    }
+    if !isUnknown { return names }
+    var others: [FilePath] = []
+    for name in names where try linkTarget(name.string) == nil { others.append(name) }
+    return others
+  }
+
+  /// Returns the names of the entries whose types (`d_type` of readdir(3)) satisfy a condition.
+  private func entries(where isIncluded: (UInt8) -> Bool) throws(FileError) -> [FilePath] {
     // fdopendir(3) takes ownership of its descriptor, and readdir(3) moves the position, so the
     // stream needs its own descriptor.
     let number = try check(.list, path) {
@@ -124,7 +162,8 @@ package struct Directory: ~Copyable, Sendable {
           unsafe FilePath(cString: $0)
         }
       }
-      if name != ".", name != ".." { names.append(name) }
+      let isIncluded = isIncluded(unsafe UInt8(entry.pointee.d_type))
+      if isIncluded, name != ".", name != ".." { names.append(name) }
       errno = 0
     }
     if errno != 0 { throw FileError(.list, path, code: errno) }

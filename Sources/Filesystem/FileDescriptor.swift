@@ -155,14 +155,10 @@ package struct FileDescriptor: ~Copyable, Sendable {
     bootstrap_begin_writeback(number, off_t(offset), off_t(count))
   }
 
-  /// Writes the contents of the file to the disk (fsync(2)).
+  /// Writes the contents of the file to the disk, so that they survive a power failure (fsync(2),
+  /// or F_FULLFSYNC of fcntl(2) on macOS).
   package func synchronize() throws(FileError) {
-    try check(.sync, path) { fsync(number) }
-  }
-
-  /// Writes everything on this file's file system to the disk (syncfs(2); sync(2) on macOS).
-  package func synchronizeFileSystem() throws(FileError) {
-    try check(.sync, path) { bootstrap_sync_filesystem(number) }
+    try check(.sync, path) { bootstrap_sync_file(number) }
   }
 }
 

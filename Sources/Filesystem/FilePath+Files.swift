@@ -99,7 +99,8 @@ extension FilePath {
         unsafe temporary.withCString { old in unsafe withCString { unsafe link(old, $0) } }
       }
     } catch {
-      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
+      // On macOS, ENOTSUP and EOPNOTSUPP are two numbers.
+      guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
       let file = try FileDescriptor.open(self, .create(permissions: 0o644))
       try file.write(bytes)
       try file.synchronize()
@@ -160,11 +161,6 @@ extension FilePath {
 
   /// The directory that contains this entry: `.` for a bare name.
   package var parentDirectory: FilePath { parent ?? (isAbsolute ? "/" : ".") }
-
-  /// Writes the contents of this file or directory to the disk (fsync(2)).
-  package func synchronize() throws(FileError) {
-    try FileDescriptor.open(self, .read).synchronize()
-  }
 
   /// Renames this entry (rename(2)). A file at `destination` is replaced in one step.
   ///

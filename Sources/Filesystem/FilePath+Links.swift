@@ -9,6 +9,18 @@ extension FilePath {
     return file.relative(to: folder) == nil
   }
 
+  /// This path without symbolic links and `..`. If there is nothing at this path, only those in the
+  /// path of its folder are resolved, and if that is missing too, none.
+  package var withoutLinks: FilePath {
+    if let resolved = try? resolvingLinks() { return resolved }
+    return (try? parentDirectory.resolvingLinks())?.appending(lastComponent) ?? self
+  }
+
+  /// Returns whether both paths stand for the same place, where nothing need exist.
+  package func isSamePlace(as other: FilePath) -> Bool {
+    self == other || withoutLinks == other.withoutLinks
+  }
+
   /// Creates a symbolic link to `target` at this path (symlink(2)).
   ///
   /// - Throws: ``FileError`` with EEXIST if the path exists.

@@ -2,6 +2,11 @@ internal import CShim
 
 extension FilePath {
   /// Sets the time of the last change of the contents to now, unless that is less than a day ago.
-  /// Errors are ignored, such as that of a user who may not change the file.
-  package func recordUse() { unsafe withCString { unsafe shim_record_use($0) } }
+  /// An error in doing so is ignored, such as that of a user who may not change the file.
+  ///
+  /// - Returns: Whether the file exists.
+  @discardableResult
+  package func recordUse() -> Bool {
+    unsafe withCString { unsafe shim_record_use($0) } != 0
+  }
 }

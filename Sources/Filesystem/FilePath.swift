@@ -29,8 +29,7 @@ package struct FilePath: Hashable, Sendable {
   /// Copies a string that a C function returned.
   init(cString text: UnsafePointer<CChar>) {
     let count = unsafe strlen(text)
-    self.init(
-      bytes: unsafe UnsafeBufferPointer(start: text, count: count).map(UInt8.init(bitPattern:)))
+    self.init(bytes: unsafe [UInt8](UnsafeRawBufferPointer(start: text, count: count)))
   }
 
   // Every command creates paths, so these take `String` and `Substring`. The first call of a

@@ -45,4 +45,13 @@ package enum TerminationSignals {
     let descriptor = bootstrap_termination_signals()
     return Listener(descriptor: descriptor == -1 ? nil : descriptor)
   }
+
+  /// Calls `body`, during which a signal ends the process at once, as if it were not caught. While
+  /// the process waits for an answer of the user, it has nothing to finish, and a caught signal
+  /// would not end the waiting.
+  package static func whileNotCaught<Value>(_ body: () -> Value) -> Value {
+    bootstrap_catch_termination_signals(false)
+    defer { bootstrap_catch_termination_signals(true) }
+    return body()
+  }
 }

@@ -47,9 +47,7 @@ package struct InstallationPlacement: Sendable {
 
   /// Places all installations. Everything is on disk before the first becomes visible.
   private func makeVisible(_ staged: [StagedInstallation]) throws(FileError) {
-    guard let first = staged.first else { return }
-    // All staged installations are on one file system, so one call syncs them all.
-    try FileDescriptor.open(first.folder, .directory).synchronizeFileSystem()
+    try FilePath.synchronizeTrees(staged.map(\.folder))
     for staged in staged { try makeVisible(staged) }
   }
 

@@ -41,9 +41,7 @@ extension InstallationInventory {
     in snapshot: borrowing some ReadAccess & ~Copyable
   ) throws(StoreError) -> [Identity<ToolRecord>: ToolName] {
     var tools: [Identity<ToolRecord>: ToolName] = [:]
-    for tool in try snapshot.fetch(FetchRequest(ToolRecord.self)) {
-      tools[tool.id] = ToolName(tool.name)
-    }
+    try snapshot.forEach(FetchRequest(ToolRecord.self)) { tools[$0.id] = ToolName($0.name) }
     return tools
   }
 
@@ -121,17 +119,14 @@ extension InstallationInventory {
 
   /// Deletes the records of the installations that were moved to the trash before `time`, in
   /// seconds since 1970.
-  package func emptyTrash(before time: Int64) throws(Problem) {
+  package func emptyTrash(before time: Int64) async throws(Problem) {
     let limit: Timestamp? = Timestamp(secondsSince1970: time)
-    try write { transaction throws(StoreError) in
-      let old = FetchRequest(
-        InstallationRecord.self, where: !.isNil(\.removed) && \.removed < limit, limit: 1)
-      guard try transaction.exists(old) else { return }
-      try transaction.execute(
-        BatchDelete(
-          InstallationRecord.self, where: !.isNil(\.removed) && \.removed < limit,
-          returning: .status))
+    let isOld: Filter<InstallationRecord> = !.isNil(\.removed) && \.removed < limit
+    let exist = try read { snapshot throws(StoreError) in
+      try snapshot.exists(FetchRequest(InstallationRecord.self, where: isOld))
     }
+    // With them go the records of all their files, of which there may be millions.
+    if exist { try await executeCancellably(BatchDelete(where: isOld, returning: .status)) }
   }
 
   /// The number of seconds in a day.

@@ -25,19 +25,36 @@ extension InstallationInventory {
   ///   is not known.
   package func register(
     _ folder: FilePath, uses: [VersionUse], mountPoint: FilePath? = nil
-  ) throws(Problem) {
-    try write { transaction throws(StoreError) in
-      let project = try transaction.upsert(
-        ProjectRecord(
-          path: folder.string, seen: .now, mountPoint: mountPoint?.string, vanished: nil),
-        on: .on(\.path))
-      try transaction.execute(
-        BatchDelete(UseRecord.self, where: \.project == project, returning: .status))
+  ) async throws(Problem) {
+    try await writeCancellably { transaction throws(StoreError) in
+      var record = ProjectRecord(
+        path: folder.string, seen: .now, mountPoint: mountPoint?.string, vanished: nil)
+      let known = try transaction.first(
+        FetchRequest(ProjectRecord.self, where: \.path == folder.string))
+      if let known {
+        record.id = known.id
+        try transaction.update(record, from: known)
+      } else {
+        record.id = try transaction.insert(record)
+      }
+      // A project may use hundreds of tools, of which few have changed.
+      var new = Dictionary(uses.map { ($0.tool.text, $0) }, uniquingKeysWith: { $1 })
+      for old in try transaction.fetch(FetchRequest(UseRecord.self, where: \.project == record.id))
+      {
+        guard let use = new.removeValue(forKey: old.tool) else {
+          try transaction.delete(old.id)
+          continue
+        }
+        var changed = old
+        changed.version = use.version.text
+        changed.content = use.id?.description
+        try transaction.update(changed, from: old)
+      }
       try transaction.execute(
         BatchInsert(
-          uses.map {
+          new.values.map {
             UseRecord(
-              project: project, tool: $0.tool.text, version: $0.version.text,
+              project: record.id, tool: $0.tool.text, version: $0.version.text,
               content: $0.id?.description)
           }, returning: .status))
     }
@@ -56,12 +73,10 @@ extension InstallationInventory {
   package func registeredProjects() throws(Problem) -> [RegisteredProject] {
     try read { snapshot throws(StoreError) in
       var uses: [Identity<ProjectRecord>: [VersionUse]] = [:]
-      for use in try snapshot.fetch(FetchRequest(UseRecord.self)) {
-        guard let tool = ToolName(use.tool), let version = VersionText(use.version) else {
-          continue
-        }
+      try snapshot.forEach(FetchRequest(UseRecord.self)) { use in
+        guard let tool = ToolName(use.tool), let version = VersionText(use.version) else { return }
         let id = use.content.map { ContentID($0) }
-        if case .some(.none) = id { continue }
+        if case .some(.none) = id { return }
         uses[use.project, default: []]
           .append(VersionUse(tool: tool, version: version, id: id ?? nil))
       }

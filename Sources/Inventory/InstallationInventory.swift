@@ -33,12 +33,9 @@ package struct InstallationInventory: Sendable {
   }
 
   /// Returns a description of each damaged part of the store. Empty if the store is intact.
-  package func damage() throws(Problem) -> [String] {
-    do throws(StoreError) {
-      return try store.verify()
-    } catch {
-      throw Problem(error, path: path)
-    }
+  /// Canceling the task ends the search, which takes seconds in a large store.
+  package func damage() async throws(Problem) -> [String] {
+    try await readCancellably { snapshot throws(StoreError) in try snapshot.verify() }
   }
 
   /// Records the results of verifications, replacing earlier ones for the same installations. Skips
@@ -46,18 +43,17 @@ package struct InstallationInventory: Sendable {
   /// installation.
   package func record(_ verifications: [Verification]) throws(Problem) {
     try write { transaction throws(StoreError) in
-      var identities: [InstalledVersion: Identity<InstallationRecord>] = [:]
-      for (identity, installed) in try Self.installations(in: transaction) {
-        identities[installed] = identity
-      }
+      var records: [VerificationRecord] = []
       for verification in verifications {
-        guard let installation = identities[verification.installed] else { continue }
-        _ = try transaction.upsert(
+        let request = Self.request(for: verification.installed)
+        guard let installation = try transaction.identities(request).first else { continue }
+        records.append(
           VerificationRecord(
             installation: installation, time: Timestamp(rawValue: verification.time),
-            files: verification.fileCount, damaged: verification.damagedCount),
-          on: .on(\.installation))
+            files: verification.fileCount, damaged: verification.damagedCount))
       }
+      try transaction.execute(
+        BatchInsert(records, onConflict: .update(.on(\.installation)), returning: .status))
     }
   }
 
@@ -74,6 +70,49 @@ package struct InstallationInventory: Sendable {
       }
       return verifications
     }
+  }
+
+  /// Runs `body` in one snapshot of the store, on another thread. Canceling the task ends it.
+  func readCancellably<Value: Sendable>(
+    _ body: @escaping @Sendable (borrowing Snapshot) throws(StoreError) -> Value
+  ) async throws(Problem) -> Value {
+    do {
+      return try await store.read(body)
+    } catch {
+      throw problem(error)
+    }
+  }
+
+  /// Runs `body` in one transaction of the store, on another thread. Canceling the task rolls it
+  /// back, so this is not for what must be recorded even then.
+  func writeCancellably(
+    _ body: @escaping @Sendable (borrowing Transaction) throws(StoreError) -> Void
+  ) async throws(Problem) {
+    do {
+      try await store.write(body)
+    } catch {
+      throw problem(error)
+    }
+  }
+
+  /// Runs a request that may take seconds, on another thread. Canceling the task rolls it back.
+  func executeCancellably(_ request: some StoreRequest<Void>) async throws(Problem) {
+    do throws(StoreError) {
+      try await store.execute(request)
+    } catch {
+      throw Problem(error, path: path)
+    }
+  }
+
+  /// Registers an observer of the commits of this process until the returned object is deallocated.
+  func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
+    store.observe(observer)
+  }
+
+  /// Returns the problem for an error of the store, whose asynchronous functions throw any error.
+  private func problem(_ error: any Error) -> Problem {
+    (error as? StoreError).map { Problem($0, path: path) }
+      ?? .system(.internalFault("the store threw \(error)"))
   }
 
   /// Runs `body` in one snapshot of the store. An error of the store is rethrown as a ``Problem``.

@@ -15,17 +15,6 @@ package struct RecordedInstallation: Hashable, Sendable {
   /// The digests of its downloads: the artifact, then the parts.
   package let downloads: [SHA256Digest]
 
-  fileprivate init?(
-    _ record: InstallationRecord, of tool: ToolName?, parts: [Digest256]
-  ) {
-    guard let tool, let version = VersionText(record.version), let id = ContentID(record.content)
-    else { return nil }
-    installed = InstalledVersion(tool: tool, version: version, id: id)
-    size = record.unpackedSize
-    time = record.installed.secondsSince1970
-    lastUsed = record.lastUsed?.secondsSince1970
-    downloads = ([record.digest] + parts).compactMap { SHA256Digest(bytes: $0.bytes) }
-  }
 }
 
 /// The installations of a tool, taken together.
@@ -49,8 +38,26 @@ extension InstallationInventory {
       {
         parts[installation, default: []].append(digest)
       }
-      return try snapshot.fetch(FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
-        .compactMap { RecordedInstallation($0, of: tools[$0.tool], parts: parts[$0.id] ?? []) }
+      var records: [RecordedInstallation] = []
+      // Only what a record needs, because a root may have thousands of installations.
+      for (id, tool, version, content, size, time, lastUsed, digest) in try snapshot.select(
+        .property(\InstallationRecord.id), .property(\.tool), .property(\.version),
+        .property(\.content), .property(\.unpackedSize), .property(\.installed),
+        .property(\.lastUsed), .property(\.digest),
+        from: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
+      {
+        guard let tool = tools[tool], let version = VersionText(version),
+          let content = ContentID(content)
+        else { continue }
+        records.append(
+          RecordedInstallation(
+            installed: InstalledVersion(tool: tool, version: version, id: content), size: size,
+            time: time.secondsSince1970, lastUsed: lastUsed?.secondsSince1970,
+            downloads: ([digest] + (parts[id] ?? [])).compactMap {
+              SHA256Digest(bytes: $0.bytes)
+            }))
+      }
+      return records
     }
   }
 

@@ -20,11 +20,16 @@ package struct InstalledVersion: Hashable, Sendable {
   ///
   /// The name consists of the version, `-`, and the content id.
   package init?(tool: ToolName, folder: String) {
-    guard let dash = folder.lastIndex(of: "-"), let version = VersionText(folder[..<dash]),
-      let id = ContentID(folder[folder.index(after: dash)...])
+    // By bytes, because a root may have thousands of installations.
+    guard let dash = folder.utf8.lastIndex(of: UInt8(ascii: "-")),
+      let version = VersionText(folder[..<dash]),
+      let id = ContentID(folder[folder.utf8.index(after: dash)...])
     else { return nil }
     self.init(tool: tool, version: version, id: id)
   }
+
+  /// The name of the installation's folder.
+  package var folderName: String { "\(version)-\(id)" }
 }
 
 /// An installation with a content id of 12 digits, which an older bootstrap made.
@@ -58,14 +63,12 @@ extension Root {
       if error.isMissing { return [] }
       throw error
     }
-    var result: [InstalledVersion] = []
-    for entry in try folder.entries() {
-      guard let installed = InstalledVersion(tool: tool, folder: entry.string) else { continue }
-      // A link is named after a version. A version that ends with `-` and 40 digits looks like the
-      // name of a folder, so links are skipped.
-      if try folder.linkTarget(entry.string) == nil { result.append(installed) }
+    // A link is named after a version. A version that ends with `-` and 40 digits looks like the
+    // name of a folder, so links are skipped.
+    let installed = try folder.entriesExceptLinks().compactMap {
+      InstalledVersion(tool: tool, folder: $0.string)
     }
-    return VersionText.sorted(result, by: \.version)
+    return VersionText.sorted(installed, by: \.version)
   }
 
   /// Returns the versions that pins without a lock can select: the names of the links

@@ -4,19 +4,28 @@ package import Filesystem
 /// installation renews, at most once a day. A new receipt is dated 1970, for an installation that
 /// was never run.
 extension Root {
-  /// Returns the time of the last use of an installation, in seconds since 1970, or `nil` if it was
-  /// never run or its receipt is missing.
-  package func lastUse(of installed: InstalledVersion) -> Int64? {
-    let receipt = folder(of: installed).appending(Receipt.fileName)
-    guard let modified = ((try? receipt.status()) ?? nil)?.modified, modified > 0 else {
-      return nil
+  /// Returns the times of the last uses of installations, in seconds since 1970. Leaves out those
+  /// that were never run and those whose receipt is missing.
+  package func lastUses(
+    of installed: some Sequence<InstalledVersion>
+  ) -> [InstalledVersion: Int64] {
+    var times: [InstalledVersion: Int64] = [:]
+    for (tool, installed) in Dictionary(grouping: installed, by: \.tool) {
+      guard let folder = try? Directory.open(installs(of: tool)) else { continue }
+      for one in installed {
+        let status = try? folder.linkStatus(of: Receipt.fileName, in: one.folderName)
+        if let modified = (status ?? nil)?.modified, modified > 0 { times[one] = modified }
+      }
     }
-    return modified
+    return times
   }
 
   /// Renews the time of the last use of the installation in `folder`. A failure is ignored, such as
   /// that of a user who may only read the root.
-  package func recordUse(of folder: FilePath) {
+  ///
+  /// - Returns: Whether the folder has a receipt.
+  @discardableResult
+  package func recordUse(of folder: FilePath) -> Bool {
     folder.appending(Receipt.fileName).recordUse()
   }
 }

@@ -9,17 +9,20 @@ extension VersionText {
   package static func sorted<Element>(
     _ elements: [Element], by version: (Element) -> VersionText
   ) -> [Element] {
-    elements.map { (element: $0, text: version($0).text) }
-      .map { (element: $0.element, text: $0.text, version: parsed($0.text)) }
-      .sorted { left, right in
-        switch (left.version, right.version) {
-        case (let one?, let other?) where one != other: one < other
-        case (nil, _?): true
-        case (_?, nil): false
-        default: left.text < right.text
-        }
+    if elements.count < 2 { return elements }
+    // Indices are sorted, which moves no elements.
+    let keys = elements.map { element in
+      let text = version(element).text
+      return (text: text, version: parsed(text))
+    }
+    return keys.indices.sorted { one, other in
+      switch (keys[one].version, keys[other].version) {
+      case (let left?, let right?) where left != right: left < right
+      case (nil, _?): true
+      case (_?, nil): false
+      default: keys[one].text < keys[other].text
       }
-      .map(\.element)
+    }.map { elements[$0] }
   }
 
   /// Returns the newest of `versions` that `prefix` stands for, as `24` stands for `24.19.0`, or

@@ -11,13 +11,14 @@ package struct ProgramFiles: Sendable {
 
   /// The paths of the files. The main program is the last, so that it is replaced after what it
   /// starts. An archive for Linux has no `libexec/bootstrap-change`, because its main program
-  /// contains that program.
+  /// contains that program. Only one for macOS has a library (`scripts/carry-libraries`).
   private static let paths =
     [
       "share/bash-completion/completions/bootstrap",
       "share/fish/vendor_completions.d/bootstrap.fish",
-      "share/man/man1/bootstrap.1", "share/zsh/site-functions/_bootstrap", "libexec/bootstrap-shim",
-      "libexec/bootstrap-change", mainProgram,
+      "share/man/man1/bootstrap.1", "share/zsh/site-functions/_bootstrap",
+      "lib/libswiftCompatibilitySpan.dylib", "libexec/bootstrap-shim", "libexec/bootstrap-change",
+      mainProgram,
     ]
   private static let mainProgram = "bin/bootstrap"
   /// The files that every release has.
@@ -59,7 +60,7 @@ package struct ProgramFiles: Sendable {
     let current = ProgramFiles(in: root.path)
     let old = staging.appending("old")
     try current.copy(to: old)
-    try FileDescriptor.open(staging, .directory).synchronizeFileSystem()
+    try FilePath.synchronizeTrees([staging])
     if try root.previous.linkStatus() != nil {
       try root.previous.rename(to: staging.appending("previous"))
     }
@@ -73,7 +74,7 @@ package struct ProgramFiles: Sendable {
       }
       throw error
     }
-    try FileDescriptor.open(root.path, .directory).synchronizeFileSystem()
+    try FilePath.synchronizeTrees([root.path])
   }
 
   private func replaceFiles(of other: FilePath) throws(FileError) {

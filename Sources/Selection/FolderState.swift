@@ -15,6 +15,8 @@ package struct FolderState: Sendable {
   package let count: Int
   /// The locked tools that the project limits to other platforms.
   package let notForPlatform: [ToolName]
+  /// The folders besides the project's whose `.tool-version` requires tools.
+  package let pinFolders: [FilePath]
 
   /// Compares the tools that a folder requires with the installations under `root`.
   ///
@@ -56,6 +58,7 @@ package struct FolderState: Sendable {
     self.isConfirmed = isConfirmed
     count = tools.count
     notForPlatform = tools.notForPlatform
+    pinFolders = tools.users.map(\.folder).filter { $0 != tools.project?.folder }
   }
 
   /// Returns the problems of a project: a missing or stale lock, an unsupported platform, or

@@ -3,6 +3,15 @@ package import Layout
 package import Manifests
 
 extension Root {
+  /// Returns the name of the shim that a user reaches by `name`. On a file system that folds case,
+  /// `RUFF` reaches the shim `ruff`, which locks know by that name alone.
+  func shimName(reachedBy name: ExecutableName) throws(FileError) -> ExecutableName {
+    let names = try routes.entriesIfPresent()
+    if names.contains(name.text) { return name }
+    return names.lazy.compactMap { ExecutableName($0) }
+      .first { $0.caseFolded == name.caseFolded } ?? name
+  }
+
   /// Returns the tools with an installation that provides `executable`, sorted.
   ///
   /// The executable's route lists them. If the route is incomplete, or a shim lacks its route, as

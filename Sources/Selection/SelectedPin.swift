@@ -52,16 +52,19 @@ package struct SelectedPin: Hashable, Sendable {
     return installation(in: root)?.isDirectory ?? false
   }
 
+  /// Returns the pinned installation and renews the time of its last use. Returns `nil` if it does
+  /// not exist, and for `system`.
+  package func installationInUse(in root: Root) -> FilePath? {
+    guard let installation = installation(in: root) else { return nil }
+    let hasReceipt = root.recordUse(of: installation)
+    // A receipt spares a second look at each of the tools that `exec` puts on PATH.
+    if hasReceipt, id != nil { return installation }
+    return isInstalled(in: root) ? installation : nil
+  }
+
   /// The description of the pin for messages.
   package var report: SelectionProblem.PinnedTool {
     SelectionProblem.PinnedTool(
       tool: tool.text, version: version.description, origin: origin.withoutColumn)
-  }
-}
-
-extension Root {
-  /// Renews the time of the last use of the installation that a pin selects, if there is one.
-  package func recordUse(of pin: SelectedPin) {
-    if let installation = pin.installation(in: self) { recordUse(of: installation) }
   }
 }

@@ -36,17 +36,17 @@ extension Selector {
     return arguments.dropFirst().contains { known.contains($0) }
   }
 
-  /// Returns `environment` with the variables that tell the package managers of pinned tools where
-  /// to install, except those that the user has set (``PackageAssignment``).
+  /// Returns `environment` with the variables that tell the package managers of installed tools
+  /// where to install, except those that the user has set (``PackageAssignment``).
   ///
-  /// If two pins state the same variable, the first one determines it.
+  /// If two tools state the same variable, the first one determines it.
   package func settingPackageVariables(
     of pins: [SelectedPin], in environment: Environment
   ) -> Environment {
     var result = environment
     var names: Set<[UInt8]> = []
     for pin in pins {
-      guard let folder = packageFolder(of: pin), pin.isInstalled(in: root) else { continue }
+      guard let folder = packageFolder(of: pin) else { continue }
       for rule in packages.ofTools[pin.tool] ?? [] {
         guard let assignment = PackageAssignment(Array(rule.description.utf8)),
           names.insert(assignment.name).inserted

@@ -20,7 +20,7 @@ extension Selector {
     let asked = named.isEmpty ? Array(tools.prefix(1)) : named
     var report = SelectionReport(
       steps: asked.flatMap { steps(of: $0, in: chain, selected: pin, executable) })
-    report.installation = pin?.installation(in: root).map(formatPath)
+    report.installation = installation(of: pin)
     let shim = root.shims.appending(executable.text)
     if ((try? shim.linkTarget()) ?? nil) != nil { report.shim = formatPath(shim) }
     addPrograms(of: executable, selectedBy: pin, to: &report)
@@ -34,8 +34,14 @@ extension Selector {
     on tool: ToolName, in chain: PinChain, selectedBy pin: SelectedPin?
   ) -> SelectionReport {
     var report = SelectionReport(steps: steps(of: tool, in: chain, selected: pin, nil))
-    report.installation = pin?.installation(in: root).map(formatPath)
+    report.installation = installation(of: pin)
     return report
+  }
+
+  /// Returns the path of an installed version, as messages show it.
+  private func installation(of pin: SelectedPin?) -> String? {
+    guard let pin, pin.isInstalled(in: root) else { return nil }
+    return pin.installation(in: root).map(formatPath)
   }
 
   private func isNamed(_ tool: ToolName, in chain: PinChain) -> Bool {

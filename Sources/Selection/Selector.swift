@@ -74,12 +74,11 @@ package struct Selector: Sendable {
     return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
 
-  /// Returns whether the folders whose files pin versions here are recorded as users of their
-  /// tools, or cannot be recorded because the root is read-only.
+  /// Returns whether the project is recorded as a user of its tools, or cannot be recorded because
+  /// the root is read-only. Returns `true` without a project.
   ///
   /// The locks of recorded projects are sealed, so this looks for the seal. Nothing but the store
-  /// tells whether a folder with a `.tool-version` is recorded. The last uses of what it pins
-  /// protect its tools.
+  /// tells whether another folder with a `.tool-version` is recorded.
   package func recordsProject() throws(Problem) -> Bool {
     if !root.path.isWritable { return true }
     let project = try Project.folder(above: directories[0], environment)
@@ -144,26 +143,24 @@ package struct Selector: Sendable {
     }.compactMap { withheld([executable], of: $0) }
   }
 
-  /// Returns the `bin` folders of all pinned tools and of their packages, for the front of `PATH`.
-  /// A missing tool that the directory does not require is skipped.
+  /// Returns the installations of `pins`, and renews the times of their last use. A missing tool
+  /// that the directory does not require is skipped.
   ///
   /// - Parameters:
-  ///   - chain: The pins.
-  ///   - excluded: Tools to leave out.
+  ///   - pins: The pins in force whose tools may run.
+  ///   - chain: The chain that the pins come from.
   /// - Throws: ``Problem`` with
   ///   ``SelectionProblem/notInstalled(_:directory:installed:isOtherContent:groups:)`` if
   ///   a required tool is missing. Without this error, a system program would run instead
   ///   of the tool.
-  package func binFolders(
-    _ chain: PinChain, except excluded: Set<ToolName> = []
-  ) throws(Problem) -> [FilePath] {
-    var binFolders: [FilePath] = []
+  package func installationsInUse(
+    _ pins: [SelectedPin], of chain: PinChain
+  ) throws(Problem) -> [PinnedInstallation] {
+    var found: [PinnedInstallation] = []
     var tools: FolderTools?
-    for pin in try chain.pins() where !excluded.contains(pin.tool) {
-      guard let installation = pin.installation(in: root) else { continue }
-      if pin.isInstalled(in: root) {
-        if let packages = packageFolder(of: pin) { binFolders.append(packages.appending("bin")) }
-        binFolders.append(installation.appending("bin"))
+    for pin in pins where pin.version != .system {
+      if let folder = pin.installationInUse(in: root) {
+        found.append(PinnedInstallation(pin: pin, folder: folder))
         continue
       }
       // The project is read only if a tool is missing, to keep the usual path fast.
@@ -171,7 +168,15 @@ package struct Selector: Sendable {
       tools = loadedTools
       if loadedTools.requiresInstallation(for: pin) { throw .selection(notInstalled(pin)) }
     }
-    return binFolders
+    return found
+  }
+
+  /// Returns the folders of an installation's programs for the front of `PATH`: first that of its
+  /// packages, if its tool has a package manager.
+  package func binFolders(of installation: PinnedInstallation) -> [FilePath] {
+    [packageFolder(of: installation.pin), installation.folder].compactMap {
+      $0?.appending("bin")
+    }
   }
 
   /// Returns the tools with an installation that provides the executable, according to its route.

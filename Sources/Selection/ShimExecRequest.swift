@@ -46,17 +46,20 @@ package struct ShimExecRequest: Sendable {
     } catch {
       throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
     }
-    guard let executable = ExecutableName(name) else {
+    guard let typed = ExecutableName(name) else {
       throw .selection(.notFound(executable: name, providers: []))
+    }
+    let executable = try mappingFileErrors { () throws(FileError) in
+      try root.shimName(reachedBy: typed)
     }
     let selector = try Selector(
       root: root, environment: environment, directory: directory, formatPath: formatPath)
     switch try selector.program(of: executable) {
     case .installed(let program, let pin):
-      root.recordUse(of: pin)
+      let installation = pin.installationInUse(in: root)
       let folders = [
         selector.packageFolder(of: pin)?.appending("bin"),
-        pin.installation(in: root)?.appending("bin"),
+        installation?.appending("bin"),
       ]
       let launch = ProgramLaunch(
         program: program, arguments: arguments,

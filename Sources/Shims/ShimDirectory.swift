@@ -15,6 +15,8 @@ package struct ShimDirectory: Sendable {
   private let isGuarded: @Sendable (ExecutableName) -> Bool
   /// Returns how to use a tool's package manager, or `nil` to keep the rules of the last rehash.
   private let packageRules: (@Sendable (ToolName) -> [PackageRule])?
+  /// Whether the file system of the shims folds case, or `nil` to find out when it matters.
+  let foldsCase: Bool?
 
   /// Creates a value for the shims and routes of `root`, without reading them.
   ///
@@ -23,13 +25,16 @@ package struct ShimDirectory: Sendable {
   ///     consent, which its route states.
   ///   - packageRules: Returns how to use a tool's package manager. With `nil`, the rules of the
   ///     last rehash remain.
+  ///   - foldsCase: Whether the file system of the shims folds case, or `nil` to find out when it
+  ///     matters.
   package init(
     _ root: Root, isGuarded: @escaping @Sendable (ExecutableName) -> Bool = { _ in false },
-    packageRules: (@Sendable (ToolName) -> [PackageRule])? = nil
+    packageRules: (@Sendable (ToolName) -> [PackageRule])? = nil, foldsCase: Bool? = nil
   ) {
     self.root = root
     self.isGuarded = isGuarded
     self.packageRules = packageRules
+    self.foldsCase = foldsCase
   }
 
   /// The changes that a rehash made.
@@ -40,6 +45,9 @@ package struct ShimDirectory: Sendable {
     package var removed: [ExecutableName] = []
     /// The executables that have no shim, because a file or link of the user has the same name.
     package var occupied: [ExecutableName] = []
+    /// The executables that have no shim, because the file system does not distinguish their names
+    /// from that of another one, sorted.
+    package var indistinct: [ExecutableName] = []
     /// The names of the shims that exist, but whose routes differ. A rehash leaves this empty.
     package var rerouted: [ExecutableName] = []
 
@@ -60,9 +68,11 @@ package struct ShimDirectory: Sendable {
     let rules = try currentPackageRules(installed)
     try rules.write(in: root)
     try makePackageFolders(rules, installed)
-    let provided = try providers(installed, rules)
+    var provided = try providers(installed, rules)
     try root.routes.makeDirectories()
     var changes = Changes()
+    changes.indistinct = try removeIndistinctNames(from: &provided)
+    try respellEntries(for: provided)
     // A route is written before its shim and removed after it, so no shim is ever without a route.
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
       try update(route: name, to: route(name, providers, rules))
@@ -95,7 +105,8 @@ package struct ShimDirectory: Sendable {
     var changes = Changes()
     let installed = try root.installedVersions()
     let rules = try currentPackageRules(installed)
-    let provided = try providers(installed, rules)
+    var provided = try providers(installed, rules)
+    if root.routes.exists { changes.indistinct = try removeIndistinctNames(from: &provided) }
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
       let shim = root.shims.appending(name.text)
       let target = try shim.linkTarget()
@@ -125,11 +136,11 @@ package struct ShimDirectory: Sendable {
   /// Writes all earlier changes of the root to the disk. After a power failure, a seal, or the
   /// absence of unfinished work, then never stands beside older routes.
   package func synchronize() throws(FileError) {
-    try FileDescriptor.open(root.routes, .directory).synchronizeFileSystem()
+    try FilePath.synchronizeTrees([root.path])
   }
 
   /// The tools that provide an executable.
-  private struct Providers {
+  struct Providers {
     var tools: Set<ToolName> = []
     /// Those of the tools with a package that provides it.
     var withPackage: Set<ToolName> = []
@@ -150,7 +161,7 @@ package struct ShimDirectory: Sendable {
       let bin = folder.appending("bin")
       for entry in try bin.entriesIfPresent() {
         // No shim may replace the `bootstrap` command itself.
-        guard let name = ExecutableName(entry), name.text != "bootstrap",
+        guard let name = ExecutableName(entry), name.caseFolded != "bootstrap",
           try Self.mayRun(bin.appending(entry))
         else { continue }
         result[name, default: Providers()].tools.insert(tool)
@@ -160,7 +171,7 @@ package struct ShimDirectory: Sendable {
       let bin = root.packages(of: installed.tool, installed.version).appending("bin")
       for entry in try bin.entriesIfPresent() {
         // Nobody has accepted a package's `sh` or `sudo`.
-        guard let name = ExecutableName(entry), name.text != "bootstrap", !name.isReserved,
+        guard let name = ExecutableName(entry), !name.isReserved,
           try Self.mayRun(bin.appending(entry))
         else { continue }
         result[name, default: Providers()].tools.insert(installed.tool)

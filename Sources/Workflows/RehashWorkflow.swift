@@ -1,13 +1,20 @@
 package import Diagnostics
 package import Filesystem
 internal import Installation
-internal import Inventory
+package import Inventory
 package import Layout
 package import Shims
 internal import Synchronization
 
 /// Recreates the shims for the installed tools.
 package struct RehashWorkflow: Sendable {
+  /// What a rehash changed.
+  package struct Report: Sendable {
+    package fileprivate(set) var shims = ShimDirectory.Changes()
+    /// The records that the store lacked or had in excess, or `nil` if it had the right ones.
+    package fileprivate(set) var repairs: InventoryChanges?
+  }
+
   private let root: Root
   private let environment: Environment
   private let observe: @Sendable (WorkflowEvent) -> Void
@@ -27,20 +34,25 @@ package struct RehashWorkflow: Sendable {
   }
 
   /// Recreates the shims and returns the changes. Also completes the work of a process that died,
-  /// and seals the locks of all known projects: a seal certifies that the shims need not search a
-  /// lock in full (see ``ShimDirectory/seal(_:)``).
+  /// brings the store in line with the installed folders, and seals the locks of all known
+  /// projects: a seal certifies that the shims need not search a lock in full (see
+  /// ``ShimDirectory/seal(_:)``).
   ///
   /// - Parameter folder: The folder of the current project, or `nil` if there is none.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the root's lock,
   ///   or the failure of a system call or of the store.
-  package func rehash(for folder: FilePath?) async throws(Problem) -> ShimDirectory.Changes {
-    let changes = Mutex(ShimDirectory.Changes())
+  package func rehash(for folder: FilePath?) async throws(Problem) -> Report {
+    let report = Mutex(Report())
     let change = RootChange(root: root, environment: environment) { event in
-      if case .shims(let found) = event { changes.withLock { $0 = found } }
+      switch event {
+      case .shims(let changes): report.withLock { $0.shims = changes }
+      case .repaired(let changes): report.withLock { $0.repairs = changes }
+      case .notice, .install: break
+      }
       observe(event)
     }
     try mappingFileErrors { () throws(FileError) in try root.path.makeDirectories() }
     try await change.run("rehash", sealingLockIn: folder) { _, _ throws(Problem) in }
-    return changes.withLock { $0 }
+    return report.withLock { $0 }
   }
 }

@@ -5,6 +5,17 @@ package import Layout
 package import Selection
 
 extension Root {
+  /// Records the folders that use `tools`, except those that are recorded already. Pruning reads
+  /// the files of a recorded folder, so it need not be recorded again when they change.
+  package func registerFolders(of tools: FolderTools) async throws(Problem) {
+    let inventory = try await InstallationInventory.open(self)
+    let known = Set(try inventory.projects())
+    for user in tools.users where !known.contains(user.folder) {
+      try await inventory.register(
+        user.folder, uses: user.uses, mountPoint: user.folder.mountPoint)
+    }
+  }
+
   /// Records that `folder` uses the tools that its own files require, so that pruning keeps these
   /// tools. Replaces the earlier records of `folder`.
   ///

@@ -55,7 +55,10 @@ struct RootChange: Sendable {
       try mappingFileErrors { () throws(FileError) in
         try Trash(root).takeOutdated(now: WallClock.now)
       }
-      before = try reconcile(inventory)
+      let repairs = try inventory.changes { () throws(Problem) in
+        before = try reconcile(inventory)
+      }
+      if !repairs.isEmpty { observe(.repaired(repairs)) }
       value = try await body(staging, inventory)
     } catch {
       let failure = error
@@ -145,9 +148,7 @@ struct RootChange: Sendable {
   private func recordUses(
     of present: Set<InstalledVersion>, _ inventory: InstallationInventory
   ) throws(Problem) {
-    var uses: [InstalledVersion: Int64] = [:]
-    for installed in present { uses[installed] = root.lastUse(of: installed) }
-    try inventory.recordLastUses(uses)
+    try inventory.recordLastUses(root.lastUses(of: present))
     let missing = try inventory.projects().filter(\.isKnownMissing)
     try inventory.recordVanished(missing, now: WallClock.now)
   }

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Installation
+package import Inventory
 package import Shims
 
 /// A progress event of a workflow.
@@ -8,6 +9,8 @@ package enum WorkflowEvent: Sendable {
   case notice(Notice)
   /// Shims were added or removed.
   case shims(ShimDirectory.Changes)
+  /// The store has been brought in line with the installed folders.
+  case repaired(InventoryChanges)
   /// A step of an install.
   case install(InstallEvent)
 }

@@ -5,6 +5,11 @@ internal import CShim
 /// If the shim cannot select a version, or has more than one line to report, it becomes the main
 /// program (`ROOT/bin/bootstrap`) instead. The shim itself must start fast, since it runs at
 /// every start of a tool.
+///
+/// SwiftPM's native build system renames the entry point of an executable to `<module>_main`, and
+/// tells the linker to start the program there. So this function is the entry point, also in a
+/// program without a C library (Sources/CShimStart/start.c). Another build system may not do this,
+/// and scripts therefore state `--build-system native`.
 @c(bootstrap_shim_main)
 func main(
   _ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

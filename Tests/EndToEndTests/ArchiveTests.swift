@@ -14,8 +14,12 @@ struct ArchiveTests {
     expect(try await sandbox.run(["sh", "-euc", "PATH=/usr/bin:/bin; \(script)"], in: "tools"))
     for artifact in artifacts {
       let words = artifact.split(separator: " ")
-      let sum = try await sandbox.run(
-        ["sh", "-c", "PATH=/usr/bin:/bin; sha256sum \(words[0]); wc -c <\(words[0])"], in: "tools")
+      let summing = """
+        PATH=/usr/bin:/bin
+        { sha256sum \(words[0]) || shasum -a 256 \(words[0]); } 2>/dev/null
+        wc -c <\(words[0])
+        """
+      let sum = try await sandbox.run(["sh", "-c", summing], in: "tools")
       let numbers = sum.standardOutput.split(whereSeparator: \.isWhitespace)
       let digest = try #require(numbers.first)
       let size = try #require(numbers.last)

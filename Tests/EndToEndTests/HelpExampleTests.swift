@@ -64,6 +64,9 @@ struct HelpExampleTests {
     try sandbox.write("Gemfile", "gem \"rake\"\n")
     try sandbox.write("Brewfile", "brew \"jq\"\n")
     try sandbox.write("$HOME/.zfunc/other", "")
+    if command == "prune" {
+      try await run("mkdir ~/old && bootstrap -C ~/old local --quiet --install ruff 0.16.2")
+    }
     if Self.commandsOutsideProjects.contains(command) {
       try await run("bootstrap install --quiet ruff@0.16.2 ruff@0.17.5")
       return index

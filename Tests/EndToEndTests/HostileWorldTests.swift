@@ -316,14 +316,24 @@ struct HostileWorldTests {
     #expect(index.server.requests.count == 1)
   }
 
-  @Test(
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "there is no openssl"))
+  /// The path of OpenSSL, or `nil` if there is none. The `openssl` of macOS is LibreSSL, which
+  /// lacks some of the options.
+  private static let openSSL: String? = {
+    #if os(macOS)
+      let paths = ["/opt/homebrew", "/usr/local"].map { "\($0)/opt/openssl@3/bin/openssl" }
+    #else
+      let paths = ["/usr/bin/openssl"]
+    #endif
+    return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  @Test(.enabled(if: openSSL != nil, "there is no OpenSSL"))
   func `a redirect from https to http is rejected`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .linuxX64)
+    let openSSL = try #require(Self.openSSL)
     let certified = try await sandbox.run(
       [
-        "/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+        openSSL, "req", "-x509", "-newkey", "ec", "-pkeyopt",
         "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "key", "-out", "certificate", "-days",
         "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
       ])
@@ -333,7 +343,7 @@ struct HostileWorldTests {
       wheel.fileName,
       "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n")
     let server = try sandbox.start([
-      "/usr/bin/openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "certificate", "-key",
+      openSSL, "s_server", "-accept", "127.0.0.1:0", "-cert", "certificate", "-key",
       "key", "-HTTP",
     ])
     defer { server.child.send(signal: SIGTERM) }

@@ -90,7 +90,7 @@ extension Transcript {
     case "disk":
       let mountPoint = FilePath(URL(fileURLWithPath: sandbox.path(words[1])).standardized.path)
       for project in try inventory.registeredProjects() where project.folder == path {
-        try inventory.register(path, uses: project.uses, mountPoint: mountPoint)
+        try await inventory.register(path, uses: project.uses, mountPoint: mountPoint)
       }
     default:
       for entry in try path.entries() {

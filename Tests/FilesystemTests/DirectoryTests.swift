@@ -38,6 +38,22 @@ import Testing
     #expect(try scratch.path.appending("none").entriesIfPresent() == [])
   }
 
+  @Test func `entries can be listed without links, and examined from above`() throws {
+    try scratch.file("folder/file", "four")
+    try scratch.path.appending("link").makeLink(to: "folder")
+    try scratch.path.appending("folder/link").makeLink(to: "file")
+    let directory = try Directory.open(scratch.path)
+    #expect(try directory.entriesExceptLinks() == ["folder"])
+    #expect(try directory.linkStatus(of: "file", in: "folder")?.size == 4)
+    #expect(try directory.linkStatus(of: "file", in: "link")?.size == 4)
+    #expect(try directory.linkStatus(of: "link", in: "folder")?.kind == .link)
+    #expect(try directory.linkStatus(of: "none", in: "folder") == nil)
+    #expect(try directory.linkStatus(of: "file", in: "none") == nil)
+    #expect(
+      code { () throws(FileError) in _ = try directory.linkStatus(of: "file", in: "..") }
+        == EINVAL)
+  }
+
   @Test(arguments: ["", ".", "..", "a/b", "/a", "a\0b"])
   func `only a single path component can be opened in a directory`(name: String) throws {
     let directory = try Directory.open(scratch.path)

@@ -52,6 +52,19 @@ import Testing
     #expect(try root.installedVersions(of: installed.tool) == [installed])
   }
 
+  @Test func `the last use is the time of the receipt, if it was ever run`() throws {
+    let (used, unused, lost) = (
+      try installed("ruff", "1.0"), try installed("ruff", "2.0"), try installed("ninja", "1.0")
+    )
+    for (one, time) in [(used, 5), (unused, 0)] {
+      try root.folder(of: one).makeDirectories()
+      let receipt = root.folder(of: one).appending(Receipt.fileName)
+      try receipt.replaceContents(with: [], isDurable: false)
+      try receipt.setModified(secondsSince1970: Int64(time))
+    }
+    #expect(root.lastUses(of: [used, unused, lost]) == [used: 5])
+  }
+
   @Test(arguments: [
     "1.0", "1.0-", "-\(id)", id, "1.0-\(id.uppercased())", "1.0-\(id.dropLast())",
     "1.0-\(id)0", ".1.0-\(id)", "1 0-\(id)", "1.0-0123456789ab",

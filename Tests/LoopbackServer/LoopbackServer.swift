@@ -81,14 +81,7 @@ package final class LoopbackServer: Sendable {
   /// The number of accepted connections so far.
   package var connectionCount: Int { serverState.state.withLock { $0.connectionCount } }
 
-  /// Shuts down the listening socket and all connections. Later connections are refused. Has no
-  /// effect if the server has stopped.
-  package func stop() {
-    serverState.state.withLock { state in
-      state.isStopped = true
-      for descriptor in state.connections.union(state.listener.map { [$0] } ?? []) {
-        Socket.shutDown(descriptor)
-      }
-    }
-  }
+  /// Closes the listening socket and shuts down all connections. Later connections are refused. Has
+  /// no effect if the server has stopped.
+  package func stop() { serverState.stop() }
 }

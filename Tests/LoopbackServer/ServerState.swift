@@ -13,14 +13,16 @@ final class ServerState: Sendable {
     var connections: Set<Int32> = []
     /// The number of accepted connections, including closed ones.
     var connectionCount = 0
-    /// The listening socket, or `nil` once it is closed. A descriptor stays here or in
-    /// `connections` until its own thread closes it, so that `stop` never shuts down a
-    /// descriptor that the system has reused.
-    var listener: Int32?
     var isStopped = false
   }
 
   let state: Mutex<State>
+  /// The listening socket. Its thread closes it.
+  private let listener: Int32
+  /// The pipe that ends that thread as soon as it contains a byte.
+  private let stopping = Pipe()
+  /// Signaled once the thread has ended.
+  private let hasEnded = DispatchSemaphore(value: 0)
   /// The script for all paths that have none of their own.
   private let fallback: LoopbackServer.Script
 
@@ -28,15 +30,31 @@ final class ServerState: Sendable {
   /// no script.
   init(_ fallback: @escaping LoopbackServer.Script, listener: Int32) {
     self.fallback = fallback
-    state = Mutex(State(listener: listener))
+    self.listener = listener
+    state = Mutex(State())
   }
 
-  /// Accepts connections until the listening socket is shut down, then closes it.
+  /// Accepts connections until the server stops, then closes the listening socket.
   func acceptConnections() {
-    guard let listener = state.withLock({ $0.listener }) else { return }
-    while let connection = Socket.accept(listener) { serve(connection) }
-    state.withLock { $0.listener = nil }
+    let stop = stopping.fileHandleForReading.fileDescriptor
+    while let connection = Socket.accept(listener, until: stop) { serve(connection) }
     Socket.closeSocket(listener)
+    hasEnded.signal()
+  }
+
+  /// Closes the listening socket and shuts down all connections.
+  func stop() {
+    let isFirst = state.withLock { state in
+      if state.isStopped { return false }
+      state.isStopped = true
+      // A descriptor stays here until its own thread closes it, so it is not yet another file.
+      for descriptor in state.connections { Socket.shutDown(descriptor) }
+      return true
+    }
+    guard isFirst else { return }
+    // A program that a test has started may hold the pipe open, so closing it would not be enough.
+    stopping.fileHandleForWriting.write(Data([0]))
+    hasEnded.wait()
   }
 
   /// Serves a connection on its own thread, or closes it if the server has stopped.

@@ -46,10 +46,17 @@ enum Socket {
     #endif
   }
 
-  /// Waits for the next connection, and returns its descriptor. Returns `nil` once `listener`
-  /// is shut down.
-  static func accept(_ listener: Int32) -> Int32? {
+  /// Waits for the next connection, and returns its descriptor. Returns `nil` once the pipe `stop`
+  /// contains a byte.
+  ///
+  /// Shutting down a listening socket would wake this thread on Linux, but not on macOS.
+  static func accept(_ listener: Int32, until stop: Int32) -> Int32? {
     while true {
+      var events = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
+      events.append(pollfd(fd: stop, events: Int16(POLLIN), revents: 0))
+      if unsafe poll(&events, 2, -1) == -1 && errno != EINTR { return nil }
+      if events[1].revents != 0 { return nil }
+      if events[0].revents == 0 { continue }
       #if canImport(Glibc)
         let descriptor = Glibc.accept(listener, nil, nil)
       #elseif canImport(Musl)

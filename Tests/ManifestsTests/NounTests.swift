@@ -25,12 +25,17 @@ import Testing
   }
 
   @Test(arguments: [
-    "1", "0.17.5", "1!2.0+local.1", "21.0.1+12-LTS", "v1.2", "2024-01-01", "V2.0.rc1",
+    "1", "0.17.5", "1!2.0+local.1", "21.0.1+12-LTS", "2024-01-01",
     String(repeating: "1", count: 128),
   ])
   func `a valid version text is accepted`(text: String) throws {
     #expect(try #require(VersionText(text)).text == text)
     #expect(PinnedVersion(text) == .exact(try #require(VersionText(text))))
+  }
+
+  @Test(arguments: [("v1.2", "1.2"), ("V2.0.rc1", "2.0.rc1")])
+  func `a pin drops a leading v`(text: String, version: String) throws {
+    #expect(PinnedVersion(text) == .exact(try #require(VersionText(version))))
   }
 
   @Test(arguments: [
@@ -60,6 +65,12 @@ import Testing
   @Test(arguments: ["npx", "clang++", "FileCheck", "ld.lld", "["])
   func `a valid executable name is accepted`(text: String) throws {
     #expect(try #require(ExecutableName(text)).text == text)
+  }
+
+  @Test(arguments: ["sh", "SUDO", "Bootstrap", "$(id)", "["])
+  func `a reserved executable name is reserved in every case`(text: String) throws {
+    #expect(try #require(ExecutableName(text)).isReserved)
+    #expect(try !#require(ExecutableName("shellcheck")).isReserved)
   }
 
   @Test func `a digest is parsed and formatted`() throws {

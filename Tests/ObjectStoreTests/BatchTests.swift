@@ -214,23 +214,6 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `one of several stores can fail without the others`(kind: Kind) throws {
-    let stores = [
-      try folder.store(kind, name: "one"), try folder.store(kind, name: "two"),
-      try folder.store(kind, name: "three"),
-    ]
-    for store in stores { _ = try Library.fill(store, books: 3) }
-    _ = try stores[1].execute(
-      BatchUpdate(Book.self, where: \.pages == 100, returning: .count).setting(\.pages, to: 1))
-    let results = Store.execute(
-      BatchUpdate(Book.self, returning: .count).setting(\.pages, to: \.pages - 50), in: stores)
-    #expect(try results[0].get() == 3)
-    #expect(throws: StoreError.self) { try results[1].get() }
-    #expect(try results[2].get() == 3)
-    #expect(try stores[1].fetch(FetchRequest(Book.self)).map(\.pages) == [1, 200, 300])
-  }
-
-  @Test(arguments: Kind.allCases)
   func `different requests can be kept in one collection`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)

@@ -211,17 +211,4 @@ import Testing
     withExtendedLifetime(second) {}
     _ = log
   }
-
-  @Test func `a task receives commits in order`() async throws {
-    let store = try folder.store()
-    let stream = store.changes()
-    let author = try Library.fill(store, books: 0)
-    for number in 1...20 { try store.insert(Library.book(number, by: author)) }
-    var seen: [Int64] = []
-    for await changes in stream {
-      seen += changes.identities(of: Book.self, .inserted).map(\.rawValue)
-      if seen.count == 20 { break }
-    }
-    #expect(seen == Array(1...20))
-  }
 }

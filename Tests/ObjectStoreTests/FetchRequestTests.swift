@@ -103,7 +103,6 @@ import Testing
       var later = fetch
       later.offset = 4
       #expect(try snapshot.fetch(later).map(\.pages) == [1000, 100, 300])
-      #expect(try snapshot.count(later) == 3)
       #expect(try snapshot.count(FetchRequest(Book.self, where: \.pages > 500)) == 5)
       #expect(try snapshot.identities(fetch).map(\.rawValue) == [2, 4, 6])
       #expect(try snapshot.exists(FetchRequest(Book.self, where: \.pages > 5000)) == false)

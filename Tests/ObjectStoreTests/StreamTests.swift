@@ -34,6 +34,11 @@ import Testing
     #expect(stream.progress.total == 2500)
     #expect(stream.progress.completed == 2500)
     #expect(!stream.progress.isCancelled)
+    // A limit and an offset count, too.
+    let part = store.stream(
+      FetchRequest(Book.self, limit: 600, offset: 2000), countsFirst: true)
+    let count = try await part.reduce(into: 0) { $0 += $1.count }
+    #expect(count == 500 && part.progress.total == 500)
   }
 
   /// Used batches are refilled, which must not affect a copy that the loop keeps.

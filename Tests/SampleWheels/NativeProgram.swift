@@ -1,3 +1,6 @@
+internal import Foundation
+internal import Snapshots
+
 /// A platform of sample programs and wheels. The raw value is the name of the platform in a lock.
 package enum SamplePlatform: String, CaseIterable, Sendable {
   case linuxX64 = "linux-x64"
@@ -36,16 +39,17 @@ package enum SamplePlatform: String, CaseIterable, Sendable {
 /// A small native program that replaces itself with `/bin/sh -c` and a given script.
 ///
 /// In the script, `$0` is the program's `argv[0]` and `$@` its arguments, so a test can check
-/// how the program was started. For Linux, this type assembles a complete ELF file, which is the
-/// same on every machine and needs no compiler.
+/// how the program was started. For Linux, this type assembles a complete ELF file. For macOS, it
+/// appends the script to a compiled program (`Fixtures/NativeProgram`). Both are the same on every
+/// machine and need no compiler.
 package enum NativeProgram {
-  /// Returns the program for `platform`. For macOS, it only has a valid header, and cannot run.
+  /// Returns the program for `platform`.
   package static func bytes(for platform: SamplePlatform, script: String) -> [UInt8] {
     switch platform {
     case .linuxX64, .linuxX64Musl: elf(machine: 62, code: x64Code, script: script)
     case .linuxARM64, .linuxARM64Musl: elf(machine: 183, code: arm64Code, script: script)
-    case .macOSX64: machO(processor: 0x0100_0007, script: script)
-    case .macOSARM64: machO(processor: 0x0100_000C, script: script)
+    case .macOSX64: machO(x64Program, script: script)
+    case .macOSARM64: machO(arm64Program, script: script)
     }
   }
 
@@ -77,13 +81,26 @@ package enum NativeProgram {
     return file.bytes
   }
 
-  /// Returns a 64-bit Mach-O header followed by the script. `processor` is the Mach-O CPU type.
-  private static func machO(processor: UInt32, script: String) -> [UInt8] {
+  /// Returns a compiled program with a script after its end (`Fixtures/NativeProgram/program.c`).
+  private static func machO(_ program: [UInt8], script: String) -> [UInt8] {
     var file = ByteWriter()
-    file.append(UInt32(0xFEED_FACF), processor)
-    file.append([UInt8](repeating: 0, count: 24))
-    file.append(Array(script.utf8))
+    file.append(program)
+    let text = Array(script.utf8) + [0]
+    file.append(text)
+    file.append(UInt64(text.count))
     return file.bytes
+  }
+
+  /// The program without a script, for the two processors of macOS.
+  package static let x64Program = compiled("macos-x64")
+  package static let arm64Program = compiled("macos-arm64")
+
+  private static func compiled(_ name: String) -> [UInt8] {
+    let file = Snapshot.fixtures.appendingPathComponent("NativeProgram/\(name)")
+    guard let bytes = try? Data(contentsOf: file) else {
+      preconditionFailure("\(file.path) is missing")
+    }
+    return Array(bytes)
   }
 
   // The kernel leaves argc, the arguments, and a null pointer on the stack. The memory below

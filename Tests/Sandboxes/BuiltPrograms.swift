@@ -10,9 +10,15 @@ package enum BuiltPrograms {
   /// The folder that contains the test bundle and the programs of the same build.
   package static let directory: String = {
     #if os(macOS)
-      // On macOS the tests run in a program of the toolchain, which loads the bundle.
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-      return (bundle.bundlePath as NSString).deletingLastPathComponent
+      // On macOS, the tests are a bundle that a program of the toolchain loads (dlopen(3)), without
+      // Foundation's knowledge. This code is in the file `NAME.xctest/Contents/MacOS/NAME`.
+      var image = unsafe Dl_info()
+      guard unsafe dladdr(#dsohandle, &image) != 0, let file = unsafe image.dli_fname else {
+        return "."
+      }
+      let path = unsafe String(cString: file)
+      let end = path.range(of: ".xctest/", options: .backwards)?.upperBound ?? path.endIndex
+      return (String(path[..<end]) as NSString).deletingLastPathComponent
     #else
       let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
       return (program as NSString).deletingLastPathComponent

@@ -10,10 +10,10 @@ package final class TemporaryDirectory: Sendable {
   ///
   /// - Parameter folder: The folder to create it in, or `nil` for the usual one.
   package init(in folder: String? = nil) throws {
-    let parent =
-      folder ?? FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    let parent = FilePath(folder ?? FileManager.default.temporaryDirectory.path)
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    path = FilePath(parent).appending("bootstrap-test-\(unique)")
+    // Foundation would turn `/private/var` into `/var` on macOS, which is itself a link.
+    path = try parent.resolvingLinks().appending("bootstrap-test-\(unique)")
     try path.makeDirectory()
     // The permissions must not depend on the umask of the test process.
     try path.setPermissions(0o755)

@@ -43,6 +43,16 @@ import Testing
     expect(try await sandbox.run(["ruff"], in: "asdf"), output: "ruff")
   }
 
+  @Test func `a name typed in another case runs the tool whose shim it reaches`() async throws {
+    try sandbox.install("ruff", "1.0", script: "echo \"$0\"")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    // A file system that folds case finds the shim `ruff` under this name.
+    if !sandbox.exists("$ROOT/shims/RUFF") {
+      try sandbox.makeLink("$ROOT/shims/RUFF", to: "ruff")
+    }
+    expect(try await sandbox.run(["RUFF"]), output: "RUFF")
+  }
+
   @Test(arguments: ["", " -x"])
   func `a shim in the first line of a script runs its tool`(option: String) async throws {
     try sandbox.install("ruff", "1.0", script: "echo \"ruff $*\"")
@@ -170,11 +180,11 @@ import Testing
   }
 
   @Test func `descriptors are passed on and none is added`() async throws {
-    try sandbox.install("ruff", "1.0", script: "cat <&9; ls /proc/self/fd 2>/dev/null | wc -l")
+    try sandbox.install("ruff", "1.0", script: "cat <&9; ls /dev/fd/ 2>/dev/null | wc -l")
     try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
     try sandbox.write("said", "nine\n")
     let plain = try await sandbox.run([
-      "sh", "-c", "exec 9<said; cat <&9; ls /proc/self/fd 2>/dev/null | wc -l",
+      "sh", "-c", "exec 9<said; cat <&9; ls /dev/fd/ 2>/dev/null | wc -l",
     ])
     let shimmed = try await sandbox.run(["sh", "-c", "exec 9<said; exec ruff"])
     #expect(shimmed.standardOutput == plain.standardOutput)

@@ -91,6 +91,37 @@ import Testing
     #expect(try rehash() == ["+node", "+npm"])
   }
 
+  @Test func `names that the file system does not distinguish share no shim`() throws {
+    try install("littler", "1.0", "r", "lr")
+    try install("r", "4.0", "R", "Rscript")
+    let names = try ShimDirectory(root).rehash()
+    guard names.indistinct.isEmpty else { return }
+    #expect(names.added.map(\.text) == ["R", "Rscript", "lr", "r"])
+    let directory = ShimDirectory(root, foldsCase: true)
+    #expect(try directory.deviations().indistinct.map(\.text) == ["R"])
+    for _ in 1...2 {
+      #expect(try directory.rehash().indistinct.map(\.text) == ["R"])
+      #expect(try shims() == ["Rscript", "lr", "r"])
+      #expect(try route("r") == "littler\n.\n")
+    }
+  }
+
+  @Test func `a shim gets the name that its executable has now`() throws {
+    try install("node", "24.0", "Node")
+    #expect(try rehash() == ["+Node"])
+    try root.installs.appending("node").removeTree()
+    try install("node", "25.0", "node")
+    let changes = try ShimDirectory(root, foldsCase: true).rehash()
+    #expect(changes.removed.isEmpty)
+    #expect(try shims() == ["node"])
+    #expect(try root.routes.entries() == ["node"])
+  }
+
+  @Test func `no shim takes the name of bootstrap, whatever its case`() throws {
+    try install("tool", "1.0", "Bootstrap", "tool")
+    #expect(try rehash() == ["+tool"])
+  }
+
   @Test func `the packages of a version get shims, and routes name their variables`() throws {
     try install("node", "24.0", "node", "npm")
     try install("ruff", "1.0", "ruff")

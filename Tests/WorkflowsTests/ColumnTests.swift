@@ -60,7 +60,7 @@ import Workflows
     // Record.
     let inventory = try await InstallationInventory.open(root)
     try inventory.record(placed)
-    for usage in tools.users { try inventory.register(usage.folder, uses: usage.uses) }
+    for usage in tools.users { try await inventory.register(usage.folder, uses: usage.uses) }
     #expect(try inventory.installations() == [planned.installed])
     #expect(try inventory.users(of: planned.installed) == [project.folder.string])
 

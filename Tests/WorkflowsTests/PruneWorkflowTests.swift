@@ -21,7 +21,7 @@ import Testing
 
   /// Returns the workflow as it is after some days.
   private func pruning(
-    after days: Int64 = 0, space: FreeSpace? = nil, _ limits: PrunePlan.Limits = .init()
+    _ limits: PrunePlan.Limits = .init(), after days: Int64 = 0, space: FreeSpace? = nil
   ) -> PruneWorkflow {
     PruneWorkflow(
       root: world.root, environment: Environment([:]), limits: limits,
@@ -55,8 +55,9 @@ import Testing
     try project.removeTree()
     // Any change of the root notices that the project is missing.
     _ = try await install("ninja")
-    #expect(!(try await pruning(after: 29).plan().installations.map(\.installed)).contains(ruff))
-    let plan = try await pruning(after: 30).plan()
+    let early = try await pruning(after: 29).plan(formatPath: \.string)
+    #expect(!early.installations.map(\.installed).contains(ruff))
+    let plan = try await pruning(after: 30).plan(formatPath: \.string)
     let candidate = try #require(plan.installations.first { $0.installed == ruff })
     guard case .projectMissing(project, since: _) = candidate.reason else {
       Issue.record("\(candidate.reason)")
@@ -67,6 +68,27 @@ import Testing
     #expect(try await InstallationInventory.open(world.root).projects() == [])
   }
 
+  @Test func `a forgotten project keeps nothing, by whichever path`() async throws {
+    let project = world.root.path.appending("disk/project")
+    let ruff = try await install("ruff", for: project)
+    let link = world.root.path.appending("link")
+    try link.makeLink(to: "disk")
+    // The folder need not be there.
+    try project.removeTree()
+    var limits = PrunePlan.Limits()
+    limits.forgotten = [link.appending("project")]
+    let plan = try await pruning(limits).plan(formatPath: \.string)
+    #expect(plan.installations.map(\.reason) == [.projectForgotten(project)])
+    #expect(plan.projects.map(\.reason) == [.forgotten])
+    _ = try await pruning(limits).prune(plan)
+    try await world.expectAgreement([])
+    #expect(!(try world.root.installedVersions().contains(ruff)))
+    #expect(try await InstallationInventory.open(world.root).projects() == [])
+    await #expect(
+      throws: Problem.disk(.unknownProject(folder: project.withoutLinks.string, known: []))
+    ) { try await pruning(limits).plan(formatPath: \.string) }
+  }
+
   @Test func `a project that is back keeps its tools again for as long`() async throws {
     let project = world.root.path.appending("project")
     let ruff = try await install("ruff", for: project)
@@ -75,13 +97,13 @@ import Testing
     try project.makeDirectories()
     _ = try await install("jq")
     try project.removeTree()
-    let plan = try await pruning(after: 31).plan()
+    let plan = try await pruning(after: 31).plan(formatPath: \.string)
     #expect(!plan.installations.map(\.installed).contains(ruff))
   }
 
   @Test func `what a project needs by now is not removed, though it was agreed`() async throws {
     let ruff = try await install("ruff")
-    let plan = try await pruning().plan()
+    let plan = try await pruning().plan(formatPath: \.string)
     #expect(plan.installations.map(\.installed) == [ruff])
     let folder = world.root.path.appending("later")
     try folder.makeDirectories()
@@ -96,7 +118,8 @@ import Testing
   @Test func `on a full disk, everything is deleted`() async throws {
     _ = try await install("ruff")
     let full = FreeSpace(byteCount: 0, capacity: 1 << 40, fileCount: 1, fileCapacity: 1)
-    let report = try await pruning(space: full).prune(try await pruning().plan())
+    let plan = try await pruning().plan(formatPath: \.string)
+    let report = try await pruning(space: full).prune(plan)
     #expect(report.isDeleted && !report.isInTrash)
     try await world.expectAgreement([])
     #expect(try world.root.trash.entriesIfPresent() == [])
@@ -109,7 +132,7 @@ import Testing
     let ruff = try await install("ruff")
     let inventory = try await InstallationInventory.open(world.root)
     let contents = try await inventory.contents(of: ruff)
-    _ = try await pruning().prune(try await pruning().plan())
+    _ = try await pruning().prune(try await pruning().plan(formatPath: \.string))
     try await world.expectAgreement([])
     #expect(try world.root.downloads.entries() == [])
     let report = try await trash.restore([.init(tool: ruff.tool, version: nil)])
@@ -143,7 +166,7 @@ import Testing
     for suffix in ["", "-wal", "-shm"] {
       try FilePath(world.root.store.string + suffix).removeFile()
     }
-    let plan = try await pruning().plan()
+    let plan = try await pruning().plan(formatPath: \.string)
     #expect(plan.installations.map(\.installed) == [ruff])
     #expect(plan.installations.map(\.size) == [nil])
   }

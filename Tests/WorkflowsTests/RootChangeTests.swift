@@ -166,9 +166,9 @@ import Testing
   }
 
   @Test func `a rehash creates a missing root`() async throws {
-    let changes = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }
+    let report = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }
       .rehash(for: nil)
-    #expect(changes.added == [])
+    #expect(report.shims.added == [])
     try await world.expectAgreement([])
   }
 
@@ -219,7 +219,7 @@ import Testing
       _ = try await uninstalling.uninstall([request], isForced: false)
     }
     #expect(
-      problem == .project(.inUse(tool: "ruff", version: "1.0", projects: [project.string])))
+      problem == .disk(.inUse(tool: "ruff", version: "1.0", projects: [project.string])))
     try await world.expectAgreement([planned.installed])
     // A project that is gone uses nothing.
     try project.removeTree()

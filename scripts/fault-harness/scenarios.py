@@ -153,6 +153,10 @@ def configured(sandbox):
 
 LOCK = ("project/Toolfile.lock",)
 BOTH = ("project/Toolfile", "project/Toolfile.lock")
+ALL = ("--yes", "--older-than", "0d")
+# The project may be forgotten already.
+FORGET = ["/bin/sh", "-c", '"$0" prune "$@" --forget . || "$0" prune "$@"',
+          "../root/bin/bootstrap", *ALL]
 
 SCENARIOS = [
     Scenario("install", bootstrap("install"), locked),
@@ -173,7 +177,8 @@ SCENARIOS = [
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
     Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
-    Scenario("prune", bootstrap("prune", "--yes", "--older-than", "0d"), with_both),
+    Scenario("prune", bootstrap("prune", *ALL), with_both),
+    Scenario("prune", bootstrap("prune", *ALL, "--forget", "."), with_both, repair=FORGET),
     Scenario("trash", bootstrap("trash", "restore"), pruned),
     Scenario("trash", bootstrap("trash", "empty"), pruned),
     Scenario("cache", bootstrap("cache", "clean"), with_both),

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -24,8 +25,12 @@ static inline int bootstrap_flock(int descriptor, int operation) {
   return flock(descriptor, operation);
 }
 
-// Writes everything on the file system of `descriptor` to the disk. macOS has no syncfs(2), so
-// all file systems are written there.
+// Writes a file to the disk, so that it survives a power failure (fsync(2), or F_FULLFSYNC of
+// fcntl(2) on macOS). Returns 0, or -1 with errno.
+int bootstrap_sync_file(int descriptor);
+
+// Writes everything on the file system of `descriptor` to the disk (syncfs(2), or
+// fsync_volume_np(2) on macOS). Returns 0, or -1 with errno.
 int bootstrap_sync_filesystem(int descriptor);
 
 // Exchanges two entries of one file system in one step (renameat2(2), renamex_np(2)). Returns 0, or
@@ -72,6 +77,9 @@ void bootstrap_prepare_streams(void);
 // signal writes one byte, its number, to a pipe. Returns the descriptor to read from, or -1 with
 // errno. A signal that was ignored when the program started stays ignored.
 int bootstrap_termination_signals(void);
+
+// Sets whether these signals are caught, once they have been. If not, each has its default action.
+void bootstrap_catch_termination_signals(bool are_caught);
 
 // The address under which releases of bootstrap are published, and the public key of minisign that
 // signs them, as `scripts/release` builds them into the programs (Package.swift). NULL in other

@@ -25,9 +25,8 @@ enum BundleCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     let context = ChangeContext(session)
-    let typed = session.workingDirectory.resolving(FilePath(session.arguments.positionals[0]))
-    let folder =
-      (try? typed.parentDirectory.resolvingLinks())?.appending(typed.lastComponent) ?? typed
+    let folder = session.workingDirectory
+      .resolving(FilePath(session.arguments.positionals[0])).withoutLinks
     let project = try context.locking().project(
       in: try session.projectFolder(), formatPath: session.formatPath)
     let bundle = BundleWorkflow(try context.sources(), observe: context.observe)
@@ -41,9 +40,10 @@ enum BundleCommand: ChangeCommand {
         "size": .number(report.byteCount),
       ]))
     session.console.report(
-      .bundled(
-        folder: session.formatPath(folder), fileCount: report.fileCount,
-        byteCount: report.byteCount, platform: Platform.current.rawValue))
+      .disk(
+        .bundled(
+          folder: session.formatPath(folder), fileCount: report.fileCount,
+          byteCount: report.byteCount, platform: Platform.current.rawValue)))
     return .success
   }
 }

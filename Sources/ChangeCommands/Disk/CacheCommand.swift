@@ -48,7 +48,8 @@ enum CacheCommand: ChangeCommand {
         json: .object([
           "schema": 1, "files": .number(items.count), "freed": .number(byteCount),
         ]))
-      session.console.report(.cacheCleaned(fileCount: items.count, byteCount: byteCount))
+      session.console.report(
+        .disk(.cacheCleaned(fileCount: items.count, byteCount: byteCount)))
     case "add": try await add(session)
     default: throw .usage(.unexpectedArgument(action, command: session.command))
     }
@@ -101,12 +102,14 @@ enum CacheCommand: ChangeCommand {
       [],
       json: .object([
         "schema": 1, "folder": .string(report.folder.string), "files": .number(report.fileCount),
-        "size": .number(report.byteCount),
+        "size": .number(report.byteCount), "removed": .number(report.removedCount),
         "platforms": .strings(report.platforms.map(\.rawValue)),
       ]))
     session.console.report(
-      .cacheFilled(
-        folder: session.formatPath(report.folder), fileCount: report.fileCount,
-        byteCount: report.byteCount, platforms: report.platforms.map(\.rawValue)))
+      .disk(
+        .cacheFilled(
+          folder: session.formatPath(report.folder), fileCount: report.fileCount,
+          byteCount: report.byteCount, platforms: report.platforms.map(\.rawValue),
+          removedCount: report.removedCount)))
   }
 }

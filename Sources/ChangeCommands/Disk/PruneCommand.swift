@@ -15,6 +15,9 @@ enum PruneCommand: ChangeCommand {
       .init("--yes", short: "-y", "do not ask; needed where there is no terminal"),
       .init("--keep", value: "N", "keep the N newest versions of each tool"),
       .init("--older-than", value: "AGE", "remove only what was not used for AGE, such as 30d"),
+      .init(
+        "--forget", value: "DIR", "forget the project in DIR, as if it were gone",
+        isRepeatable: true),
     ],
     details: [
       "A project is known once you ran `install`, `lock`, or `local` in it. Without --older-than,",
@@ -25,6 +28,7 @@ enum PruneCommand: ChangeCommand {
       .init("bootstrap prune --dry-run", "list what would be removed, with size, age, and reason"),
       .init("bootstrap prune --yes --keep 2", "keep the two newest versions of each tool"),
       .init("bootstrap prune --yes --older-than 12w", "remove what was not used for 12 weeks"),
+      .init("bootstrap prune --dry-run --forget ~/old", "also list what only this project needs"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
@@ -36,17 +40,18 @@ enum PruneCommand: ChangeCommand {
     let pruning = PruneWorkflow(
       root: session.root, environment: session.environment, limits: try limits(session), now: now,
       space: try? session.root.path.freeSpace(), observe: ChangeContext(session).observe)
-    let plan = try await pruning.plan()
+    let plan = try await pruning.plan(formatPath: session.formatAbsolutePath)
     let text = PruneText(session, now: now)
     if !session.console.isJSON {
       session.console.print(rows: text.rows(of: plan), json: .null)
-      for notice in text.notices(about: plan) { session.console.report(notice) }
+      for notice in text.notices(about: plan) { session.console.report(.disk(notice)) }
     }
     if isDryRun || plan.isEmpty {
       if !isDryRun, try pruning.hasOtherWork(plan) { _ = try await pruning.prune(plan) }
       session.console.print([], json: text.json(of: plan, isDone: false, isInTrash: false))
+      reportForgotten(plan, isDone: !isDryRun, session)
       session.console.report(
-        plan.isEmpty ? .nothingToPrune : .wouldPrune(text.amount(of: plan)))
+        .disk(plan.isEmpty ? .nothingToPrune : .wouldPrune(text.amount(of: plan))))
       return .success
     }
     if !isAgreed {
@@ -58,8 +63,20 @@ enum PruneCommand: ChangeCommand {
     let report = try await pruning.prune(plan)
     session.console.print(
       [], json: text.json(of: report.removed, isDone: true, isInTrash: report.isInTrash))
-    session.console.report(.pruned(text.amount(of: report.removed), isInTrash: report.isInTrash))
+    reportForgotten(report.removed, isDone: true, session)
+    session.console.report(
+      .disk(.pruned(text.amount(of: report.removed), isInTrash: report.isInTrash)))
     return .success
+  }
+
+  /// Reports the projects that the user asked to forget.
+  private static func reportForgotten(_ plan: PrunePlan, isDone: Bool, _ session: Session) {
+    for project in plan.projects where project.reason == .forgotten {
+      session.console.report(
+        .disk(
+          .projectForgotten(
+            folder: session.formatAbsolutePath(project.folder), isDone: isDone)))
+    }
   }
 
   private static func limits(_ session: Session) throws(Problem) -> PrunePlan.Limits {
@@ -75,6 +92,9 @@ enum PruneCommand: ChangeCommand {
         throw .usage(.badValue(text, option: "--older-than", expected: .duration))
       }
       limits.minimumAge = Int64(age.seconds)
+    }
+    limits.forgotten = session.arguments.values(of: "--forget").map {
+      session.workingDirectory.resolving(FilePath($0))
     }
     return limits
   }

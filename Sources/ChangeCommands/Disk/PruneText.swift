@@ -18,8 +18,8 @@ struct PruneText {
   }
 
   /// Returns the number and size of what a plan removes.
-  func amount(of plan: PrunePlan) -> Notice.Amount {
-    Notice.Amount(
+  func amount(of plan: PrunePlan) -> DiskNotice.Amount {
+    DiskNotice.Amount(
       versionCount: plan.installations.count, downloadCount: plan.downloads.count,
       byteCount: plan.byteCount)
   }
@@ -69,14 +69,16 @@ struct PruneText {
     case .projectMissing(let folder, let since):
       "its project \(session.formatAbsolutePath(folder)) has been missing for "
         + age(since: since)
+    case .projectForgotten(let folder):
+      "only the forgotten project \(session.formatAbsolutePath(folder)) names it"
     case .unnamed: "no known project or global pin names it"
     }
   }
 
   /// Returns the notices about what a plan keeps for another reason than that it is needed.
-  func notices(about plan: PrunePlan) -> [Notice] {
-    var notices = plan.projects.filter { !$0.isExpired }.map { project in
-      Notice.projectUnclear(
+  func notices(about plan: PrunePlan) -> [DiskNotice] {
+    var notices = plan.projects.filter { !$0.reason.keepsNothing }.map { project in
+      DiskNotice.projectUnclear(
         ProjectRemark(
           folder: session.formatAbsolutePath(project.folder), project.reason,
           keeping: project.installed.map { "\($0.tool) \($0.version)" }))
@@ -156,6 +158,7 @@ extension PrunePlan.Reason {
     case .replaced: "replaced"
     case .otherContent: "other-content"
     case .projectMissing: "project-missing"
+    case .projectForgotten: "project-forgotten"
     case .unnamed: "unnamed"
     }
   }

@@ -34,7 +34,7 @@ enum TrashCommand: ChangeCommand {
     case "empty" where words.count == 1:
       let size = try await trash.empty()
       session.console.print([], json: .object(["schema": 1, "freed": .number(size)]))
-      session.console.report(.trashEmptied(byteCount: size))
+      session.console.report(.disk(.trashEmptied(byteCount: size)))
     default:
       throw .usage(
         .unexpectedArgument(
@@ -60,7 +60,7 @@ enum TrashCommand: ChangeCommand {
               ])
           }),
       ]))
-    if items.isEmpty { session.console.report(.trashIsEmpty) }
+    if items.isEmpty { session.console.report(.disk(.trashIsEmpty)) }
   }
 
   /// Returns a row for each removed version, and one for all downloads of a removal.
@@ -107,12 +107,13 @@ enum TrashCommand: ChangeCommand {
         "present": .array(report.present.map { .object($0.members) }),
       ]))
     for one in report.present {
-      session.console.report(.installedAgain(title: "\(one.tool) \(one.version)"))
+      session.console.report(.disk(.installedAgain(title: "\(one.tool) \(one.version)")))
     }
     session.console.report(
-      .restored(
-        titles: report.restored.map { "\($0.tool) \($0.version)" },
-        downloadCount: report.downloadCount))
+      .disk(
+        .restored(
+          titles: report.restored.map { "\($0.tool) \($0.version)" },
+          downloadCount: report.downloadCount)))
   }
 }
 

@@ -56,18 +56,19 @@ enum UninstallCommand: ChangeCommand {
       ]))
     for installed in report.removed {
       session.console.report(
-        .uninstalled(
-          title: "\(installed.tool) \(installed.version)",
-          byteCount: report.sizes[installed],
-          isDeleted: report.isDeleted))
+        .disk(
+          .uninstalled(
+            title: "\(installed.tool) \(installed.version)",
+            byteCount: report.sizes[installed], isDeleted: report.isDeleted)))
     }
     let packages = report.packages.map { ("\($0.key.tool) \($0.key.version)", $0.value) }
     for (title, programs) in packages.sorted(by: { $0.0 < $1.0 }) {
-      session.console.report(.packagesUninstalled(title: title, programs: programs))
+      session.console.report(.disk(.packagesUninstalled(title: title, programs: programs)))
     }
     if report.isInTrash {
       session.console.report(
-        .canBeRestored(byteCount: report.sizes.values.reduce(0, +), names: names))
+        .disk(
+          .canBeRestored(byteCount: report.sizes.values.reduce(0, +), names: names)))
     }
     return .success
   }

@@ -54,7 +54,7 @@ extension SetupExamination {
         return present.isEmpty ? findings : findings + [.root(.missingStore(path: path))]
       }
       let inventory = try await InstallationInventory.open(root)
-      let damage = try inventory.damage()
+      let damage = try await inventory.damage()
       if !damage.isEmpty { return findings + [.root(.damagedStore(path: path, details: damage))] }
       // A running command records its changes at its end.
       if isUnfinished { return findings }

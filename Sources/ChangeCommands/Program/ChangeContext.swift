@@ -2,6 +2,7 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Installation
+internal import Inventory
 internal import Layout
 internal import Manifests
 internal import Projects
@@ -89,6 +90,9 @@ struct ChangeContext: Sendable {
       case .notice(let notice): progress.report(notice)
       case .shims(let changes):
         for notice in session.notices(about: changes) { progress.report(notice) }
+      case .repaired(let changes):
+        progress.report(
+          .databaseRepaired(added: changes.titles, deletedCount: changes.deletedCount))
       case .install(.downloading(let title, let count)):
         progress.downloading(title, byteCount: count)
       case .install(.received(let title, let count)): progress.received(title, byteCount: count)
@@ -126,6 +130,8 @@ extension Session {
           .first { $0.relative(to: root.path) == nil }?.string
       }
     return (occupied.isEmpty ? [] : [.occupiedShims(paths: occupied)])
+      + (changes.indistinct.isEmpty
+        ? [] : [.indistinctShims(names: changes.indistinct.map(\.text))])
       + (hidden.isEmpty ? [] : [.shadowedPrograms(paths: hidden)])
   }
 }

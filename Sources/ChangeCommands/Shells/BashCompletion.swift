@@ -146,11 +146,12 @@ struct BashCompletion {
         fi
         if [[ -n ${kinds[count]-} ]]; then _bootstrap_add "${kinds[count]}" "$last"; fi
       fi
-      # bash replaces only what follows the last of these characters.
+      # bash replaces only what follows the last of these characters, and an @ as well.
       for last in @ =; do
         if [[ $COMP_WORDBREAKS == *"$last"* && $prefix$current == *"$last"* ]]; then
           word=$prefix$current
           word=${word%"${word##*"$last"}"}
+          [[ $last != @ ]] || word=${word%@}
           [[ ${#word} -le ${#kept} ]] || kept=$word
         fi
       done

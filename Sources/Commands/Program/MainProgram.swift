@@ -13,10 +13,11 @@ package protocol ReadOnlyCommand: Command {
 /// replaces itself with `libexec/bootstrap-change`, unless it contains that program, too. It loads
 /// no libraries, because it runs often and must start fast.
 package enum MainProgram {
+  /// The commands. ``ExecCommand`` is the first because a tool waits for its start.
   package static let commands: [any ReadOnlyCommand.Type] = [
+    ExecCommand.self,
     CheckCommand.self,
     ListCommand.self,
-    ExecCommand.self,
     WhichCommand.self,
     VersionCommand.self,
     VersionsCommand.self,
@@ -73,18 +74,25 @@ package enum MainProgram {
   fileprivate static func run(
     _ program: Program, as command: CommandSyntax
   ) throws(Problem) -> ExitCode? {
-    let match = (commands + helpers).first { $0.syntax.name == command.name }
-    return try match?.run(Session(program))
+    try self.command(named: command.name)?.run(Session(program))
   }
 
   /// Returns the parsed command line, or `nil` if its command belongs to `bootstrap-change`.
   private static func parse(
     _ commandLine: [[UInt8]], _ environment: Environment
   ) throws(Program.UsageError) -> Program? {
-    let syntaxes = syntaxes + helpers.map { $0.syntax }
-    let name = Program.commandName(in: commandLine)
-    if let name, !syntaxes.contains(where: { $0.name == name }) { return nil }
-    return try Program(commandLine: commandLine, environment: environment, commands: syntaxes)
+    guard let name = Program.commandName(in: commandLine) else {
+      return try Program(commandLine: commandLine, environment: environment, commands: [])
+    }
+    guard let command = command(named: name) else { return nil }
+    return try Program(
+      commandLine: commandLine, environment: environment, commands: [command.syntax])
+  }
+
+  /// Returns the command with this name, or `nil` if it belongs to `bootstrap-change`. Creates only
+  /// the syntaxes of the commands up to this one.
+  private static func command(named name: String) -> (any ReadOnlyCommand.Type)? {
+    commands.first { $0.syntax.name == name } ?? helpers.first { $0.syntax.name == name }
   }
 }
 

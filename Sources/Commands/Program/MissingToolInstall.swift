@@ -14,6 +14,8 @@ struct MissingToolInstall {
   let directory: String?
   /// Whether the installation reports its errors as JSON.
   let isJSON: Bool
+  /// Whether it reports errors alone.
+  let isQuiet: Bool
   /// Whether the command line asks for the installation. Otherwise, the user's settings decide.
   let isRequested: Bool
 
@@ -49,6 +51,7 @@ struct MissingToolInstall {
   ) throws(Problem) -> Bool {
     var words = ["bootstrap", "install"] + (directory.map { ["-C", $0] } ?? [])
     if isJSON { words.append("--json") }
+    if isQuiet { words.append("--quiet") }
     if pin.isLocked {
       words.append("--frozen")
       if let group = groups.first { words += ["--with", group] }

@@ -81,7 +81,12 @@ extension Session {
     self.environment = environment
     console = program.console
     // As in the shim, the working directory comes from the kernel and not from `PWD`.
-    let start = try mappingFileErrors { () throws(FileError) in try FilePath.workingDirectory() }
+    let start: FilePath
+    do throws(FileError) {
+      start = try FilePath.workingDirectory()
+    } catch {
+      throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
+    }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
       // The kernel's path contains no symbolic links, so they are resolved here too.

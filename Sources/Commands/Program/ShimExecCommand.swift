@@ -16,7 +16,7 @@ enum ShimExecCommand {
     do throws(Problem) {
       let missing = MissingToolInstall(
         root: call.root, environment: environment, directory: nil, isJSON: false,
-        isRequested: false)
+        isQuiet: false, isRequested: false)
       let launch = try missing.installing { () throws(Problem) in
         try call.launch(environment: environment, formatPath: formatPath)
       }

@@ -52,10 +52,11 @@ enum FishActivation {
         end
     end
 
-    # fish reads the completion from here when it is needed.
+    # fish reads the completion from here when it is needed. What fish itself generates from the
+    # manual is in one of the later folders.
     set -l __bootstrap_share $__bootstrap_programs/../share/fish/vendor_completions.d
     if test -d $__bootstrap_share; and not contains -- $__bootstrap_share $fish_complete_path
-        set -ga fish_complete_path $__bootstrap_share
+        set -gp fish_complete_path $__bootstrap_share
     end
     """#
 

@@ -39,8 +39,11 @@ enum SharedActivation {
         word=
       done
       if [[ $word != shell ]]; then
-        "$__bootstrap_program" "$@"
-        return
+        local code=0
+        "$__bootstrap_program" "$@" || code=$?
+        # The shell remembers where programs are, and a shim may have come or gone.
+        hash -r 2>/dev/null || :
+        return "$code"
       fi
       local script
       script=$(__BOOTSTRAP_SHELL=\#(shell) "$__bootstrap_program" "$@") || return

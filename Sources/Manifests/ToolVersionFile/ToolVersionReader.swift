@@ -57,9 +57,7 @@ struct ToolVersionReader {
       report(.rangeAsVersion(tool: text.string(name), text: text.string(rest)), at: version)
       return
     }
-    let pinned =
-      text.bytes[version].elementsEqual("system".utf8)
-      ? .system : checked(version, SyntaxFault.version).map(PinnedVersion.exact)
+    let pinned = pinned(version)
     if let extra = word(after: version.upperBound) {
       report(.extraWord(text.string(extra)), at: extra)
     }
@@ -92,6 +90,13 @@ struct ToolVersionReader {
     return word.starts(with: "latest:".utf8) || word.contains(UInt8(ascii: "*"))
       || VersionText.fault(in: text.bytes, range) == nil
         && PinnedVersion(text.bytes, range) == nil
+  }
+
+  /// Returns the pinned version, or reports the word's fault and returns `nil`.
+  private mutating func pinned(_ range: Range<Int>) -> PinnedVersion? {
+    if text.bytes[range].elementsEqual("system".utf8) { return .system }
+    let version: VersionText? = checked(range, SyntaxFault.version)
+    return (version?.withoutLetter).map(PinnedVersion.exact)
   }
 
   /// Returns the word as a name or version, or reports its fault and returns `nil`.

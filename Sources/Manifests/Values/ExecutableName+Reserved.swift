@@ -6,9 +6,12 @@ extension ExecutableName {
   /// `env`, and a password typed at a prompt goes to `sudo`, `su`, or `ssh`. Only this program is
   /// `bootstrap`. A name with a character that a shell reads, such as `$(id)`, can turn into a
   /// command where a script uses it.
+  ///
+  /// `SUDO` is reserved, too, because on a file system that folds case, as on macOS, `sudo` is
+  /// another name for it.
   package var isReserved: Bool {
     if !text.utf8.allSatisfy(Self.isPlain) { return true }
-    return switch text {
+    return switch caseFolded {
     case "sh", "bash", "env", "sudo", "su", "ssh", "test", "bootstrap": true
     default: false
     }

@@ -10,6 +10,10 @@ package struct ExecutableName: ValidatedText, Comparable {
   /// Wraps a valid name.
   package init(checked: UncheckedText) { text = checked.text }
 
+  /// The name in lowercase. Names with the same one are the same file on a file system that folds
+  /// case.
+  package var caseFolded: String { text.lowercased() }
+
   /// Returns whether the byte is neither `-` nor `.`.
   package static func canBegin(with byte: UInt8) -> Bool {
     byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")

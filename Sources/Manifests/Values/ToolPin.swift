@@ -21,7 +21,8 @@ package enum PinnedVersion: Hashable, Sendable {
   /// The program that follows the shim on `PATH` and has the same name as the shim.
   case system
 
-  /// Parses `system` or an exact version, or returns `nil` if `text` is neither.
+  /// Parses `system` or an exact version, or returns `nil` if `text` is neither. Drops a leading
+  /// `v`, which many write and no source has in its versions.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
@@ -31,7 +32,7 @@ package enum PinnedVersion: Hashable, Sendable {
     if bytes[range].elementsEqual("system".utf8) {
       self = .system
     } else if let version = VersionText(bytes, range), version.canBePinned {
-      self = .exact(version)
+      self = .exact(version.withoutLetter)
     } else {
       return nil
     }
@@ -39,6 +40,15 @@ package enum PinnedVersion: Hashable, Sendable {
 }
 
 extension VersionText {
+  /// The version without a leading `v`, as in `v1.2`.
+  package var withoutLetter: VersionText {
+    guard let first = text.utf8.first, first | 0x20 == UInt8(ascii: "v"),
+      let number = VersionText(text.dropFirst()),
+      number.text.utf8.first.map({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) ?? false
+    else { return self }
+    return number
+  }
+
   /// Whether the text may be an exact version of some scheme: it begins with a number (`1.2`,
   /// `v1.2`) and contains only what versions contain. A requirement (`>=1`, `1.x`) cannot be
   /// pinned, nor a word such as `latest` or `lts`.

@@ -10,13 +10,4 @@ extension Store {
   package func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
     observers.add(observer)
   }
-
-  /// Returns a stream of the changes of each commit from now on.
-  package func changes() -> AsyncStream<ChangeSet> {
-    let (stream, continuation) = AsyncStream<ChangeSet>.makeStream()
-    let observation = observe { continuation.yield($0) }
-    // Capturing the observation keeps the observer registered until the stream ends.
-    continuation.onTermination = { _ in withExtendedLifetime(observation) {} }
-    return stream
-  }
 }

@@ -7,7 +7,7 @@ package struct FetchRequest<E: Entity>: Sendable {
   package var order: [Sort<E>]
   /// The maximum number of objects, or `nil` for all.
   package var limit: Int?
-  /// The number of objects to skip, which takes as long as reading them. ``Page`` avoids this cost.
+  /// The number of objects to skip, which takes as long as reading them.
   package var offset: Int
 
   /// Creates a request, by default for all objects in no particular order.

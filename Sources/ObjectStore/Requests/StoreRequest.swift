@@ -78,16 +78,4 @@ extension Store {
       try request.run(in: transaction, progress: progress)
     }
   }
-
-  /// Runs a request in several stores, each with its own transaction, because in WAL mode SQLite
-  /// cannot commit to several files atomically.
-  ///
-  /// - Returns: The outcome or error for each store, in the order of the stores.
-  package static func execute<Outcome>(
-    _ request: some StoreRequest<Outcome>, in stores: [Store], progress: RequestProgress? = nil
-  ) -> [Result<Outcome, StoreError>] {
-    stores.map { store in
-      Result { () throws(StoreError) in try store.execute(request, progress: progress) }
-    }
-  }
 }

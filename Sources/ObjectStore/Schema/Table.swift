@@ -61,7 +61,4 @@ package final class Table: Sendable {
     }
     return columns[position]
   }
-
-  /// Returns the position of the column for the property at this offset, or `nil` if there is none.
-  func position(of offset: Int) -> Int? { positions[offset] }
 }

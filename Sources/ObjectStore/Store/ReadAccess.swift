@@ -33,8 +33,9 @@ extension ReadAccess where Self: ~Copyable {
     return try E.schema.decode(&row)
   }
 
-  /// Returns the number of objects that a fetch describes, within its limit and offset.
-  package func count<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> Int {
+  /// Returns the number of objects that a fetch describes, within its limit and offset. Other
+  /// modules select ``ValueExpression/count()``.
+  func count<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> Int {
     var sql = SQLText(over: E.table)
     if fetch.limit == nil && fetch.offset == 0 {
       var unordered = fetch

@@ -202,7 +202,7 @@ package final class Store: Sendable {
   /// The id of the calling thread (`pthread_self`).
   static var currentThread: UInt {
     #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
+      unsafe UInt(bitPattern: pthread_self())
     #else
       UInt(pthread_self())
     #endif

@@ -76,14 +76,9 @@ struct StoreFile: Sendable {
     synchronizeFolder()
   }
 
-  /// Makes a new file name durable by calling `fsync` on the folder. If the folder cannot be
-  /// opened, durability depends on the file system.
-  private func synchronizeFolder() {
-    let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
-  }
+  /// Makes a new file name durable by writing the folder to the disk. If that fails, durability
+  /// depends on the file system.
+  private func synchronizeFolder() { try? FilePath(directory).synchronize() }
 
   /// The path of the folder that contains the file.
   var directory: String {

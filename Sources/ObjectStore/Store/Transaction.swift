@@ -25,25 +25,22 @@ package struct Transaction: ~Copyable, ReadAccess {
     return Identity(rawValue: connection.lastInsertedRowID)
   }
 
-  /// Writes all properties of an object and returns the object as stored, with its version
-  /// incremented.
+  /// Writes an object and returns it as stored, with its version incremented.
   ///
+  /// - Parameters:
+  ///   - object: The object with its new values.
+  ///   - old: The object as it was read. Only the properties that differ are written, or nothing
+  ///     if none does. With `nil`, all properties are written.
   /// - Throws: ``StoreError/conflict`` if the object no longer exists, or if its entity declares a
   ///   version and the object was changed since it was read; ``StoreError/violation`` if the object
   ///   violates a rule, type, key, or reference.
   @discardableResult
-  package func update<E: Entity>(_ object: E) throws(StoreError) -> E {
-    let statement = try connection.statements(for: E.self).update()
-    return try update(object, with: statement, columns: Array(E.table.columns.indices))
-  }
-
-  /// Writes the properties of an object that differ from `old` and returns the object as stored. If
-  /// no property differs, returns the object unchanged.
-  ///
-  /// - Throws: The errors of ``update(_:)``.
-  @discardableResult
-  package func update<E: Entity>(_ object: E, from old: E) throws(StoreError) -> E {
+  package func update<E: Entity>(_ object: E, from old: E? = nil) throws(StoreError) -> E {
     let table = E.table
+    guard let old else {
+      let statement = try connection.statements(for: E.self).update()
+      return try update(object, with: statement, columns: Array(table.columns.indices))
+    }
     let changed = table.columns.indices.filter { position in
       let column = table.columns[position]
       return column.role == .plain && column.value(in: object) != column.value(in: old)

@@ -1,6 +1,9 @@
 internal import CShim
 
-/// The identity of one state of a lock file: its device, inode, size, and times of change.
+/// The identity of one state of a lock file: its inode, size, and times of change.
+///
+/// The device is left out, because its number may change at each start of the system, as on macOS.
+/// The folder, which the name of a seal contains, is on one device at a time.
 ///
 /// A route is a file in `shims/.routes` that lists the tools that provide an executable. A seal is
 /// an empty file in `shims/.locks`, named after the identity of a lock and the folder in which it
@@ -11,7 +14,7 @@ internal import CShim
 /// command writes and the routes list all of its executables. The shim need not read all of a
 /// sealed lock: it finds the tools of the executable's route by binary search.
 package struct LockIdentity: Equatable {
-  /// The device, inode, size, time of the last modification, and time of the last status change.
+  /// The inode, size, time of the last modification, and time of the last status change.
   private let words: [UInt64]
   /// The time of the last status change (`st_ctim`), in nanoseconds since 1970.
   package let changed: Int64
@@ -20,7 +23,7 @@ package struct LockIdentity: Equatable {
   init(_ status: shim_status) {
     changed = status.changed
     words = [
-      status.device, status.inode, UInt64(status.size), UInt64(bitPattern: status.modified),
+      status.inode, UInt64(status.size), UInt64(bitPattern: status.modified),
       UInt64(bitPattern: status.changed),
     ]
   }

@@ -1,6 +1,7 @@
 /// A pin in a `.tool-version`, given by the positions of its words in the text.
 package struct ToolVersionEntry {
   package let tool: Range<Int>
+  /// The version, without a leading `v`.
   package let version: Range<Int>
   /// The line number, counted from 1.
   package let line: Int
@@ -46,7 +47,8 @@ package struct ToolVersionText {
         seen.insert(tool.range, of: text)
       else { throw .malformed(line: line) }
       skipLine(in: text)
-      return ToolVersionEntry(tool: tool.range, version: version.range, line: line)
+      return ToolVersionEntry(
+        tool: tool.range, version: PinSyntax.number(of: version.range, in: text), line: line)
     }
     return nil
   }

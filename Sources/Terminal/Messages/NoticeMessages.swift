@@ -162,14 +162,7 @@ extension Notice {
       .note(
         "\(file) does not pin \(literal(tool)); nothing was removed"
           + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
-    case .uninstalled, .canBeRestored, .nothingToPrune, .wouldPrune, .pruned, .keptForUse,
-      .projectUnclear, .trashIsEmpty, .trashEmptied, .restored, .installedAgain,
-      .cacheCleaned, .cacheFilled, .bundled:
-      .note(removalLine)
-    case .packagesUninstalled(let title, let programs):
-      .note(
-        "uninstalled the packages of \(title): "
-          + programs.map(literal).joined(separator: ", "))
+    case .disk(let notice): .note(notice.line)
     case .accepted(let project, 0): .note("\(project) asks for nothing beyond your settings")
     case .accepted(let project, let count):
       .note("accepted \(QuantityFormat.count(count, "thing")) for \(project)")
@@ -207,6 +200,12 @@ extension Notice {
         "\(origin): unknown setting \(literal(name))"
           + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
     case .createdShim(let name): .trace("created the shim `\(name)`")
+    case .databaseRepaired(let added, let deletedCount):
+      .trace(
+        "brought the database in line with what is installed: "
+          + [("added", added.count), ("removed", deletedCount)].filter { $0.1 > 0 }
+          .map { "\($0) \(QuantityFormat.count($1, "version"))" }.joined(separator: ", ")
+          + (added.isEmpty ? "" : " (\(added.joined(separator: ", ")))"))
     case .removedShim(let name): .trace("removed the shim `\(name)`")
     case .verified(let verified): .note(verified.sentence)
     case .lastVerified(let title, nil, _): .trace("\(title): not verified before")
@@ -235,7 +234,7 @@ extension Notice {
       .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .uneditable(let statements): .warning(statements.map(\.message))
-    case .yanked, .sharedExecutable, .occupiedShims, .missingShimProgram,
+    case .yanked, .sharedExecutable, .occupiedShims, .indistinctShims, .missingShimProgram,
       .shadowedPrograms, .acceptedInCI, .unconfirmed, .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])
     }

@@ -21,6 +21,16 @@ extension Notice {
       .column("files", paths)
       .detail(
         "try", "move \(paths.count == 1 ? "it" : "them") elsewhere, then run `bootstrap rehash`")
+    case .indistinctShims(let names):
+      Message(
+        "indistinct-shim",
+        names.count == 1
+          ? "1 shim could not be created because its name differs from another's in case alone"
+          : "\(names.count) shims could not be created because their names differ from others' in "
+            + "case alone"
+      )
+      .column("programs", names)
+      .detail("because", "the file system of the shims does not distinguish such names")
     case .missingShimProgram(let path): SystemProblem.missingProgram(path: path).message
     case .shadowedPrograms(let paths):
       Message(

@@ -13,6 +13,7 @@ extension Problem {
     case .damage(let problem): problem.messages
     case .selection(let problem): [problem.message]
     case .trust(let problem): [problem.message]
+    case .disk(let problem): [problem.message]
     case .release(let problem): [problem.message]
     case .system(let problem): [problem.message]
     case .several(let problems): problems.flatMap(\.messages)

@@ -184,16 +184,6 @@ extension ProjectProblem {
         .detail("because", "\(variable) is not set")
     case .noPreviousVersion:
       Message("no-previous-version", "this shell has no change to undo")
-    case .inUse(let tool, let version, let projects):
-      Message("in-use", "\(tool) \(version) is in use")
-        .column("used by", projects)
-        .detail("run", "bootstrap uninstall --force \(shellWord("\(tool)@\(version)"))")
-    case .notInTrash(let tool, let version, let removed):
-      Message(
-        "not-in-trash", "\(tool)\(version.map { " \($0)" } ?? "") is not in the trash"
-      )
-      .detail("removed", removed)
-    case .trashIsEmpty: Message("empty-trash", "the trash has nothing to restore")
     case .nothingInstalled(let tool, let version, let installed, let nearest):
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
         .detail("installed", installed)

@@ -31,20 +31,20 @@ extension SelectionReport {
               "because": .string(step.outcome.sentence),
             ])
           })),
-      .init(name: "installation", value: .optional(installation)),
+      .init(name: "installation", value: installation.map(JSON.path) ?? .null),
     ]
   }
 
   /// The members about the programs of the name in JSON.
   package var programMembers: [JSON.Member] {
     [
-      .init(name: "shim", value: .optional(shim)),
+      .init(name: "shim", value: shim.map(JSON.path) ?? .null),
       .init(name: "shim_on_path", value: .bool(isShimOnPath)),
       .init(
         name: "programs",
         value: .array(
           programs.map {
-            .object(["path": .string($0.path), "hides_shim": .bool($0.hidesShim)])
+            .object(["path": .path($0.path), "hides_shim": .bool($0.hidesShim)])
           })),
     ]
   }

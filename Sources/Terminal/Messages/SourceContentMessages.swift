@@ -46,7 +46,9 @@ extension SourceProblem {
       return baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
         .detail(
           "available", key: "exist",
-          existing + (others > 0 ? ["and \(QuantityFormat.number(others)) more"] : []))
+          existing + (others > 0 ? ["and \(QuantityFormat.number(others)) more"] : [])
+        )
+        .detail("run", pinCommand(beginning: wanted, existing))
     case .allExcluded(let wanted, let exclusions):
       return ExcludedVersion.message(
         subject: subject, tool: tool ?? "", wanted: wanted, exclusions,
@@ -88,6 +90,20 @@ extension SourceProblem {
       .detail("provides", key: "has", nearestFirst(found, to: names, limit: 5))
     default: preconditionFailure("not a problem of content")
     }
+  }
+
+  /// Returns the command that pins the newest version which begins as a pin states, or `nil` if
+  /// none does, or no `.tool-version` asks for it.
+  private func pinCommand(beginning wanted: String, _ existing: [String]) -> String? {
+    guard let path = origin?.path, let tool, wanted.hasPrefix("= ") else { return nil }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let version = String(wanted.dropFirst(2))
+    guard parts.last == ".tool-version", existing.contains(where: { $0.hasPrefix("\(version).") })
+    else { return nil }
+    let directory = parts.dropLast().joined(separator: "/")
+    return bootstrapCommand(
+      "local --install \(shellWord(tool)) \(shellWord(version))",
+      in: directory.isEmpty ? nil : directory)
   }
 
   /// Returns a line to write into the Toolfile. For the command line, says that it belongs there.

@@ -42,12 +42,16 @@ package struct Console: Sendable {
     return confirms(lines.joined(separator: "\n"))
   }
 
-  /// Asks a question. Any answer other than yes means no.
+  /// Asks a question. Any answer other than yes means no, and so does the end of input.
   package func confirms(_ question: Question) -> Bool { confirms(question.text) }
 
   private func confirms(_ question: String) -> Bool {
     Self.write(question + " [y/N] ", to: 2)
-    let answer = readLine()?.lowercased()
+    guard let answer = TerminationSignals.whileNotCaught({ readLine() })?.lowercased() else {
+      // The end of input leaves the cursor behind the question.
+      Self.write("\n", to: 2)
+      return false
+    }
     return answer == "y" || answer == "yes"
   }
 

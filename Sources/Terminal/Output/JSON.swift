@@ -14,6 +14,8 @@ package enum JSON: Hashable, Sendable {
   /// The text of a location. Beside the member of an object, ``locating(with:)`` adds the absolute
   /// path and the line.
   case origin(Origin)
+  /// A path as messages show it, which ``locating(with:)`` makes absolute.
+  case path(String)
 
   /// A name and value of an object.
   package struct Member: Hashable, Sendable {
@@ -62,6 +64,7 @@ package enum JSON: Hashable, Sendable {
     case .number(let value): output.write(String(value))
     case .string(let value): output.write(Self.quoted(value))
     case .origin(let origin): output.write(Self.quoted("\(origin)"))
+    case .path(let path): output.write(Self.quoted(path))
     case .array(let values):
       Self.writeList(values, brackets: ("[", "]"), to: &output, indentation: indentation) {
         $0.write(to: &$1, indentation: $2)

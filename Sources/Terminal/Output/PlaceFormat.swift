@@ -42,6 +42,7 @@ extension JSON {
   /// there already stay.
   func locating(with format: PlaceFormat) -> JSON {
     switch self {
+    case .path(let path): return .string(format.absolute(path))
     case .array(let values): return .array(values.map { $0.locating(with: format) })
     case .stream(let groups):
       return .stream(

@@ -64,6 +64,12 @@ package struct Registries: Sendable {
     return nil
   }
 
+  /// Returns how to use the package managers of a tool, as the first definition with such rules
+  /// states. So a user's definition of `node` keeps the rules of the shipped one.
+  package func packages(of tool: ToolName) -> [PackageRule] {
+    registries.lazy.compactMap { $0.definition(tool)?.packages }.first { !$0.isEmpty } ?? []
+  }
+
   /// Returns the tool to which a name refers as an alias, or `nil` if a registry defines the name
   /// itself, or it is no alias.
   package func tool(withAlias name: ToolName) -> ToolName? {

@@ -4,7 +4,8 @@ internal import Filesystem
 /// The certificates that the system trusts.
 ///
 /// They are at the location that is compiled into libcurl (curl_version_info(3)). The libcurl of a
-/// static program has none, because every distribution has another location.
+/// static program has none, because every distribution has another location, and neither has that
+/// of Homebrew.
 enum SystemCertificates {
   /// Where distributions keep the file with all certificates.
   private static let knownFiles = [
@@ -14,6 +15,10 @@ enum SystemCertificates {
     "/etc/ssl/ca-bundle.pem",  // openSUSE
     "/var/lib/ca-certificates/ca-bundle.pem",  // openSUSE without the compatible names
     "/etc/ssl/certs/ca-bundle.crt",  // NixOS
+    // Homebrew, on arm64 and x64. Unlike the file of macOS, this one also has the certificates that
+    // an administrator has added to the system's keychain.
+    "/opt/homebrew/etc/openssl@3/cert.pem",
+    "/usr/local/etc/openssl@3/cert.pem",
     "/etc/ssl/cert.pem",  // BSD, macOS, and Alpine without its package of certificates
   ]
 
@@ -21,8 +26,15 @@ enum SystemCertificates {
   /// a folder generate one from the other.
   private static let file: FilePath? = {
     if let compiled { return compiled.exists ? compiled : nil }
-    return knownFiles.map { FilePath($0) }.first(where: \.exists)
+    return knownFile(below: "")
   }()
+
+  /// Returns the first known file that exists, or `nil` if none does.
+  ///
+  /// - Parameter folder: The folder that serves as `/`, without a slash at its end.
+  static func knownFile(below folder: String) -> FilePath? {
+    knownFiles.lazy.map { FilePath(folder + $0) }.first(where: \.exists)
+  }
 
   /// The file that is compiled into libcurl, or `nil` if there is none.
   private static let compiled: FilePath? = {

@@ -15,6 +15,8 @@ package import ToolSources
 /// Toolfile, Toolfile.lock    the project's files, with `.tool-version` if there is one
 /// vendor/tools/              the locked files, which `install` prefers to their addresses
 /// ```
+///
+/// Registries that the Toolfile names stay out. The lock states what their definitions resolved to.
 package struct BundleWorkflow: Sendable {
   private let sources: SourceProvider
   private let vendor: VendorWorkflow

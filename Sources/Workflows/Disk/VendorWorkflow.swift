@@ -19,6 +19,8 @@ package struct VendorWorkflow: Sendable {
     package let byteCount: Int
     /// The platforms of the files.
     package let platforms: [Platform]
+    /// The number of copies that were deleted, because the lock no longer names them.
+    package let removedCount: Int
   }
 
   private let sources: SourceProvider
@@ -39,7 +41,8 @@ package struct VendorWorkflow: Sendable {
       root: sources.access.root, environment: sources.access.environment, observe: observe)
   }
 
-  /// Copies the files that the lock of `project` names.
+  /// Copies the files that the lock of `project` names, and deletes earlier copies that it no
+  /// longer names.
   ///
   /// - Parameters:
   ///   - project: The project.
@@ -57,36 +60,67 @@ package struct VendorWorkflow: Sendable {
     if let problem = project.platformProblem(of: lock, .current), !isForAll { throw problem }
     let destination = destination ?? project.folder
     let folder = destination.appending(VendoredFiles.folder)
-    var index = DirectoryIndexWriter()
-    var planned: [PlannedInstallation] = []
-    for tool in lock.tools {
-      index.add(tool)
-      for platform in platforms {
-        guard let installation = PlannedInstallation(tool, for: platform),
-          let file = installation.files.first
-        else { continue }
-        let name = VendoredFiles.name(of: file, for: installation)
-        index.add(installation.artifact, of: tool, named: name)
-        planned.append(installation)
-      }
+    let planned = lock.tools.flatMap { tool in
+      platforms.compactMap { PlannedInstallation(tool, for: $0) }
     }
-    let text = index.text
-    let all = planned
+    let index = Self.index(of: lock, in: folder, filling: platforms)
     return try await change.run("cache") { [sources, observe] staging, _ throws(Problem) in
       folder.removeAbandonedFiles()
       let fetcher = ArtifactFetcher(
         sources, staging: staging.folder, jobs: sources.access.settings.jobs
       ) { observe(.install($0)) }
-      let copies = try await concurrentResults(all) { planned async throws(Problem) in
+      let copies = try await concurrentResults(planned) { planned async throws(Problem) in
         try await Self.copy(planned, to: destination, with: fetcher, in: sources.access.root)
       }.flatMap(\.self)
-      try mappingFileErrors { () throws(FileError) in
-        try folder.appending(DirectoryIndexWriter.fileName).replaceContents(with: text)
+      let removedCount = try mappingFileErrors { () throws(FileError) in
+        try Self.replaceIndex(in: folder, with: index)
       }
       return Report(
         folder: folder, fileCount: copies.count, byteCount: copies.reduce(0, +),
-        platforms: platforms)
+        platforms: platforms, removedCount: removedCount)
     }
+  }
+
+  /// Returns the index of a folder that will have the copies for `platforms`, and those for other
+  /// platforms that it has already.
+  private static func index(
+    of lock: Lockfile, in folder: FilePath, filling platforms: [Platform]
+  ) -> DirectoryIndexWriter {
+    var index = DirectoryIndexWriter()
+    for tool in lock.tools {
+      var copies: [(artifact: Artifact, name: String)] = []
+      for artifact in tool.artifacts {
+        // A directory source has no parts. Copies of a tool with parts serve only an install by the
+        // lock.
+        guard let planned = PlannedInstallation(tool, for: artifact.platform),
+          let file = planned.files.first, planned.files.count == 1
+        else { continue }
+        let name = VendoredFiles.name(of: file, for: planned)
+        if platforms.contains(artifact.platform) || folder.appending(name).exists {
+          copies.append((artifact, name))
+        }
+      }
+      if copies.isEmpty { continue }
+      index.add(tool)
+      for (artifact, name) in copies { index.add(artifact, of: tool, named: name) }
+    }
+    return index
+  }
+
+  /// Writes the index of a folder, and deletes the copies that only the index before listed.
+  ///
+  /// - Returns: The number of deleted copies.
+  private static func replaceIndex(
+    in folder: FilePath, with index: DirectoryIndexWriter
+  ) throws(FileError) -> Int {
+    let path = folder.appending(DirectoryIndexWriter.fileName)
+    let earlier = try path.contentsIfPresent(limit: DirectoryIndexWriter.maximumByteCount) ?? []
+    let outdated = Set(DirectoryIndexWriter.names(in: earlier))
+      .subtracting(DirectoryIndexWriter.names(in: index.text))
+    // Last comes the index. If this process dies before, the next one still knows the copies.
+    for name in outdated { try folder.appending(name).removeFile() }
+    try path.replaceContents(with: index.text)
+    return outdated.count
   }
 
   /// Copies the files of an installation, and returns their sizes. A file that was fetched for

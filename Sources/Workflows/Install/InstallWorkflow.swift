@@ -137,10 +137,10 @@ package struct InstallWorkflow: Sendable {
         resolution.defaults(of: locked, in: lock, since: previous))
     }
     for usage in users(of: tools, pins, request) {
-      try inventory.register(
+      try await inventory.register(
         usage.folder, uses: usage.uses, mountPoint: usage.folder.mountPoint)
     }
-    try root.emptyOutdatedTrash(inventory, now: WallClock.now)
+    try await root.emptyOutdatedTrash(inventory, now: WallClock.now)
     let present = Set(plan.present.map(\.installed))
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),

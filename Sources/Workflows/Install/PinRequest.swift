@@ -30,7 +30,7 @@ package struct PinRequest: Hashable, Sendable {
   ///   - typed: The version or the beginning of one, or `nil` for the newest version of all.
   ///   - origin: The command line, or what made it ask.
   package init(tool: ToolName, typed: VersionText?, origin: Origin) {
-    let version = typed.map(Self.withoutLetter)
+    let version = typed?.withoutLetter
     self.init(
       tool: tool, version: version, isPrefix: version.map(Self.isPrefix) ?? false, origin: origin)
   }
@@ -47,12 +47,6 @@ package struct PinRequest: Hashable, Sendable {
   private static func isPrefix(_ version: VersionText) -> Bool {
     let text = version.text
     return text.allSatisfy { $0.isNumber || $0 == "." } && text.count { $0 == "." } < 2
-  }
-
-  private static func withoutLetter(_ version: VersionText) -> VersionText {
-    let number = version.text.dropFirst()
-    guard version.text.hasPrefix("v"), number.first?.isNumber ?? false else { return version }
-    return VersionText(number) ?? version
   }
 
   /// Creates a request for what a file of another version manager asks for.

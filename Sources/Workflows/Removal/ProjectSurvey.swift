@@ -11,7 +11,7 @@ struct ProjectSurvey: Sendable {
   let folder: FilePath
   /// The time when the project was last recorded, in seconds since 1970.
   let seen: Int64
-  /// What keeps the project's files from saying what it needs, or `nil` if they do.
+  /// What keeps the project's files from deciding what it needs, or `nil` if they do.
   let remark: ProjectRemark.Reason?
   /// The versions that it needs.
   private(set) var uses: Set<VersionUse> = []
@@ -25,16 +25,23 @@ struct ProjectSurvey: Sendable {
   /// How long a missing project keeps its tools, in seconds: 30 days.
   static let retention: Int64 = 30 * 86_400
 
-  /// Whether the project has been missing for so long that it keeps nothing.
-  var isExpired: Bool {
-    if case .missing(_, _, let isExpired) = remark { isExpired } else { false }
-  }
+  /// Whether the project is to be forgotten, because the user said so or it has been missing for
+  /// too long.
+  var keepsNothing: Bool { remark?.keepsNothing ?? false }
 
   /// Whether the project may need an installation.
   func mayUse(_ installed: InstalledVersion) -> Bool {
-    if isExpired { return false }
+    if keepsNothing { return false }
     return uses.contains { $0.includes(installed) } || doubtfulTools.contains(installed.tool)
       || faultyText?.mayName(installed.tool) ?? false
+  }
+
+  /// Creates the survey of a project that the user asked to forget, whose files do not matter.
+  init(ofForgotten project: RegisteredProject) {
+    folder = project.folder
+    seen = project.seen
+    remark = .forgotten
+    uses = Set(project.uses)
   }
 
   /// Reads the files of a project.
@@ -149,7 +156,7 @@ struct NeededVersions {
 
   /// Collects the versions that projects need.
   init(_ surveys: [ProjectSurvey]) {
-    for survey in surveys where !survey.isExpired {
+    for survey in surveys where !survey.keepsNothing {
       add(survey.uses)
       doubtfulTools.formUnion(survey.doubtfulTools)
       if let text = survey.faultyText { faultyTexts.append(text) }

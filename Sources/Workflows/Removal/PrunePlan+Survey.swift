@@ -21,29 +21,33 @@ extension PrunePlan {
     _ limits: Limits, now: Int64
   ) throws(Problem) {
     let surveys =
-      try inventory?.registeredProjects().map {
-        ProjectSurvey(of: $0, in: root, environment, now: now)
+      try inventory?.registeredProjects().map { project in
+        limits.forgotten.contains { $0.isSamePlace(as: project.folder) }
+          ? ProjectSurvey(ofForgotten: project)
+          : ProjectSurvey(of: project, in: root, environment, now: now)
       } ?? []
     var needs = NeededVersions(surveys)
     needs.add(try root.globalUses())
-    var records: [InstalledVersion: RecordedInstallation] = [:]
-    for record in try inventory?.records() ?? [] { records[record.installed] = record }
+    let records = Dictionary(
+      (try inventory?.records() ?? []).map { ($0.installed, $0) }, uniquingKeysWith: { $1 })
     let present = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
     let (needed, free) = present.divided(by: needs.contains)
     let neededByTool = Dictionary(grouping: needed, by: \.tool)
     let newest = Self.newest(limits.keptCount, of: present)
+    // The store knows only the day of the last use, as of the last change of the root. If that is
+    // recent, it suffices, which saves looking at the receipt.
+    let uses = root.lastUses(
+      of: free.filter { installed in
+        guard limits.minimumAge == nil, let lastUse = records[installed]?.lastUsed else {
+          return true
+        }
+        return now - lastUse >= Self.useRetention
+      })
     var candidates: [Installation] = []
     var kept: [Kept] = []
     for installed in free {
       let record = records[installed]
-      // What the store knows may suffice. It knows only the day, as of the last change of the root.
-      let isInUse =
-        limits.minimumAge == nil
-        && record?.lastUsed.map { now - $0 < Self.useRetention } ?? false
-      let lastUse =
-        isInUse
-        ? record?.lastUsed
-        : [root.lastUse(of: installed), record?.lastUsed].compactMap(\.self).max()
+      let lastUse = [uses[installed], record?.lastUsed].compactMap(\.self).max()
       let candidate = Installation(
         installed: installed, size: record?.size, time: record?.time, lastUse: lastUse,
         packages: [],
@@ -102,11 +106,11 @@ extension PrunePlan {
   ) -> Reason {
     if others.contains(where: { $0.version == installed.version }) { return .otherContent }
     if !others.isEmpty { return .replaced(by: others.distinctVersionTexts) }
-    for survey in surveys {
-      if case .missing(let since, _, isExpired: true)? = survey.remark,
-        survey.uses.contains(where: { $0.includes(installed) })
-      {
-        return .projectMissing(survey.folder, since: since)
+    for survey in surveys
+    where survey.keepsNothing && survey.uses.contains(where: { $0.includes(installed) }) {
+      switch survey.remark {
+      case .missing(let since, _, _): return .projectMissing(survey.folder, since: since)
+      default: return .projectForgotten(survey.folder)
       }
     }
     return .unnamed
@@ -135,6 +139,7 @@ extension [PrunePlan.Installation] {
   ) throws(FileError) -> [PrunePlan.Installation] {
     // Few tools have packages.
     let tools = Set(try root.packages.entriesIfPresent())
+    if tools.isEmpty { return self }
     let kept = Set(remaining.map(PackagesOfVersion.init))
     var listed: Set<PackagesOfVersion> = []
     var result: [PrunePlan.Installation] = []

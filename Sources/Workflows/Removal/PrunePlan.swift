@@ -12,8 +12,10 @@ package struct PrunePlan: Sendable {
     /// The time in seconds for which a version must not have been used, nor a download or an unused
     /// version been here. With `nil`, only versions that were used in the last 30 days are kept.
     package var minimumAge: Int64?
+    /// The folders of the projects to forget, as the user spells them. They keep nothing.
+    package var forgotten: [FilePath] = []
 
-    /// Creates limits that keep only what was used in the last 30 days.
+    /// Creates limits that keep only what was used in the last 30 days, and forget no project.
     package init() {}
   }
 
@@ -39,6 +41,8 @@ package struct PrunePlan: Sendable {
     case otherContent
     /// Only this project needed it, which has been missing since this time, in seconds since 1970.
     case projectMissing(FilePath, since: Int64)
+    /// Only this project needed it, which is to be forgotten.
+    case projectForgotten(FilePath)
     /// No known project, pin, or global version names the tool.
     case unnamed
   }
@@ -74,10 +78,10 @@ package struct PrunePlan: Sendable {
   package let downloads: [Download]
   /// The installations that nothing needs, but that are kept.
   package let kept: [Kept]
-  /// The recorded projects whose files do not say what they need, sorted by path.
+  /// The recorded projects whose files do not decide what they need, sorted by path.
   package let projects: [SurveyedProject]
 
-  /// A project whose files do not say what it needs.
+  /// A project whose files do not decide what it needs.
   package struct SurveyedProject: Hashable, Sendable {
     package let folder: FilePath
     /// The time when the project was last recorded, in seconds since 1970.

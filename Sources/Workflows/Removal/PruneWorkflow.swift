@@ -42,16 +42,28 @@ package struct PruneWorkflow: Sendable {
   }
 
   /// Returns what a prune would remove now. Changes nothing.
-  package func plan() async throws(Problem) -> PrunePlan {
+  ///
+  /// - Parameter formatPath: Returns a path as messages show it.
+  /// - Throws: ``DiskProblem/unknownProject(folder:known:)`` if a project to forget is not
+  ///   recorded, or the ``Problem`` with the store, the global pins, or the folders of the root.
+  package func plan(formatPath: (FilePath) -> String) async throws(Problem) -> PrunePlan {
     let inventory =
       change.root.store.exists ? try await InstallationInventory.open(change.root) : nil
-    return try plan(inventory)
+    let plan = try plan(inventory)
+    for folder in limits.forgotten
+    where !plan.projects.contains(where: { $0.folder.isSamePlace(as: folder) }) {
+      throw .disk(
+        .unknownProject(
+          folder: formatPath(folder.withoutLinks),
+          known: try inventory?.registeredProjects().map { formatPath($0.folder) } ?? []))
+    }
+    return plan
   }
 
   /// Returns whether carrying out `plan` changes something although it removes nothing: it finishes
   /// the work of an interrupted command, or forgets projects.
   package func hasOtherWork(_ plan: PrunePlan) throws(Problem) -> Bool {
-    if plan.projects.contains(where: \.isExpired) { return true }
+    if plan.projects.contains(where: \.reason.keepsNothing) { return true }
     return try mappingFileErrors { () throws(FileError) in
       try !change.root.unfinishedWork().isEmpty
     }
@@ -62,7 +74,7 @@ package struct PruneWorkflow: Sendable {
   }
 
   /// Removes what is in `agreed`, as far as nothing needs it by now, and forgets the projects that
-  /// have been missing for too long.
+  /// keep nothing.
   package func prune(_ agreed: PrunePlan) async throws(Problem) -> Report {
     let root = change.root
     let isDeleted = space?.isScarce ?? false
@@ -76,26 +88,21 @@ package struct PruneWorkflow: Sendable {
       let outcome = try Removal.remove(
         plan.installations.map(\.installed), plan.downloads.map(\.digest), from: root,
         staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)
-      let expired = plan.projects.filter(\.isExpired).map(\.folder)
-      if !expired.isEmpty { try inventory.forget(expired) }
-      try root.emptyOutdatedTrash(inventory, now: WallClock.now)
+      let forgotten = plan.projects.filter(\.reason.keepsNothing).map(\.folder)
+      if !forgotten.isEmpty { try inventory.forget(forgotten) }
+      try await root.emptyOutdatedTrash(inventory, now: WallClock.now)
       return Report(
         removed: plan, isDeleted: isDeleted, isInTrash: outcome.isInTrash)
     }
   }
 }
 
-extension PrunePlan.SurveyedProject {
-  /// Whether the project has been missing for so long that it keeps nothing.
-  package var isExpired: Bool {
-    if case .missing(_, _, let isExpired) = reason { isExpired } else { false }
-  }
-}
-
 extension Root {
   /// Deletes what has been in the trash for more than a day, and the records of it.
-  func emptyOutdatedTrash(_ inventory: InstallationInventory, now: Int64) throws(Problem) {
+  func emptyOutdatedTrash(
+    _ inventory: InstallationInventory, now: Int64
+  ) async throws(Problem) {
     try mappingFileErrors { () throws(FileError) in try Trash(self).empty(now: now) }
-    try inventory.emptyTrash(before: now - Trash.retention)
+    try await inventory.emptyTrash(before: now - Trash.retention)
   }
 }

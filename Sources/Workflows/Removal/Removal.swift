@@ -113,7 +113,7 @@ struct Removal {
   /// Removes the links by which pins without a lock find an installation.
   private mutating func takeLinks(to installed: InstalledVersion) throws(FileError) {
     let folder = root.installs(of: installed.tool)
-    let target = FilePath(root.folder(of: installed).lastComponent)
+    let target = FilePath(installed.folderName)
     for entry in try folder.entriesIfPresent() {
       let path = folder.appending(entry)
       guard try path.linkTarget() == target else { continue }

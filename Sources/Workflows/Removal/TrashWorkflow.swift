@@ -52,8 +52,8 @@ package struct TrashWorkflow: Sendable {
   ///
   /// - Parameter requests: The versions to restore, each from its newest removal. Without any,
   ///   everything that the newest removal took.
-  /// - Throws: ``ProjectProblem/notInTrash(tool:version:removed:)`` if a request matches nothing in
-  ///   the trash, or ``ProjectProblem/trashIsEmpty``.
+  /// - Throws: ``DiskProblem/notInTrash(tool:version:removed:)`` if a request matches nothing in
+  ///   the trash, or ``DiskProblem/trashIsEmpty``.
   package func restore(
     _ requests: [UninstallWorkflow.Request]
   ) async throws(Problem) -> Report {
@@ -105,7 +105,7 @@ package struct TrashWorkflow: Sendable {
     return try await change.run("trash") { _, inventory throws(Problem) in
       let size = root.trash.sizeOfTree
       Trash(root).deleteAll()
-      try inventory.emptyTrash(before: WallClock.now + 1)
+      try await inventory.emptyTrash(before: WallClock.now + 1)
       return size
     }
   }
@@ -135,7 +135,7 @@ private struct RestoredEntries {
   ///   - requests: The versions to restore, or none for the newest removal.
   init(_ all: [TrashEntry], _ requests: [UninstallWorkflow.Request]) throws(Problem) {
     if requests.isEmpty {
-      guard let newest = all.first else { throw .project(.trashIsEmpty) }
+      guard let newest = all.first else { throw .disk(.trashIsEmpty) }
       entries = all.filter { $0.taken == newest.taken }.sorted { $0.rank < $1.rank }
       return
     }
@@ -147,7 +147,7 @@ private struct RestoredEntries {
           && (request.version == nil || installed.version == request.version)
       }
       if matches.isEmpty {
-        throw .project(
+        throw .disk(
           .notInTrash(
             tool: request.tool.text, version: request.version?.text, removed: all.titles))
       }
@@ -183,7 +183,7 @@ extension TrashEntry {
       return tool == installed.tool && version == installed.version
     case .link(let tool, _):
       let target = ((try? path.linkTarget()) ?? nil)?.lastComponent
-      return tool == installed.tool && target == "\(installed.version)-\(installed.id)"
+      return tool == installed.tool && target == installed.folderName
     case .download(let digest):
       guard let receipt = (try? Receipt.read(in: folder.path)) ?? nil else { return false }
       return receipt.digest == digest || receipt.parts.contains { $0.digest == digest }

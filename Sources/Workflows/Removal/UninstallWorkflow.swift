@@ -58,7 +58,7 @@ package struct UninstallWorkflow: Sendable {
   ///   - requests: The versions to uninstall. Several requests may include the same version.
   ///   - isForced: Whether to uninstall versions that projects are known to use.
   /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if a request
-  ///   matches no installation, or ``ProjectProblem/inUse(tool:version:projects:)`` if a project
+  ///   matches no installation, or ``DiskProblem/inUse(tool:version:projects:)`` if a project
   ///   uses one of the versions and `isForced` is false.
   package func uninstall(
     _ requests: [Request], isForced: Bool
@@ -81,7 +81,7 @@ package struct UninstallWorkflow: Sendable {
             (try? FilePath($0).isPresent()) ?? true
           }
           if !users.isEmpty {
-            throw .project(
+            throw .disk(
               .inUse(tool: installed.tool.text, version: installed.version.text, projects: users))
           }
         }

@@ -14,7 +14,7 @@ extension ShimDirectory {
     self.init(root) {
       guarded.contains($0)
     } packageRules: {
-      registries.entry(of: $0)?.definition.packages ?? []
+      registries.packages(of: $0)
     }
   }
 }

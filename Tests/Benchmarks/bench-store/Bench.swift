@@ -74,6 +74,20 @@ struct Bench {
     precondition(identities.count == seen.count && identities.count > 0)
   }
 
+  /// Fetches all files, changes one property of each, and saves it.
+  func objects() throws {
+    let store = try store(Models.plain)
+    try measure {
+      try store.write { transaction throws(StoreError) in
+        for file in try transaction.fetch(FetchRequest(PlainFile.self)) {
+          var changed = file
+          changed.verified = Timestamp(rawValue: 7)
+          try transaction.update(changed, from: file)
+        }
+      }
+    }
+  }
+
   /// Inserts `count` files without rules and references.
   func insertPlain(_ count: Int) throws {
     let store = try store(Models.plain)
@@ -89,35 +103,6 @@ struct Bench {
   }
 
   // MARK: Reading
-
-  /// Scans all rows without creating objects.
-  func rows() throws {
-    let store = try store()
-    var sum = Sum()
-    try measure {
-      sum = try store.read { snapshot throws(StoreError) in
-        let id = Field(\FileRecord.id)
-        let owner = Field(\FileRecord.owner)
-        let path = Field(\FileRecord.path)
-        let digest = Field(\FileRecord.digest)
-        let size = Field(\FileRecord.size)
-        let mode = Field(\FileRecord.mode)
-        let modified = Field(\FileRecord.modified)
-        let verified = Field(\FileRecord.verified)
-        let state = Field(\FileRecord.state)
-        var sum = Sum()
-        try snapshot.forEachRow(of: FetchRequest(FileRecord.self)) { row throws(StoreError) in
-          sum.numbers &+= try row(id).rawValue &+ row(owner).rawValue &+ row(size)
-          sum.numbers &+= try Int64(row(mode)) &+ row(modified).rawValue
-          sum.numbers &+= try row(verified).rawValue &+ row(state).rawValue
-          row.withBytes(of: path) { sum.bytes &+= $0.byteCount }
-          row.withBytes(of: digest) { sum.bytes &+= $0.byteCount }
-        }
-        return sum
-      }
-    }
-    sum.check()
-  }
 
   /// Creates each object and discards it.
   func structs() throws {
@@ -190,34 +175,6 @@ struct Bench {
       }
     }
     sum.check()
-  }
-
-  /// Reads a million objects in pages of a thousand. Also prints the median time of a page in the
-  /// last tenth, as a multiple of that in the first tenth.
-  func pages() throws {
-    let store = try store()
-    var times: [Duration] = []
-    var count = 0
-    try measure {
-      try store.read { snapshot throws(StoreError) in
-        let fetch = FetchRequest(
-          FileRecord.self, sortedBy: [.ascending(\.owner), .ascending(\.path)])
-        var cursor: Page<FileRecord>.Cursor?
-        repeat {
-          let start = clock.now
-          let page = try snapshot.page(of: fetch, after: cursor, size: 1000)
-          times.append(clock.now - start)
-          count += page.objects.count
-          cursor = page.next
-        } while cursor != nil
-      }
-    }
-    let tenth = times.count / 10
-    let first = times.prefix(tenth).sorted()[tenth / 2]
-    // The last page is dropped: it is empty, because the page before it is full.
-    let last = times.dropLast().suffix(tenth).sorted()[tenth / 2]
-    print("last/first \(last / first)")
-    precondition(count == 1_000_000)
   }
 
   /// Measures the median time to open a store and find one object, over 101 runs.

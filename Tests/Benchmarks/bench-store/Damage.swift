@@ -11,8 +11,8 @@ import ObjectStore
 /// Damages the file of a store at random and uses the store, for `scripts/test-store-crashes`.
 ///
 /// Whatever the damage, each call must return or throw a ``StoreError``. A trap, a signal, or a
-/// call without an end fails the script. A store in which ``Store/verify(_:)`` finds nothing must
-/// have as many objects as before, because it finds every damage but that inside a value.
+/// call without an end fails the script. A store in which ``ReadAccess/verify()`` finds nothing
+/// must have as many objects as before, because it finds every damage but that inside a value.
 struct Damage {
   /// The path of the database, which is a copy.
   let path: String

@@ -52,7 +52,7 @@ struct CompletionTests {
     ("bootstrap help inst", ["install"], nil),
     ("bootstrap info ", ["greet", "part"], nil),
     ("bootstrap remove greet p", ["part"], nil),
-    ("bootstrap uninstall greet@", ["2.0"], ["greet@2.0"]),
+    ("bootstrap uninstall greet@", ["@2.0"], ["greet@2.0"]),
     ("bootstrap local greet ", ["2.0", "system"], nil),
     ("bootstrap local greet 2.0 ", [], nil),
     ("bootstrap install --with r", ["release"], nil),

@@ -37,6 +37,12 @@ struct ShellSessionTests {
       let script = try await sandbox.run(["bootstrap", "completions", "fish"])
       try sandbox.write(
         "$ROOT/share/fish/vendor_completions.d/bootstrap.fish", script.outputBytes)
+      // What fish generates from the manual must not come first.
+      for folder in [".cache", ".local/share"] {
+        try sandbox.write(
+          "$HOME/\(folder)/fish/generated_completions/bootstrap.fish",
+          "complete -c bootstrap -l version\n")
+      }
     }
     let index = try SampleIndex(in: sandbox)
     // The user's registry defines the tool, so pins without a lock can use it, too.
@@ -82,6 +88,15 @@ struct ShellSessionTests {
       try await terminal.complete("bootstrap shell gr", to: "bootstrap shell greet")
       try await terminal.complete("2", to: "bootstrap shell greet 2.0")
       #expect(try await terminal.enter() == "")
+      try await terminal.complete(
+        "bootstrap --quiet uninstall greet@2", to: "bootstrap --quiet uninstall greet@2.0")
+      // The version is in use by a project.
+      #expect(try await terminal.enter().contains("greet 2.0"))
+      // The shell forgets where programs are, because a shim may have come or gone.
+      if shell == "bash" {
+        #expect(
+          try await terminal.run("bootstrap root >/dev/null; hash") == "hash: hash table empty")
+      }
 
       #expect(try await terminal.run("greet") == "greet 2.0")
       #expect(try await terminal.run("bootstrap shell") == "greet 2.0")
@@ -100,6 +115,32 @@ struct ShellSessionTests {
           error: greet 9 is not installed
             installed 1.0, 2.0
           """)
+    }
+  }
+
+  @Test(.enabled(if: TerminalSession.isAvailable("bash")))
+  func `prune asks on a terminal, and only a yes removes something`() async throws {
+    let index = try await prepare("bash")
+    defer { _ = index }
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet", "greet@1.0"]))
+    try await TerminalSession.open("bash", in: sandbox) { terminal in
+      for (keys, status) in [
+        (["n", "Enter"], "1"), (["Enter"], "1"), (["e", "h", "Enter"], "1"), (["C-d"], "1"),
+        (["C-c"], "130"),
+      ] {
+        let output = try await terminal.run("bootstrap prune", answering: "[y/N]", with: keys)
+        #expect(output.hasPrefix("greet 1.0 ("), "\(keys): \(output)")
+        #expect(output.contains("\nRemove 1 version and 1 download, "), "\(keys): \(output)")
+        #expect(!output.contains("pruned"), "\(keys): \(output)")
+        #expect(try await terminal.run("echo $?") == status, "\(keys): \(output)")
+        let installed = try await terminal.run("bootstrap versions")
+        #expect(installed.hasPrefix("  greet 1.0 ("), "\(keys)")
+      }
+      let output = try await terminal.run(
+        "bootstrap prune", answering: "[y/N]", with: ["y", "Enter"])
+      #expect(output.contains("[y/N] y\npruned 1 version and 1 download, "), "\(output)")
+      #expect(try await terminal.run("echo $?") == "0")
+      #expect(try await terminal.run("bootstrap versions") == "")
     }
   }
 

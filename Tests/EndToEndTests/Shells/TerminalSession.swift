@@ -57,6 +57,18 @@ struct TerminalSession {
     return try await enter()
   }
 
+  /// Types a command, waits until it asks a question, presses keys (`y`, `Enter`, `C-c`), waits for
+  /// the command to finish, and returns its output.
+  mutating func run(
+    _ command: String, answering question: String, with keys: [String]
+  ) async throws -> String {
+    try await type(command)
+    try await tmux(["send-keys", "Enter"])
+    try await wait { $0.last?.hasSuffix(question) == true }
+    try await tmux(["send-keys"] + keys)
+    return try await output()
+  }
+
   /// Types text without pressing Enter.
   func type(_ text: String) async throws {
     try await tmux(["send-keys", "-l", "--", text])
@@ -73,6 +85,11 @@ struct TerminalSession {
   /// Presses Enter, waits for the command to finish, and returns its output.
   mutating func enter() async throws -> String {
     try await tmux(["send-keys", "Enter"])
+    return try await output()
+  }
+
+  /// Waits for the running command to finish and returns its output.
+  private mutating func output() async throws -> String {
     let start = "\(count + 1)> "
     count += 1
     let lines = try await waitForPrompt()

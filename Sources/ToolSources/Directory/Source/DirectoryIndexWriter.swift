@@ -2,13 +2,17 @@ package import Manifests
 
 /// Writes the index of a folder with copies of locked files, so that the folder can be a source.
 package struct DirectoryIndexWriter: Sendable {
+  /// The first line of an index, which tells it from one that a person wrote.
+  private static let title = "# Copies of what Toolfile.lock names, from `bootstrap cache add`."
+
   /// The lines of the index.
-  private var lines = [
-    "# Copies of what Toolfile.lock names, from `bootstrap cache add`.", "index 1",
-  ]
+  private var lines = [title, "index 1"]
 
   /// The name of the file with the index.
   package static let fileName = DirectoryIndex.fileName
+
+  /// The maximum size of an index in bytes.
+  package static let maximumByteCount = DirectoryIndex.maximumByteCount
 
   /// Creates an index without tools.
   package init() {}
@@ -34,6 +38,14 @@ package struct DirectoryIndexWriter: Sendable {
       "artifact \(tool.name) \(tool.version) \(artifact.platform) \(artifact.format.text) "
         + "\(artifact.digest) \(artifact.size) \(name) provides "
         + executables.joined(separator: " "))
+  }
+
+  /// Returns the names of the copies that an index lists, or none if a person wrote it.
+  package static func names(in text: [UInt8]) -> [String] {
+    guard text.starts(with: Array((title + "\n").utf8)),
+      let index = try? DirectoryIndex(parsing: text)
+    else { return [] }
+    return index.tools.values.flatMap(\.releases).flatMap(\.artifacts).map(\.file)
   }
 
   /// The text of the index.

@@ -1,29 +1,3 @@
-/// A value to select under a name: a property, or an expression such as an aggregate over a group.
-package struct SelectedValue<E: Entity>: Sendable {
-  /// The name of an expression, or `nil` for a property, which has the name of its column.
-  let name: String?
-  let term: SQLTerm
-
-  /// Selects a property under the name of its column.
-  package static func property(_ path: KeyPath<E, some ColumnValue>) -> SelectedValue {
-    SelectedValue(name: nil, term: .property(Column.offset(of: path)))
-  }
-
-  /// Selects an expression under a name.
-  package static func expression(
-    _ expression: ValueExpression<E, some ColumnValue>, as name: String
-  ) -> SelectedValue {
-    SelectedValue(name: name, term: expression.term)
-  }
-
-  /// The key in a dictionary of results: the given name, or the name of a property's column.
-  var key: String {
-    if let name { return name }
-    guard case .property(let offset) = term else { return "" }
-    return E.table.column(at: offset).name
-  }
-}
-
 /// A grouping of a fetch's objects, applied before values are selected.
 package struct FetchGrouping<E: Entity>: Sendable {
   /// The offsets of the properties to group by.
@@ -119,32 +93,6 @@ extension ReadAccess where Self: ~Copyable {
       return true
     }
     return tuples
-  }
-
-  /// Returns values of the objects that a fetch describes, as dictionaries by name. This suits
-  /// values whose types are not known at compile time.
-  ///
-  /// - Parameters:
-  ///   - selected: The values in each dictionary. If two values have the same name, the dictionary
-  ///     contains the last one.
-  ///   - fetch: The objects, and the order and range of the dictionaries.
-  ///   - grouping: The properties to group by, or `nil` for no grouping.
-  ///   - isDistinct: Whether equal dictionaries are returned only once.
-  package func dictionaries<E: Entity>(
-    of selected: [SelectedValue<E>], from fetch: FetchRequest<E>,
-    grouped grouping: FetchGrouping<E>? = nil,
-    isDistinct: Bool = false
-  ) throws(StoreError) -> [[String: StoredValue]] {
-    let keys = selected.map(\.key)
-    var rows: [[String: StoredValue]] = []
-    let sql = fetch.sql(selecting: selected.map(\.term), grouping, isDistinct: isDistinct)
-    try connection.forEachRow(of: sql) { (row) throws(StoreError) in
-      var values: [String: StoredValue] = [:]
-      for key in keys { values[key] = row.nextCell().value }
-      rows.append(values)
-      return true
-    }
-    return rows
   }
 }
 

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-extension Notice {
-  /// The line about what was removed, or could be.
-  var removalLine: String {
+extension DiskNotice {
+  /// The notice as a line.
+  var line: String {
     switch self {
     case .uninstalled(let title, let byteCount, let isDeleted):
       "uninstalled \(title)" + (byteCount.map { ", \(QuantityFormat.bytes($0))" } ?? "")
@@ -28,6 +28,9 @@ extension Notice {
         + " used in the last 30 days; to prune \(count == 1 ? "it" : "them") too, add "
         + "`--older-than 0d`"
     case .projectUnclear(let remark): remark.line
+    case .projectForgotten(let folder, isDone: true):
+      "forgot \(folder); `bootstrap install` there records it again"
+    case .projectForgotten(let folder, isDone: false): "would forget \(folder)"
     case .trashIsEmpty: "the trash has nothing to restore"
     case .trashEmptied(let byteCount): "deleted \(QuantityFormat.bytes(byteCount)) from the trash"
     case .restored(let titles, let count):
@@ -39,21 +42,26 @@ extension Notice {
     case .cacheCleaned(0, _): "nothing to clean: every download is needed"
     case .cacheCleaned(let count, let byteCount):
       "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"
-    case .cacheFilled(let folder, let count, let byteCount, let platforms):
+    case .cacheFilled(let folder, let count, let byteCount, let platforms, let removedCount):
       "\(folder) has \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), "
         + "for \(platforms.joined(separator: ", ")); "
         + "`bootstrap install --offline` takes all from it"
+        + (removedCount == 0
+          ? ""
+          : "; deleted \(QuantityFormat.count(removedCount, "file")) that the lock no longer "
+            + "names")
     case .bundled(let folder, let count, let byteCount, let platform):
       "\(folder) has bootstrap and \(QuantityFormat.count(count, "file")), "
         + "\(QuantityFormat.bytes(byteCount)), for \(platform); "
         + "to install them on another machine, run its `install.sh`"
     case .installedAgain(let title): "\(title) stays in the trash, because it is installed again"
-    default: ""
+    case .packagesUninstalled(let title, let programs):
+      "uninstalled the packages of \(title): " + programs.map(literal).joined(separator: ", ")
     }
   }
 }
 
-extension Notice.Amount {
+extension DiskNotice.Amount {
   /// The amount in words: `2 versions and 1 download, 31 MB`.
   fileprivate var words: String {
     let parts = [(versionCount, "version"), (downloadCount, "download")]
@@ -74,12 +82,16 @@ extension ProjectRemark {
     case .unreadable(let problem):
       "\(folder) cannot be read: \(problem.messages.first?.headline ?? "")"
     case .notLocked: "\(folder) has a Toolfile without a lock"
+    case .forgotten: "\(folder) keeps nothing, because of `--forget`"
     }
   }
 
   /// The sentence with what the project keeps.
   fileprivate var line: String {
-    sentence + "; kept: " + (titles.isEmpty ? "nothing" : titles.joined(separator: ", "))
+    let kept = sentence + "; kept: " + (titles.isEmpty ? "nothing" : titles.joined(separator: ", "))
+    // The other reasons end by themselves, or in the folder.
+    guard case .notMounted = reason else { return kept }
+    return kept + "; if it never returns, run `bootstrap prune --forget \(shellPath(folder))`"
   }
 }
 
@@ -91,6 +103,27 @@ extension ProjectRemark.Reason {
     case .notMounted: "not-mounted"
     case .unreadable: "unreadable"
     case .notLocked: "not-locked"
+    case .forgotten: "forgotten"
+    }
+  }
+}
+
+extension DiskProblem {
+  /// The message for this problem.
+  var message: Message {
+    switch self {
+    case .inUse(let tool, let version, let projects):
+      Message("in-use", "\(tool) \(version) is in use")
+        .column("used by", projects)
+        .detail("run", "bootstrap uninstall --force \(shellWord("\(tool)@\(version)"))")
+    case .notInTrash(let tool, let version, let removed):
+      Message(
+        "not-in-trash", "\(tool)\(version.map { " \($0)" } ?? "") is not in the trash"
+      )
+      .detail("removed", removed)
+    case .trashIsEmpty: Message("empty-trash", "the trash has nothing to restore")
+    case .unknownProject(let folder, let known):
+      Message("unknown-project", "no project is known in \(folder)").column("known", known)
     }
   }
 }
@@ -98,7 +131,7 @@ extension ProjectRemark.Reason {
 /// A question that can be answered with yes or no.
 package enum Question: Sendable {
   /// Whether to remove this.
-  case prune(Notice.Amount)
+  case prune(DiskNotice.Amount)
 
   /// The question as text.
   var text: String {

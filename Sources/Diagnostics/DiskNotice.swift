@@ -1,0 +1,54 @@
+/// What a command that manages the space on disk has to say: what it removed, restored, or copied.
+package enum DiskNotice: Hashable, Sendable {
+  /// A version was moved to the trash or, because there is little free space, deleted. `byteCount`
+  /// is the size of its files, or `nil` if it is unknown.
+  case uninstalled(title: String, byteCount: Int?, isDeleted: Bool)
+  /// What was uninstalled stays in the trash for a day. `names` are the arguments of `trash
+  /// restore`.
+  case canBeRestored(byteCount: Int, names: [String])
+  /// Every installed version and every download is needed.
+  case nothingToPrune
+  /// A prune would remove this, but removed nothing because of `--dry-run`.
+  case wouldPrune(Amount)
+  /// A prune removed this.
+  case pruned(Amount, isInTrash: Bool)
+  /// A prune keeps versions that nothing needs, because they were used in the last 30 days.
+  case keptForUse(versionCount: Int, byteCount: Int)
+  /// A prune keeps the versions of a project whose files do not say what it needs.
+  case projectUnclear(ProjectRemark)
+  /// The user asked to forget a project, which then keeps nothing. `isDone` is false if nothing was
+  /// changed because of `--dry-run`.
+  case projectForgotten(folder: String, isDone: Bool)
+  /// The trash has nothing to list.
+  case trashIsEmpty
+  /// Everything in the trash was deleted.
+  case trashEmptied(byteCount: Int)
+  /// These versions were moved back from the trash, and this number of downloads.
+  case restored(titles: [String], downloadCount: Int)
+  /// These kept downloads were deleted.
+  case cacheCleaned(fileCount: Int, byteCount: Int)
+  /// A project has copies of what its lock names for these platforms. `removedCount` earlier copies
+  /// were deleted, because the lock no longer names them.
+  case cacheFilled(
+    folder: String, fileCount: Int, byteCount: Int, platforms: [String], removedCount: Int)
+  /// A folder has bootstrap and these copies of what is locked for a platform.
+  case bundled(folder: String, fileCount: Int, byteCount: Int, platform: String)
+  /// A version stays in the trash, because it is installed again.
+  case installedAgain(title: String)
+  /// The packages of an uninstalled version went with it. `programs` are their programs.
+  case packagesUninstalled(title: String, programs: [String])
+
+  /// The number and size of what a command removes.
+  package struct Amount: Hashable, Sendable {
+    package let versionCount: Int
+    package let downloadCount: Int
+    package let byteCount: Int
+
+    /// Creates an amount. `byteCount` is the size of all files.
+    package init(versionCount: Int, downloadCount: Int, byteCount: Int) {
+      self.versionCount = versionCount
+      self.downloadCount = downloadCount
+      self.byteCount = byteCount
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// A reason a command that manages the space on disk cannot do what it was asked to.
+package enum DiskProblem: Error, Hashable, Sendable {
+  /// Known projects use the version to uninstall.
+  case inUse(tool: String, version: String, projects: [String])
+  /// The trash has no such version. `version` is `nil` for any, and `removed` lists what can be
+  /// restored.
+  case notInTrash(tool: String, version: String?, removed: [String])
+  /// The trash has nothing to restore.
+  case trashIsEmpty
+  /// No command has recorded a project in the folder. `known` lists the recorded ones.
+  case unknownProject(folder: String, known: [String])
+}

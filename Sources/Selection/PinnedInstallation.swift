@@ -1,0 +1,8 @@
+package import Filesystem
+
+/// A pin and its installation, which exists.
+package struct PinnedInstallation: Sendable {
+  package let pin: SelectedPin
+  /// The folder of the installation.
+  package let folder: FilePath
+}

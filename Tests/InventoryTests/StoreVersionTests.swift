@@ -1,0 +1,128 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import ObjectStore
+import Sandboxes
+import Testing
+
+@testable import Inventory
+
+/// Stores of earlier and later versions, and files that are no store.
+@Suite struct StoreVersionTests {
+  private let folder: TemporaryDirectory
+  private let root: Root
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    root = Root(folder.path)
+  }
+
+  @Test func `a store of version 1 is migrated`() async throws {
+    try fixture(1)
+    let inventory = try await InstallationInventory.open(root)
+    // The content ids of the fixture have 12 digits, so the migration removes its installations and
+    // everything recorded about them.
+    #expect(try inventory.installations() == [])
+    #expect(try await count(InstallationRecord.self, in: root) == 0)
+    #expect(try await count(FileRecord.self, in: root) == 0)
+    #expect(try await count(ExecutableRecord.self, in: root) == 0)
+    // The project still uses the version, with any content.
+    let again = try receipt("ruff", "0.17.5")
+    try inventory.record([again])
+    #expect(try inventory.users(of: again.installed) == ["/home/me/app"])
+    let verification = Verification(
+      installed: again.installed, time: 5, fileCount: 2, damagedCount: 0)
+    try inventory.record([verification])
+    #expect(try inventory.verifications() == [again.installed: verification])
+    // The backup made for the migration is gone.
+    #expect(try root.path.entries().contains { $0.contains("before") } == false)
+  }
+
+  @Test func `a store of version 3 keeps its records, but none counts as original`() async throws {
+    try fixture(3)
+    let inventory = try await InstallationInventory.open(root)
+    let installed = try #require(try inventory.installations().first)
+    #expect(try inventory.installations().count == 1)
+    #expect(try await inventory.contents(of: installed) == .rebuilt)
+    #expect(try inventory.users(of: installed) == ["/home/me/app"])
+    #expect(try inventory.verifications()[installed]?.fileCount == 2)
+    #expect(try await count(FileRecord.self, in: root) == 2)
+    let paths = try await storedPaths()
+    #expect(
+      paths == [
+        "content/ruff-0.17.5.data/scripts/ruff", "content/ruff-0.17.5.dist-info/METADATA",
+      ])
+    #expect(try await count(ExecutableRecord.self, in: root) == 1)
+    // An install replaces the record.
+    let full = try fullReceipt()
+    try inventory.record([full])
+    #expect(try await inventory.contents(of: full.installed) == .original(full))
+  }
+
+  /// Returns the paths of all recorded files, sorted.
+  private func storedPaths() async throws -> [String] {
+    let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model)
+    return try await store.read { snapshot throws(StoreError) in
+      var paths: [String] = []
+      for file in try snapshot.fetch(FetchRequest(FileRecord.self)) {
+        paths.append("\(try snapshot.find(file.folder)?.path ?? "")/\(file.name)")
+      }
+      return paths.sorted()
+    }
+  }
+
+  /// A store of version 4 has the tables of that version, or those of version 1 with added columns.
+  @Test(arguments: ["4", "4-migrated"])
+  func `a store of version 4 keeps its records`(version: String) async throws {
+    try fixture(version)
+    let inventory = try await InstallationInventory.open(root)
+    let installed = try #require(try inventory.installations().first)
+    #expect(installed.tool.text == "ruff")
+    guard case .original(let receipt) = try await inventory.contents(of: installed) else {
+      Issue.record("the record lost its contents")
+      return
+    }
+    #expect(receipt.files.count == 9 && receipt.links.count == 1)
+    #expect(receipt.executables.map(\.name.text) == ["ruff"])
+    #expect(try await inventory.damage() == [])
+    // The rebuilt tables keep the references to them.
+    try inventory.remove([installed])
+    #expect(try await count(FileRecord.self, in: root) == 0)
+  }
+
+  /// Copies the fixture of a store with this version of the schema into the root.
+  private func fixture(_ version: some CustomStringConvertible) throws {
+    try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)
+  }
+
+  @Test func `a store of a newer bootstrap is rejected, and the error states both versions`()
+    async throws
+  {
+    let known = InstallationInventory.model.version
+    let newer = Model(
+      version: known + 1, applicationID: InstallationInventory.model.applicationID,
+      entities: InstallationInventory.model.entities,
+      migrations: (2..<known + 2).map { Migration(to: $0) { _ in } })
+    _ = try await Store.open(.file(root.store.string), model: newer) { _ in }
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await InstallationInventory.open(root)
+    }
+    #expect(
+      problem
+        == .system(.newerStore(path: root.store.string, found: known + 1, known: known)))
+  }
+
+  @Test(arguments: ["", "no database\n", String(repeating: "x", count: 5_000)])
+  func `a file that is not a store is rejected and left unchanged`(_ text: String) async throws {
+    try root.store.replaceContents(with: Array(text.utf8))
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await InstallationInventory.open(root)
+    }
+    guard case .system(.store(path: root.store.string, code: _, _))? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(try root.store.contents(limit: 1 << 20) == Array(text.utf8))
+  }
+}

@@ -1,0 +1,23 @@
+import CShim
+import Testing
+
+@testable import Selection
+
+@Suite struct LockIdentityTests {
+  @Test func `a seal stays valid when the device gets another number`() {
+    var status = shim_status()
+    status.device = 1
+    status.inode = 2
+    status.size = 3
+    status.modified = 4
+    status.changed = 5
+    let name = LockIdentity(status).sealName(inFolderWithDigest: 6)
+    #expect(String(decoding: name, as: UTF8.self) == "2-3-4-5-6")
+    // macOS numbers the devices again at each start.
+    status.device = 7
+    #expect(LockIdentity(status).sealName(inFolderWithDigest: 6) == name)
+    #expect(LockIdentity(status).sealName(inFolderWithDigest: 7) != name)
+    status.changed = 6
+    #expect(LockIdentity(status).sealName(inFolderWithDigest: 6) != name)
+  }
+}

@@ -6,8 +6,9 @@ package struct HeldBackVersion: Hashable, Sendable {
     case requirement(String, Origin)
     /// Another locked tool, such as `jazzy 1.0`, needs other versions.
     case needed(requirement: String, by: String)
-    /// The version itself needs another version of a locked tool.
-    case needs(tool: String, requirement: String)
+    /// The version itself needs another version of a locked tool, or needs the tool on platforms
+    /// for which it is not available.
+    case needs(tool: String, requirement: String, platforms: [String])
     /// The version is not available for these platforms. The list is empty if it is available for
     /// none.
     case platforms([String])

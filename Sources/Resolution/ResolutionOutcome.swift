@@ -7,7 +7,7 @@ package enum ResolutionOutcome<World: Universe>: Sendable {
   case conflict(ConflictReport<World>)
 
   /// The search was ended by its deadline. The packages are those that took part in the most
-  /// conflicts, the most frequent first.
+  /// conflicts, ascending.
   case undecided([World.Package], SearchStatistics)
 }
 
@@ -63,7 +63,7 @@ extension Solution {
     let packageTable = search.packageTable
     var versions: [World.Package: World.Version] = [:]
     var chosen: [(name: World.Package, version: World.Version, needs: [Dependency<World>])] = []
-    for decision in search.decisions {
+    for decision in search.solution {
       guard let listing = packageTable[decision.package].listing else { continue }
       let version = listing.versions[decision.position]
       let name = packageTable[decision.package].subject.package

@@ -9,6 +9,9 @@ struct ResolutionRequest<World: Universe>: Sendable {
   /// The versions to keep unless an incompatibility rules them out.
   var locked: [World.Package: World.Version] = [:]
 
+  /// The number of conflicts after which the search removes all decisions for the first time.
+  var restartInterval = 100
+
   /// For a package, a version that can be chosen in spite of its obstacle.
   var revealed: [World.Package: World.Version] = [:]
 }

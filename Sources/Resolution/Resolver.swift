@@ -15,6 +15,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
 
   private let provider: Provider
   private let maximumRequestsAtOnce: Int
+  private let restartInterval: Int
 
   /// Creates a resolver.
   ///
@@ -22,10 +23,13 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///   - provider: The source of package data.
   ///   - maximumRequestsAtOnce: The maximum number of requests in flight, at least 1. With 1,
   ///     nothing is requested ahead of time.
+  ///   - restartInterval: The number of conflicts after which a search counts as hard. See
+  ///     <doc:Resolution#Hard-searches>.
   package init(
-    provider: Provider, maximumRequestsAtOnce: Int = 16
+    provider: Provider, maximumRequestsAtOnce: Int = 16, restartInterval: Int = 100
   ) {
     precondition(maximumRequestsAtOnce > 0, "a resolver must be allowed to ask")
+    self.restartInterval = restartInterval
     self.provider = provider
     self.maximumRequestsAtOnce = maximumRequestsAtOnce
   }
@@ -50,7 +54,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     until deadline: ContinuousClock.Instant? = nil
   ) async throws(SearchError<Provider.Failure>) -> ResolutionOutcome<World> {
     if let report = ConflictReport(contradictionIn: wanted) { return .conflict(report) }
-    let request = ResolutionRequest(wanted: wanted, limits: limits, locked: locked)
+    let request = ResolutionRequest(
+      wanted: wanted, limits: limits, locked: locked, restartInterval: restartInterval)
     let result = await withTaskGroup(of: Message.self) { group in
       if let deadline {
         group.addTask {
@@ -115,7 +120,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   }
 
   /// Returns the hints of those remedies with which the request has a solution, as far as that is
-  /// found out with an effort of 20,000 versions tried, which takes about a second.
+  /// found out with an effort of 20,000 versions tried, which takes less than a second.
   ///
   /// The bound is an effort instead of a time, so that the hints are the same on every machine. A
   /// remedy for which the provider fails is no hint.

@@ -11,6 +11,8 @@ import Sandboxes
 /// - `many NAME COUNT`: COUNT versions of a tool: `1.0.0`, `2.0.0`, and so on
 /// - `chain NAME COUNT`: the tools `NAME-0` to `NAME-COUNT`, each of which, except the last, needs
 ///   version 1 of the next
+/// - `crowd NAME COUNT`: the tools `NAME-1` to `NAME-COUNT`, each with one version less than there
+///   are tools, and each needing the others in versions other than its own
 /// - any other line: copied to the index unchanged
 struct SampleFolder {
   private var lines = ["index 1"]
@@ -34,6 +36,17 @@ struct SampleFolder {
       for link in 0...count { addTool("\(words[1])-\(link)", "1", []) }
       for link in 0..<count {
         lines.append("needs \(words[1])-\(link) 1 \(words[1])-\(link + 1) \"= 1\"")
+      }
+    case "crowd" where words.count == 3:
+      let count = Int(words[2]) ?? 1
+      for tool in 1...count {
+        for version in 1..<count {
+          addTool("\(words[1])-\(tool)", "\(version)", [])
+          for other in 1...count where other != tool {
+            lines.append(
+              "needs \(words[1])-\(tool) \(version) \(words[1])-\(other) \"!= \(version)\"")
+          }
+        }
       }
     default: lines.append(line)
     }

@@ -24,6 +24,7 @@ struct TranscriptTests {
 
   /// The transcripts that end with advice that cannot help in their sandbox, with the reason.
   private static let exceptions = [
+    "conflicts/timeout.transcript": "a longer search finds nothing either",
     "exec/not-installed.transcript": "there is no index",
     "install/frozen.transcript": "the index lacks a platform that the new Toolfile names",
     "manifests/conflict-in-both.transcript": "the lock has other errors, too",

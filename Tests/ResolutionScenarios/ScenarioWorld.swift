@@ -37,20 +37,12 @@ package enum Dialect: String, Sendable {
     }
   }
 
-  /// Parses a requirement in the syntax of the dialect, which must be valid.
-  package func requirement(_ text: String) -> Requirement {
+  /// Parses a requirement in the syntax of the dialect. Returns `nil` if it is invalid.
+  package func requirement(_ text: String) -> Requirement? {
     if self == .poetry || self == .pep440 {
-      if text.isEmpty { return .any }
-      guard let requirement = Requirement(translating: text) else {
-        preconditionFailure("not a requirement: \(text)")
-      }
-      return requirement
+      return text.isEmpty ? .any : Requirement(translating: text)
     }
-    do {
-      return try Requirement(parsing: clauses(of: text))
-    } catch {
-      preconditionFailure("not a requirement: \(text): \(error)")
-    }
+    return try? Requirement(parsing: clauses(of: text))
   }
 
   /// Returns a requirement of the dialect as clauses that `Requirement` can parse.
@@ -168,10 +160,16 @@ package struct ScenarioWorld: VersionProvider {
     // match the project's version.
     if overridden.contains(name) { needs.removeAll { $0.key == project?.name } }
     let version = dialect.version(row.version)
-    let dependencies = needs.map { need in
-      dialect.dependency(
-        need.key, overridden.contains(need.key) ? "" : need.value,
-        origin: "\(name) \(row.version)")
+    var dependencies: [Dependency<World>] = []
+    for need in needs {
+      let text = overridden.contains(need.key) ? "" : need.value
+      guard let dependency = dialect.dependency(need.key, text, origin: "\(name) \(row.version)")
+      else {
+        // Some corpora have releases with invalid requirements.
+        return PackageRelease(
+          version, obstacle: .metadata(detail: "\(need.key) \(text)"), dependencies: [])
+      }
+      dependencies.append(dependency)
     }
     let obstacle = obstacle(to: version, builtFor: row.platform)
     return PackageRelease(version, obstacle: obstacle, dependencies: dependencies)
@@ -208,25 +206,29 @@ package struct ScenarioWorld: VersionProvider {
 }
 
 extension Dialect {
-  /// Returns a dependency whose requirement is written in the syntax of the dialect.
+  /// Returns a dependency whose requirement is written in the syntax of the dialect, or `nil` if
+  /// the requirement is invalid.
   package func dependency(
     _ package: String, _ text: String, origin: String
-  ) -> Dependency<ScenarioWorld.World> {
-    let requirement = requirement(text)
-    do {
-      return Dependency(
-        package, try requirement.versions(in: scheme),
-        admitsPrereleases: try requirement.policy(in: scheme).admitsPrereleases, origin: origin)
-    } catch {
-      preconditionFailure("not a requirement: \(text): \(error)")
-    }
+  ) -> Dependency<ScenarioWorld.World>? {
+    guard let requirement = requirement(text), let versions = try? requirement.versions(in: scheme),
+      let policy = try? requirement.policy(in: scheme)
+    else { return nil }
+    return Dependency(
+      package, versions, admitsPrereleases: policy.admitsPrereleases, origin: origin)
   }
 }
 
 extension Scenario {
   /// The requirements of the project, in the form that the resolver takes.
   package var requirements: [Dependency<ScenarioWorld.World>] {
-    wanted.map { world.dialect.dependency($0.package, $0.requirement, origin: "the project") }
+    wanted.map { wanted in
+      guard
+        let dependency = world.dialect.dependency(
+          wanted.package, wanted.requirement, origin: "the project")
+      else { preconditionFailure("not a requirement: \(wanted)") }
+      return dependency
+    }
   }
 
   /// The locked versions, or none if the search prefers older versions.

@@ -56,16 +56,16 @@ import Testing
     let text = try await transcript(shelf, "Toolfile:1 foo >= 10")
     #expect(
       text == """
-        because foo 10 needs a >= 10, < 20
-        and a 10 needs b >= 20, < 30,
-        foo 10 needs b >= 20, < 30
-        and because foo 10 needs b >= 10, < 20,
+        because a 10 needs b >= 20, < 30
+        and foo 10 needs b >= 10, < 20,
+        a and foo 10 are incompatible
+        and because foo 10 needs a >= 10, < 20,
         foo 10 cannot be used (1)
 
-        because foo 11 needs x >= 10, < 20
-        and x 10 needs y >= 20, < 30,
-        foo 11 needs y >= 20, < 30
-        and because foo 11 needs y >= 10, < 20,
+        because x 10 needs y >= 20, < 30
+        and foo 11 needs y >= 10, < 20,
+        foo 11 and x are incompatible
+        and because foo 11 needs x >= 10, < 20,
         foo 11 cannot be used
         and because foo 10 cannot be used (1),
         foo >= 10 (Toolfile:1) cannot be satisfied
@@ -308,10 +308,12 @@ import Testing
   private static let linkingFiles = [
     "PubGrub/DecisionQueue", "PubGrub/Fact", "PubGrub/Incompatibility",
     "PubGrub/ReleaseTable",
-    "PubGrub/PartialSolution", "PubGrub/ReleaseSet", "PubGrub/Search", "PubGrub/Search+Needs",
-    "PubGrub/Search+Prereleases", "PubGrub/Solver", "PubGrub/Term", "PubGrub/TermSubject",
-    "Report/DerivationGraph", "Report/Explanation", "Report/ExplanationBuilder",
-    "Report/HintFinder", "Report/ProofTranslation", "Report/Remedy", "Universe/Universe",
+    "PubGrub/PartialSolution", "PubGrub/ReleaseSet", "PubGrub/Search",
+    "PubGrub/Search+Improvement", "PubGrub/Search+Needs", "PubGrub/Search+Prereleases",
+    "PubGrub/Solver", "PubGrub/Solver+Conflicts", "PubGrub/Solver+Propagation", "PubGrub/Term",
+    "PubGrub/TermSubject", "PubGrub/WatchedTerms", "Report/DerivationGraph", "Report/Explanation",
+    "Report/ExplanationBuilder", "Report/HintFinder", "Report/ProofTranslation", "Report/Remedy",
+    "Report/VersionCells", "Universe/Universe",
   ]
 
   /// The folder of the module's source files.

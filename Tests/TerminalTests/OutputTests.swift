@@ -28,6 +28,26 @@ import Testing
         """)
   }
 
+  @Test func `a streamed array is printed like any other`() {
+    let groups: [[JSON]] = [[1, .object(["a": 2])], [], [3]]
+    let stream = JSON.object([
+      "list": .stream(ComputedList(count: groups.count) { groups[$0] }), "end": true,
+    ])
+    #expect(
+      stream.text == JSON.object(["list": .array(Array(groups.joined())), "end": true]).text)
+    #expect(JSON.stream(ComputedList(count: 2) { _ in [] }).text == "[]")
+  }
+
+  @Test func `a streamed array never exists as a whole`() {
+    struct Pieces: TextOutputStream {
+      var longest = 0
+      mutating func write(_ text: String) { longest = max(longest, text.utf8.count) }
+    }
+    var pieces = Pieces()
+    JSON.stream(ComputedList(count: 1000) { [.number($0)] }).write(to: &pieces)
+    #expect(pieces.longest < 20)
+  }
+
   @Test(arguments: [
     ("plain ä 🙂", #""plain ä 🙂""#), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
     ("\u{0}\u{1B}\u{7F}", #""\u0000\u001b\u007f""#),

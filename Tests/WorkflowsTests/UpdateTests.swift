@@ -196,7 +196,8 @@ import Versions
     #expect(tools.map(\.isOutdated) == [true, false, true])
     #expect(
       tools.map(\.outlook.heldBack) == [
-        [HeldBackVersion("2.0", because: .needs(tool: "ruby", requirement: ">= 3"))], [],
+        [HeldBackVersion("2.0", because: .needs(tool: "ruby", requirement: ">= 3", platforms: []))],
+        [],
         [
           HeldBackVersion(
             "2.0", because: .requirement("~> 1.0", .file("Toolfile", line: 3)))

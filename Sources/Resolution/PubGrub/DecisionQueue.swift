@@ -5,6 +5,9 @@
 struct DecisionQueue: Sendable {
   /// The packages to decide before those of the next group.
   enum Group: Comparable, Sendable {
+    /// The packages that are decided in a given order. See <doc:Resolution#Hard-searches>.
+    case goal(Int)
+
     /// The packages that the project itself requires.
     case wanted
 
@@ -12,7 +15,7 @@ struct DecisionQueue: Sendable {
     /// first.
     case wantedWithPrereleases
 
-    /// The packages that only other packages need.
+    /// All other packages.
     case others
   }
 
@@ -20,14 +23,13 @@ struct DecisionQueue: Sendable {
   private struct Rank: Sendable {
     let group: Group
 
-    /// The number of releases that can still be chosen, per conflict. 0 if there is only one
-    /// release.
-    let choices: Double
+    /// The cost of the package. See ``DecisionQueue/next(in:)``.
+    let cost: Double
     let package: PackageID
 
     func precedes(_ other: Rank) -> Bool {
       if group != other.group { return group < other.group }
-      if choices != other.choices { return choices < other.choices }
+      if cost != other.cost { return cost < other.cost }
       return package < other.package
     }
   }
@@ -48,17 +50,20 @@ struct DecisionQueue: Sendable {
     places.append(-1)
   }
 
-  /// Sets the group of a package.
+  /// Returns the group of a package.
+  func group(of package: PackageID) -> Group { groups[package.index] }
+
+  /// Sets the group of a package. It takes effect when the solver reports the package as touched.
   mutating func setGroup(_ group: Group, of package: PackageID) {
     groups[package.index] = group
   }
 
   /// Returns the package to decide next, or `nil` if no package is open.
   ///
-  /// Packages that the project requires come first, so that decisions about other packages cannot
-  /// rule out their newer versions. Next come packages with a single release left, then those with
-  /// the fewest releases left per conflict. Ties go to the package with the smaller number, which
-  /// was encountered first.
+  /// Packages of an earlier group come first. Next come packages with a single release left, then
+  /// those with the fewest releases left per conflict. If conflicts are rare, the packages of the
+  /// most recent ones come first instead. Ties go to the package with the smaller number, which was
+  /// encountered first.
   mutating func next(in solver: inout Solver) -> PackageID? {
     for package in solver.takeTouched() { update(package, in: solver) }
     return heap.first?.package
@@ -74,7 +79,9 @@ struct DecisionQueue: Sendable {
     let count = known.releases.count
     let rank = Rank(
       group: groups[package.index],
-      choices: count == 1 ? 0 : Double(count) / Double(1 + solver.weights[package.index]),
+      cost: solver.isSparse
+        ? -solver.recentWeights[package.index]
+        : count == 1 ? 0 : Double(count) / Double(1 + solver.weights[package.index]),
       package: package)
     if place < 0 {
       heap.append(rank)

@@ -30,11 +30,11 @@ struct Incompatibility: Sendable {
     self.cause = cause
   }
 
-  /// Creates an incompatibility from terms that are sorted by package, at most one per package,
-  /// and none of them always true.
-  private init(normalized terms: [Term], cause: Cause) {
+  /// Creates an incompatibility that follows from others. The terms must be sorted by package, at
+  /// most one per package, and none of them always true.
+  init(_ terms: [Term], derivedBy derivation: Derivation) {
     self.terms = terms
-    self.cause = cause
+    cause = .derived(derivation)
   }
 
   /// Returns the term about `package`, or `nil` if there is none.
@@ -45,40 +45,6 @@ struct Incompatibility: Sendable {
   /// Whether some term is false for every choice, so that nothing follows from the
   /// incompatibility.
   var isVacuous: Bool { terms.contains(where: \.isNeverTrue) }
-
-  /// Returns the resolvent of this incompatibility and another on `package`.
-  ///
-  /// It contains the union of their terms about `package`, and the intersection of their terms
-  /// about each other package. See <doc:Resolution#Resolution-of-two-incompatibilities>.
-  func resolvent(
-    with other: Incompatibility, on package: PackageID, cause: Cause
-  ) -> Incompatibility {
-    var merged: [Term] = []
-    merged.reserveCapacity(terms.count + other.terms.count)
-    var left = 0
-    var right = 0
-    while left < terms.count || right < other.terms.count {
-      if right == other.terms.count
-        || (left < terms.count && terms[left].package < other.terms[right].package)
-      {
-        merged.append(terms[left])
-        left += 1
-      } else if left == terms.count || other.terms[right].package < terms[left].package {
-        merged.append(other.terms[right])
-        right += 1
-      } else {
-        let isPivot = terms[left].package == package
-        let joined =
-          isPivot
-          ? terms[left].union(other.terms[right])
-          : terms[left].intersection(other.terms[right])
-        if !joined.isAlwaysTrue { merged.append(joined) }
-        left += 1
-        right += 1
-      }
-    }
-    return Incompatibility(normalized: merged, cause: cause)
-  }
 
   /// The reason why the terms exclude each other.
   ///
@@ -94,7 +60,51 @@ struct Incompatibility: Sendable {
     /// A fact about the universe, as an index into the facts of the ``PackageTable``.
     case fact(Int)
 
-    /// The resolvent of two incompatibilities on a package.
-    case derived(IncompatibilityID, IncompatibilityID, on: PackageID)
+    /// The result of resolving other incompatibilities in sequence.
+    case derived(Derivation)
+  }
+
+  /// A sequence of resolutions: `start` is resolved with the first step, the resolvent with the
+  /// second, and so on. The resolvents in between are not stored.
+  struct Derivation: Sendable {
+    /// A resolution with an incompatibility on a package.
+    struct Step: Sendable {
+      let id: IncompatibilityID
+      let package: PackageID
+    }
+
+    let start: IncompatibilityID
+    var steps: [Step] = []
+  }
+}
+
+extension [Term] {
+  /// Returns the terms of the resolvent of two incompatibilities on a package. Both lists of terms
+  /// must be sorted by package.
+  ///
+  /// It contains the union of their terms about `package`, and the intersection of their terms
+  /// about each other package. See <doc:Resolution#Resolution-of-two-incompatibilities>.
+  func resolvent(with other: [Term], on package: PackageID) -> [Term] {
+    var merged: [Term] = []
+    merged.reserveCapacity(count + other.count)
+    var left = 0
+    var right = 0
+    while left < count || right < other.count {
+      if right == other.count || (left < count && self[left].package < other[right].package) {
+        merged.append(self[left])
+        left += 1
+      } else if left == count || other[right].package < self[left].package {
+        merged.append(other[right])
+        right += 1
+      } else {
+        let joined =
+          self[left].package == package
+          ? self[left].union(other[right]) : self[left].intersection(other[right])
+        if !joined.isAlwaysTrue { merged.append(joined) }
+        left += 1
+        right += 1
+      }
+    }
+    return merged
   }
 }

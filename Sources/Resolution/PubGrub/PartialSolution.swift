@@ -90,6 +90,12 @@ struct PartialSolution: Sendable {
     return index < 0 ? .open : assignments[index].known.verdict(on: term)
   }
 
+  /// Returns whether a term is currently satisfied.
+  func isSatisfied(_ term: Term) -> Bool {
+    let index = lastIndices[term.package.index]
+    return index >= 0 && assignments[index].known.isSubset(of: term)
+  }
+
   /// Returns whether a positive term about a package is known, but no release has been decided.
   func isOpen(_ package: PackageID) -> Bool {
     let index = lastIndices[package.index]

@@ -1,8 +1,10 @@
-/// A set of releases of one package, as indices into the package's ascending list of versions.
+/// A set of releases of one package, as indices into the package's ascending list of versions, or
+/// the complement of such a set.
 ///
 /// The solver uses these instead of sets of versions. See <doc:Resolution#Sets-of-releases>.
-/// The indices are stored as bits in 64-bit words. Equal sets are equal values, because `further`
-/// never ends in a zero word.
+/// The indices are stored as bits in 64-bit words, and one more bit stands for all further indices.
+/// Equal sets are equal values, because the last word of `further` differs from the words that
+/// `rest` stands for.
 struct ReleaseSet: Hashable, Sendable {
   /// One bit for each of the first 64 indices. Most packages have no more releases, so their sets
   /// need no allocation.
@@ -11,12 +13,16 @@ struct ReleaseSet: Hashable, Sendable {
   /// One bit for each further index, 64 per word.
   private var further: [UInt64]
 
-  /// The set without releases.
-  static let empty = ReleaseSet(first: 0, further: [])
+  /// Every word after those in `further`: 0, or all ones in a complement.
+  private var rest: UInt64
 
-  private init(first: UInt64, further: [UInt64]) {
+  /// The set without releases.
+  static let empty = ReleaseSet(first: 0, further: [], rest: 0)
+
+  private init(first: UInt64, further: [UInt64], rest: UInt64) {
     self.first = first
     self.further = further
+    self.rest = rest
   }
 
   /// Creates the set that contains only the release at `index`.
@@ -28,7 +34,16 @@ struct ReleaseSet: Hashable, Sendable {
     for range in ranges where !range.isEmpty { insert(range) }
   }
 
-  var isEmpty: Bool { first == 0 && further.isEmpty }
+  var isEmpty: Bool { first == 0 && further.isEmpty && rest == 0 }
+
+  /// Whether the set is the complement of a set of releases, and so contains all indices from some
+  /// index on.
+  var isUnbounded: Bool { rest != 0 }
+
+  /// The indices that are not in this set.
+  var complement: ReleaseSet {
+    ReleaseSet(first: ~first, further: further.isEmpty ? [] : further.map { ~$0 }, rest: ~rest)
+  }
 
   /// The number of releases in the set.
   var count: Int {
@@ -62,6 +77,9 @@ struct ReleaseSet: Hashable, Sendable {
     return ranges
   }
 
+  /// One bit for each of the first 64 indices, the lowest for index 0.
+  var firstWord: UInt64 { first }
+
   /// Returns whether the set contains the release at `index`.
   func contains(_ index: Int) -> Bool {
     word(index / 64) & (1 << UInt64(index % 64)) != 0
@@ -74,11 +92,11 @@ struct ReleaseSet: Hashable, Sendable {
   func isSubset(of other: ReleaseSet) -> Bool { isZeroEverywhere(other) { $0 & ~$1 } }
   func isDisjoint(with other: ReleaseSet) -> Bool { isZeroEverywhere(other) { $0 & $1 } }
 
-  /// Returns the word at an index: `first` at index 0, then the words of `further`, and a zero word
+  /// Returns the word at an index: `first` at index 0, then the words of `further`, and `rest`
   /// beyond the last one.
   private func word(_ index: Int) -> UInt64 {
     if index == 0 { return first }
-    return index <= further.count ? further[index - 1] : 0
+    return index <= further.count ? further[index - 1] : rest
   }
 
   /// Inserts a range of indices, which must not be empty.
@@ -96,24 +114,25 @@ struct ReleaseSet: Hashable, Sendable {
     }
   }
 
-  /// Returns the set whose words are the results of `rule` for the words of the two sets.
-  ///
-  /// - Parameter rule: A bitwise operation that maps two zero words to zero.
+  /// Returns the set whose words are the results of a bitwise operation on the words of the two
+  /// sets.
   private func combined(with other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> ReleaseSet {
-    var result = ReleaseSet(first: rule(first, other.first), further: [])
+    var result = ReleaseSet(
+      first: rule(first, other.first), further: [], rest: rule(rest, other.rest))
     let count = max(further.count, other.further.count)
     if count > 0 {
       result.further = (1...count).map { rule(word($0), other.word($0)) }
-      while result.further.last == 0 { result.further.removeLast() }
+      while result.further.last == result.rest { result.further.removeLast() }
     }
     return result
   }
 
-  /// Returns whether `rule` returns zero for every pair of words.
-  ///
-  /// - Parameter rule: A bitwise operation that maps a zero word on the left to zero.
+  /// Returns whether a bitwise operation returns zero for every pair of words.
   private func isZeroEverywhere(_ other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> Bool {
-    if rule(first, other.first) != 0 { return false }
-    return further.indices.allSatisfy { rule(further[$0], other.word($0 + 1)) == 0 }
+    if rule(first, other.first) != 0 || rule(rest, other.rest) != 0 { return false }
+    if further.isEmpty, other.further.isEmpty { return true }
+    return (1...max(further.count, other.further.count)).allSatisfy {
+      rule(word($0), other.word($0)) == 0
+    }
   }
 }

@@ -145,22 +145,15 @@ struct ReleaseTable<World: Universe>: Sendable {
   func versions(
     in releases: ReleaseSet, including isIncluded: (PackageRelease<World>) -> Bool = { _ in false }
   ) -> World.Versions {
-    var sets = releases.ranges.flatMap { range in
-      hidden.isEmpty
-        ? [
-          World.Versions(
-            from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
-            upTo: range.upperBound == versions.count ? nil : versions[range.upperBound])
-        ] : ranges(of: range, including: isIncluded)
-    }
-    // Joins pairs, then pairs of pairs, since joining in sequence would copy the growing set at
-    // every step.
-    while sets.count > 1 {
-      sets = stride(from: 0, to: sets.count, by: 2).map { position in
-        position + 1 < sets.count ? sets[position].union(sets[position + 1]) : sets[position]
-      }
-    }
-    return sets.first ?? .empty
+    World.Versions.union(
+      of: releases.ranges.flatMap { range in
+        hidden.isEmpty
+          ? [
+            World.Versions(
+              from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
+              upTo: range.upperBound == versions.count ? nil : versions[range.upperBound])
+          ] : ranges(of: range, including: isIncluded)
+      })
   }
 
   /// Returns the ranges of versions of a run of adjacent releases. The hidden versions among and

@@ -48,10 +48,13 @@ struct Search<World: Universe>: Sendable {
   /// The number of requirements of the project that have been added to the solver.
   private var wantedAdded = 0
 
-  private var decisionQueue = DecisionQueue()
+  var decisionQueue = DecisionQueue()
+
+  /// The state of a hard search, or `nil` if the search was not hard so far.
+  var improvement: Improvement?
 
   /// For each package, the order in which to try its releases, or `nil` if they are not known yet.
-  private var preferences: [Preference?] = []
+  private(set) var preferences: [Preference?] = []
 
   /// The platforms that the project names, ascending.
   let platforms: [World.Platform]
@@ -88,6 +91,7 @@ struct Search<World: Universe>: Sendable {
     let wanted = request.wanted
     prereleasesNamed = Set(wanted.filter(\.admitsPrereleases).map(\.package))
     platforms = Set(wanted.flatMap(\.platforms)).sorted()
+    solver.restartInterval = request.restartInterval
     for dependency in wanted {
       decisionQueue.setGroup(.wanted, of: number(of: dependency.package))
     }
@@ -116,22 +120,37 @@ struct Search<World: Universe>: Sendable {
   /// The number of versions tried and of contradictions resolved so far.
   var effort: Int { versionsTried + solver.conflicts }
 
-  /// The packages that took part in the most conflicts, at most ten, the most frequent first.
+  /// The packages that took part in the most conflicts, ascending: at most ten, each with at least
+  /// a fifth as many conflicts as any other package.
   var mostConflicting: [World.Package] {
     let packages = packageTable.entries.indices.map { PackageID(index: $0) }.filter {
       solver.weights[$0.index] > 0 && packageTable[$0].subject.platform == nil
     }
-    return packages.sorted { (-solver.weights[$0.index], $0) < (-solver.weights[$1.index], $1) }
-      .prefix(10)
-      .map { packageTable[$0].subject.package }
+    let most = packages.sorted {
+      (-solver.weights[$0.index], $0) < (-solver.weights[$1.index], $1)
+    }.prefix(10)
+    guard let first = most.first else { return [] }
+    return most.filter { 5 * solver.weights[$0.index] >= solver.weights[first.index] }
+      .map { packageTable[$0].subject.package }.sorted()
   }
 
-  /// The releases chosen so far. Each `position` is an index into ``ReleaseTable/versions``.
-  var decisions: [(package: PackageID, position: Int)] {
+  /// A release that was chosen.
+  struct Decision: Sendable {
+    let package: PackageID
+
+    /// The index of the release in ``ReleaseTable/versions``.
+    let position: Int
+  }
+
+  /// The releases chosen so far.
+  var decisions: [Decision] {
     solver.solution.assignments.compactMap { assignment in
-      assignment.choice.map { (assignment.package, $0) }
+      assignment.choice.map { Decision(package: assignment.package, position: $0) }
     }
   }
+
+  /// The releases of the solution. Call only after a step has returned `solved`.
+  var solution: [Decision] { improvement?.best ?? decisions }
 
   /// Performs one step: propagates and then, unless there was a contradiction, makes one decision.
   ///
@@ -154,10 +173,13 @@ struct Search<World: Universe>: Sendable {
     }
     switch solver.propagate() {
     case .refuted(let id): return .refuted(id)
-    case .learned: return .working
+    case .learned:
+      if solver.restarts > 0, improvement == nil { beginImprovement() }
+      return .working
     case .settled:
+      if isImproved() { return .solved }
       if let package = decisionQueue.next(in: &solver) { return tryRelease(of: package) }
-      return excludeUnnamedPrerelease() ? .working : .solved
+      return excludeUnnamedPrerelease() || canImprove() ? .working : .solved
     }
   }
 
@@ -236,12 +258,19 @@ struct Search<World: Universe>: Sendable {
       return step
     }
     versionsTried += 1
-    let isPossible = triedClauses[package.index][position, default: []].allSatisfy { number in
-      clauses[number].id.map { !solver.forbids($0, package, position) } ?? true
-    }
+    let tried = triedClauses[package.index][position, default: []]
     // If a dependency is already violated, propagation rules out this release and all others that
     // share the dependency, without the cost of a decision and a conflict.
-    if isPossible { solver.decide(package, position) } else { solver.revisit(package) }
+    var isPossible = true
+    for number in tried {
+      guard let id = clauses[number].id, solver.forbids(id, package, position) else { continue }
+      solver.examine(id)
+      isPossible = false
+    }
+    if isPossible {
+      solver.decide(package, position)
+      if !platforms.isEmpty { tried.compactMap { clauses[$0].id }.forEach { solver.examine($0) } }
+    }
     return .working
   }
 

@@ -16,67 +16,53 @@ struct PackageID: Hashable, Comparable, Sendable {
 struct Term: Hashable, Sendable {
   let package: PackageID
 
-  /// Whether the term states that one of `releases` is chosen, rather than none of them.
-  let isPositive: Bool
-  let releases: ReleaseSet
+  /// The choices with which the term is true: the indices of releases. In a negative term, the
+  /// unbounded remainder stands for the choice of no release.
+  let choices: ReleaseSet
 
   /// Creates the statement that one of `releases` is chosen.
   init(_ package: PackageID, _ releases: ReleaseSet) {
-    self.init(package, isPositive: true, releases)
+    self.init(package, choices: releases)
   }
 
   /// Creates the statement that none of `releases` is chosen.
   init(not package: PackageID, _ releases: ReleaseSet) {
-    self.init(package, isPositive: false, releases)
+    self.init(package, choices: releases.complement)
   }
 
-  private init(_ package: PackageID, isPositive: Bool, _ releases: ReleaseSet) {
+  private init(_ package: PackageID, choices: ReleaseSet) {
     self.package = package
-    self.isPositive = isPositive
-    self.releases = releases
+    self.choices = choices
   }
+
+  /// Whether the term states that one of `releases` is chosen, rather than none of them.
+  var isPositive: Bool { !choices.isUnbounded }
+
+  /// The releases that the term names.
+  var releases: ReleaseSet { isPositive ? choices : choices.complement }
 
   /// The term that is true exactly when this one is false.
-  var negation: Term { Term(package, isPositive: !isPositive, releases) }
+  var negation: Term { Term(package, choices: choices.complement) }
 
   /// Whether the term is true for every choice, so that it forbids nothing.
-  var isAlwaysTrue: Bool { !isPositive && releases.isEmpty }
+  var isAlwaysTrue: Bool { negation.isNeverTrue }
 
   /// Whether the term is false for every choice.
-  var isNeverTrue: Bool { isPositive && releases.isEmpty }
+  var isNeverTrue: Bool { choices.isEmpty }
 
   /// Returns the term that is true exactly when this term and `other` are both true. Both must be
   /// about the same package.
   func intersection(_ other: Term) -> Term {
-    switch (isPositive, other.isPositive) {
-    case (true, true): Term(package, releases.intersection(other.releases))
-    case (true, false): Term(package, releases.subtracting(other.releases))
-    case (false, true): Term(package, other.releases.subtracting(releases))
-    case (false, false): Term(not: package, releases.union(other.releases))
-    }
+    Term(package, choices: choices.intersection(other.choices))
   }
 
   /// Returns the term that is true exactly when this term, `other`, or both are true. Both must be
   /// about the same package.
-  func union(_ other: Term) -> Term {
-    switch (isPositive, other.isPositive) {
-    case (true, true): Term(package, releases.union(other.releases))
-    case (true, false): Term(not: package, other.releases.subtracting(releases))
-    case (false, true): Term(not: package, releases.subtracting(other.releases))
-    case (false, false): Term(not: package, releases.intersection(other.releases))
-    }
-  }
+  func union(_ other: Term) -> Term { Term(package, choices: choices.union(other.choices)) }
 
   /// Returns whether this term satisfies `other`: `other` is true whenever this term is. Both must
   /// be about the same package.
-  func isSubset(of other: Term) -> Bool {
-    switch (isPositive, other.isPositive) {
-    case (true, true): releases.isSubset(of: other.releases)
-    case (true, false): releases.isDisjoint(with: other.releases)
-    case (false, true): false
-    case (false, false): other.releases.isSubset(of: releases)
-    }
-  }
+  func isSubset(of other: Term) -> Bool { choices.isSubset(of: other.choices) }
 
   /// Returns whether `other` must be true, must be false, or may be either if this term is true.
   /// Both must be about the same package.
@@ -87,14 +73,7 @@ struct Term: Hashable, Sendable {
 
   /// Returns whether this term contradicts `other`: no choice makes both true. Both must be about
   /// the same package.
-  func isDisjoint(with other: Term) -> Bool {
-    switch (isPositive, other.isPositive) {
-    case (true, true): releases.isDisjoint(with: other.releases)
-    case (true, false): releases.isSubset(of: other.releases)
-    case (false, true): other.releases.isSubset(of: releases)
-    case (false, false): false
-    }
-  }
+  func isDisjoint(with other: Term) -> Bool { choices.isDisjoint(with: other.choices) }
 
   /// The truth of a term, given that another term about the same package is true.
   enum Verdict: Sendable {

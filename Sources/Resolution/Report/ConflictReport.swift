@@ -26,13 +26,12 @@ extension ConflictReport {
   /// facts about the universe. ``Remedy`` adds those that must be solved first.
   init(_ conclusion: IncompatibilityID, _ search: Search<World>) {
     derivation = ProofTranslation(of: conclusion, in: search).graph
-    var builder = ExplanationBuilder(derivation)
-    explanation = builder.explanation()
+    explanation = Explanation(of: derivation)
     hints = HintFinder(search: search, graph: derivation).hints()
     statistics = search.statistics
     var releases: [World.Package: [World.Version]] = [:]
     var hidden: [World.Package: [PackageRelease<World>]] = [:]
-    for name in Set(derivation.nodes.lazy.flatMap(\.terms).map(\.package)) {
+    for name in Set(derivation.subjects.map(\.package)) {
       let listing = search.packageTable.number(of: name)
         .flatMap { search.packageTable[$0].listing }
       releases[name] = listing?.versions ?? []

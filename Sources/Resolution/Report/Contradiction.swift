@@ -31,18 +31,16 @@ extension ConflictReport {
 
   /// Creates a report whose proof resolves contradictory requirements on one package in sequence.
   private init(contradiction wanted: [Dependency<World>]) {
-    var graph = DerivationGraph<World>()
+    let facts = wanted.map { Fact.wanted($0, on: nil) }
+    var graph = DerivationGraph<World>(of: facts) { _ in [] }
     var conclusion: Int?
-    for dependency in wanted {
-      let leaf = graph.append(Fact.wanted(dependency, on: nil))
+    for fact in facts {
+      let leaf = graph.append(fact)
       conclusion =
-        conclusion.map {
-          graph.append(resolving: $0, with: leaf, on: TermSubject(dependency.package))
-        } ?? leaf
+        conclusion.map { graph.append(resolving: $0, with: leaf, on: PackageID(index: 0)) } ?? leaf
     }
     derivation = graph
-    var builder = ExplanationBuilder(graph)
-    explanation = builder.explanation()
+    explanation = Explanation(of: graph)
     hints = []
     statistics = SearchStatistics(versionsTried: 0, conflicts: 0, incompatibilities: 0, packages: 0)
     releases = [:]

@@ -2,6 +2,10 @@
 ///
 /// Leaves are facts. Every other node follows from two parents. See
 /// <doc:Resolution#Derivation-graph>.
+///
+/// A proof may have a hundred thousand nodes, and a message mentions few of them. The terms are
+/// therefore stored as sets of cells (``VersionCells``), and ``nodes`` converts those of a node
+/// when it is read.
 package struct DerivationGraph<World: Universe>: Sendable {
   /// A term about one subject, with a set of versions instead of a set of releases.
   package struct Condition: Hashable, Sendable {
@@ -33,77 +37,130 @@ package struct DerivationGraph<World: Universe>: Sendable {
     case derived(Int, Int)
   }
 
-  /// The nodes, each after its parents. The last one is the conclusion.
-  package private(set) var nodes: [Node] = []
+  /// The nodes of a graph, each of which is created when it is read.
+  package struct Nodes: RandomAccessCollection, Sendable {
+    fileprivate let graph: DerivationGraph
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { graph.terms.count }
+
+    /// Creates the node at an index.
+    package subscript(index: Int) -> Node { graph.node(at: index) }
+  }
+
+  /// The reason of a node, with a fact as an index into `facts`.
+  private enum StoredReason: Sendable {
+    case fact(Int)
+    case derived(Int, Int)
+  }
+
+  /// The subjects of all terms, ascending. Their indices are the packages of `terms`.
+  package let subjects: [TermSubject<World>]
+
+  /// The index of each subject in `subjects`.
+  private let numbers: [TermSubject<World>: PackageID]
+
+  /// For each subject, the cells of its versions, or `nil` for the need for a package on a
+  /// platform.
+  let cells: [VersionCells<World>?]
+
+  /// The facts of the proof.
+  package private(set) var facts: [Fact<World>] = []
+
+  /// For each node, its terms, in which a cell takes the place of a release.
+  private var terms: [[Term]] = []
+
+  /// For each node, its reason.
+  private var reasons: [StoredReason] = []
 
   /// For each node, the number of nodes that follow directly from it.
-  package private(set) var uses: [Int] = []
+  private(set) var uses: [Int] = []
+
+  /// Creates a graph without nodes.
+  ///
+  /// - Parameters:
+  ///   - facts: The facts of the proof, which are to be appended. Other facts must be about the
+  ///     same subjects, and about sets of versions that these facts and the nodes mention.
+  ///   - releases: Returns the releases of a package that can be chosen, ascending.
+  init(of facts: [Fact<World>], releases: (World.Package) -> [World.Version]) {
+    var sets: [TermSubject<World>: [World.Versions]] = [:]
+    var seen: Set<Condition> = []
+    for condition in facts.lazy.flatMap(\.terms) where seen.insert(condition).inserted {
+      sets[condition.subject, default: []].append(condition.versions)
+    }
+    subjects = sets.keys.sorted()
+    numbers = Dictionary(
+      uniqueKeysWithValues: subjects.enumerated().map { ($1, PackageID(index: $0)) })
+    cells = subjects.map { subject in
+      subject.platform == nil
+        ? VersionCells(of: sets[subject, default: []], releases: releases(subject.package)) : nil
+    }
+  }
+
+  /// The nodes, each after its parents. The last one is the conclusion.
+  package var nodes: Nodes { Nodes(graph: self) }
+
+  /// Returns the nodes from which a node follows, or `nil` for a fact.
+  func parents(of node: Int) -> (Int, Int)? {
+    if case .derived(let left, let right) = reasons[node] { (left, right) } else { nil }
+  }
+
+  /// Returns the fact that a node states, or `nil` for a derived node.
+  func fact(of node: Int) -> Fact<World>? {
+    if case .fact(let index) = reasons[node] { facts[index] } else { nil }
+  }
+
+  /// Returns the terms of a node, in which cells take the place of releases.
+  func storedTerms(of node: Int) -> [Term] { terms[node] }
+
+  /// Returns the terms of a node.
+  func conditions(of node: Int) -> [Condition] { terms[node].map(condition) }
+
+  /// Returns the number of a subject in this graph, or `nil` if no term is about it.
+  func number(of subject: TermSubject<World>) -> PackageID? { numbers[subject] }
 
   /// Appends a leaf and returns its index.
-  mutating func append(_ fact: Fact<World>) -> Int {
-    nodes.append(Node(terms: fact.terms, reason: .fact(fact)))
-    uses.append(0)
-    return nodes.count - 1
+  ///
+  /// - Parameter terms: The terms of the fact, or `nil` to determine them.
+  mutating func append(_ fact: Fact<World>, terms known: [Term]? = nil) -> Int {
+    facts.append(fact)
+    return append(known ?? fact.terms.compactMap(term), .fact(facts.count - 1))
   }
 
   /// Appends the resolvent of two nodes on a subject, and returns its index.
-  mutating func append(resolving left: Int, with right: Int, on subject: TermSubject<World>) -> Int
-  {
-    var terms: [Condition] = []
-    var others = nodes[right].terms[...]
-    for term in nodes[left].terms {
-      while let other = others.first, other.subject < term.subject {
-        terms.append(other)
-        others.removeFirst()
-      }
-      guard let other = others.first, other.subject == term.subject else {
-        terms.append(term)
-        continue
-      }
-      others.removeFirst()
-      let joined = term.subject == subject ? term.union(other) : term.intersection(other)
-      if !joined.isAlwaysTrue { terms.append(joined) }
-    }
+  mutating func append(resolving left: Int, with right: Int, on subject: PackageID) -> Int {
     uses[left] += 1
     uses[right] += 1
-    nodes.append(Node(terms: terms + others, reason: .derived(left, right)))
+    return append(terms[left].resolvent(with: terms[right], on: subject), .derived(left, right))
+  }
+
+  private mutating func append(_ terms: [Term], _ reason: StoredReason) -> Int {
+    self.terms.append(terms)
+    reasons.append(reason)
     uses.append(0)
-    return nodes.count - 1
-  }
-}
-
-extension DerivationGraph.Condition {
-  /// Whether the condition is true for every choice.
-  var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
-
-  /// Whether the condition is false for every choice.
-  var isNeverTrue: Bool { isPositive && versions.isEmpty }
-
-  /// Returns the condition that is true exactly when this condition and `other` are both true.
-  /// Equivalent to ``Term/intersection(_:)``.
-  func intersection(_ other: Self) -> Self {
-    switch (isPositive, other.isPositive) {
-    case (true, true): with(true, versions.intersection(other.versions))
-    case (true, false): with(true, versions.subtracting(other.versions))
-    case (false, true): with(true, other.versions.subtracting(versions))
-    case (false, false): with(false, versions.union(other.versions))
-    }
+    return self.terms.count - 1
   }
 
-  /// Returns the condition that is true exactly when this condition, `other`, or both are true.
-  /// Equivalent to ``Term/union(_:)``.
-  func union(_ other: Self) -> Self {
-    switch (isPositive, other.isPositive) {
-    case (true, true): with(true, versions.union(other.versions))
-    case (true, false): with(false, other.versions.subtracting(versions))
-    case (false, true): with(false, versions.subtracting(other.versions))
-    case (false, false): with(false, versions.intersection(other.versions))
-    }
+  private func node(at index: Int) -> Node {
+    let reason: Reason =
+      switch reasons[index] {
+      case .fact(let fact): .fact(facts[fact])
+      case .derived(let left, let right): .derived(left, right)
+      }
+    return Node(terms: conditions(of: index), reason: reason)
   }
 
-  /// Returns a condition on the same package.
-  private func with(_ isPositive: Bool, _ versions: World.Versions) -> Self {
-    Self(subject: subject, isPositive: isPositive, versions: versions)
+  /// Returns a condition as a term about cells.
+  private func term(_ condition: Condition) -> Term? {
+    guard let number = numbers[condition.subject] else { return nil }
+    let set = cells[number.index]?.cells(in: condition.versions) ?? .need
+    return condition.isPositive ? Term(number, set) : Term(not: number, set)
+  }
+
+  /// Returns a term about cells as a condition.
+  func condition(_ term: Term) -> Condition {
+    Condition(
+      subject: subjects[term.package.index], isPositive: term.isPositive,
+      versions: cells[term.package.index]?.versions(in: term.releases) ?? .all)
   }
 }
 
@@ -131,7 +188,7 @@ extension Fact {
       ].sorted { $0.subject < $1.subject }
     case .needed(let package, let versions, let dependency, nil):
       if package == dependency.package {
-        [.some(package, versions).intersection(.none(of: dependency))]
+        [.some(package, versions.subtracting(dependency.versions))]
       } else {
         [.some(package, versions), .none(of: dependency)].filter { !$0.isAlwaysTrue }
           .sorted { $0.subject < $1.subject }
@@ -149,6 +206,12 @@ extension Fact {
 }
 
 extension DerivationGraph.Condition {
+  /// Whether the condition is true for every choice.
+  fileprivate var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
+
+  /// Whether the condition is false for every choice.
+  fileprivate var isNeverTrue: Bool { isPositive && versions.isEmpty }
+
   /// Returns the condition that a version in the set is chosen.
   fileprivate static func some(_ package: World.Package, _ versions: World.Versions) -> Self {
     Self(subject: TermSubject(package), isPositive: true, versions: versions)
@@ -160,7 +223,9 @@ extension DerivationGraph.Condition {
   }
 
   /// The condition that is true exactly when this one is false.
-  fileprivate var negation: Self { with(!isPositive, versions) }
+  fileprivate var negation: Self {
+    Self(subject: subject, isPositive: !isPositive, versions: versions)
+  }
 
   /// Returns the condition that no version that meets the dependency is chosen.
   fileprivate static func none(of dependency: Dependency<World>) -> Self {

@@ -43,8 +43,78 @@ package struct Explanation<World: Universe>: Sendable {
     case contradiction(World.Package)
   }
 
+  /// The lines of an explanation, each of which is created when it is read.
+  package struct Lines: RandomAccessCollection, Sendable {
+    fileprivate let graph: DerivationGraph<World>
+    fileprivate let outline: ArraySlice<LineOutline>
+
+    /// The lines after those of the outline.
+    fileprivate let ending: [Line]
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { outline.count + ending.count }
+
+    /// Creates the line at an index.
+    package subscript(index: Int) -> Line {
+      index < outline.count ? graph.line(outline[index]) : ending[index - outline.count]
+    }
+
+    /// Returns what is known of a line without the cost of creating it: its opening, the number of
+    /// its premises, and those of them that are facts.
+    func summary(
+      at index: Int
+    ) -> (opening: VersionConflict.Opening, premiseCount: Int, facts: [Fact<World>]) {
+      if index < outline.count {
+        let line = outline[index]
+        return (line.opening, line.premises.count, line.premises.compactMap(graph.fact))
+      }
+      let line = ending[index - outline.count]
+      let facts = line.premises.compactMap { premise in
+        if case .fact(let fact) = premise { fact } else { nil }
+      }
+      return (line.opening, line.premises.count, facts)
+    }
+  }
+
   /// The lines in order, ending with the conclusion of the proof.
-  package internal(set) var lines: [Line]
+  package let lines: Lines
+
+  /// Creates the explanation of a proof.
+  init(of graph: DerivationGraph<World>) {
+    var builder = ExplanationBuilder(graph)
+    let outline = builder.outline()
+    // The conclusion of the proof has its own form, which may affect the line before it.
+    let last = outline.suffix(2)
+    lines = Lines(
+      graph: graph, outline: outline.dropLast(last.count),
+      ending: last.map(graph.line).withNamedConclusion(of: graph))
+  }
+}
+
+/// The nodes of a proof that one line is about.
+struct LineOutline: Sendable {
+  let opening: VersionConflict.Opening
+  let premises: [Int]
+  let conclusion: Int
+
+  /// The number by which later lines refer to this one, or `nil` if none does.
+  var number: Int?
+
+  /// The numbers of the lines that conclude `premises`, or `nil` for facts.
+  var premiseNumbers: [Int?] = []
+}
+
+extension DerivationGraph {
+  /// Returns a line with the facts and conditions of its nodes.
+  fileprivate func line(_ outline: LineOutline) -> Explanation<World>.Line {
+    let premises = zip(outline.premises, outline.premiseNumbers).map {
+      node, number -> Explanation<World>.Premise in
+      fact(of: node).map { .fact($0) } ?? .line(number ?? 0, .incompatible(conditions(of: node)))
+    }
+    return Explanation<World>.Line(
+      opening: outline.opening, premises: premises,
+      conclusion: .incompatible(conditions(of: outline.conclusion)), number: outline.number)
+  }
 }
 
 /// A suggestion for resolving a conflict. See <doc:Resolution#Hints>.

@@ -1,13 +1,10 @@
 internal import Diagnostics
 
-/// Converts a derivation graph to lines. See <doc:Resolution#Explanation>.
+/// Converts a derivation graph to the outlines of lines. See <doc:Resolution#Explanation>.
 ///
 /// Uses an explicit stack of tasks instead of recursion, since a proof may be thousands of steps
 /// deep.
 struct ExplanationBuilder<World: Universe> {
-  typealias Line = Explanation<World>.Line
-  typealias Premise = Explanation<World>.Premise
-
   /// A unit of work on the stack.
   private enum Task {
     /// Write the lines that prove a node, ending with the node's own line.
@@ -21,44 +18,34 @@ struct ExplanationBuilder<World: Universe> {
   private let graph: DerivationGraph<World>
 
   /// The lines written so far.
-  private var lines: [(node: Int, opening: VersionConflict.Opening, premises: [Int])] = []
+  private var lines: [LineOutline] = []
 
-  /// For each node with a line, the index of that line.
-  private var lineIndices: [Int: Int] = [:]
+  /// For each node, whether it has a line.
+  private var hasLine: [Bool]
 
-  /// The nodes whose lines need a number, because later lines refer to them.
-  private var referencedNodes: Set<Int> = []
+  init(_ graph: DerivationGraph<World>) {
+    self.graph = graph
+    hasLine = Array(repeating: false, count: graph.nodes.count)
+  }
 
-  init(_ graph: DerivationGraph<World>) { self.graph = graph }
-
-  /// Returns the explanation of the complete proof.
-  mutating func explanation() -> Explanation<World> {
+  /// Returns the lines that prove the last node.
+  mutating func outline() -> [LineOutline] {
     var tasks = [Task.explain(graph.nodes.count - 1)]
     while let task = tasks.popLast() {
       switch task {
       case .explain(let node): tasks += explain(node).reversed()
       case .write(let node, let opening, let premises):
-        lineIndices[node] = lines.count
-        lines.append((node, opening, premises))
-        referencedNodes.formUnion(premises.filter { parents(of: $0) != nil })
+        hasLine[node] = true
+        lines.append(LineOutline(opening: opening, premises: premises, conclusion: node))
       }
     }
-    let needed = graph.nodes.compactMap { node -> World.Package? in
-      if case .fact(.needed(_, _, let needed, _)) = node.reason { needed.package } else { nil }
-    }
-    return Explanation(lines: numbered()).withNamedConclusion(needed: Set(needed))
-  }
-
-  /// Returns the nodes from which a node follows, or `nil` for a fact.
-  private func parents(of node: Int) -> (Int, Int)? {
-    if case .derived(let left, let right) = graph.nodes[node].reason { return (left, right) }
-    return nil
+    return numbered()
   }
 
   /// Returns the parents of a node if one is derived and the other is a fact, or `nil` otherwise.
   private func mixedParents(of node: Int) -> (derived: Int, fact: Int)? {
-    guard let (left, right) = parents(of: node) else { return nil }
-    switch (parents(of: left) == nil, parents(of: right) == nil) {
+    guard let (left, right) = graph.parents(of: node) else { return nil }
+    switch (graph.parents(of: left) == nil, graph.parents(of: right) == nil) {
     case (false, true): return (left, right)
     case (true, false): return (right, left)
     default: return nil
@@ -67,38 +54,37 @@ struct ExplanationBuilder<World: Universe> {
 
   /// Returns whether a node concludes the proof and `fact` is a requirement of the project.
   private func isEnd(_ node: Int, for fact: Int) -> Bool {
-    if case .fact(.wanted) = graph.nodes[fact].reason { return graph.nodes[node].terms.isEmpty }
-    return false
+    if case .wanted? = graph.fact(of: fact) { graph.storedTerms(of: node).isEmpty } else { false }
   }
 
   /// Returns whether a node is derived from two facts.
   private func isFromFacts(_ node: Int) -> Bool {
-    guard let (left, right) = parents(of: node) else { return false }
-    return parents(of: left) == nil && parents(of: right) == nil
+    guard let (left, right) = graph.parents(of: node) else { return false }
+    return graph.parents(of: left) == nil && graph.parents(of: right) == nil
   }
 
   /// Returns the tasks that explain a node, in order. Empty if the node already has a line.
   private func explain(_ node: Int) -> [Task] {
-    guard lineIndices[node] == nil else { return [] }
-    guard let (left, right) = parents(of: node) else {
+    if hasLine[node] { return [] }
+    guard let (left, right) = graph.parents(of: node) else {
       // A fact is explained only if it is the complete proof: a node without terms.
       return [.write(node, .because, [node])]
     }
     if isFromFacts(node) { return [.write(node, .because, inDependencyOrder(left, right))] }
     if let (derived, fact) = mixedParents(of: node) {
-      if lineIndices[derived] != nil { return [.write(node, .because, [fact, derived])] }
+      if hasLine[derived] { return [.write(node, .because, [fact, derived])] }
       // Two successive steps that each use a fact share a line if no other node depends on the
       // first. The last step of the proof is excluded, because `withNamedConclusion` merges its
       // requirement into the line before it.
       if !isEnd(node, for: fact), graph.uses[derived] == 1,
         let (earlier, earlierFact) = mixedParents(of: derived),
-        lineIndices[earlier] == nil
+        !hasLine[earlier]
       {
         return [.explain(earlier), .write(node, .and, [earlierFact, fact])]
       }
       return [.explain(derived), .write(node, .and, [fact])]
     }
-    switch (lineIndices[left] != nil, lineIndices[right] != nil) {
+    switch (hasLine[left], hasLine[right]) {
     case (true, true): return [.write(node, .because, [left, right])]
     case (true, false): return [.explain(right), .write(node, .and, [left])]
     case (false, true): return [.explain(left), .write(node, .and, [right])]
@@ -109,44 +95,47 @@ struct ExplanationBuilder<World: Universe> {
     }
   }
 
-  /// Returns two facts, a dependency on a package before a dependency of that package.
+  /// Returns two facts, a dependency on a package before a dependency of that package, and
+  /// requirements of the project in its order.
   private func inDependencyOrder(_ left: Int, _ right: Int) -> [Int] {
-    if case .fact(.needed(let needing, _, _, _)) = graph.nodes[left].reason,
-      case .fact(.needed(_, _, let needed, _)) = graph.nodes[right].reason,
-      needed.package == needing
+    if case .needed(let needing, _, _, _)? = graph.fact(of: left),
+      case .needed(_, _, let needed, _)? = graph.fact(of: right), needed.package == needing
     {
       return [right, left]
+    }
+    if case .wanted? = graph.fact(of: left), case .wanted? = graph.fact(of: right) {
+      return [min(left, right), max(left, right)]
     }
     return [left, right]
   }
 
   /// Returns the lines, with numbers for those that other lines refer to.
-  private func numbered() -> [Line] {
+  private func numbered() -> [LineOutline] {
+    var isReferenced = Array(repeating: false, count: graph.nodes.count)
+    for premise in lines.lazy.flatMap(\.premises) where graph.parents(of: premise) != nil {
+      isReferenced[premise] = true
+    }
     var numbers: [Int: Int] = [:]
-    for line in lines where referencedNodes.contains(line.node) {
-      numbers[line.node] = numbers.count + 1
+    for line in lines where isReferenced[line.conclusion] {
+      numbers[line.conclusion] = numbers.count + 1
     }
     return lines.map { line in
-      let premises = line.premises.map { node -> Premise in
-        switch graph.nodes[node].reason {
-        case .fact(let fact): .fact(fact)
-        case .derived: .line(numbers[node] ?? 0, .incompatible(graph.nodes[node].terms))
-        }
-      }
-      return Line(
-        opening: line.opening, premises: premises,
-        conclusion: .incompatible(graph.nodes[line.node].terms), number: numbers[line.node])
+      var line = line
+      line.number = numbers[line.conclusion]
+      line.premiseNumbers = line.premises.map { numbers[$0] }
+      return line
     }
   }
 }
 
-extension Explanation {
-  /// Returns the explanation with a last line that states which requirement of the project cannot
-  /// be met, instead of an incompatibility without terms.
+extension Array {
+  /// Returns the last two lines of an explanation, or its only line, with a last line that states
+  /// which requirement of the project cannot be met, instead of an incompatibility without terms.
   ///
-  /// - Parameter needed: The packages that releases in the proof need.
-  fileprivate func withNamedConclusion(needed: Set<World.Package>) -> Explanation {
-    var lines = lines
+  /// - Parameter graph: The proof.
+  func withNamedConclusion<World>(of graph: DerivationGraph<World>) -> [Element]
+  where Element == Explanation<World>.Line {
+    var lines = self
     guard let last = lines.popLast() else { return self }
     let requirements = last.premises.compactMap { premise -> Dependency<World>? in
       if case .fact(.wanted(let dependency, _)) = premise { dependency } else { nil }
@@ -158,26 +147,30 @@ extension Explanation {
       }
       lines.append(
         packages.last.map { last.ending(.contradiction($0), with: last.premises) } ?? last)
-      return Explanation(lines: lines)
+      return lines
     }
     if requirements.count == last.premises.count, last.opening == .because {
       lines.append(last.ending(.contradiction(requirement.package), with: last.premises))
-      return Explanation(lines: lines)
+      return lines
     }
     let others = last.premises.filter { premise in
       if case .fact(.wanted(requirement, _)) = premise { false } else { true }
     }
     // If the line has no other premise, the previous line states the end of the proof instead.
     if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
-      lines[lines.count - 1] = previous.ending(with: requirement, needed: needed)
+      // The packages that releases in the proof need.
+      let needed = graph.facts.compactMap { fact -> World.Package? in
+        if case .needed(_, _, let needed, _) = fact { needed.package } else { nil }
+      }
+      lines[lines.count - 1] = previous.ending(with: requirement, needed: Set(needed))
     } else {
       let opening: VersionConflict.Opening =
         others.isEmpty && last.opening == .and ? .so : last.opening
       lines.append(
-        Line(
+        Explanation<World>.Line(
           opening: opening, premises: others, conclusion: .unobtainable(requirement), number: nil))
     }
-    return Explanation(lines: lines)
+    return lines
   }
 }
 

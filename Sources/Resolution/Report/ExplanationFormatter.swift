@@ -68,8 +68,12 @@ package struct ExplanationFormatter<World: Universe> {
   /// premise and conclusion, and an empty one before each new chain of conclusions.
   package func rowCount(of report: ConflictReport<World>) -> Int {
     report.explanation.lines.indices.reduce(0) { count, place in
-      let isApart = place > 0 && report.explanation.lines[place].opening == .because
-      return count + (isApart ? 1 : 0) + premises(of: place, report).count + 1
+      let line = report.explanation.lines.summary(at: place)
+      let isApart = place > 0 && line.opening == .because
+      let premiseCount =
+        line.facts.contains(where: \.mayAffectPremises)
+        ? premises(of: place, report).count : line.premiseCount
+      return count + (isApart ? 1 : 0) + premiseCount + 1
     }
   }
 
@@ -79,21 +83,19 @@ package struct ExplanationFormatter<World: Universe> {
     of place: Int, _ report: ConflictReport<World>
   ) -> [Explanation<World>.Premise] {
     let line = report.explanation.lines[place]
-    let before = place > 0 ? report.explanation.lines[place - 1] : nil
     return line.premises.filter {
-      (line.opening != .and || !isStated($0, by: before, report))
+      (line.opening != .and || place == 0 || !isStated($0, byLine: place - 1, report))
         && !isImplied($0, by: line.premises)
     }
   }
 
-  /// Returns whether `premise` states that versions of a package do not exist, but `line` has
-  /// already concluded that no version of the package can be chosen.
+  /// Returns whether `premise` states that versions of a package do not exist, but the line at
+  /// `place` has already concluded that no version of the package can be chosen.
   private func isStated(
-    _ premise: Explanation<World>.Premise, by line: Explanation<World>.Line?,
-    _ report: ConflictReport<World>
+    _ premise: Explanation<World>.Premise, byLine place: Int, _ report: ConflictReport<World>
   ) -> Bool {
     guard case .fact(.noVersion(let package, _)) = premise,
-      case .incompatible(let terms)? = line?.conclusion, terms.count == 1
+      case .incompatible(let terms) = report.explanation.lines[place].conclusion, terms.count == 1
     else { return false }
     return terms[0].isPositive && terms[0].package == package && isAll(terms[0], report)
       && report.releases[package]?.isEmpty == false
@@ -260,5 +262,15 @@ package struct ExplanationFormatter<World: Universe> {
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> Bool {
     set == .all || report.hidden[name]?.contains { set.contains($0.version) } ?? false
+  }
+}
+
+extension Fact {
+  /// Whether the text of a line may omit this premise, or another one because of it.
+  fileprivate var mayAffectPremises: Bool {
+    switch self {
+    case .noVersion, .wanted(_, _?), .needed(_, _, _, _?): true
+    default: false
+    }
   }
 }

@@ -8,16 +8,9 @@ struct HintFinder<World: Universe> {
   /// The proof.
   let graph: DerivationGraph<World>
 
-  /// The facts of the proof, in order.
-  private var facts: [Fact<World>] {
-    graph.nodes.compactMap { node in
-      if case .fact(let fact) = node.reason { fact } else { nil }
-    }
-  }
-
   /// Returns the hints that follow from the proof alone, in the order of its facts.
   func hints() -> [ConflictHint<World>] {
-    let facts = facts
+    let facts = graph.facts
     return facts.flatMap { hints(about: $0, among: facts) }
   }
 
@@ -28,7 +21,7 @@ struct HintFinder<World: Universe> {
   /// anything else changes. A proof without certain prereleases is an exception: another release
   /// could name one.
   func remedies() -> [Remedy<World>] {
-    let facts = facts
+    let facts = graph.facts
     var seen: Set<World.Package> = []
     let names = facts.compactMap(\.package).filter { seen.insert($0).inserted }
     let wanted = names.map { name in

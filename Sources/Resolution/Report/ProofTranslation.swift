@@ -9,33 +9,41 @@ struct ProofTranslation<World: Universe> {
   private let search: Search<World>
 
   /// The translated proof.
-  private(set) var graph = DerivationGraph<World>()
+  private(set) var graph: DerivationGraph<World>
 
-  /// For each incompatibility translated so far, the index of its node.
-  private var nodeIndices: [IncompatibilityID: Int] = [:]
-
-  /// For each set of versions without a release, the index of the node whose fact states why the
-  /// set contains none.
-  private var gaps: [DerivationGraph<World>.Condition: Int] = [:]
+  /// For each set of cells without a release, the index of the node whose fact states why the set
+  /// contains none.
+  private var gaps: [Term: Int] = [:]
 
   /// Translates the proof of an incompatibility.
   init(of conclusion: IncompatibilityID, in search: Search<World>) {
     self.search = search
     let all = search.solver.incompatibilities
+    let proof = search.solver.proof(of: conclusion)
+    var facts: [IncompatibilityID: Fact<World>] = [:]
+    for id in proof {
+      if case .fact(let number) = all[id.index].cause {
+        facts[id] = search.packageTable.fact(number)
+      }
+    }
+    graph = DerivationGraph(of: proof.compactMap { facts[$0] }) { name in
+      search.packageTable.number(of: name).flatMap { search.packageTable[$0].listing?.versions }
+        ?? []
+    }
     // Parents have smaller indices than the incompatibilities derived from them, so the parents are
     // translated first.
-    for id in search.solver.proof(of: conclusion) {
-      switch all[id.index].cause {
-      case .fact(let number):
-        nodeIndices[id] = resolvingGaps(graph.append(search.packageTable.fact(number)))
-      case .derived(let left, let right, let package):
-        guard let first = nodeIndices[left], let second = nodeIndices[right] else {
-          preconditionFailure("a cause of a reached incompatibility was not reached")
-        }
-        let subject = search.packageTable[package].subject
-        let left = resolvingGap(first, before: second, on: subject)
-        let right = resolvingGap(second, before: first, on: subject)
-        nodeIndices[id] = resolvingGaps(graph.append(resolving: left, with: right, on: subject))
+    var nodes: [IncompatibilityID: Int] = [:]
+    for id in proof {
+      if let fact = facts[id] { nodes[id] = resolvingGaps(graph.append(fact)) }
+      guard case .derived(let derivation) = all[id.index].cause else { continue }
+      nodes[id] = derivation.steps.reduce(nodes[derivation.start]) { left, step in
+        guard let left, let right = nodes[step.id],
+          let subject = graph.number(of: search.packageTable[step.package].subject)
+        else { preconditionFailure("a cause of a reached incompatibility was not reached") }
+        return resolvingGaps(
+          graph.append(
+            resolving: resolvingGap(left, before: right, on: subject),
+            with: resolvingGap(right, before: left, on: subject), on: subject))
       }
     }
   }
@@ -46,13 +54,11 @@ struct ProofTranslation<World: Universe> {
   /// - Returns: The index of the last resolvent, or `node` if there is no such term.
   private mutating func resolvingGaps(_ node: Int) -> Int {
     var node = node
-    for term in graph.nodes[node].terms where !term.isPositive && term.platform == nil {
-      guard let package = search.packageTable.number(of: term.package),
-        search.packageTable.releases(of: package, in: term.versions).isEmpty
+    for term in graph.storedTerms(of: node) where !term.isPositive {
+      guard let cells = graph.cells[term.package.index],
+        term.releases.isDisjoint(with: cells.inhabited)
       else { continue }
-      node = graph.append(
-        resolving: node, with: gap(term, in: search.packageTable[package].listing), on: term.subject
-      )
+      node = graph.append(resolving: node, with: gap(term.negation), on: term.package)
     }
     return node
   }
@@ -70,36 +76,34 @@ struct ProofTranslation<World: Universe> {
   /// - Returns: The index of the resolvent, or `node` if `other` is not a requirement of the
   ///   project, if there are no such versions, or if one of them is a release.
   private mutating func resolvingGap(
-    _ node: Int, before other: Int, on subject: TermSubject<World>
+    _ node: Int, before other: Int, on subject: PackageID
   ) -> Int {
-    guard case .fact(.wanted(let wanted, nil)) = graph.nodes[other].reason,
-      let forbidden = graph.nodes[node].terms.first(where: { $0.subject == subject }),
-      forbidden.isPositive, let package = search.packageTable.number(of: subject)
+    guard graph.parents(of: other) == nil, case .wanted(_, nil)? = graph.fact(of: other),
+      let wanted = graph.storedTerms(of: other).first, let cells = graph.cells[subject.index],
+      let forbidden = graph.storedTerms(of: node).first(where: { $0.package == subject }),
+      forbidden.isPositive
     else { return node }
-    let rest = wanted.versions.subtracting(forbidden.versions)
-    guard !rest.isEmpty, search.packageTable.releases(of: package, in: rest).isEmpty else {
-      return node
-    }
-    let term = DerivationGraph<World>.Condition(
-      subject: subject, isPositive: false, versions: rest)
-    return graph.append(
-      resolving: node, with: gap(term, in: search.packageTable[package].listing), on: subject)
+    let rest = wanted.releases.subtracting(forbidden.releases)
+    guard !rest.isEmpty, rest.isDisjoint(with: cells.inhabited) else { return node }
+    return graph.append(resolving: node, with: gap(Term(subject, rest)), on: subject)
   }
 
   /// Returns the index of the node of the fact that states why a set contains no release, adding
   /// the node if it is new.
-  private mutating func gap(
-    _ term: DerivationGraph<World>.Condition, in listing: ReleaseTable<World>?
-  ) -> Int {
+  private mutating func gap(_ term: Term) -> Int {
     if let known = gaps[term] { return known }
+    let condition = graph.condition(term)
+    let listing = search.packageTable.number(of: condition.package).flatMap {
+      search.packageTable[$0].listing
+    }
     let fact: Fact<World> =
       switch listing?.absence {
-      case .unknown: .unknownPackage(term.package)
-      case .unavailable(let obstacle): .unavailable(term.package, .all, obstacle, on: nil)
-      case nil: .noVersion(term.package, term.versions)
+      case .unknown: .unknownPackage(condition.package)
+      case .unavailable(let obstacle): .unavailable(condition.package, .all, obstacle, on: nil)
+      case nil: .noVersion(condition.package, condition.versions)
       }
-    let nodeIndex = graph.append(fact)
-    gaps[term] = nodeIndex
-    return nodeIndex
+    let node = graph.append(fact, terms: listing?.absence == nil ? [term] : nil)
+    gaps[term] = node
+    return node
   }
 }

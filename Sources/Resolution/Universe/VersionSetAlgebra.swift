@@ -71,6 +71,20 @@ extension VersionSetAlgebra {
     return ranges
   }
 
+  /// Returns the union of sets.
+  ///
+  /// Joins pairs, then pairs of pairs, since joining in sequence would copy the growing set at
+  /// every step.
+  static func union(of sets: [Self]) -> Self {
+    var sets = sets
+    while sets.count > 1 {
+      sets = stride(from: 0, to: sets.count, by: 2).map { position in
+        position + 1 < sets.count ? sets[position].union(sets[position + 1]) : sets[position]
+      }
+    }
+    return sets.first ?? .empty
+  }
+
   /// Returns the versions of this set that are not in `other`.
   func subtracting(_ other: Self) -> Self {
     intersection(other.complement)

@@ -10,9 +10,13 @@ extension VersionConflict {
       .similar(hints.flatMap(\.similarTools))
       .detail("run", commandLine(retry))
       .column("try", retry.isEmpty ? hints.compactMap(\.advice) : [])
-      .fact("explanation") { .strings(explanation.rows) }
+      .fact("explanation") {
+        .stream(ComputedList(count: explanation.count) { rows(of: $0).map { .string($0) } })
+      }
       .fact("hints", .array(hints.compactMap(\.json)))
-      .fact("derivation") { .array(derivation.enumerated().map { $1.json(id: $0) }) }
+      .fact("derivation") {
+        .stream(ComputedList(count: derivation.count) { [derivation[$0].json(id: $0)] })
+      }
   }
 
   /// The first and last 20 rows of the explanation, the parts that a reader can act on, or all rows

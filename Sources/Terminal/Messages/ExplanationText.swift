@@ -32,7 +32,7 @@ extension VersionConflict {
   }
 
   /// Returns the rows of a line, with an empty one before a new chain of reasoning.
-  private func rows(of index: Int) -> [String] {
+  func rows(of index: Int) -> [String] {
     let line = explanation[index]
     return (index > 0 && line.opening == .because ? [""] : []) + line.rows
   }

@@ -8,8 +8,9 @@ extension HeldBackVersion {
       "\(version) does not match `\(requirement)` at \(origin)"
     case .needed(let requirement, let tool):
       "\(version) does not match `\(requirement)`, which \(tool) needs"
-    case .needs(let tool, let requirement):
+    case .needs(let tool, let requirement, let platforms):
       "\(version) needs \(tool)" + (requirement.isEmpty ? "" : " `\(requirement)`")
+        + (platforms.isEmpty ? "" : " on \(platforms.joined(separator: ", "))")
     case .platforms([]): "\(version) is not available for any platform"
     case .platforms(let platforms):
       "\(version) is not available for \(platforms.joined(separator: ", "))"
@@ -35,11 +36,11 @@ extension HeldBackVersion {
           .init(name: "requirement", value: .string(requirement)),
           .init(name: "needed_by", value: .string(tool)),
         ]
-      case .needs(let tool, let requirement):
+      case .needs(let tool, let requirement, let platforms):
         [
           .init(name: "tool", value: .string(tool)),
           .init(name: "requirement", value: .string(requirement)),
-        ]
+        ] + (platforms.isEmpty ? [] : [.init(name: "platforms", value: .strings(platforms))])
       case .platforms(let platforms): [.init(name: "platforms", value: .strings(platforms))]
       case .cooldown(let time): [.init(name: "eligible_from", value: .string(time))]
       case .step(let limit): [.init(name: "limit", value: .string(limit))]

@@ -91,12 +91,15 @@ extension ProjectProblem {
             ? nil : "remove the line by hand, for the default platforms")
     case .conflict(let conflict): conflict.message
     case .undecided(let tools, let seconds):
-      Message("undecided", "no choice of versions was found within \(seconds) seconds")
-        .column("conflicts", tools.isEmpty ? [] : [tools.joined(separator: ", ")])
-        .detail(
-          "try", tools.first.map { "tool \"\($0)\", \"= <version>\" to have fewer to choose from" }
-        )
-        .detail("run", "bootstrap lock --timeout \(seconds * 5)")
+      Message(
+        "undecided",
+        "no choice of versions was found within \(QuantityFormat.count(seconds, "second"))"
+      )
+      .detail("conflicts", tools)
+      .detail(
+        "try", tools.first.map { "tool \"\($0)\", \"= <version>\" to have fewer to choose from" }
+      )
+      .detail("run", "bootstrap lock --timeout \(seconds * 5)")
     case .systemTool(let tool, let path, let version, let needs, let pin):
       Message(
         "system-tool",

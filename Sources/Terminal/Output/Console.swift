@@ -82,7 +82,12 @@ package struct Console: Sendable {
   }
 
   /// Prints JSON. The location of a file gets its absolute path and its line as members beside it.
-  func print(json: JSON) { print((places.map(json.locating) ?? json).text) }
+  func print(json: JSON) {
+    var buffer = OutputBuffer(output)
+    (places.map(json.locating) ?? json).write(to: &buffer)
+    buffer.write("\n")
+    buffer.flush()
+  }
 
   /// Prints help to standard error, for a command line without a command.
   package func printUsage(_ text: String) { Self.write(text + "\n", to: 2) }

@@ -8,6 +8,9 @@ package enum JSON: Hashable, Sendable {
   case string(String)
   case array([JSON])
   case object([Member])
+  /// An array that is too long to be kept in memory: the elements of all groups, each of which is
+  /// created when it is printed.
+  case stream(ComputedList<[JSON]>)
   /// The text of a location. Beside the member of an object, ``locating(with:)`` adds the absolute
   /// path and the line.
   case origin(Origin)
@@ -49,50 +52,53 @@ package enum JSON: Hashable, Sendable {
   /// The value as text, indented by two spaces per level for human readers.
   package var text: String {
     var result = ""
-    write(to: &result, indentation: "")
+    write(to: &result)
     return result
   }
 
-  private func write(to result: inout String, indentation: String) {
+  /// Writes the text of the value in pieces, none of which is longer than a string of the value.
+  func write(to output: inout some TextOutputStream, indentation: String = "") {
     switch self {
-    case .null: result += "null"
-    case .bool(let value): result += value ? "true" : "false"
-    case .number(let value): result += String(value)
-    case .string(let value): Self.quote(value, to: &result)
-    case .origin(let origin): Self.quote("\(origin)", to: &result)
-    case .path(let path): Self.quote(path, to: &result)
+    case .null: output.write("null")
+    case .bool(let value): output.write(value ? "true" : "false")
+    case .number(let value): output.write(String(value))
+    case .string(let value): output.write(Self.quoted(value))
+    case .origin(let origin): output.write(Self.quoted("\(origin)"))
+    case .path(let path): output.write(Self.quoted(path))
     case .array(let values):
-      Self.writeList(values, brackets: ("[", "]"), to: &result, indentation: indentation) {
+      Self.writeList(values, brackets: ("[", "]"), to: &output, indentation: indentation) {
+        $0.write(to: &$1, indentation: $2)
+      }
+    case .stream(let groups):
+      Self.writeList(
+        groups.lazy.joined(), brackets: ("[", "]"), to: &output, indentation: indentation
+      ) {
         $0.write(to: &$1, indentation: $2)
       }
     case .object(let members):
-      Self.writeList(members, brackets: ("{", "}"), to: &result, indentation: indentation) {
-        Self.quote($0.name, to: &$1)
-        $1 += ": "
+      Self.writeList(members, brackets: ("{", "}"), to: &output, indentation: indentation) {
+        $1.write(Self.quoted($0.name) + ": ")
         $0.value.write(to: &$1, indentation: $2)
       }
     }
   }
 
-  private static func writeList<Element>(
-    _ elements: [Element], brackets: (String, String), to result: inout String, indentation: String,
-    _ write: (Element, inout String, String) -> Void
+  private static func writeList<Elements: Sequence, Output: TextOutputStream>(
+    _ elements: Elements, brackets: (String, String), to output: inout Output, indentation: String,
+    _ write: (Elements.Element, inout Output, String) -> Void
   ) {
-    if elements.isEmpty {
-      result += brackets.0 + brackets.1
-      return
-    }
     let inner = indentation + "  "
-    result += brackets.0
-    for (index, element) in elements.enumerated() {
-      result += (index == 0 ? "\n" : ",\n") + inner
-      write(element, &result, inner)
+    var isEmpty = true
+    for element in elements {
+      output.write((isEmpty ? brackets.0 + "\n" : ",\n") + inner)
+      isEmpty = false
+      write(element, &output, inner)
     }
-    result += "\n" + indentation + brackets.1
+    output.write(isEmpty ? brackets.0 + brackets.1 : "\n" + indentation + brackets.1)
   }
 
-  private static func quote(_ text: String, to result: inout String) {
-    result += "\""
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -108,7 +114,7 @@ package enum JSON: Hashable, Sendable {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    result += "\""
+    return result + "\""
   }
 }
 

@@ -44,6 +44,11 @@ extension JSON {
     switch self {
     case .path(let path): return .string(format.absolute(path))
     case .array(let values): return .array(values.map { $0.locating(with: format) })
+    case .stream(let groups):
+      return .stream(
+        ComputedList(count: groups.count) { index in
+          groups[index].map { $0.locating(with: format) }
+        })
     case .object(let members):
       let names = Set(members.map(\.name))
       return .object(

@@ -34,7 +34,8 @@ extension Problem {
         [pin.origin]
       case .project(.lockIsStale(_, let difference)):
         difference.added.map(\.origin) + difference.changed.map(\.origin)
-      case .project(.conflict(let conflict)): conflict.derivation.map(\.origin)
+      case .project(.conflict(let conflict)):
+        [conflict.derivation.lazy.compactMap(\.origin).first { $0.path != nil }]
       case .project(.manifestNotEditable(let origin, _)): [origin]
       case .project(.declaredAlready(_, let origin)): [origin]
       case .release(.excluded(_, _, let origin)): [origin]

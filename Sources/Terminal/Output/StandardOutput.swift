@@ -45,5 +45,26 @@ final class StandardOutput: Sendable {
   }
 }
 
+/// Text on its way to standard output, which is written in large pieces.
+struct OutputBuffer: TextOutputStream {
+  private let output: StandardOutput
+  private var bytes: [UInt8] = []
+
+  /// Creates an empty buffer.
+  init(_ output: StandardOutput) { self.output = output }
+
+  /// Appends text, and writes what has been appended so far if it is more than 64 KiB.
+  mutating func write(_ text: String) {
+    bytes += text.utf8
+    if bytes.count > 65_536 { flush() }
+  }
+
+  /// Writes what has been appended since the last call.
+  mutating func flush() {
+    output.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
 // Declared outside the type, where `write` would mean the type's own method.
 private let systemWrite = unsafe write

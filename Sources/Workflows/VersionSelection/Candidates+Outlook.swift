@@ -17,6 +17,8 @@ extension Candidates {
     let wants: [LockedTool.Want]
     /// The versions that were chosen for all tools.
     let versions: [ToolName: Version]
+    /// The releases of all tools whose sources were queried.
+    let candidates: [ToolName: Candidates]
     /// Whether the tool stayed at its locked version because it was not to be updated.
     let isKept: Bool
   }
@@ -86,9 +88,19 @@ extension Candidates {
     if choice.isKept { return .kept }
     for need in needs(of: release).map(\.need.value) {
       guard let other = choice.versions[need.tool],
-        let versions = try? need.requirement.versions(in: other.scheme), !versions.contains(other)
+        let versions = try? need.requirement.versions(in: other.scheme)
       else { continue }
-      return .needs(tool: need.tool.text, requirement: need.requirement.description)
+      let requirement = need.requirement.description
+      if !versions.contains(other) {
+        return .needs(tool: need.tool.text, requirement: requirement, platforms: [])
+      }
+      if let candidates = choice.candidates[need.tool],
+        let needed = candidates.release(of: other),
+        case .platforms(let platforms)? = candidates.missing(needed, choice.platforms),
+        !platforms.isEmpty
+      {
+        return .needs(tool: need.tool.text, requirement: requirement, platforms: platforms)
+      }
     }
     let isSmallStep = query.preference.prefers(version, after: query.lockedVersion)
     return isSmallStep ? .others : .step(limit: query.preference.level.rawValue)

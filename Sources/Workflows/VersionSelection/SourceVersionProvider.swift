@@ -123,8 +123,7 @@ actor SourceVersionProvider: VersionProvider {
   /// version that the user needs.
   func prereleases(leadingTo derivation: DerivationGraph<World>) -> [SourcedTool: Version] {
     var found: [SourcedTool: Version] = [:]
-    for node in derivation.nodes {
-      guard case .fact(.noVersion(let tool, let versions)) = node.reason else { continue }
+    for case .noVersion(let tool, let versions) in derivation.facts {
       guard found[tool] == nil, let candidates = candidates(for: tool) else { continue }
       found[tool] = candidates.prerelease(
         leadingTo: versions, for: requiredPlatforms(of: candidates))

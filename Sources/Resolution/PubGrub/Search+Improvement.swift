@@ -1,0 +1,80 @@
+// Hard searches, which find some solution first and then the best one. See
+// <doc:Resolution#Hard-searches>.
+extension Search {
+  /// The state of a hard search.
+  struct Improvement: Sendable {
+    /// The packages that the project requires. The first `count` are decided before all other
+    /// packages, in this order.
+    var goals: [PackageID]
+
+    /// The number of goals that are decided first.
+    var count = 0
+
+    /// The best solution so far, or `nil` if none has been found.
+    var best: [Decision]?
+
+    /// For each package in `best`, the index of the chosen release.
+    var positions: [PackageID: Int] = [:]
+  }
+
+  /// Decides all packages in the order of their conflicts from now on, including those that the
+  /// project requires.
+  mutating func beginImprovement() {
+    var seen: Set<PackageID> = []
+    let wanted = request.wanted.compactMap { packageTable.number(of: $0.package) }
+      .filter { seen.insert($0).inserted }
+    let late = wanted.filter { decisionQueue.group(of: $0) == .wantedWithPrereleases }
+    improvement = Improvement(goals: wanted.filter { !late.contains($0) } + late)
+    for package in wanted { move(package, to: .others) }
+  }
+
+  /// Records a solution, and undoes the decisions after those about goals.
+  ///
+  /// - Returns: Whether a goal is left for which a better solution may exist.
+  mutating func canImprove() -> Bool {
+    guard var found = improvement else { return false }
+    let decisions = decisions
+    found.best = decisions
+    found.positions = Dictionary(
+      uniqueKeysWithValues: decisions.map { ($0.package, $0.position) })
+    improvement = found
+    solver.undoDecisions(after: found.count)
+    return true
+  }
+
+  /// Makes another goal the next package to decide, if the decisions agree with the best solution
+  /// so far.
+  ///
+  /// Goals of which that solution has the most preferred release come first, because they need no
+  /// search.
+  ///
+  /// - Returns: Whether no goal is left, so that no better solution exists.
+  mutating func isImproved() -> Bool {
+    guard let found = improvement, found.best != nil, solver.solution.level.depth == found.count,
+      decisions.allSatisfy({ found.positions[$0.package] == $0.position })
+    else { return false }
+    let rest = found.goals.indices.dropFirst(found.count)
+    guard let next = rest.first(where: { isReached(found.goals[$0], in: found) }) ?? rest.first
+    else { return true }
+    let goal = found.goals[next]
+    improvement?.goals.remove(at: next)
+    improvement?.goals.insert(goal, at: found.count)
+    improvement?.count += 1
+    move(goal, to: .goal(found.count))
+    return false
+  }
+
+  /// Returns whether a solution has the most preferred release of a package that the decisions so
+  /// far allow.
+  private func isReached(_ package: PackageID, in found: Improvement) -> Bool {
+    guard let known = solver.solution.known(of: package),
+      let first = preferences[package.index]?.first(in: known.releases)
+    else { return false }
+    return found.positions[package] == first
+  }
+
+  private mutating func move(_ package: PackageID, to group: DecisionQueue.Group) {
+    decisionQueue.setGroup(group, of: package)
+    solver.touch(package)
+  }
+}

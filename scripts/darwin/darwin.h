@@ -339,6 +339,11 @@ size_t strlen(const char *);
 #define MAXPATHLEN PATH_MAX
 #define NAME_MAX 255
 
+#define DT_UNKNOWN 0
+#define DT_DIR 4
+#define DT_REG 8
+#define DT_LNK 10
+
 struct dirent {
   uint64_t d_ino;
   uint64_t d_seekoff;

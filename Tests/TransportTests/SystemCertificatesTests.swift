@@ -1,4 +1,5 @@
 import Filesystem
+import LoopbackServer
 import Sandboxes
 import Testing
 
@@ -15,5 +16,19 @@ import Testing
     #expect(SystemCertificates.knownFile(below: folder) == homebrew)
     let debian = try scratch.file("etc/ssl/certs/ca-certificates.crt")
     #expect(SystemCertificates.knownFile(below: folder) == debian)
+  }
+
+  @Test func `a file of certificates that cannot be read is told from other failures`() async throws
+  {
+    let server = try LoopbackServer { _ in .answer(204, [], []) }
+    let settings = HTTPClient.Configuration(environment: Environment(["SSL_CERT_FILE": "/nowhere"]))
+    let address = "https" + server.address("/").dropFirst("http".count)
+    let failure = await HTTPClient(settings).failure(of: HTTPRequest(try WebAddress(address)))
+    guard case .connection(let connection) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(connection.kind == .unreadableCertificates)
+    #expect(connection.detail.contains("/nowhere"))
   }
 }

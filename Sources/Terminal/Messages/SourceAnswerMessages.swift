@@ -58,7 +58,7 @@ extension SourceProblem {
     case .wrongSize(let address, let expected, let actual):
       baseMessage(
         "wrong-size",
-        version.map { "\(subject($0)) does not have the locked size" }
+        version.map { "\(subject($0)) does not have the \(expectation) size" }
           ?? "a file for \(subject) differs in size from the one \(source) lists"
       )
       .detail(version == nil ? "address" : "from", concealed(address))
@@ -73,7 +73,7 @@ extension SourceProblem {
     case .wrongDigest(let address, let expected, let actual):
       baseMessage(
         "wrong-digest",
-        version.map { "\(subject($0)) is not the locked file; the download was discarded" }
+        version.map { "\(subject($0)) is not the \(expectation) file; the download was discarded" }
           ?? "a file for \(subject) differs in SHA-256 digest from the one \(source) lists"
       )
       .detail(version == nil ? "address" : "from", concealed(address))
@@ -120,6 +120,9 @@ extension SourceProblem {
     default: nil
     }
   }
+
+  /// What a file is compared with: a lock or, for bootstrap itself, the list of releases.
+  private var expectation: String { tool == "bootstrap" ? "released" : "locked" }
 
   /// Whether the request comes from a lock instead of a manifest.
   private var isLocked: Bool {

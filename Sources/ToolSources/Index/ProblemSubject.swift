@@ -91,8 +91,12 @@ package struct ProblemSubject: Sendable {
     if let fault = FileAccess.Refusal(error).flatMap({ faults[$0] }) { return self.error(fault) }
     switch error {
     case .connection(let failure)
-    where failure.lacksCertificates && (failure.kind == .untrusted || failure.kind == .tls):
+    where failure.lacksCertificates
+      && [.untrusted, .tls, .unreadableCertificates].contains(failure.kind):
       return self.error(.own(.noCertificates(for: failure.address.text)))
+    case .connection(let failure) where failure.kind == .unreadableCertificates:
+      return self.error(
+        .own(.unreadableCertificates(for: failure.address.text, reason: failure.detail)))
     case .connection(let failure):
       let address = failure.address.text
       let reason = failure.detail.isEmpty ? failure.reason : failure.detail
@@ -137,6 +141,20 @@ extension SourceFault {
         .detail(
           label: "try",
           ["install the package ca-certificates, or set SSL_CERT_FILE to a file of certificates"]),
+      ], exitCode: .unreachable)
+  }
+
+  /// The fault for a file of certificates that cannot be read.
+  fileprivate static func unreadableCertificates(for address: String, reason: String) -> SourceFault
+  {
+    SourceFault(
+      "unreadable-certificates", "the certificates that prove who a server is cannot be read",
+      [
+        .requestOrigin, .detail(label: "url", [address]),
+        .detail(label: "because", [reason]),
+        .detail(
+          label: "try",
+          ["unset SSL_CERT_FILE and CURL_CA_BUNDLE, or set them to a file of certificates"]),
       ], exitCode: .unreachable)
   }
 

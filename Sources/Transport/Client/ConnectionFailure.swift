@@ -28,6 +28,8 @@ package struct ConnectionFailure: Error, Hashable, Sendable {
     case stalled
     /// The certificate is not valid for the host or has no trusted issuer.
     case untrusted
+    /// The file of certificates, which a variable may name, cannot be read.
+    case unreadableCertificates
     /// The TLS handshake failed.
     case tls
     /// The proxy from the environment does not work.
@@ -45,7 +47,8 @@ package struct ConnectionFailure: Error, Hashable, Sendable {
     case CURLE_OPERATION_TIMEDOUT: wasConnected ? .stalled : .connectTimedOut
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       .untrusted
-    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_USE_SSL_FAILED,
+    case CURLE_SSL_CACERT_BADFILE: .unreadableCertificates
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED,
       CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CERTPROBLEM:
       .tls
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy

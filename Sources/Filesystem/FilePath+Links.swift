@@ -9,16 +9,20 @@ extension FilePath {
     return file.relative(to: folder) == nil
   }
 
-  /// This path without symbolic links and `..`. If there is nothing at this path, only those in the
-  /// path of its folder are resolved, and if that is missing too, none.
-  package var withoutLinks: FilePath {
-    if let resolved = try? resolvingLinks() { return resolved }
-    return (try? parentDirectory.resolvingLinks())?.appending(lastComponent) ?? self
-  }
-
-  /// Returns whether both paths stand for the same place, where nothing need exist.
-  package func isSamePlace(as other: FilePath) -> Bool {
-    self == other || withoutLinks == other.withoutLinks
+  /// Returns this path without symbolic links and `..`. If there is nothing at this path, only
+  /// those in the path of its folder are resolved, and if that is missing too, none.
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell.
+  package func withoutLinks() throws(FileError) -> FilePath {
+    do throws(FileError) {
+      return try resolvingLinks()
+    } catch  where !error.isSystemFailure {
+      do throws(FileError) {
+        return try parentDirectory.resolvingLinks().appending(lastComponent)
+      } catch  where !error.isSystemFailure {
+        return self
+      }
+    }
   }
 
   /// Creates a symbolic link to `target` at this path (symlink(2)).

@@ -84,8 +84,9 @@ import Testing
     try await world.expectAgreement([])
     #expect(!(try world.root.installedVersions().contains(ruff)))
     #expect(try await InstallationInventory.open(world.root).projects() == [])
+    let place = try project.withoutLinks().string
     await #expect(
-      throws: Problem.disk(.unknownProject(folder: project.withoutLinks.string, known: []))
+      throws: Problem.disk(.unknownProject(folder: place, known: []))
     ) { try await pruning(limits).plan(formatPath: \.string) }
   }
 

@@ -5,6 +5,7 @@ Each command that changes files has at least one scenario. `missing_commands` fi
 
 import re
 
+ALL = ("--yes", "--older-than", "0d")
 MANIFEST = 'platforms "linux-arm64", "linux-x64"\nsource "directory", "tools"\n'
 
 
@@ -104,6 +105,13 @@ def with_both(sandbox):
     sandbox.seal()
 
 
+def forgettable(sandbox):
+    """Two versions are installed, and a script forgets the project, unless that is done already."""
+    with_both(sandbox)
+    prune = f"../root/bin/bootstrap prune {' '.join(ALL)}"
+    sandbox.write("home/again", f"#!/bin/sh\n{prune} --forget . || exec {prune}\n", 0o755)
+
+
 def pruned(sandbox):
     """One of two versions was pruned, with its download."""
     with_both(sandbox)
@@ -153,10 +161,6 @@ def configured(sandbox):
 
 LOCK = ("project/Toolfile.lock",)
 BOTH = ("project/Toolfile", "project/Toolfile.lock")
-ALL = ("--yes", "--older-than", "0d")
-# The project may be forgotten already.
-FORGET = ["/bin/sh", "-c", '"$0" prune "$@" --forget . || "$0" prune "$@"',
-          "../root/bin/bootstrap", *ALL]
 
 SCENARIOS = [
     Scenario("install", bootstrap("install"), locked),
@@ -178,7 +182,8 @@ SCENARIOS = [
     Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
     Scenario("prune", bootstrap("prune", *ALL), with_both),
-    Scenario("prune", bootstrap("prune", *ALL, "--forget", "."), with_both, repair=FORGET),
+    Scenario("prune", bootstrap("prune", *ALL, "--forget", "."), forgettable,
+             repair=["home/again"]),
     Scenario("trash", bootstrap("trash", "restore"), pruned),
     Scenario("trash", bootstrap("trash", "empty"), pruned),
     Scenario("cache", bootstrap("cache", "clean"), with_both),

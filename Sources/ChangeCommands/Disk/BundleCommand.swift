@@ -25,8 +25,8 @@ enum BundleCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     let context = ChangeContext(session)
-    let folder = session.workingDirectory
-      .resolving(FilePath(session.arguments.positionals[0])).withoutLinks
+    let typed = session.workingDirectory.resolving(FilePath(session.arguments.positionals[0]))
+    let folder = try mappingFileErrors { () throws(FileError) in try typed.withoutLinks() }
     let project = try context.locking().project(
       in: try session.projectFolder(), formatPath: session.formatPath)
     let bundle = BundleWorkflow(try context.sources(), observe: context.observe)

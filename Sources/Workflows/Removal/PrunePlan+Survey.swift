@@ -14,15 +14,16 @@ extension PrunePlan {
   /// - Parameters:
   ///   - inventory: The store, or `nil` if there is none.
   ///   - limits: What to keep in any case.
+  ///   - forgotten: The folders of recorded projects that keep nothing.
   ///   - now: The current time, in seconds since 1970.
   /// - Throws: The ``Problem`` with the store, the global pins, or the folders of the root.
   init(
     _ root: Root, _ environment: Environment, _ inventory: InstallationInventory?,
-    _ limits: Limits, now: Int64
+    _ limits: Limits, forgetting forgotten: Set<FilePath> = [], now: Int64
   ) throws(Problem) {
     let surveys =
       try inventory?.registeredProjects().map { project in
-        limits.forgotten.contains { $0.isSamePlace(as: project.folder) }
+        forgotten.contains(project.folder)
           ? ProjectSurvey(ofForgotten: project)
           : ProjectSurvey(of: project, in: root, environment, now: now)
       } ?? []

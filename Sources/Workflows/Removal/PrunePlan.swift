@@ -12,7 +12,7 @@ package struct PrunePlan: Sendable {
     /// The time in seconds for which a version must not have been used, nor a download or an unused
     /// version been here. With `nil`, only versions that were used in the last 30 days are kept.
     package var minimumAge: Int64?
-    /// The folders of the projects to forget, as the user spells them. They keep nothing.
+    /// The folders of the projects to forget, as the user spells them.
     package var forgotten: [FilePath] = []
 
     /// Creates limits that keep only what was used in the last 30 days, and forget no project.

@@ -49,15 +49,23 @@ package struct PruneWorkflow: Sendable {
   package func plan(formatPath: (FilePath) -> String) async throws(Problem) -> PrunePlan {
     let inventory =
       change.root.store.exists ? try await InstallationInventory.open(change.root) : nil
-    let plan = try plan(inventory)
-    for folder in limits.forgotten
-    where !plan.projects.contains(where: { $0.folder.isSamePlace(as: folder) }) {
-      throw .disk(
-        .unknownProject(
-          folder: formatPath(folder.withoutLinks),
-          known: try inventory?.registeredProjects().map { formatPath($0.folder) } ?? []))
+    let known = limits.forgotten.isEmpty ? [] : try inventory?.projects() ?? []
+    var forgotten: Set<FilePath> = []
+    for folder in limits.forgotten {
+      // The folder may be on a disk that fails, so it is not looked at without need.
+      if known.contains(folder) {
+        forgotten.insert(folder)
+        continue
+      }
+      // Recorded paths have no links.
+      let place = try mappingFileErrors { () throws(FileError) in try folder.withoutLinks() }
+      if !known.contains(place) {
+        throw .disk(
+          .unknownProject(folder: formatPath(place), known: known.map(formatPath).sorted()))
+      }
+      forgotten.insert(place)
     }
-    return plan
+    return try plan(inventory, forgetting: forgotten)
   }
 
   /// Returns whether carrying out `plan` changes something although it removes nothing: it finishes
@@ -69,8 +77,11 @@ package struct PruneWorkflow: Sendable {
     }
   }
 
-  private func plan(_ inventory: InstallationInventory?) throws(Problem) -> PrunePlan {
-    try PrunePlan(change.root, change.environment, inventory, limits, now: now)
+  private func plan(
+    _ inventory: InstallationInventory?, forgetting forgotten: Set<FilePath>
+  ) throws(Problem) -> PrunePlan {
+    try PrunePlan(
+      change.root, change.environment, inventory, limits, forgetting: forgotten, now: now)
   }
 
   /// Removes what is in `agreed`, as far as nothing needs it by now, and forgets the projects that
@@ -84,12 +95,13 @@ package struct PruneWorkflow: Sendable {
     }
     return try await change.run("prune", makingRoom: makeRoom) {
       staging, inventory throws(Problem) in
-      let plan = try plan(inventory).intersection(agreed)
+      let forgotten = Set(agreed.projects.filter { $0.reason == .forgotten }.map(\.folder))
+      let plan = try plan(inventory, forgetting: forgotten).intersection(agreed)
       let outcome = try Removal.remove(
         plan.installations.map(\.installed), plan.downloads.map(\.digest), from: root,
         staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)
-      let forgotten = plan.projects.filter(\.reason.keepsNothing).map(\.folder)
-      if !forgotten.isEmpty { try inventory.forget(forgotten) }
+      let superfluous = plan.projects.filter(\.reason.keepsNothing).map(\.folder)
+      if !superfluous.isEmpty { try inventory.forget(superfluous) }
       try await root.emptyOutdatedTrash(inventory, now: WallClock.now)
       return Report(
         removed: plan, isDeleted: isDeleted, isInTrash: outcome.isInTrash)

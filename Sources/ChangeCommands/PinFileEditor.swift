@@ -26,7 +26,7 @@ struct PinFileEditor {
   ]
 
   func run() async throws(Problem) -> ExitCode {
-    let words = session.arguments.positionals
+    let words = Self.words(session.arguments.positionals)
     let installs = session.arguments.has("--install")
     if session.arguments.has("--unset") {
       if installs { throw session.contradiction("--unset", "--install") }
@@ -67,6 +67,13 @@ struct PinFileEditor {
           variable: variable))
     }
     return try await register()
+  }
+
+  /// Returns the tool and the version, which may be one word as for `install`: `ruff@0.17.5`.
+  private static func words(_ typed: [String]) -> [String] {
+    guard typed.count == 1 else { return typed }
+    return typed[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
   }
 
   /// Returns the project whose Toolfile is beside the file, or `nil` if there is none. Its lock

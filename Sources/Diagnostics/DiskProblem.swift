@@ -9,4 +9,7 @@ package enum DiskProblem: Error, Hashable, Sendable {
   case trashIsEmpty
   /// No command has recorded a project in the folder. `known` lists the recorded ones.
   case unknownProject(folder: String, known: [String])
+  /// The folder for copies of locked files has an index that a person wrote, such as that of a
+  /// `directory` source.
+  case foreignIndex(folder: String)
 }

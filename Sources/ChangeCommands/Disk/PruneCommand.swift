@@ -56,7 +56,7 @@ enum PruneCommand: ChangeCommand {
     }
     if !isAgreed {
       guard session.console.isInteractive else {
-        throw .usage(.nobodyToAsk(command: session.command))
+        throw .usage(.nobodyToAsk(command: session.command, options: typedLimits(session)))
       }
       guard session.console.confirms(.prune(text.amount(of: plan))) else { return .failure }
     }
@@ -67,6 +67,14 @@ enum PruneCommand: ChangeCommand {
     session.console.report(
       .disk(.pruned(text.amount(of: report.removed), isInTrash: report.isInTrash)))
     return .success
+  }
+
+  /// Returns the options that determine what is removed, as the user typed them.
+  private static func typedLimits(_ session: Session) -> [String] {
+    let limits = ["--keep", "--older-than"].flatMap { option in
+      session.arguments.values[option].map { [option, $0] } ?? []
+    }
+    return limits + session.arguments.values(of: "--forget").flatMap { ["--forget", $0] }
   }
 
   /// Reports the projects that the user asked to forget.
@@ -93,8 +101,12 @@ enum PruneCommand: ChangeCommand {
       }
       limits.minimumAge = Int64(age.seconds)
     }
-    limits.forgotten = session.arguments.values(of: "--forget").map {
-      session.workingDirectory.resolving(FilePath($0))
+    for text in session.arguments.values(of: "--forget") {
+      // An empty word comes from a variable that is not set, and would mean this directory.
+      if text.isEmpty {
+        throw .usage(.badValue(text, option: "--forget", expected: .existingFolder))
+      }
+      limits.forgotten.append(session.workingDirectory.resolving(FilePath(text)))
     }
     return limits
   }

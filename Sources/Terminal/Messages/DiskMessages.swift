@@ -124,6 +124,9 @@ extension DiskProblem {
     case .trashIsEmpty: Message("empty-trash", "the trash has nothing to restore")
     case .unknownProject(let folder, let known):
       Message("unknown-project", "no project is known in \(folder)").column("known", known)
+    case .foreignIndex(let folder):
+      Message("foreign-index", "\(folder)/index is not from `bootstrap cache add`, so it stays")
+        .detail("try", "move the folder, and change the Toolfile's `source` to the new place")
     }
   }
 }

@@ -91,13 +91,13 @@ extension UsageProblem {
           "a requirement such as `~> 1.4`, `>= 1.4, < 3`, or `1.4.2`; none for the newest version"
         )
         .detail("try", commandLine(retry))
-    case .nobodyToAsk(let command):
+    case .nobodyToAsk(let command, let options):
       Message(
         "nobody-to-ask",
         "`\(command)` asks before it removes anything, and there is no terminal to ask on"
       )
-      .detail("run", "bootstrap \(command) --yes")
-      .detail("or", "bootstrap \(command) --dry-run")
+      .detail("run", commandLine(["bootstrap", command, "--yes"] + options))
+      .detail("or", commandLine(["bootstrap", command, "--dry-run"] + options))
     case .unknownShell(let name, let known):
       Message(
         "unknown-shell",

@@ -50,8 +50,8 @@ package struct VendorWorkflow: Sendable {
   ///     machine's.
   ///   - destination: The folder that gets the copies, in ``VendoredFiles/folder``. `nil` means the
   ///     project's folder.
-  /// - Throws: ``ProjectProblem/noLock(toolfile:)``, or the ``Problem`` of a file that cannot be
-  ///   fetched or written.
+  /// - Throws: ``ProjectProblem/noLock(toolfile:)``, ``DiskProblem/foreignIndex(folder:)``, or the
+  ///   ``Problem`` of a file that cannot be fetched or written.
   package func fill(
     _ project: Project, isForAll: Bool, in destination: FilePath? = nil
   ) async throws(Problem) -> Report {
@@ -60,6 +60,13 @@ package struct VendorWorkflow: Sendable {
     if let problem = project.platformProblem(of: lock, .current), !isForAll { throw problem }
     let destination = destination ?? project.folder
     let folder = destination.appending(VendoredFiles.folder)
+    let earlier = try mappingFileErrors { () throws(FileError) in
+      try folder.appending(DirectoryIndexWriter.fileName)
+        .contentsIfPresent(limit: DirectoryIndexWriter.maximumByteCount)
+    }
+    if let earlier, !DirectoryIndexWriter.wrote(earlier) {
+      throw .disk(.foreignIndex(folder: VendoredFiles.folder.string))
+    }
     let planned = lock.tools.flatMap { tool in
       platforms.compactMap { PlannedInstallation(tool, for: $0) }
     }

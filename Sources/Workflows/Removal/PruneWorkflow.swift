@@ -69,9 +69,13 @@ package struct PruneWorkflow: Sendable {
   }
 
   /// Returns whether carrying out `plan` changes something although it removes nothing: it finishes
-  /// the work of an interrupted command, or forgets projects.
+  /// the work of an interrupted command, forgets projects, or records since when one is missing.
   package func hasOtherWork(_ plan: PrunePlan) throws(Problem) -> Bool {
     if plan.projects.contains(where: \.reason.keepsNothing) { return true }
+    let isNewlyMissing = plan.projects.contains { project in
+      if case .missing(since: now, _, _) = project.reason { true } else { false }
+    }
+    if isNewlyMissing { return true }
     return try mappingFileErrors { () throws(FileError) in
       try !change.root.unfinishedWork().isEmpty
     }

@@ -40,10 +40,14 @@ package struct DirectoryIndexWriter: Sendable {
         + executables.joined(separator: " "))
   }
 
+  /// Returns whether `cache add`, and not a person, wrote an index.
+  package static func wrote(_ text: [UInt8]) -> Bool {
+    text.starts(with: Array((title + "\n").utf8))
+  }
+
   /// Returns the names of the copies that an index lists, or none if a person wrote it.
   package static func names(in text: [UInt8]) -> [String] {
-    guard text.starts(with: Array((title + "\n").utf8)),
-      let index = try? DirectoryIndex(parsing: text)
+    guard wrote(text), let index = try? DirectoryIndex(parsing: text)
     else { return [] }
     return index.tools.values.flatMap(\.releases).flatMap(\.artifacts).map(\.file)
   }

@@ -39,7 +39,8 @@ package struct ProgramFiles: Sendable {
     return words.count == 2 && words[0] == "bootstrap" ? String(words[1]) : nil
   }
 
-  /// Returns whether both main programs have the same bytes. False if one cannot be read.
+  /// Returns whether both main programs have the same bytes. Returns `false` if one of them cannot
+  /// be read.
   package func hasSameProgram(as other: ProgramFiles) -> Bool {
     let limit = 1 << 30
     guard let own = try? folder.appending(Self.mainProgram).contents(limit: limit),

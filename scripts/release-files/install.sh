@@ -83,10 +83,11 @@ entries() {
     store.sqlite-wal .config-lock
 }
 
-# Fails if the root has entries that no root has, because it is then a directory of something else.
+# Fails if the root has an entry that no root has, because the directory then belongs to something
+# else.
 check_root() {
   [ ! -f "$root/libexec/bootstrap-shim" ] || return 0
-  # shellcheck disable=SC2012 # Of a name with blanks, each part is unknown, too.
+  # shellcheck disable=SC2012 # A name with blanks becomes several unknown names.
   for entry in $(ls -A "$root" 2>/dev/null || :); do
     case " $(entries) .install " in
       *" ${entry%%.??????} "* | *" $entry "*) ;;
@@ -113,7 +114,7 @@ install_bootstrap() {
   # a bootstrap that runs meanwhile removes what it does not know.
   mkdir -p "$root/bin" "$root/libexec" "$root/shims" 2>/dev/null \
     || fail "cannot write to $root" "try       --root with another directory"
-  # What a run that was killed more than a day ago has left.
+  # Remove what a run that was killed more than a day ago left behind.
   find "$root/" -maxdepth 1 -name '.install.*' -mtime +0 -exec rm -rf {} +
   stage=$(mktemp -d "$root/.install.XXXXXX") || fail "cannot write to $root"
   trap 'rm -rf "$stage"' EXIT
@@ -191,6 +192,7 @@ uninstall_bootstrap() {
       || chmod -R u+w "$root/$entry" 2>/dev/null || :
     rm -rf "${root:?}/$entry"
   done
+  find "$root/" -maxdepth 1 -name '.install.*' -exec rm -rf {} +
   for folder in share/bash-completion/completions share/bash-completion \
     share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish \
     share/man/man1 share/man share bin lib libexec .; do

@@ -81,8 +81,8 @@ package enum PinSyntax {
     return text[last] | 0x20 != UInt8(ascii: "x") || text[last - 1] != UInt8(ascii: ".")
   }
 
-  /// Returns the pinned version in `range`, which is one, without a leading `v`.
-  package static func number(of range: Range<Int>, in text: Span<UInt8>) -> Range<Int> {
+  /// Returns `range`, which is a pinned version, without its leading `v`, if it has one.
+  package static func withoutLetter(_ range: Range<Int>, in text: Span<UInt8>) -> Range<Int> {
     let hasLetter = text[range.lowerBound] | 0x20 == UInt8(ascii: "v")
     return range.lowerBound + (hasLetter ? 1 : 0)..<range.upperBound
   }

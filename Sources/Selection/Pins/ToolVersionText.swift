@@ -48,7 +48,7 @@ package struct ToolVersionText {
       else { throw .malformed(line: line) }
       skipLine(in: text)
       return ToolVersionEntry(
-        tool: tool.range, version: PinSyntax.number(of: version.range, in: text), line: line)
+        tool: tool.range, version: PinSyntax.withoutLetter(version.range, in: text), line: line)
     }
     return nil
   }

@@ -5,7 +5,7 @@ package import Layout
 internal import Releases
 internal import Versions
 
-/// Replaces the programs in a root, one command at a time, and goes back to those from before.
+/// Replaces the programs in a root while it holds the root's lock, and restores earlier ones.
 package struct ProgramReplacement: Sendable {
   private let root: Root
   private let environment: Environment
@@ -59,7 +59,7 @@ package struct ProgramReplacement: Sendable {
         throw .release(.replacedMeanwhile(version: installed))
       }
       let files = try await prepare(staging.folder)
-      // The same program again leaves the one to go back to.
+      // Installing the same program again must not discard the version to go back to.
       let keepsPrevious = files.hasSameProgram(as: ProgramFiles(in: root.path))
       try mappingFileErrors { () throws(FileError) in
         try files.move(into: root, staging: staging.folder, keepingPrevious: keepsPrevious)

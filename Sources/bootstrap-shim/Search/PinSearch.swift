@@ -111,7 +111,7 @@ package struct PinSearch<Context: PinSearchContext> {
       guard version.withSpan({ PinSyntax.isPin(0..<$0.count, in: $0) }) else {
         throw .malformed(line: 0)
       }
-      let number = version.withSpan { PinSyntax.number(of: 0..<$0.count, in: $0) }
+      let number = version.withSpan { PinSyntax.withoutLetter(0..<$0.count, in: $0) }
       nearest.append(Pin(tool: tool, version: Array(version[number]), contentID: nil))
     }
   }

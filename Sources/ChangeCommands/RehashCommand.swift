@@ -26,7 +26,7 @@ enum RehashCommand: ChangeCommand {
     let report = try await RehashWorkflow(
       root: session.root, environment: session.environment, observe: context.observe
     )
-    .rehash(for: try Project.folder(above: session.workingDirectory, session.environment))
+    .rehash()
     let changes = report.shims
     session.console.print(
       [],

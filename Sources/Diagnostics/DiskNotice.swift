@@ -8,12 +8,18 @@ package enum DiskNotice: Hashable, Sendable {
   case canBeRestored(byteCount: Int, names: [String])
   /// Every installed version and every download is needed.
   case nothingToPrune
-  /// A prune would remove this, but removed nothing because of `--dry-run`.
-  case wouldPrune(Amount)
+  /// A prune would remove this, but removed nothing because of `--dry-run`. It would delete it at
+  /// once if `isFinal`, because there is little free space.
+  case wouldPrune(Amount, isFinal: Bool)
   /// A prune removed this.
   case pruned(Amount, isInTrash: Bool)
+  /// A prune removed nothing, because what the user agreed to is needed or gone by now.
+  case nothingLeftToPrune
   /// A prune keeps versions that nothing needs, because they were used in the last 30 days.
   case keptForUse(versionCount: Int, byteCount: Int)
+  /// A prune keeps versions that nothing needs, because their records were recreated in the last 30
+  /// days, so that the projects that need them may not be known.
+  case keptForLoss(versionCount: Int, byteCount: Int)
   /// A prune keeps the versions of a project whose files do not say what it needs.
   case projectUnclear(ProjectRemark)
   /// The user asked to forget a project, which then keeps nothing. `isDone` is false if nothing was

@@ -73,7 +73,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unfinishedWork
   /// The folder to write exists.
   case folderExists(path: String)
-  /// A bundle cannot contain a tool, because a pin names it, but not the lock.
+  /// The files of a tool cannot be copied, because a pin names the tool, but not the lock.
   case pinnedWithoutLock(tool: String, origin: Origin)
   /// `init` found an existing manifest.
   case manifestExists(path: String)

@@ -44,7 +44,7 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// A tool is named several times on the command line, and not with the same requirement.
   case toolTwice(String, words: [String])
   /// The command asks before it removes anything, but nobody can be asked here.
-  case nobodyToAsk(command: String, options: [String])
+  case nobodyToAsk(command: String, options: [String], isJSON: Bool)
   /// The name of a shell that bootstrap does not support, or `nil` if the user's shell is unknown.
   case unknownShell(String?, known: [String])
   /// The running shell lacks the function that changes its variables. `line` defines it.

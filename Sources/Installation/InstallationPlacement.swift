@@ -71,7 +71,7 @@ package struct InstallationPlacement: Sendable {
     _ destination: FilePath, with staged: StagedInstallation
   ) throws(FileError) {
     let trashed = try Trash(root).place(
-      for: .installation(staged.receipt.installed), now: now)
+      for: .replaced(staged.receipt.installed), now: now)
     let isExchanged = exchanges ? try staged.folder.exchange(with: destination) : false
     if isExchanged {
       do throws(FileError) {

@@ -15,7 +15,7 @@ package struct Trash: Sendable {
   /// How long an entry is kept, in seconds: one day.
   package static let retention: Int64 = 24 * 60 * 60
 
-  /// Returns the entries that can be restored, the newest first, and then in the order of their
+  /// Returns the entries whose contents are known, the newest first, and then in the order of their
   /// names.
   package func entries() throws(FileError) -> [TrashEntry] {
     var entries: [TrashEntry] = []
@@ -27,6 +27,20 @@ package struct Trash: Sendable {
         TrashEntry(path: root.trash.appending(name), taken: taken, content: content))
     }
     return entries.sorted { ($1.taken, $0.path.string) < ($0.taken, $1.path.string) }
+  }
+
+  /// The difference in seconds up to which a time after the current one is no mistake of the clock:
+  /// removals within one second get successive times.
+  private static let tolerance: Int64 = 60
+
+  /// Returns the time for the entries of a new removal, which no other removal has: what has the
+  /// same time is restored together.
+  ///
+  /// - Parameter now: The current time, in seconds since 1970.
+  package func timeOfNewRemoval(now: Int64) throws(FileError) -> Int64 {
+    guard let newest = try entries().first?.taken, newest >= now, newest - now < Self.tolerance
+    else { return now }
+    return newest + 1
   }
 
   /// Creates the trash, and returns the path of a new entry.
@@ -76,7 +90,7 @@ package struct Trash: Sendable {
     return root.trash.appending("\(now)-\(name)")
   }
 
-  /// Deletes the entries that are older than ``retention``. An entry from the future was moved
+  /// Deletes the entries that are older than ``retention``. An entry from the far future was moved
   /// while the clock was wrong, so it is renamed as if it had been moved now. A time that is out of
   /// range counts as old. Entries with names of another form stay.
   ///
@@ -89,7 +103,7 @@ package struct Trash: Sendable {
         try path.removeTree()
         continue
       }
-      if taken > now {
+      if taken > now, taken - now > Self.tolerance {
         try path.rename(to: try place(named: name, now))
         continue
       }

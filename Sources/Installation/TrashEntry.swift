@@ -6,6 +6,7 @@ package import Manifests
 ///
 /// ```
 /// 1796000000-ruff@0.17.5-<content id>     an installation
+/// 1796000000-.replaced-ruff@0.17.5-<content id>   the same, which was installed again
 /// 1796000000-.link-ruff@0.17.5            the link `installs/ruff/0.17.5`
 /// 1796000000-.packages-npm@11.2.0         what the package manager of a version installed
 /// 1796000000-.download-<digest>           a download
@@ -16,6 +17,9 @@ package struct TrashEntry: Hashable, Sendable {
   /// What an entry was before it was removed.
   package enum Content: Hashable, Sendable {
     case installation(InstalledVersion)
+    /// An installation that was replaced by the same content, because it was damaged or its install
+    /// was forced. It stays only for programs that run from it.
+    case replaced(InstalledVersion)
     /// The link by which pins without a lock find an installation.
     case link(ToolName, VersionText)
     case packages(ToolName, VersionText)
@@ -29,6 +33,7 @@ package struct TrashEntry: Hashable, Sendable {
 }
 
 extension TrashEntry.Content {
+  private static let replacedPrefix = ".replaced-"
   private static let linkPrefix = ".link-"
   private static let packagesPrefix = ".packages-"
   private static let downloadPrefix = ".download-"
@@ -36,7 +41,8 @@ extension TrashEntry.Content {
   /// The part of the entry's name after the time.
   var name: String {
     switch self {
-    case .installation(let installed): "\(installed.tool)@\(installed.version)-\(installed.id)"
+    case .installation(let installed): Self.name(of: installed)
+    case .replaced(let installed): Self.replacedPrefix + Self.name(of: installed)
     case .link(let tool, let version): "\(Self.linkPrefix)\(tool)@\(version)"
     case .packages(let tool, let version): "\(Self.packagesPrefix)\(tool)@\(version)"
     case .download(let digest): "\(Self.downloadPrefix)\(digest.hexadecimal)"
@@ -59,10 +65,16 @@ extension TrashEntry.Content {
       self = prefix == Self.linkPrefix ? .link(tool, version) : .packages(tool, version)
       return
     }
-    guard let (tool, folder) = Self.parts(of: name[...]),
+    let isReplaced = name.hasPrefix(Self.replacedPrefix)
+    let rest = isReplaced ? name.dropFirst(Self.replacedPrefix.count) : name[...]
+    guard let (tool, folder) = Self.parts(of: rest),
       let installed = InstalledVersion(tool: tool, folder: String(folder))
     else { return nil }
-    self = .installation(installed)
+    self = isReplaced ? .replaced(installed) : .installation(installed)
+  }
+
+  private static func name(of installed: InstalledVersion) -> String {
+    "\(installed.tool)@\(installed.version)-\(installed.id)"
   }
 
   /// Returns the tool and the rest of `ruff@0.17.5`, or `nil` if the text has another form.

@@ -187,7 +187,8 @@ package struct ProjectRecord: Entity {
   /// The path where the folder's file system was mounted when the project was recorded, or `nil` if
   /// an older bootstrap recorded it.
   package var mountPoint: String?
-  /// The time when the folder was first found missing, or `nil` if it was there.
+  /// The time when the folder or all files in it that name tools were first found missing, or `nil`
+  /// if they were there.
   package var vanished: Timestamp?
 
   package static let schema = Schema<ProjectRecord>(

@@ -121,7 +121,19 @@ extension InstallationInventory {
   /// seconds since 1970.
   package func emptyTrash(before time: Int64) async throws(Problem) {
     let limit: Timestamp? = Timestamp(secondsSince1970: time)
-    let isOld: Filter<InstallationRecord> = !.isNil(\.removed) && \.removed < limit
+    try await deleteTrashed(where: \.removed < limit)
+  }
+
+  /// Deletes the records of all installations in the trash, in one transaction, unless the task is
+  /// canceled.
+  package func emptyTrash() async throws(Problem) {
+    try await deleteTrashed(where: !.isNil(\.removed))
+  }
+
+  private func deleteTrashed(
+    where condition: Filter<InstallationRecord>
+  ) async throws(Problem) {
+    let isOld: Filter<InstallationRecord> = !.isNil(\.removed) && condition
     let exist = try read { snapshot throws(StoreError) in
       try snapshot.exists(FetchRequest(InstallationRecord.self, where: isOld))
     }

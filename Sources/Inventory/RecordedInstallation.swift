@@ -14,7 +14,9 @@ package struct RecordedInstallation: Hashable, Sendable {
   package let lastUsed: Int64?
   /// The digests of its downloads: the artifact, then the parts.
   package let downloads: [SHA256Digest]
-
+  /// Whether the install that made it also recorded it. If not, the record was recreated from the
+  /// receipt.
+  package let isFromInstall: Bool
 }
 
 /// The installations of a tool, taken together.
@@ -40,11 +42,12 @@ extension InstallationInventory {
       }
       var records: [RecordedInstallation] = []
       // Only what a record needs, because a root may have thousands of installations.
-      for (id, tool, version, content, size, time, lastUsed, digest) in try snapshot.select(
-        .property(\InstallationRecord.id), .property(\.tool), .property(\.version),
-        .property(\.content), .property(\.unpackedSize), .property(\.installed),
-        .property(\.lastUsed), .property(\.digest),
-        from: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
+      for (id, tool, version, content, size, time, lastUsed, digest, isFromInstall)
+        in try snapshot.select(
+          .property(\InstallationRecord.id), .property(\.tool), .property(\.version),
+          .property(\.content), .property(\.unpackedSize), .property(\.installed),
+          .property(\.lastUsed), .property(\.digest), .property(\.isFromInstall),
+          from: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
       {
         guard let tool = tools[tool], let version = VersionText(version),
           let content = ContentID(content)
@@ -55,7 +58,8 @@ extension InstallationInventory {
             time: time.secondsSince1970, lastUsed: lastUsed?.secondsSince1970,
             downloads: ([digest] + (parts[id] ?? [])).compactMap {
               SHA256Digest(bytes: $0.bytes)
-            }))
+            },
+            isFromInstall: isFromInstall))
       }
       return records
     }

@@ -20,8 +20,7 @@ extension ShimDirectory {
   /// - Parameters:
   ///   - locks: The paths of locks.
   ///   - isAccepted: Returns whether the user has accepted all executables of the lock at a path.
-  /// - Throws: ``FileError`` if a lock or route cannot be read, or a seal cannot be written
-  ///   or removed.
+  /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
     _ locks: [FilePath], isAccepted: (Lockfile, FilePath) -> Bool = { _, _ in true }
   ) throws(FileError) {
@@ -39,6 +38,7 @@ extension ShimDirectory {
   ///
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
+  /// - It cannot be read.
   /// - The user has not accepted all of its executables, or a source has not confirmed an installed
   ///   tool.
   /// - The lock does not have exactly the form that the `lock` command writes.
@@ -96,10 +96,12 @@ extension ShimDirectory {
   private func isCoveredByRoutes(
     _ path: FilePath, _ isAccepted: (Lockfile, FilePath) -> Bool
   ) throws(FileError) -> Bool {
-    let bytes = try path.contents(limit: Lockfile.maximumByteCount)
-    guard let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes else {
-      return false
-    }
+    // The lock may belong to another project, which can take it away at any time. What this process
+    // cannot read, it does not certify.
+    guard
+      let bytes = (try? path.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? nil,
+      let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes
+    else { return false }
     // The shim runs what a sealed lock selects without another look.
     if !isAccepted(lock, path) { return false }
     for tool in lock.tools {

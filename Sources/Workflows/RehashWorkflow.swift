@@ -38,10 +38,9 @@ package struct RehashWorkflow: Sendable {
   /// projects: a seal certifies that the shims need not search a lock in full (see
   /// ``ShimDirectory/seal(_:)``).
   ///
-  /// - Parameter folder: The folder of the current project, or `nil` if there is none.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the root's lock,
   ///   or the failure of a system call or of the store.
-  package func rehash(for folder: FilePath?) async throws(Problem) -> Report {
+  package func rehash() async throws(Problem) -> Report {
     let report = Mutex(Report())
     let change = RootChange(root: root, environment: environment) { event in
       switch event {
@@ -52,7 +51,7 @@ package struct RehashWorkflow: Sendable {
       observe(event)
     }
     try mappingFileErrors { () throws(FileError) in try root.path.makeDirectories() }
-    try await change.run("rehash", sealingLockIn: folder) { _, _ throws(Problem) in }
+    try await change.run("rehash") { _, _ throws(Problem) in }
     return report.withLock { $0 }
   }
 }

@@ -14,22 +14,20 @@ struct RootChange: Sendable {
   let environment: Environment
   let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// The number of files that ``finish(_:_:sealingLockIn:)`` may open at once, most of them to
-  /// remove nested directories.
+  /// The number of files that ``finish(_:_:inVain:)`` may open at once, most of them to remove
+  /// nested directories.
   private static let spareDescriptorCount = 24
 
   /// Runs `body` under the root's lock, then updates the shims, even if `body` fails.
   ///
   /// - Parameters:
   ///   - purpose: The command's name, shown to processes that wait for the lock.
-  ///   - folder: The folder of a project whose lock to seal even if the project is not yet known.
   ///   - makeRoom: Called under the lock before anything is written, to free space on a full disk.
   ///   - body: Makes the change in the staging area and records it in the inventory.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the lock, or the
   ///   problem that `body` throws.
   func run<Value: Sendable>(
-    _ purpose: String, sealingLockIn folder: FilePath? = nil,
-    makingRoom makeRoom: () -> Void = {},
+    _ purpose: String, makingRoom makeRoom: () -> Void = {},
     _ body: (borrowing StagingArea, InstallationInventory) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
     let staging = try StagingArea.begin(in: root, purpose: purpose, makingRoom: makeRoom) {
@@ -68,28 +66,26 @@ struct RootChange: Sendable {
       // the next process, and the user learns the first failure, which is the cause.
       do throws(Problem) {
         let isUnchanged = try reconcile(inventory) == before && !staging.foundRemains
-        try finish(
-          staging, inventory, sealingLockIn: folder,
-          inVain: failure == .interrupted && isUnchanged)
+        try finish(staging, inventory, inVain: failure == .interrupted && isUnchanged)
       } catch {}
       throw failure
     }
-    try finish(staging, inventory, sealingLockIn: folder)
+    try finish(staging, inventory)
     return value
   }
 
-  /// Recreates the shims, seals the locks of all known projects and of `folder` (see
-  /// ``ShimDirectory/seal(_:)``), and removes this process's folder from the staging area.
+  /// Recreates the shims, seals the locks of all known projects (see ``ShimDirectory/seal(_:)``),
+  /// and removes this process's folder from the staging area. The lock of a project that is not
+  /// known gets no seal, from which `install` would conclude that it need not record the project.
   ///
   /// - Parameter isInVain: Whether an interruption left the root as it was. To end without delay,
   ///   nothing is then synced, and a later command deletes the staged files.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory,
-    sealingLockIn folder: FilePath?, inVain isInVain: Bool = false
+    inVain isInVain: Bool = false
   ) throws(Problem) {
     let shims = ShimDirectory(root, environment)
-    let projects = try inventory.projects() + (folder.map { [$0] } ?? [])
-    let locks = projects.map { $0.appending(Lockfile.name) }
+    let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
       // This also writes the staged files, which can take seconds.
@@ -143,19 +139,13 @@ struct RootChange: Sendable {
     if !deleted.isEmpty { try inventory.remove(Array(deleted)) }
   }
 
-  /// Gathers the last uses of installations, and notes which projects are missing, so that pruning
-  /// knows how long.
+  /// Gathers the last uses of installations, and notes which projects are missing or have lost
+  /// their files, so that pruning knows how long.
   private func recordUses(
     of present: Set<InstalledVersion>, _ inventory: InstallationInventory
   ) throws(Problem) {
     try inventory.recordLastUses(root.lastUses(of: present))
-    let missing = try inventory.projects().filter(\.isKnownMissing)
+    let missing = try inventory.projects().filter { ProjectTrace(of: $0) != .files }
     try inventory.recordVanished(missing, now: WallClock.now)
   }
-}
-
-extension FilePath {
-  /// Whether the system says that nothing exists at this path. If it cannot tell, the path may
-  /// exist.
-  var isKnownMissing: Bool { (try? isPresent()) == false }
 }

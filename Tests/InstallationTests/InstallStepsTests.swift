@@ -169,7 +169,7 @@ import Testing
       _ = try await placement.place([.init(folder: new, receipt: receipts[0])])
       #expect(try folder.status()?.inode == id)
       let trashed = try #require(try world.root.trash.entries().first)
-      #expect(trashed.hasPrefix("5-cmake@1.0-"))
+      #expect(trashed.hasPrefix("5-.replaced-cmake@1.0-"))
       #expect(try world.root.trash.appending(trashed).status()?.inode == old)
       #expect(!new.exists)
     }

@@ -96,6 +96,7 @@ import Testing
     try project.removeTree()
     _ = try await install("ninja")
     try project.makeDirectories()
+    try project.appending(ToolVersionFile.name).replaceContents(with: Array("ruff 1.0\n".utf8))
     _ = try await install("jq")
     try project.removeTree()
     let plan = try await pruning(after: 31).plan(formatPath: \.string)
@@ -168,7 +169,41 @@ import Testing
       try FilePath(world.root.store.string + suffix).removeFile()
     }
     let plan = try await pruning().plan(formatPath: \.string)
-    #expect(plan.installations.map(\.installed) == [ruff])
-    #expect(plan.installations.map(\.size) == [nil])
+    #expect(plan.installations == [])
+    #expect(plan.kept == [.init(installed: ruff, size: nil, reason: .recordedAgain)])
+    // The next change records it.
+    _ = try await install("ninja")
+    let early = try await pruning(after: 29).plan(formatPath: \.string)
+    #expect(!early.installations.map(\.installed).contains(ruff))
+    let late = try await pruning(after: 31).plan(formatPath: \.string)
+    #expect(late.installations.map(\.installed).contains(ruff))
+  }
+
+  @Test func `a project that has lost its files keeps its tools for 30 days`() async throws {
+    let project = world.root.path.appending("project")
+    let ruff = try await install("ruff", for: project)
+    #expect(try project.entries() == [])
+    // Any change of the root notices this.
+    _ = try await install("ninja")
+    let early = try await pruning(after: 29).plan(formatPath: \.string)
+    #expect(!early.installations.map(\.installed).contains(ruff))
+    let plan = try await pruning(after: 30).plan(formatPath: \.string)
+    let candidate = try #require(plan.installations.first { $0.installed == ruff })
+    guard case .projectWithoutFiles(project, since: _) = candidate.reason else {
+      Issue.record("\(candidate.reason)")
+      return
+    }
+  }
+
+  @Test func `two removals in one second are restored one by one`() async throws {
+    let (ruff, ninja) = (try await install("ruff"), try await install("ninja"))
+    for installed in [ninja, ruff] {
+      _ = try await UninstallWorkflow(root: world.root, environment: Environment([:]), space: nil) {
+        _ in
+      }
+      .uninstall([.init(tool: installed.tool, version: nil)], isForced: false, formatPath: \.string)
+    }
+    #expect(try await trash.restore([]).restored == [ruff])
+    #expect(try await trash.restore([]).restored == [ninja])
   }
 }

@@ -70,6 +70,14 @@ import Testing
     }
   }
 
+  @Test func `the lock of a project that cannot be read is no obstacle`() async throws {
+    let project = world.root.path.appending("project")
+    try project.appending(Lockfile.name).makeDirectories()
+    try await InstallationInventory.open(world.root).register(project, uses: [])
+    try await change.run("test") { _, _ in }
+    #expect(try world.root.seals.entriesIfPresent() == [])
+  }
+
   @Test func `remains of a dead owner are removed`() async throws {
     let installed = try await install("ruff")
     try world.root.staging.appending(".work.1-dead/content").makeDirectories()
@@ -167,7 +175,7 @@ import Testing
 
   @Test func `a rehash creates a missing root`() async throws {
     let report = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }
-      .rehash(for: nil)
+      .rehash()
     #expect(report.shims.added == [])
     try await world.expectAgreement([])
   }
@@ -175,8 +183,8 @@ import Testing
   @Test func `a rehash completes the work of a process that died`() async throws {
     let installed = try await install("ruff")
     try world.root.staging.appending(".work.1-dead").makeDirectory()
-    _ = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }.rehash(
-      for: nil)
+    _ = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }
+      .rehash()
     #expect(try world.root.unfinishedWork() == [])
     try await world.expectAgreement(installed)
   }
@@ -201,7 +209,7 @@ import Testing
       [
         .init(tool: planned.tool, version: nil), .init(tool: planned.tool, version: nil),
         .init(tool: planned.tool, version: planned.version),
-      ], isForced: false)
+      ], isForced: false, formatPath: \.string)
     #expect(removed.removed == [planned.installed])
     #expect(removed.isInTrash && !removed.isDeleted)
     try await world.expectAgreement([])
@@ -216,14 +224,14 @@ import Testing
     try await world.install([planned], for: project)
     let request = UninstallWorkflow.Request(tool: planned.tool, version: nil)
     let problem = await #expect(throws: Problem.self) {
-      _ = try await uninstalling.uninstall([request], isForced: false)
+      _ = try await uninstalling.uninstall([request], isForced: false, formatPath: \.string)
     }
     #expect(
       problem == .disk(.inUse(tool: "ruff", version: "1.0", projects: [project.string])))
     try await world.expectAgreement([planned.installed])
     // A project that is gone uses nothing.
     try project.removeTree()
-    _ = try await uninstalling.uninstall([request], isForced: false)
+    _ = try await uninstalling.uninstall([request], isForced: false, formatPath: \.string)
     try await world.expectAgreement([])
   }
 
@@ -235,7 +243,7 @@ import Testing
     try world.root.trash.replaceContents(with: [])
     await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall(
-        planned.map { .init(tool: $0.tool, version: nil) }, isForced: false)
+        planned.map { .init(tool: $0.tool, version: nil) }, isForced: false, formatPath: \.string)
     }
     try await world.expectAgreement(Set(planned.map(\.installed)))
     for one in planned {
@@ -252,7 +260,7 @@ import Testing
       root: world.root, environment: Environment([:]), space: full
     ) { _ in }
     let report = try await workflow.uninstall(
-      [.init(tool: planned.tool, version: nil)], isForced: false)
+      [.init(tool: planned.tool, version: nil)], isForced: false, formatPath: \.string)
     #expect(report.removed == [planned.installed])
     #expect(report.isDeleted && !report.isInTrash)
     try await world.expectAgreement([])
@@ -268,7 +276,7 @@ import Testing
     await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall(
         [.init(tool: planned.tool, version: nil), .init(tool: other, version: nil)],
-        isForced: false)
+        isForced: false, formatPath: \.string)
     }
     try await world.expectAgreement([planned.installed])
   }

@@ -51,21 +51,31 @@ enum PruneCommand: ChangeCommand {
       session.console.print([], json: text.json(of: plan, isDone: false, isInTrash: false))
       reportForgotten(plan, isDone: !isDryRun, session)
       session.console.report(
-        .disk(plan.isEmpty ? .nothingToPrune : .wouldPrune(text.amount(of: plan))))
+        .disk(
+          plan.isEmpty
+            ? .nothingToPrune
+            : .wouldPrune(text.amount(of: plan), isFinal: pruning.deletesAtOnce)))
       return .success
     }
     if !isAgreed {
       guard session.console.isInteractive else {
-        throw .usage(.nobodyToAsk(command: session.command, options: typedLimits(session)))
+        throw .usage(
+          .nobodyToAsk(
+            command: session.command, options: typedLimits(session),
+            isJSON: session.console.isJSON))
       }
-      guard session.console.confirms(.prune(text.amount(of: plan))) else { return .failure }
+      let question = Question.prune(text.amount(of: plan), isFinal: pruning.deletesAtOnce)
+      guard session.console.confirms(question) else { return .failure }
     }
     let report = try await pruning.prune(plan)
     session.console.print(
       [], json: text.json(of: report.removed, isDone: true, isInTrash: report.isInTrash))
     reportForgotten(report.removed, isDone: true, session)
     session.console.report(
-      .disk(.pruned(text.amount(of: report.removed), isInTrash: report.isInTrash)))
+      .disk(
+        report.removed.isEmpty
+          ? .nothingLeftToPrune
+          : .pruned(text.amount(of: report.removed), isInTrash: report.isInTrash)))
     return .success
   }
 

@@ -63,11 +63,14 @@ struct PruneText {
   private func reason(_ reason: PrunePlan.Reason) -> String {
     switch reason {
     case .replaced(let versions):
-      "only \(versions.map(\.text).joined(separator: " and ")) "
+      "only \(QuantityFormat.enumeration(versions.map(\.text))) "
         + "\(versions.count == 1 ? "is" : "are") needed"
     case .otherContent: "only another content of this version is needed"
     case .projectMissing(let folder, let since):
       "its project \(session.formatAbsolutePath(folder)) has been missing for "
+        + age(since: since)
+    case .projectWithoutFiles(let folder, let since):
+      "its project \(session.formatAbsolutePath(folder)) has had no Toolfile and no pins for "
         + age(since: since)
     case .projectForgotten(let folder):
       "only the forgotten project \(session.formatAbsolutePath(folder)) names it"
@@ -85,9 +88,11 @@ struct PruneText {
     }
     let used = plan.kept.filter { $0.reason == .used }
     if !used.isEmpty {
-      notices.append(
-        .keptForUse(
-          versionCount: used.count, byteCount: used.reduce(0) { $0 + ($1.size ?? 0) }))
+      notices.append(.keptForUse(versionCount: used.count, byteCount: used.byteCount))
+    }
+    let unsure = plan.kept.filter { $0.reason == .recordedAgain }
+    if !unsure.isEmpty {
+      notices.append(.keptForLoss(versionCount: unsure.count, byteCount: unsure.byteCount))
     }
     return notices
   }
@@ -151,6 +156,11 @@ struct PruneText {
   }
 }
 
+extension [PrunePlan.Kept] {
+  /// The size of all files in bytes, as far as it is recorded.
+  fileprivate var byteCount: Int { reduce(0) { $0 + ($1.size ?? 0) } }
+}
+
 extension PrunePlan.Reason {
   /// The stable name of the reason in JSON output.
   fileprivate var code: String {
@@ -158,6 +168,7 @@ extension PrunePlan.Reason {
     case .replaced: "replaced"
     case .otherContent: "other-content"
     case .projectMissing: "project-missing"
+    case .projectWithoutFiles: "project-without-files"
     case .projectForgotten: "project-forgotten"
     case .unnamed: "unnamed"
     }

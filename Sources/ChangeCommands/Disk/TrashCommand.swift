@@ -15,7 +15,7 @@ enum TrashCommand: ChangeCommand {
       placeholder: "list | restore [TOOL[@VERSION]…] | empty", atLeast: 1, atMost: .max),
     details: [
       "Without a TOOL, `restore` undoes the last removal. A version that is installed again stays",
-      "in the trash.",
+      "in the trash, as does one that an install replaced.",
     ],
     examples: [
       .init("bootstrap trash list", "list what can be restored, the newest first"),
@@ -133,6 +133,7 @@ extension TrashEntry.Content {
   fileprivate var title: String {
     switch self {
     case .installation(let installed): "\(installed.tool) \(installed.version)"
+    case .replaced(let installed): "\(installed.tool) \(installed.version), replaced"
     case .link(let tool, let version): "\(tool) \(version)"
     case .packages(let tool, let version): "packages of \(tool) \(version)"
     case .download(let digest): "download \(digest.hexadecimal.prefix(12))"
@@ -144,6 +145,8 @@ extension TrashEntry.Content {
     switch self {
     case .installation(let installed):
       [.init(name: "kind", value: "version")] + installed.members
+    case .replaced(let installed):
+      [.init(name: "kind", value: "replaced")] + installed.members
     case .link(let tool, let version), .packages(let tool, let version):
       [
         .init(name: "kind", value: "packages"), .init(name: "name", value: .string(tool.text)),

@@ -35,7 +35,8 @@ enum UninstallCommand: ChangeCommand {
     let report: UninstallWorkflow.Report
     do throws(Problem) {
       report = try await uninstalling.uninstall(
-        wanted, isForced: session.arguments.has("--force"))
+        wanted, isForced: session.arguments.has("--force"),
+        formatPath: session.formatAbsolutePath)
     } catch {
       throw session.namingNearest(error)
     }

@@ -1,6 +1,13 @@
 package import Diagnostics
 
 extension DiskNotice {
+  /// Returns the line about versions that a prune keeps although nothing needs them.
+  private static func kept(_ count: Int, _ byteCount: Int, because reason: String) -> String {
+    "\(QuantityFormat.count(count, "version")) (\(QuantityFormat.bytes(byteCount))) that no known "
+      + "project names \(count == 1 ? "stays, because it was" : "stay, because they were") "
+      + "\(reason); to prune \(count == 1 ? "it" : "them") too, add `--older-than 0d`"
+  }
+
   /// The notice as a line.
   var line: String {
     switch self {
@@ -13,8 +20,11 @@ extension DiskNotice {
         + "space now, run `bootstrap trash empty`"
     case .nothingToPrune:
       "nothing to prune: everything that is installed or downloaded is needed or was used recently"
-    case .wouldPrune(let amount):
-      "`bootstrap prune` would remove \(amount.words); nothing was removed, because of `--dry-run`"
+    case .wouldPrune(let amount, let isFinal):
+      "`bootstrap prune` would \(isFinal ? "delete" : "remove") \(amount.words)"
+        + (isFinal ? ", and not keep it in the trash, because there is little free space" : "")
+        + "; nothing was removed, because of `--dry-run`"
+    case .nothingLeftToPrune: "removed nothing: what was listed is needed or gone by now"
     case .pruned(let amount, let isInTrash):
       "pruned \(amount.words)"
         + (isInTrash
@@ -22,11 +32,13 @@ extension DiskNotice {
             + "`bootstrap trash empty`"
           : ", and deleted it")
     case .keptForUse(let count, let byteCount):
-      "\(QuantityFormat.count(count, "version")) (\(QuantityFormat.bytes(byteCount))) that no "
-        + "known project names "
-        + (count == 1 ? "stays, because it was" : "stay, because they were")
-        + " used in the last 30 days; to prune \(count == 1 ? "it" : "them") too, add "
-        + "`--older-than 0d`"
+      Self.kept(count, byteCount, because: "used in the last 30 days")
+    case .keptForLoss(let count, let byteCount):
+      Self.kept(
+        count, byteCount,
+        because: "recorded again in the last 30 days, perhaps without "
+          + "\(count == 1 ? "its" : "their") projects; to record a project, run "
+          + "`bootstrap install` in it")
     case .projectUnclear(let remark): remark.line
     case .projectForgotten(let folder, isDone: true):
       "forgot \(folder); `bootstrap install` there records it again"
@@ -74,9 +86,14 @@ extension ProjectRemark {
   /// What is known about the project, without what follows from it.
   package var sentence: String {
     switch reason {
-    case .missing(_, _, isExpired: true): "\(folder) has been missing for 30 days"
-    case .missing(_, let until, isExpired: false):
-      "\(folder) is missing, moved or deleted, and keeps its tools until \(until)"
+    case .missing(let absence):
+      absence.isExpired
+        ? "\(folder) has been missing for 30 days"
+        : "\(folder) is missing, moved or deleted, and keeps its tools until \(absence.until)"
+    case .withoutFiles(let absence):
+      absence.isExpired
+        ? "\(folder) has had no Toolfile and no pins for 30 days"
+        : "\(folder) has no Toolfile and no pins now, and keeps its tools until \(absence.until)"
     case .notMounted(let mountPoint):
       "\(folder) is on a disk that is not mounted (\(mountPoint))"
     case .unreadable(let problem):
@@ -90,8 +107,12 @@ extension ProjectRemark {
   fileprivate var line: String {
     let kept = sentence + "; kept: " + (titles.isEmpty ? "nothing" : titles.joined(separator: ", "))
     // The other reasons end by themselves, or in the folder.
-    guard case .notMounted = reason else { return kept }
-    return kept + "; if it never returns, run `bootstrap prune --forget \(shellPath(folder))`"
+    let forget = "run `bootstrap prune --forget \(shellPath(folder))`"
+    switch reason {
+    case .notMounted: return "\(kept); if it never returns, \(forget)"
+    case .withoutFiles: return "\(kept); if it needs none of them, \(forget)"
+    case .missing, .unreadable, .notLocked, .forgotten: return kept
+    }
   }
 }
 
@@ -99,7 +120,8 @@ extension ProjectRemark.Reason {
   /// The stable name of the reason in JSON output.
   package var code: String {
     switch self {
-    case .missing(_, _, let isExpired): isExpired ? "expired" : "missing"
+    case .missing(let absence): absence.isExpired ? "expired" : "missing"
+    case .withoutFiles(let absence): absence.isExpired ? "expired" : "without-files"
     case .notMounted: "not-mounted"
     case .unreadable: "unreadable"
     case .notLocked: "not-locked"
@@ -133,13 +155,15 @@ extension DiskProblem {
 
 /// A question that can be answered with yes or no.
 package enum Question: Sendable {
-  /// Whether to remove this.
-  case prune(DiskNotice.Amount)
+  /// Whether to remove this, and for good if `isFinal`, because there is little free space.
+  case prune(DiskNotice.Amount, isFinal: Bool)
 
   /// The question as text.
   var text: String {
     switch self {
-    case .prune(let amount): "Remove \(amount.words)?"
+    case .prune(let amount, isFinal: false): "Remove \(amount.words)?"
+    case .prune(let amount, isFinal: true):
+      "There is little free space, so this cannot be undone. Delete \(amount.words)?"
     }
   }
 }

@@ -57,7 +57,7 @@ extension Notice {
       .note("`\(tool)` is already declared (\(origin.withoutColumn))")
     case .stillLocked(let tool, let requesters):
       .note(
-        "\(tool) stays locked, because \(requesters.joined(separator: " and ")) "
+        "\(tool) stays locked, because \(QuantityFormat.enumeration(requesters)) "
           + "need\(requesters.count == 1 ? "s" : "") it")
     case .staysInstalled(let titles):
       .note(

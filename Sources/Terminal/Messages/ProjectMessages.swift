@@ -65,12 +65,12 @@ extension ProjectProblem {
     case .collidingVariable(let variable, let tools):
       Message(
         "colliding-variable",
-        "tools \(tools.joined(separator: " and ")) would share the environment variable "
+        "tools \(QuantityFormat.enumeration(tools)) would share the environment variable "
           + "`\(variable)`")
     case .ambiguousNeed(let tool, let requesters):
       Message(
         "ambiguous-need",
-        "\(requesters.joined(separator: " and ")) need `\(tool)` from different places"
+        "\(QuantityFormat.enumeration(requesters)) need `\(tool)` from different places"
       )
       .detail("try", "declare the tool in the Toolfile: tool \"\(tool)\"")
     case .unknownGroup(let group, let known):
@@ -141,7 +141,7 @@ extension ProjectProblem {
         .detail("try", "another name, or remove it")
     case .pinnedWithoutLock(let tool, let origin):
       Message(
-        "pinned-without-lock", "a bundle cannot contain \(tool), which is pinned, but not locked"
+        "pinned-without-lock", "\(tool) is pinned, but not locked, so it cannot be copied"
       )
       .detail("asked by", origin.withoutColumn.description)
       .detail("run", "bootstrap add \(tool)")

@@ -12,7 +12,7 @@ extension ProposalRemark {
         + (byteCount.map { " (\(QuantityFormat.bytes($0)))" } ?? "")
     case .noFile(let platform): "  \(padded(platform))no file"
     case .programs(let names, let files):
-      "found \(list(names, "`")) in \(files.joined(separator: " and "))"
+      "found \(list(names, "`")) in \(QuantityFormat.enumeration(files))"
     case .partialPrograms(let names):
       "left out \(list(names, "`")), which not every file has"
     case .unusualTags(let pattern):

@@ -63,6 +63,7 @@ extension SourceProblem {
       )
       .detail(version == nil ? "address" : "from", concealed(address))
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
+      .detail("run", copying(address))
     case .registryChanged(let address, let locked, let found):
       baseMessage(
         "registry-changed", "the registry is no longer the one that was locked", at: address
@@ -78,6 +79,7 @@ extension SourceProblem {
       )
       .detail(version == nil ? "address" : "from", concealed(address))
       .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
+      .detail("run", copying(address))
     case .unreadableArchive(let address, let fault):
       baseMessage("unreadable-archive", "a file for \(subject) cannot be read", at: address)
         .detail("because", fault.words)
@@ -106,6 +108,11 @@ extension SourceProblem {
         .detail("file", path)
     default: preconditionFailure("not a problem of a response")
     }
+  }
+
+  /// Returns the command that replaces the file at `address` if it made the file, or `nil`.
+  private func copying(_ address: String) -> String? {
+    address.hasPrefix("file:vendor/tools/") ? "bootstrap cache add" : nil
   }
 
   /// Returns the reason that a status gives, or `nil` if it gives none.

@@ -91,10 +91,11 @@ extension UsageProblem {
           "a requirement such as `~> 1.4`, `>= 1.4, < 3`, or `1.4.2`; none for the newest version"
         )
         .detail("try", commandLine(retry))
-    case .nobodyToAsk(let command, let options):
+    case .nobodyToAsk(let command, let options, let isJSON):
       Message(
         "nobody-to-ask",
-        "`\(command)` asks before it removes anything, and there is no terminal to ask on"
+        "`\(command)` asks before it removes anything, and "
+          + (isJSON ? "`--json` allows no questions" : "there is no terminal to ask on")
       )
       .detail("run", commandLine(["bootstrap", command, "--yes"] + options))
       .detail("or", commandLine(["bootstrap", command, "--dry-run"] + options))

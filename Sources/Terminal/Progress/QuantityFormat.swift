@@ -46,6 +46,12 @@ package enum QuantityFormat {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// Returns the items of a sentence: `1.0`, `1.0 and 1.1`, `1.0, 1.1, and 1.2`.
+  package static func enumeration(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 2 else { return items.joined(separator: " and ") }
+    return items.dropLast().joined(separator: ", ") + ", and " + last
+  }
+
   /// Returns `.tool-version:1, not installed`, with the command to run if the tool is only in an
   /// optional group.
   package static func notInstalled(_ origin: String, group: String?) -> String {

@@ -44,18 +44,14 @@ package struct BundleWorkflow: Sendable {
   ///   - project: The project, whose lock must match its Toolfile.
   ///   - formatPath: Returns a path as messages show it.
   ///   - folder: The folder to write, which must not exist.
-  /// - Throws: ``ProjectProblem`` if the lock is missing or stale, or does not contain what
-  ///   `.tool-version` pins, ``SystemProblem/missingProgram(path:)`` if the root has no programs,
-  ///   or the ``Problem`` of a file that cannot be fetched or written.
+  /// - Throws: The problem of ``Projects/Project/lockToCopy()``,
+  ///   ``SystemProblem/missingProgram(path:)`` if the root has no programs, or the ``Problem`` of a
+  ///   file that cannot be fetched or written.
   package func write(
     _ project: Project, to folder: FilePath, formatPath: (FilePath) -> String
   ) async throws(Problem) -> VendorWorkflow.Report {
-    guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
-      throw .project(.noLock(toolfile: project.toolfile.path))
-    }
-    for pin in project.pins?.pins ?? [] where lock[pin.tool] == nil && pin.version != .system {
-      throw .project(.pinnedWithoutLock(tool: pin.tool.text, origin: pin.origin))
-    }
+    // Nothing is written if this fails.
+    _ = try project.lockToCopy()
     let programs = ProgramFiles(in: sources.access.root.path)
     if let missing = programs.firstMissing {
       throw .system(.missingProgram(path: sources.access.root.path.appending(missing).string))

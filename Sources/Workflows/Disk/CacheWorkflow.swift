@@ -75,6 +75,7 @@ package struct CacheWorkflow: Sendable {
   ///   needs.
   package func clean(isComplete: Bool) async throws(Problem) -> [Item] {
     let root = change.root
+    if !root.downloads.exists { return [] }
     return try await change.run("cache") { _, inventory throws(Problem) in
       let items = try items(inventory).filter { isComplete || !$0.isNeeded }
       try mappingFileErrors { () throws(FileError) in

@@ -50,12 +50,13 @@ package struct VendorWorkflow: Sendable {
   ///     machine's.
   ///   - destination: The folder that gets the copies, in ``VendoredFiles/folder``. `nil` means the
   ///     project's folder.
-  /// - Throws: ``ProjectProblem/noLock(toolfile:)``, ``DiskProblem/foreignIndex(folder:)``, or the
-  ///   ``Problem`` of a file that cannot be fetched or written.
+  /// - Throws: The problem of ``Projects/Project/lockToCopy()``,
+  ///   ``DiskProblem/foreignIndex(folder:)``, or the ``Problem`` of a file that cannot be fetched
+  ///   or written.
   package func fill(
     _ project: Project, isForAll: Bool, in destination: FilePath? = nil
   ) async throws(Problem) -> Report {
-    guard let lock = project.lock else { throw .project(.noLock(toolfile: project.toolfile.path)) }
+    let lock = try project.lockToCopy()
     let platforms = isForAll ? lock.platforms : [.current]
     if let problem = project.platformProblem(of: lock, .current), !isForAll { throw problem }
     let destination = destination ?? project.folder
@@ -152,5 +153,21 @@ package struct VendorWorkflow: Sendable {
       }
       return fetched.files.map(\.file.size)
     }
+  }
+}
+
+extension Project {
+  /// Returns the lock from whose files alone everything that the project needs can be installed.
+  ///
+  /// - Throws: ``ProjectProblem`` if the lock is missing or stale, or does not contain what
+  ///   `.tool-version` pins.
+  func lockToCopy() throws(Problem) -> Lockfile {
+    guard let lock = try LockPolicy.frozen.currentLock(of: self) else {
+      throw .project(.noLock(toolfile: toolfile.path))
+    }
+    for pin in pins?.pins ?? [] where lock[pin.tool] == nil && pin.version != .system {
+      throw .project(.pinnedWithoutLock(tool: pin.tool.text, origin: pin.origin))
+    }
+    return lock
   }
 }

@@ -70,11 +70,7 @@ struct ProjectSurvey: Sendable {
       if let unmounted {
         remark = .notMounted(mountPoint: unmounted.string)
       } else {
-        let since = project.vanished ?? now
-        let until = ReleaseTime(secondsSince1970: since + Self.retention)
-        remark = .missing(
-          since: since, until: String("\(until)".prefix(10)),
-          isExpired: now - since >= Self.retention)
+        remark = .missing(Self.absence(since: project.vanished ?? now, now: now))
       }
       return
     }
@@ -90,9 +86,18 @@ struct ProjectSurvey: Sendable {
       // An empty folder is left where the disk was mounted.
       remark = .notMounted(mountPoint: unmounted.string)
       uses = recorded
+    } else if uses.isEmpty, !recorded.isEmpty, ProjectTrace(of: folder) != .files {
+      remark = .withoutFiles(Self.absence(since: project.vanished ?? now, now: now))
+      uses = recorded
     } else {
       remark = nil
     }
+  }
+
+  private static func absence(since: Int64, now: Int64) -> ProjectRemark.Absence {
+    let until = ReleaseTime(secondsSince1970: since + retention)
+    return ProjectRemark.Absence(
+      since: since, until: String("\(until)".prefix(10)), isExpired: now - since >= retention)
   }
 }
 
@@ -112,6 +117,7 @@ private struct ProjectFiles {
     do throws(Problem) {
       let selector = try Selector(
         root: root, environment: environment, directory: folder, formatPath: \.string)
+      try folder.checkProjectLinks()
       guard let link = try selector.pinChain().directories.first else { return }
       for pin in link.pins {
         guard case .exact(let version) = pin.version else { continue }

@@ -55,7 +55,7 @@ extension PrunePlan {
         reason: Self.reason(for: installed, needed: neededByTool[installed.tool] ?? [], surveys))
       if newest.contains(installed) {
         kept.append(Kept(installed: installed, size: record?.size, reason: .newest))
-      } else if let reason = candidate.reasonToKeep(limits, now: now) {
+      } else if let reason = candidate.reasonToKeep(limits, record, now: now) {
         kept.append(Kept(installed: installed, size: record?.size, reason: reason))
       } else {
         candidates.append(candidate)
@@ -110,7 +110,9 @@ extension PrunePlan {
     for survey in surveys
     where survey.keepsNothing && survey.uses.contains(where: { $0.includes(installed) }) {
       switch survey.remark {
-      case .missing(let since, _, _): return .projectMissing(survey.folder, since: since)
+      case .missing(let absence): return .projectMissing(survey.folder, since: absence.since)
+      case .withoutFiles(let absence):
+        return .projectWithoutFiles(survey.folder, since: absence.since)
       default: return .projectForgotten(survey.folder)
       }
     }
@@ -120,15 +122,20 @@ extension PrunePlan {
 
 extension PrunePlan.Installation {
   /// Returns the reason to keep the installation although nothing needs it, or `nil`.
+  ///
+  /// - Parameter record: What the store knows about it, or `nil` if it is not recorded.
   fileprivate func reasonToKeep(
-    _ limits: PrunePlan.Limits, now: Int64
+    _ limits: PrunePlan.Limits, _ record: RecordedInstallation?, now: Int64
   ) -> PrunePlan.KeepReason? {
-    guard let minimumAge = limits.minimumAge else {
-      guard let lastUse, now - lastUse < PrunePlan.useRetention else { return nil }
-      return .used
+    // The next change records what is not recorded.
+    let time = record?.time ?? now
+    if let minimumAge = limits.minimumAge {
+      return now - (lastUse ?? time) < minimumAge ? .young : nil
     }
-    guard let reference = lastUse ?? time else { return nil }
-    return now - reference < minimumAge ? .young : nil
+    if let lastUse, now - lastUse < PrunePlan.useRetention { return .used }
+    // A store that was lost has also lost the projects that need this.
+    let isOriginal = record?.isFromInstall ?? false
+    return !isOriginal && now - time < PrunePlan.useRetention ? .recordedAgain : nil
   }
 }
 
@@ -185,6 +192,7 @@ extension [InstalledVersion] {
 extension Root {
   /// Returns the versions that the global pins name.
   fileprivate func globalUses() throws(Problem) -> [VersionUse] {
+    try globalPins.checkLink()
     do throws(ManifestError) {
       let file = try ToolVersionFile.read(at: globalPins, named: globalPins.string)
       return file?.pins.compactMap { pin in

@@ -41,6 +41,9 @@ package struct PrunePlan: Sendable {
     case otherContent
     /// Only this project needed it, which has been missing since this time, in seconds since 1970.
     case projectMissing(FilePath, since: Int64)
+    /// Only this project needed it, which has had no file that names tools since this time, in
+    /// seconds since 1970.
+    case projectWithoutFiles(FilePath, since: Int64)
     /// Only this project needed it, which is to be forgotten.
     case projectForgotten(FilePath)
     /// No known project, pin, or global version names the tool.
@@ -59,6 +62,9 @@ package struct PrunePlan: Sendable {
   package enum KeepReason: String, Sendable {
     /// Somebody used it in the last 30 days, perhaps in a folder that is not recorded.
     case used
+    /// Its record was recreated in the last 30 days, perhaps because the store was lost, and with
+    /// it the record of its projects.
+    case recordedAgain = "recorded-again"
     /// It is younger than the user asks for.
     case young
     /// It is one of the newest versions of its tool.

@@ -41,6 +41,10 @@ package struct PruneWorkflow: Sendable {
     self.space = space
   }
 
+  /// Whether there is so little free space that a prune deletes what it removes, and nothing can be
+  /// restored.
+  package var deletesAtOnce: Bool { space?.isScarce ?? false }
+
   /// Returns what a prune would remove now. Changes nothing.
   ///
   /// - Parameter formatPath: Returns a path as messages show it.
@@ -73,7 +77,10 @@ package struct PruneWorkflow: Sendable {
   package func hasOtherWork(_ plan: PrunePlan) throws(Problem) -> Bool {
     if plan.projects.contains(where: \.reason.keepsNothing) { return true }
     let isNewlyMissing = plan.projects.contains { project in
-      if case .missing(since: now, _, _) = project.reason { true } else { false }
+      switch project.reason {
+      case .missing(let absence), .withoutFiles(let absence): absence.since == now
+      case .notMounted, .unreadable, .notLocked, .forgotten: false
+      }
     }
     if isNewlyMissing { return true }
     return try mappingFileErrors { () throws(FileError) in
@@ -92,7 +99,7 @@ package struct PruneWorkflow: Sendable {
   /// keep nothing.
   package func prune(_ agreed: PrunePlan) async throws(Problem) -> Report {
     let root = change.root
-    let isDeleted = space?.isScarce ?? false
+    let isDeleted = deletesAtOnce
     // On a full disk, this makes the room to record the change. Downloads can be fetched again.
     let makeRoom = {
       if isDeleted { for one in agreed.downloads { try? root.download(one.digest).removeFile() } }

@@ -70,6 +70,9 @@ struct Removal {
     _ installed: [InstalledVersion], _ downloads: [SHA256Digest] = [], from root: Root,
     _ staging: FilePath, _ inventory: InstallationInventory, isDeleted: Bool, now: Int64
   ) throws(Problem) -> Outcome {
+    let now = try mappingFileErrors { () throws(FileError) in
+      try Trash(root).timeOfNewRemoval(now: now)
+    }
     var removal = Removal(from: root, staging, isDeleted: isDeleted, now: now)
     do throws(Problem) {
       do throws(FileError) {

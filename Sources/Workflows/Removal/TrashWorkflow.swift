@@ -37,7 +37,7 @@ package struct TrashWorkflow: Sendable {
     change = RootChange(root: root, environment: environment, observe: observe)
   }
 
-  /// Returns what can be restored, the newest first, without the links that belong to it.
+  /// Returns what is in the trash, the newest first, without the links that belong to it.
   package func items() throws(Problem) -> [Item] {
     let entries = try mappingFileErrors { () throws(FileError) in
       try Trash(change.root).entries()
@@ -89,7 +89,7 @@ package struct TrashWorkflow: Sendable {
         case .installation(let installed):
           if isFree { restored.append(installed) } else { present.append(installed) }
         case .download: downloadCount += isFree ? 1 : 0
-        case .link, .packages: break
+        case .replaced, .link, .packages: break
         }
       }
     } catch {
@@ -105,7 +105,7 @@ package struct TrashWorkflow: Sendable {
     return try await change.run("trash") { _, inventory throws(Problem) in
       let size = root.trash.sizeOfTree
       Trash(root).deleteAll()
-      try await inventory.emptyTrash(before: WallClock.now + 1)
+      try await inventory.emptyTrash()
       return size
     }
   }
@@ -115,7 +115,7 @@ extension Root {
   /// Returns the path of an entry of the trash before it was removed.
   fileprivate func place(of content: TrashEntry.Content) -> FilePath {
     switch content {
-    case .installation(let installed): folder(of: installed)
+    case .installation(let installed), .replaced(let installed): folder(of: installed)
     case .link(let tool, let version): defaultInstallation(of: tool, version)
     case .packages(let tool, let version): packages(of: tool, version)
     case .download(let digest): download(digest)
@@ -135,8 +135,9 @@ private struct RestoredEntries {
   ///   - requests: The versions to restore, or none for the newest removal.
   init(_ all: [TrashEntry], _ requests: [UninstallWorkflow.Request]) throws(Problem) {
     if requests.isEmpty {
-      guard let newest = all.first else { throw .disk(.trashIsEmpty) }
-      entries = all.filter { $0.taken == newest.taken }.sorted { $0.rank < $1.rank }
+      let removed = all.filter(\.isFromRemoval)
+      guard let newest = removed.first else { throw .disk(.trashIsEmpty) }
+      entries = removed.filter { $0.taken == newest.taken }.sorted { $0.rank < $1.rank }
       return
     }
     var chosen: Set<InstalledVersion> = []
@@ -164,12 +165,17 @@ private struct RestoredEntries {
 }
 
 extension TrashEntry {
+  /// Whether the user had it removed. Nobody wants back what an install replaced.
+  fileprivate var isFromRemoval: Bool {
+    if case .replaced = content { false } else { true }
+  }
+
   /// The position in the order of restoring.
   fileprivate var rank: Int {
     switch content {
     case .download: 0
     case .packages: 1
-    case .installation: 2
+    case .installation, .replaced: 2
     case .link: 3
     }
   }
@@ -178,7 +184,7 @@ extension TrashEntry {
   /// exists only for that.
   fileprivate func belongs(to installed: InstalledVersion, _ folder: TrashEntry) -> Bool {
     switch content {
-    case .installation: return false
+    case .installation, .replaced: return false
     case .packages(let tool, let version):
       return tool == installed.tool && version == installed.version
     case .link(let tool, _):

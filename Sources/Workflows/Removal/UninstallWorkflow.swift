@@ -57,11 +57,12 @@ package struct UninstallWorkflow: Sendable {
   /// - Parameters:
   ///   - requests: The versions to uninstall. Several requests may include the same version.
   ///   - isForced: Whether to uninstall versions that projects are known to use.
+  ///   - formatPath: Returns a path as messages show it.
   /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if a request
   ///   matches no installation, or ``DiskProblem/inUse(tool:version:projects:)`` if a project
   ///   uses one of the versions and `isForced` is false.
   package func uninstall(
-    _ requests: [Request], isForced: Bool
+    _ requests: [Request], isForced: Bool, formatPath: @Sendable (FilePath) -> String
   ) async throws(Problem) -> Report {
     let root = change.root
     let isDeleted = space?.isScarce ?? false
@@ -75,14 +76,14 @@ package struct UninstallWorkflow: Sendable {
       }
       if !isForced {
         for installed in removed {
-          // A folder that is gone uses nothing.
-          // A folder that cannot be examined may still be there.
-          let users = try inventory.users(of: installed).filter {
-            (try? FilePath($0).isPresent()) ?? true
-          }
+          // A folder that is gone uses nothing. One that cannot be examined may still be there.
+          let users = try inventory.users(of: installed).map { FilePath($0) }
+            .filter { (try? $0.isPresent()) ?? true }
           if !users.isEmpty {
             throw .disk(
-              .inUse(tool: installed.tool.text, version: installed.version.text, projects: users))
+              .inUse(
+                tool: installed.tool.text, version: installed.version.text,
+                projects: users.map(formatPath)))
           }
         }
       }

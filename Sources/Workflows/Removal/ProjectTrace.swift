@@ -1,0 +1,53 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Selection
+
+/// What is left of a recorded project.
+enum ProjectTrace {
+  /// The folder has a file that can name tools, or may have one, because it cannot be examined.
+  case files
+  /// The folder has no such file.
+  case folder
+  /// The system says that nothing exists at the path.
+  case nothing
+
+  /// Looks at the project in `folder`.
+  init(of folder: FilePath) {
+    let guests = IdiomaticFile.all.lazy.map(\.name.description)
+    let hasFile = (FilePath.projectFiles + guests).contains { name in
+      do throws(FileError) {
+        return try folder.appending(name).linkStatus() != nil
+      } catch {
+        return true
+      }
+    }
+    if hasFile {
+      self = .files
+    } else {
+      self = (try? folder.isPresent()) == false ? .nothing : .folder
+    }
+  }
+}
+
+extension FilePath {
+  /// The names of the files in which a project says what it needs.
+  fileprivate static let projectFiles = [Toolfile.name, Lockfile.name, ToolVersionFile.name]
+
+  /// Checks that none of the project's files in this folder is a link to a file that is missing,
+  /// which may come back, for example with its disk.
+  ///
+  /// - Throws: ``SystemProblem/danglingLink(path:target:)``, or the failure of a system call.
+  func checkProjectLinks() throws(Problem) {
+    for name in Self.projectFiles { try appending(name).checkLink() }
+  }
+
+  /// Checks that this is not a link to a file that is missing. See ``checkProjectLinks()``.
+  func checkLink() throws(Problem) {
+    let target = try mappingFileErrors { () throws(FileError) -> FilePath? in
+      guard try linkStatus()?.kind == .link, try !isPresent() else { return nil }
+      return try linkTarget()
+    }
+    if let target { throw .system(.danglingLink(path: string, target: target.string)) }
+  }
+}

@@ -12,4 +12,7 @@ package enum DiskProblem: Error, Hashable, Sendable {
   /// The folder for copies of locked files has an index that a person wrote, such as that of a
   /// `directory` source.
   case foreignIndex(folder: String)
+  /// The folder for copies of locked files is outside of the project, because it or its parent is a
+  /// symbolic link.
+  case foreignFolder(folder: String, target: String)
 }

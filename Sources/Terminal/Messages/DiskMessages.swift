@@ -149,6 +149,11 @@ extension DiskProblem {
     case .foreignIndex(let folder):
       Message("foreign-index", "\(folder)/index is not from `bootstrap cache add`, so it stays")
         .detail("try", "move the folder, and change the Toolfile's `source` to the new place")
+    case .foreignFolder(let folder, let target):
+      Message("foreign-folder", "\(folder) leads out of the project")
+        .detail("target", target)
+        .detail("because", "`install` reads only files of the project")
+        .detail("try", "a folder in the place of the symbolic link")
     }
   }
 }

@@ -97,6 +97,10 @@ extension SystemProblem {
     case EMFILE: return message.detail("because", cause).detail("try", raisingLimit)
     case EEXIST, EISDIR, ENOTDIR:
       let kind = (try? FilePath(path).status())?.map { EntryKind($0.kind) }
+      if kind == nil, let target = (try? FilePath(path).linkTarget()) ?? nil {
+        return message.detail("because", "it is a link to \(target.string), which is missing")
+          .detail("try", "remove the link, then run the same command again")
+      }
       // A file is in the place of a directory, or a directory in the place of a file.
       let isBlocked = code == EISDIR ? kind == .directory : name == "mkdir" && kind != .directory
       guard let kind, isBlocked else {

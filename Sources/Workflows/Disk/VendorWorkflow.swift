@@ -51,8 +51,8 @@ package struct VendorWorkflow: Sendable {
   ///   - destination: The folder that gets the copies, in ``VendoredFiles/folder``. `nil` means the
   ///     project's folder.
   /// - Throws: The problem of ``Projects/Project/lockToCopy()``,
-  ///   ``DiskProblem/foreignIndex(folder:)``, or the ``Problem`` of a file that cannot be fetched
-  ///   or written.
+  ///   ``DiskProblem/foreignFolder(folder:target:)``, ``DiskProblem/foreignIndex(folder:)``, or
+  ///   the ``Problem`` of a file that cannot be fetched or written.
   package func fill(
     _ project: Project, isForAll: Bool, in destination: FilePath? = nil
   ) async throws(Problem) -> Report {
@@ -61,6 +61,13 @@ package struct VendorWorkflow: Sendable {
     if let problem = project.platformProblem(of: lock, .current), !isForAll { throw problem }
     let destination = destination ?? project.folder
     let folder = destination.appending(VendoredFiles.folder)
+    let (base, place) = try mappingFileErrors { () throws(FileError) in
+      (try destination.withoutLinks(), try folder.nearestDirectory.withoutLinks())
+    }
+    if place != base, place.relative(to: base) == nil {
+      throw .disk(
+        .foreignFolder(folder: VendoredFiles.folder.string, target: place.string))
+    }
     let earlier = try mappingFileErrors { () throws(FileError) in
       try folder.appending(DirectoryIndexWriter.fileName)
         .contentsIfPresent(limit: DirectoryIndexWriter.maximumByteCount)

@@ -117,11 +117,13 @@ uint32_t shim_user(void) { return geteuid(); }
 
 int shim_process(void) { return getpid(); }
 
-int shim_record_use(const char *path) {
+int64_t shim_now(void) { return time(NULL); }
+
+int shim_record_use(const char *path, int64_t now) {
   struct stat found;
   if (stat(path, &found) != 0) return 0;
   // The difference is negative if the clock was ahead once.
-  time_t age = time(NULL) - found.st_mtimespec.tv_sec;
+  int64_t age = now - found.st_mtimespec.tv_sec;
   if (age < 0 || age >= 86400) utimensat(AT_FDCWD, path, NULL, 0);
   return 1;
 }

@@ -174,15 +174,19 @@ int shim_execute(const char *path, char *const *arguments, char *const *environm
   return (int)CALL3(__NR_execve, path, arguments, environment);
 }
 
-int shim_record_use(const char *path) {
-  struct stat found;
+int64_t shim_now(void) {
   // The time in seconds and nanoseconds. CLOCK_REALTIME_COARSE, which is cheaper and a few
   // milliseconds behind, is 5.
-  long now[2];
+  long now[2] = {0, 0};
+  (void)CALL3(__NR_clock_gettime, 5, now, 0);
+  return now[0];
+}
+
+int shim_record_use(const char *path, int64_t now) {
+  struct stat found;
   if (CALL4(__NR_newfstatat, AT_FDCWD, path, &found, 0) < 0) return 0;
-  if (CALL3(__NR_clock_gettime, 5, now, 0) < 0) return 1;
   // The difference is negative if the clock was ahead once.
-  long age = now[0] - (long)found.st_mtime;
+  int64_t age = now - (int64_t)found.st_mtime;
   if (age < 0 || age >= 86400) CALL4(__NR_utimensat, AT_FDCWD, path, NULL, 0);
   return 1;
 }

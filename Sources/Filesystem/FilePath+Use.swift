@@ -7,6 +7,7 @@ extension FilePath {
   /// - Returns: Whether the file exists.
   @discardableResult
   package func recordUse() -> Bool {
-    unsafe withCString { unsafe shim_record_use($0) } != 0
+    let now = WallClock.now
+    return unsafe withCString { unsafe shim_record_use($0, now) } != 0
   }
 }

@@ -111,7 +111,7 @@ struct ShimInvocation {
       ShimMessage.end("is in the place of the installed tool", about: name, status: 126)
     }
     // Pruning keeps what was used recently.
-    _ = unsafe receipt.withCString { unsafe shim_record_use($0) }
+    _ = unsafe receipt.withCString { unsafe shim_record_use($0, shim_now()) }
     guard let packages else {
       return unsafe variables.withPath(startingWith: [folder]) { environment in
         _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }

@@ -109,9 +109,12 @@ int shim_process(void);
 // it fails.
 int shim_execute(const char *path, char *const *arguments, char *const *environment);
 
-// Sets the time of the file at `path` to now, unless it is less than a day old. An error in doing
-// so is ignored. Returns 1 if the file exists, otherwise 0.
-int shim_record_use(const char *path);
+// Returns the seconds since 1970.
+int64_t shim_now(void);
+
+// Sets the time of the file at `path` to now, unless it is less than a day before `now`, in seconds
+// since 1970. An error in doing so is ignored. Returns 1 if the file exists, otherwise 0.
+int shim_record_use(const char *path, int64_t now);
 
 // Writes to standard error, in several calls if necessary. Errors are ignored.
 void shim_write_error(const void *bytes, size_t count);

@@ -22,6 +22,7 @@ enum AddCommand: ChangeCommand {
         "--platforms", value: "LIST", "limit the tools to these platforms, with commas",
         isRepeatable: true),
       .init("--dry-run", "show what would be written, and write nothing"),
+      .timeout,
       .init("--offline", "do not access the network"),
     ],
     examples: [

@@ -36,16 +36,10 @@ struct AddSuggestion {
       return nearestNames(to: tool, in: known).first.map {
         renaming(word, from: tool, to: $0)
       } ?? []
-    case .allExcluded(_, let exclusions):
-      // What was yanked is nothing to advise.
-      let version = exclusions.lazy.compactMap { exclusion -> String? in
-        switch exclusion.reason {
-        case .prerelease: ">= \(exclusion.version)"
-        case .cooldown, .undated: exclusion.version
-        case .yanked, .step, .platforms, .unreadable: nil
-        }
-      }.first
-      return version.map { session.retry(replacing: word, with: ["\(tool)@\($0)"]) } ?? []
+    case .allExcluded:
+      return problem.remedies.compactMap { requirement(of: $0) }.first.map {
+        session.retry(replacing: word, with: [$0])
+      } ?? []
     case .noArtifact(_, _, _, let served):
       guard session.arguments.values["--platforms"] == nil, !served.isEmpty else { return [] }
       let others = session.arguments.positionals.filter { $0 != word }
@@ -58,16 +52,23 @@ struct AddSuggestion {
   /// Returns the command line that also changes the requirements of the Toolfile that are in the
   /// way, or an empty one if more than that is necessary.
   private func commandLine(avoiding conflict: VersionConflict) -> [String] {
-    let changes = conflict.hints.compactMap { hint -> String? in
-      guard case .require(let tool, let requirements) = hint, word(of: tool) == nil else {
-        return nil
-      }
-      return "\(tool)@\(requirements.joined(separator: ", "))"
+    let remedies = conflict.hints.compactMap { hint -> ToolfileRemedy? in
+      if case .change(let remedy) = hint { remedy } else { nil }
     }
+    let changes = remedies.filter { $0.tool.map { word(of: $0) == nil } ?? false }
+      .compactMap { requirement(of: $0) }
     // Options such as `--group` would hold for the declared tool, too, which may be elsewhere.
     let isPlain = additions.allSatisfy { $0.group == nil && $0.tool.options.isEmpty }
     guard isPlain, let change = changes.first else { return [] }
     return session.retry(appending: [change])
+  }
+
+  /// Returns the argument that states the requirement of a remedy, or `nil` for other remedies.
+  private func requirement(of remedy: ToolfileRemedy) -> String? {
+    guard let tool = remedy.tool, case .requirements(let requirements) = remedy.change else {
+      return nil
+    }
+    return "\(tool)@\(requirements.joined(separator: ", "))"
   }
 
   /// Returns the argument that names a tool, or `nil` if none does.

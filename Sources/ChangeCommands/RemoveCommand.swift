@@ -14,6 +14,7 @@ enum RemoveCommand: ChangeCommand {
     arguments: .list(placeholder: "TOOL…", atLeast: 1, atMost: .max),
     options: [
       .init("--dry-run", "show what would be removed, and write nothing"),
+      .timeout,
       .init("--offline", "do not access the network"),
     ],
     details: [

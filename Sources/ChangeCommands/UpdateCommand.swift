@@ -24,8 +24,7 @@ enum UpdateCommand: ChangeCommand {
         "--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed",
         isRepeatable: true),
       .init("--dry-run", "show what would change, and write nothing"),
-      .init(
-        "--timeout", value: "SECONDS", "stop choosing versions after this time (default: 120)"),
+      .timeout,
       .init("--offline", "do not access the network"),
     ],
     examples: [

@@ -16,6 +16,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--force", "reinstall from verified downloads to repair damage"),
       .init("--offline", "do not access the network"),
       .init("--jobs", value: "N", "run up to N downloads at once (1 to 64)"),
+      .timeout,
       .init(
         "--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed",
         isRepeatable: true),
@@ -49,8 +50,9 @@ package enum UpToDateInstall: ReadOnlyCommand {
   /// perhaps to record the folders of pins. Otherwise, returns `nil`.
   package static func finishedState(_ session: Session) throws(Problem) -> FolderState? {
     let arguments = session.arguments
-    // An invalid `--jobs` is an error even if there is nothing to download.
+    // An invalid value is an error even if there is nothing to do.
     _ = try session.jobs
+    _ = try session.timeout
     guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
       !arguments.has("--force"), !arguments.has("--from-idiomatic")
     else { return nil }

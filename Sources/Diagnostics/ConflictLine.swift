@@ -30,8 +30,8 @@ extension VersionConflict {
   /// All, one, or some of the versions of a tool.
   package indirect enum ToolVersions: Hashable, Sendable {
     case all(tool: String)
-    /// All versions that can be chosen, while others exist.
-    case eligible(tool: String)
+    /// Those of the versions that can be chosen.
+    case usable(ToolVersions)
     /// One exact version, written as its source spells it.
     case one(tool: String, version: String)
     /// The versions in a range, such as `fastlane >= 2.220`.

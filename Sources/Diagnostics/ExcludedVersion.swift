@@ -25,12 +25,13 @@ package struct ExcludedVersion: Hashable, Sendable {
 
   package let tool: String
   package let version: String
-  package let reason: Reason
+  /// All reasons, of which there is at least one.
+  package let reasons: [Reason]
 
   /// Creates an excluded version. `version` has the spelling of its source.
-  package init(tool: String, version: String, reason: Reason) {
+  package init(tool: String, version: String, reasons: [Reason]) {
     self.tool = tool
     self.version = version
-    self.reason = reason
+    self.reasons = reasons
   }
 }

@@ -71,6 +71,7 @@ package enum Problem: Error, Hashable, Sendable {
             version: problem.version, origin: problem.origin ?? problem.tool.flatMap(origin),
             fault: problem.fault)
           filled.retry = problem.retry
+          filled.remedies = problem.remedies
           filled.line = problem.line
           return filled
         })

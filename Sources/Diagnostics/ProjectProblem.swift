@@ -55,7 +55,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case conflict(VersionConflict)
   /// The search for versions took too long. `tools` took part in the most conflicts, the most
   /// frequent first.
-  case undecided(tools: [String], seconds: Int)
+  /// `retry` contains the words of a command line with more time, or is empty.
+  case undecided(tools: [String], seconds: Int, retry: [String] = [])
   /// `.tool-version` leaves a tool to the system, but the version on the system does not satisfy
   /// the requirements of other tools.
   ///
@@ -133,11 +134,12 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .notSelectedInShell,
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
-      .pinnedWithoutLock, .undecided:
+      .pinnedWithoutLock:
       .failure
     case .manifestExists, .folderExists: .cannotWrite
     case .manifestChanged: .locked
-    case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .systemTool: .notAvailable
+    case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .undecided, .systemTool:
+      .notAvailable
     case .unknownGroup, .similarGroup, .noPlatformLeft, .declaredAlready: .usage
     case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile,
       .manifestNotEditable:

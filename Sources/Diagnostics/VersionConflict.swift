@@ -8,8 +8,8 @@ package struct VersionConflict: Error, Hashable, Sendable {
     case nearest(tool: String, versions: [String])
     /// The tool does not exist. `names` are similar names of tools that do.
     case similar(tool: String, names: [String])
-    /// If the Toolfile had these requirements on the tool, all requirements could be satisfied.
-    case require(tool: String, requirements: [String])
+    /// With this change of the Toolfile, all requirements could be satisfied.
+    case change(ToolfileRemedy)
     /// If `.tool-version` pinned the tool to `version`, all requirements could be satisfied.
     /// `version` is `nil` if the pin should be removed instead.
     case pin(tool: String, version: String?)

@@ -99,7 +99,7 @@ struct RequestQueue<World: Universe>: Sendable {
     _ package: World.Package, among releases: [PackageRelease<World>]
   ) -> PackageRelease<World>? {
     func fits(_ release: PackageRelease<World>) -> Bool {
-      release.obstacle == nil && expected[package]?.contains(release.version) ?? true
+      release.obstacles.isEmpty && expected[package]?.contains(release.version) ?? true
     }
     if let locked = locked[package],
       let release = releases.first(where: { $0.version == locked && fits($0) })

@@ -43,6 +43,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///   - locked: The versions to keep unless a requirement rules them out: those in the lock,
   ///     except for those that the user asked to update.
   ///   - deadline: The time at which to give up, or `nil` for no deadline.
+  ///   - findsRemedies: Whether the hints of a report include changes that resolve the conflict,
+  ///     each of which takes a search.
   /// - Returns: A solution, a report of the reasons why there is none, or what was found out before
   ///   the deadline.
   /// - Throws: ``SearchError/provider(_:)`` if the provider fails, or ``SearchError/cancelled`` if
@@ -51,7 +53,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
     keeping locked: [World.Package: World.Version] = [:],
-    until deadline: ContinuousClock.Instant? = nil
+    until deadline: ContinuousClock.Instant? = nil, findsRemedies: Bool = true
   ) async throws(SearchError<Provider.Failure>) -> ResolutionOutcome<World> {
     if let report = ConflictReport(contradictionIn: wanted) { return .conflict(report) }
     let request = ResolutionRequest(
@@ -66,10 +68,44 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       defer { group.cancelAll() }
       var requests = Requests(
         queue: RequestQueue(limit: maximumRequestsAtOnce, locked: locked), deadline: deadline)
-      return await outcome(of: request, &requests, in: &group)
+      return await outcome(of: request, findsRemedies, &requests, in: &group)
     }
     return try result.get()
   }
+
+  /// Returns versions that meet the requirements of a project, or `nil` if none were found with an
+  /// effort of 5,000 versions tried and conflicts.
+  ///
+  /// - Parameter effort: The effort that several searches have left together, which this one
+  ///   reduces.
+  package func solution(
+    to wanted: [Dependency<World>],
+    limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
+    keeping locked: [World.Package: World.Version] = [:], effort: inout Int
+  ) async -> Solution<World>? {
+    if effort <= 0 || ConflictReport(contradictionIn: wanted) != nil { return nil }
+    let request = ResolutionRequest(
+      wanted: wanted, limits: limits, locked: locked, restartInterval: restartInterval)
+    let limit = min(effort, Self.effortOfRemedy)
+    let result = await withTaskGroup(of: Message.self) { group in
+      defer { group.cancelAll() }
+      var requests = Requests(
+        queue: RequestQueue(limit: maximumRequestsAtOnce, locked: locked), deadline: nil)
+      return await end(of: request, effort: limit, &requests, in: &group)
+    }
+    guard case .success(let end) = result else { return nil }
+    effort -= end.search.effort
+    guard case .solved(let search) = end else { return nil }
+    return Solution(search)
+  }
+
+  /// The effort of all searches for remedies together, which takes less than a second.
+  ///
+  /// The bound is an effort instead of a time, so that the hints are the same on every machine.
+  package static var effortOfRemedies: Int { 20_000 }
+
+  /// The effort of the search with a single remedy.
+  private static var effortOfRemedy: Int { 5_000 }
 
   private typealias Result<Value> = Swift.Result<Value, SearchError<Provider.Failure>>
   private typealias ProviderResult = Swift.Result<ProviderResponse<World>, Provider.Failure>
@@ -97,11 +133,17 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
 
     /// The search reached the deadline or the maximum effort.
     case abandoned(Search<World>)
+
+    var search: Search<World> {
+      switch self {
+      case .solved(let search), .refuted(_, let search), .abandoned(let search): search
+      }
+    }
   }
 
   /// Solves a request, and looks for remedies if it has no solution.
   private func outcome(
-    of request: ResolutionRequest<World>, _ requests: inout Requests,
+    of request: ResolutionRequest<World>, _ findsRemedies: Bool, _ requests: inout Requests,
     in group: inout TaskGroup<Message>
   ) async -> Result<ResolutionOutcome<World>> {
     switch await end(of: request, effort: nil, &requests, in: &group) {
@@ -111,6 +153,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       return .success(.undecided(search.mostConflicting, search.statistics))
     case .success(.refuted(let id, let search)):
       var report = ConflictReport(id, search)
+      if !findsRemedies { return .success(.conflict(report)) }
       let remedies = HintFinder(search: search, graph: report.derivation).remedies()
       let hints = await solved(remedies, for: request, &requests, in: &group)
       if Task.isCancelled { return .failure(.cancelled) }
@@ -120,30 +163,24 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   }
 
   /// Returns the hints of those remedies with which the request has a solution, as far as that is
-  /// found out with an effort of 20,000 versions tried, which takes less than a second.
-  ///
-  /// The bound is an effort instead of a time, so that the hints are the same on every machine. A
-  /// remedy for which the provider fails is no hint.
+  /// found out with the bounded effort. A remedy for which the provider fails is no hint.
   private func solved(
     _ remedies: [Remedy<World>], for request: ResolutionRequest<World>, _ requests: inout Requests,
     in group: inout TaskGroup<Message>
   ) async -> [ConflictHint<World>] {
-    var effort = 20_000
+    var effort = Self.effortOfRemedies
     var hints: [ConflictHint<World>] = []
     var revealed: Set<World.Package> = []
     for remedy in remedies where effort > 0 {
       if case .reveal(_, let package, _) = remedy, revealed.contains(package) { continue }
       let end = await end(
-        of: remedy.applied(to: request), effort: min(effort, 5_000), &requests, in: &group)
-      switch end {
-      case .success(.solved(let search)):
-        effort -= search.statistics.versionsTried
-        hints += remedy.hints(from: search)
-        if case .reveal(_, let package, _) = remedy { revealed.insert(package) }
-      case .success(.refuted(_, let search)), .success(.abandoned(let search)):
-        effort -= search.statistics.versionsTried + search.statistics.conflicts
-      case .failure: continue
-      }
+        of: remedy.applied(to: request), effort: min(effort, Self.effortOfRemedy), &requests,
+        in: &group)
+      guard case .success(let end) = end else { continue }
+      effort -= end.search.effort
+      guard case .solved(let search) = end else { continue }
+      hints += remedy.hints(from: search)
+      if case .reveal(_, let package, _) = remedy { revealed.insert(package) }
     }
     return hints
   }
@@ -151,7 +188,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// Runs searches until one has a solution, or none can have one.
   ///
   /// A proof may hold only as long as certain prereleases are excluded. Then the search runs again
-  /// with them. If that fails too, the first proof is the one to report.
+  /// with them. If that fails too, the proof to report is the last one that holds although they can
+  /// be chosen, or the first one if none does.
   ///
   /// - Parameter effort: The number of versions tried and of conflicts after which to give up, or
   ///   `nil` for no limit.
@@ -161,17 +199,19 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ) async -> Result<End> {
     var search = Search(request)
     var admitted: Set<World.Package> = []
-    var first: (id: IncompatibilityID, search: Search<World>)?
+    var best: (id: IncompatibilityID, search: Search<World>)?
     while true {
       let result = await run(search, effort: effort, &requests, in: &group)
       guard case .success(.refuted(let id, let refuted)) = result else {
-        if let first, case .success(.abandoned) = result {
-          return .success(.refuted(first.id, first.search))
+        if let best, case .success(.abandoned) = result {
+          return .success(.refuted(best.id, best.search))
         }
         return result
       }
-      let proof = first ?? (id, refuted)
-      first = proof
+      let holdsWithPrereleases = !refuted.isAboutUnnamedPrereleases(id)
+      let proof: (id: IncompatibilityID, search: Search<World>) =
+        holdsWithPrereleases ? (id, refuted) : best ?? (id, refuted)
+      best = proof
       let excluded = refuted.excludedPrereleases(inProofOf: id).subtracting(admitted)
       if excluded.isEmpty { return .success(.refuted(proof.id, proof.search)) }
       admitted.formUnion(excluded)

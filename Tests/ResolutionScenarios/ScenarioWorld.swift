@@ -167,12 +167,13 @@ package struct ScenarioWorld: VersionProvider {
       else {
         // Some corpora have releases with invalid requirements.
         return PackageRelease(
-          version, obstacle: .metadata(detail: "\(need.key) \(text)"), dependencies: [])
+          version, obstacles: [.metadata(detail: "\(need.key) \(text)")], dependencies: [])
       }
       dependencies.append(dependency)
     }
     let obstacle = obstacle(to: version, builtFor: row.platform)
-    return PackageRelease(version, obstacle: obstacle, dependencies: dependencies)
+    return PackageRelease(
+      version, obstacles: obstacle.map { [$0] } ?? [], dependencies: dependencies)
   }
 
   /// Returns the reason why a version cannot be chosen, or `nil` if it can be.

@@ -88,7 +88,7 @@ import Testing
   @Test func `the first selectable one of equal versions counts`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["a"] = [
-      PackageRelease(2, obstacle: .platforms(["linux-x64"])),
+      PackageRelease(2, obstacles: [.platforms(["linux-x64"])]),
       PackageRelease(2, dependencies: [Dependency("b", .all)]),
       PackageRelease(2, dependencies: [Dependency("missing", .all)]),
     ]

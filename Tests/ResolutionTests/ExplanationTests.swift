@@ -145,6 +145,7 @@ import Testing
       because no version of ruff >= 2 is eligible,
       ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but is a prerelease
+      hint: ruff = 2 in place of >= 2 at Toolfile:4
       hint: ruff = 1 in place of >= 2 at Toolfile:4
       """
     ),
@@ -154,6 +155,7 @@ import Testing
       because no version of ruff >= 2 is eligible,
       ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but was yanked: broken build
+      hint: ruff = 2 in place of >= 2 at Toolfile:4
       hint: ruff = 1 in place of >= 2 at Toolfile:4
       """
     ),
@@ -163,6 +165,7 @@ import Testing
       because no version of ruff >= 2 is eligible,
       ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but is 259200 seconds too young
+      hint: ruff = 2 in place of >= 2 at Toolfile:4
       hint: ruff = 1 in place of >= 2 at Toolfile:4
       """
     ),
@@ -180,7 +183,8 @@ import Testing
   {
     var shelf = Shelf<Toy>()
     shelf.add("ruff", 1)
-    shelf.releases["ruff"]?.insert(PackageRelease(2, obstacle: obstacle), at: 0)
+    shelf.releases["ruff"]?.insert(
+      PackageRelease(2, obstacles: [obstacle], dependencies: []), at: 0)
     let text = try await transcript(shelf, "Toolfile:4 ruff >= 2")
     #expect(text == hint)
   }
@@ -209,7 +213,7 @@ import Testing
       text == """
         because Toolfile:3 requires node >= 21
         and .tool-version:1 requires node = 18,
-        no version of node can be used
+        which contradict each other: no version of node can be used
         """)
   }
 
@@ -218,7 +222,7 @@ import Testing
     #expect(
       text == """
         because Toolfile:3 requires node none,
-        no version of node can be used
+        which contradicts itself: no version of node can be used
         """)
   }
 

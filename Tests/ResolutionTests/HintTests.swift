@@ -17,7 +17,7 @@ import Testing
     var shelf = Shelf<Toy>()
     shelf.add("app", 10, ["lib": IntegerSet(from: nil, upTo: 2)])
     shelf.add("app", 11, ["lib": IntegerSet(from: nil, upTo: 2)])
-    shelf.add("app", 20, ["lib": .from(2)], obstacle: obstacle)
+    shelf.add("app", 20, ["lib": .from(2)], obstacles: [obstacle])
     shelf.add("lib", 1)
     shelf.add("lib", 2)
     let text = try await transcript(shelf, "Toolfile:1 lib >= 2", "Toolfile:2 app")
@@ -27,7 +27,7 @@ import Testing
       text == """
         because every version of app < 20 needs lib < 2
         and no version of app >= 20 is eligible,
-        every eligible version of app needs lib < 2
+        every version of app that can be used needs lib < 2
         and because Toolfile:1 requires lib >= 2,
         app (Toolfile:2) cannot be satisfied
         hint: app 20 exists, but \(words)

@@ -44,11 +44,11 @@ import Testing
   ) {
     #expect(exhaustion.isSolution(versions, to: universe.wanted), "seed \(seed): \(versions)")
     for (package, version) in versions
-    where exhaustion.release(package, version)?.obstacle == .prerelease
+    where exhaustion.release(package, version)?.obstacles == [.prerelease]
       && !exhaustion.named.contains(package) && universe.locked[package] != version
     {
       // Another package names the prerelease, so no stable version must fit in its place.
-      let stable = exhaustion.releases[package]?.filter { $0.obstacle == nil } ?? []
+      let stable = exhaustion.releases[package]?.filter { $0.obstacles.isEmpty } ?? []
       for release in stable {
         var other = versions
         other[package] = release.version
@@ -73,7 +73,7 @@ import Testing
     _ seed: UInt64
   ) -> Int {
     var remedies = 0
-    for case .widen(let requirement, let versions) in hints {
+    for case .widen(let requirement, let versions, let chosen) in hints {
       remedies += 1
       var changed = exhaustion
       changed.reveal(requirement.package, versions)
@@ -83,6 +83,7 @@ import Testing
       }
       let wanted = universe.wanted.map { $0 == requirement ? requirement.with(versions) : $0 }
       #expect(changed.hasSolution(wanted), "seed \(seed): \(requirement) to \(versions)")
+      #expect(versions.contains(chosen), "seed \(seed): \(versions) without \(chosen)")
     }
     let isCurable = universe.wanted.contains { requirement in
       exhaustion.hasSolution(
@@ -96,12 +97,13 @@ import Testing
 }
 
 extension Exhaustion {
-  /// Removes the obstacle of the only version in a set, as a requirement that names it does.
+  /// Removes the obstacles of the only version in a set that a requirement which names it lifts.
   fileprivate mutating func reveal(_ package: String, _ versions: IntegerSet) {
     releases[package] = releases[package]?.map { release in
       versions == IntegerSet(only: release.version)
         ? PackageRelease(
-          release.version, dependencies: release.dependencies,
+          release.version, obstacles: release.obstacles.filter { !$0.isLiftedByName },
+          dependencies: release.dependencies,
           platformObstacles: release.platformObstacles) : release
     }
   }

@@ -38,7 +38,7 @@ import Testing
   @Test func `a prerelease is selected only if a requirement names one`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["node"] = [
-      PackageRelease(22, obstacle: .prerelease, dependencies: []),
+      PackageRelease(22, obstacles: [.prerelease], dependencies: []),
       PackageRelease(20, dependencies: []),
     ]
     shelf.add("yarn", 1)
@@ -69,7 +69,7 @@ import Testing
     shelf.add("app", 1, ["lib": .from(1)])
     shelf.add("app", 2, ["lib": .from(2), "missing": .all], naming: ["lib"])
     shelf.add("lib", 1)
-    shelf.add("lib", 2, obstacle: .prerelease)
+    shelf.add("lib", 2, obstacles: [.prerelease])
     #expect(try await solution(shelf, "app") == ["app": 1, "lib": 1])
   }
 
@@ -78,9 +78,9 @@ import Testing
   {
     var shelf = Shelf<Toy>()
     shelf.add("app", 1, ["lib": .from(1)], naming: ["lib"])
-    shelf.add("lib", 1, obstacle: .prerelease)
+    shelf.add("lib", 1, obstacles: [.prerelease])
     shelf.add("lib", 2)
-    shelf.add("lib", 3, obstacle: .prerelease)
+    shelf.add("lib", 3, obstacles: [.prerelease])
     #expect(try await solution(shelf, "app") == ["app": 1, "lib": 2])
     #expect(try await solution(shelf, "lib", "app") == ["app": 1, "lib": 2])
   }
@@ -88,7 +88,7 @@ import Testing
   @Test func `a prerelease is found that only an untried release names`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("lib", 1)
-    shelf.add("lib", 2, obstacle: .prerelease)
+    shelf.add("lib", 2, obstacles: [.prerelease])
     shelf.add("app", 1, ["lib": .from(2)], naming: ["lib"])
     let wanted = [Dependency<Toy>("lib", .from(2)), Dependency("app", .all)]
     let outcome = try await Resolver(provider: shelf).resolve(wanted)

@@ -100,13 +100,11 @@ import Testing
     ),
     (
       .allExcluded(
-        wanted: "", [ExcludedVersion(tool: "shelcheck", version: "1.2", reason: .undated)]),
+        wanted: "", [ExcludedVersion(tool: "shelcheck", version: "1.2", reasons: [.undated])]),
       """
       no version of shelcheck is eligible
         asked by  Toolfile:3:1
         exists    1.2, has files without a date, which the cooldown requires
-        try       cooldown "<duration>", unknown: :allow
-        try       tool "shelcheck", "= 1.2" to use exactly that version
       """
     ),
     (

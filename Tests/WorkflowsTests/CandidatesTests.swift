@@ -178,8 +178,8 @@ import Versions
     of candidates: Candidates, keeping: String?
   ) async throws -> String? {
     let tool = candidates.query.tool
-    if let unmetRequirement = candidates.unmetRequirement(for: [.linuxX64]) {
-      throw Problem.sources([unmetRequirement])
+    if let unmet = candidates.unmetRequirement(for: [.linuxX64]) {
+      throw Problem.sources([unmet.problem])
     }
     let nameResolution = ToolNameResolution(
       declared: [tool.name: .pep440], defined: [:], system: [], catalog: .standard)
@@ -191,7 +191,7 @@ import Versions
     for requirement in candidates.query.requirements {
       wanted.append(try requirement.dependency(on: tool, in: .pep440))
     }
-    let selection = VersionSelection(provider: provider, wanted: wanted, now: nil) { _ in [] }
+    let selection = VersionSelection(provider: provider, wanted: wanted) { _ in [] }
     let kept = try keeping.map { [tool: try Version(parsing: $0, scheme: .pep440)] } ?? [:]
     return try await selection.choose(keeping: kept).versions[tool]?.spelling
   }
@@ -218,7 +218,7 @@ import Versions
     case .noVersion(let wanted, let existing, _):
       #expect(wanted == one.wants.joined(separator: ", "))
       #expect(existing == one.releases.map { String($0.prefix { $0 != " " }) })
-    case .allExcluded(_, let exclusions): #expect(exclusions.map(\.reason) == one.reasons)
+    case .allExcluded(_, let exclusions): #expect(exclusions.flatMap(\.reasons) == one.reasons)
     default: Issue.record("\(problem)")
     }
   }
@@ -229,9 +229,9 @@ import Versions
         "3.0 without=macos-arm64 without=macos-x64", "2.0 without=macos-x64",
         "1.0 without=macos-x64",
       ], wants: [])
-    let problem = candidates.unmetRequirement(for: [.linuxX64, .macosArm64, .macosX64])
+    let unmet = candidates.unmetRequirement(for: [.linuxX64, .macosArm64, .macosX64])
     #expect(
-      problem?.fault
+      unmet?.problem.fault
         == .noArtifact(
           version: "2.0", platform: "macos-x64", .sourceOnly, served: ["linux-x64", "macos-arm64"]))
   }

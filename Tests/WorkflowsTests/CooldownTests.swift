@@ -84,7 +84,7 @@ import Testing
       Issue.record("\(String(describing: problem))")
       return
     }
-    #expect(exclusions.map(\.reason) == [.undated])
+    #expect(exclusions.flatMap(\.reasons) == [.undated])
     for allowed in [
       "cooldown \"3 days\", unknown: :allow\nsource \"pypi\"\ntool \"ruff\"\n",
       "cooldown \"3 days\"\nsource \"pypi\"\ntool \"ruff\", cooldown: \"0 days\"\n",

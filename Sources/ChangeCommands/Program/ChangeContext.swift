@@ -105,17 +105,6 @@ struct ChangeContext: Sendable {
 }
 
 extension Session {
-  /// The value of `--timeout`, or `nil` if the option was not given.
-  fileprivate var timeout: Int? {
-    get throws(Problem) {
-      guard let text = arguments.values["--timeout"] else { return nil }
-      guard let number = Int(text), (1...86_400).contains(number) else {
-        throw .usage(.badValue(text, option: "--timeout", expected: .number(1...86_400)))
-      }
-      return number
-    }
-  }
-
   /// Returns the notices about a change of the shims: the names that have no shim because the user
   /// already has a file with that name, and the programs on `PATH` that new shims hide. A hidden
   /// program is reported only once, when its shim is created.

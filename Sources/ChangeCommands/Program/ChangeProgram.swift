@@ -128,7 +128,12 @@ package enum ChangeProgram {
       guard let match = commands.first(where: { $0.syntax.name == command.name }) else {
         throw .system(.internalFault("this program does not run `\(command.name)`"))
       }
-      return try await match.run(Session(program))
+      let session = try Session(program)
+      do throws(Problem) {
+        return try await match.run(session)
+      } catch {
+        throw session.allowingMoreTime(after: error)
+      }
     } catch {
       // `exec` ends with 127 if it cannot install what it needs.
       let isPreparation = program.environment.nonEmpty(Session.askedBy) != nil

@@ -34,7 +34,7 @@ package struct Toolfile: Hashable, Sendable {
   /// The cooldown, or `nil` if the file does not set one.
   package let cooldown: Located<Cooldown>?
   /// Whether files without a known date pass every cooldown (`cooldown "3 days", unknown: :allow`).
-  package let admitsUnknownAge: Bool
+  package internal(set) var admitsUnknownAge: Bool
   /// The `source` statements in the order of the file.
   package let sources: [Source]
   /// The groups that a block or option names, in the order of the file, without duplicates.

@@ -100,6 +100,11 @@ struct PackageTable<World: Universe>: Sendable {
     }
   }
 
+  /// Returns whether the fact at an index is that no requirement names a prerelease.
+  func isAboutUnnamedPrereleases(_ number: Int) -> Bool {
+    if case .fact(.unnamedPrerelease) = facts[number] { true } else { false }
+  }
+
   /// Returns a set of versions that contains `releases` and no other version that exists, except
   /// those that cannot be chosen and for which `isIncluded` is true.
   private func versions(

@@ -82,7 +82,7 @@ struct ReleaseTable<World: Universe>: Sendable {
       }
       versions.append(release.version)
       needs.append(release.dependencies)
-      isPrerelease.append(release.obstacle != nil)
+      isPrerelease.append(!release.obstacles.isEmpty)
     }
     let isStableFirst = admission == .ifNamed && isPrerelease.contains(true)
     var preference: [Int]?
@@ -95,7 +95,7 @@ struct ReleaseTable<World: Universe>: Sendable {
       for (index, position) in order.enumerated() where releases[position].hasPlatformObstacles {
         platformObstacles[index] = releases[position].platformObstacles
       }
-      isPrerelease = order.map { releases[$0].obstacle != nil }
+      isPrerelease = order.map { !releases[$0].obstacles.isEmpty }
       let isLast = isPrerelease
       preference = order.indices.sorted { left, right in
         isStableFirst && isLast[left] != isLast[right]
@@ -110,7 +110,8 @@ struct ReleaseTable<World: Universe>: Sendable {
       isStableFirst
       ? ReleaseSet(isPrerelease.indices.filter { isPrerelease[$0] }.map { $0..<$0 + 1 }) : .empty
     hidden =
-      versions.count == releases.count ? [] : Self.hidden(in: releases, but: Set(versions))
+      versions.count == releases.count
+      ? [] : Self.hidden(in: releases, but: Set(versions), admission)
     let hidden = hidden
     hiddenOrder = hidden.indices.sorted { hidden[$0].version < hidden[$1].version }
     absence = nil
@@ -128,12 +129,14 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns the releases that cannot be chosen. Omits a release if another one of the same version
-  /// can be chosen.
+  /// Returns the releases that cannot be chosen, each with its obstacles. Omits a release if
+  /// another one of the same version can be chosen.
   private static func hidden(
-    in releases: [PackageRelease<World>], but chosen: Set<World.Version>
+    in releases: [PackageRelease<World>], but chosen: Set<World.Version>,
+    _ admission: PrereleaseAdmission
   ) -> [PackageRelease<World>] {
-    releases.filter { $0.obstacle != nil && !chosen.contains($0.version) }
+    let hidden = releases.filter { !$0.obstacles.isEmpty && !chosen.contains($0.version) }
+    return admission == .always ? hidden.map { $0.without(.prerelease) } : hidden
   }
 
   /// Returns a set of versions that contains `releases` and no other version that exists, except
@@ -261,6 +264,6 @@ extension PackageRelease {
   /// Returns whether the release has no obstacle, or only the obstacle of being a prerelease while
   /// prereleases are admitted.
   fileprivate func canBeChosen(_ admission: PrereleaseAdmission) -> Bool {
-    obstacle == nil || (admission != .no && obstacle == .prerelease)
+    obstacles.isEmpty || (admission != .no && isHiddenPrerelease)
   }
 }

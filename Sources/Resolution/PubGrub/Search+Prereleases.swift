@@ -12,7 +12,7 @@ extension Search {
       else { continue }
       let listing = packageTable.number(of: dependency.package).flatMap { packageTable[$0].listing }
       mustRestart =
-        mustRestart || listing?.hidden.contains { $0.obstacle == .prerelease } ?? false
+        mustRestart || listing?.hidden.contains { $0.isHiddenPrerelease } ?? false
     }
     return mustRestart
   }
@@ -22,7 +22,7 @@ extension Search {
   /// those that were never tried.
   func excludedPrereleases(inProofOf conclusion: IncompatibilityID) -> Set<World.Package> {
     let hidden = packageTable.entries.filter { entry in
-      entry.listing?.hidden.contains { $0.obstacle == .prerelease } ?? false
+      entry.listing?.hidden.contains { $0.isHiddenPrerelease } ?? false
     }
     if hidden.isEmpty { return [] }
     var packages: Set<World.Package> = []
@@ -32,11 +32,19 @@ extension Search {
         let entry = hidden.first(where: { $0.subject.package == dependency.package })
       else { continue }
       let isAccepted = entry.listing?.hidden.contains {
-        $0.obstacle == .prerelease && dependency.versions.contains($0.version)
+        $0.isHiddenPrerelease && dependency.versions.contains($0.version)
       }
       if isAccepted ?? false { packages.insert(dependency.package) }
     }
     return packages
+  }
+
+  /// Returns whether a proof states that no requirement names a prerelease.
+  func isAboutUnnamedPrereleases(_ conclusion: IncompatibilityID) -> Bool {
+    solver.proof(of: conclusion).contains { id in
+      guard case .fact(let number) = solver.incompatibilities[id.index].cause else { return false }
+      return packageTable.isAboutUnnamedPrereleases(number)
+    }
   }
 
   /// Excludes a chosen prerelease that no chosen release names, if there is one.

@@ -119,8 +119,8 @@ extension DerivationGraph {
 
 /// A suggestion for resolving a conflict. See <doc:Resolution#Hints>.
 package enum ConflictHint<World: Universe>: Hashable, Sendable {
-  /// The version exists and would be accepted without the obstacle.
-  case obstructed(World.Package, World.Version, Obstacle)
+  /// The version exists and would be accepted without its obstacles, at least one.
+  case obstructed(World.Package, World.Version, [Obstacle])
 
   /// The releases nearest to a required set of versions that contains no release, ascending.
   case nearest(World.Package, [World.Version])
@@ -128,8 +128,9 @@ package enum ConflictHint<World: Universe>: Hashable, Sendable {
   /// The names that resemble the name of a nonexistent package, most similar first.
   case similar(World.Package, [World.Package])
 
-  /// A requirement of the project, and other versions with which there is a solution.
-  case widen(Dependency<World>, to: World.Versions)
+  /// A requirement of the project, and other versions with which there is a solution that contains
+  /// the version `chosen`.
+  case widen(Dependency<World>, to: World.Versions, chosen: World.Version)
 
   /// Whether the hint is about a version with an obstacle.
   var isHiddenVersion: Bool { if case .obstructed = self { true } else { false } }

@@ -168,10 +168,11 @@ package struct ExplanationFormatter<World: Universe> {
         return .noneAvailable(tool: package(positive[0].package))
       case (1, true): return .unavailable(chosen[0])
       case (1, false):
+        // The proof may have excluded some of the versions, which need not have the need.
         let dependents = byTool(positive) { term in
           isAll(term, report) && report.hidden[term.package]?.isEmpty == false
-            ? .eligible(tool: package(term.package))
-            : each(term.package, term.versions, report)
+            ? .usable(.all(tool: package(term.package)))
+            : .usable(each(term.package, term.versions, report))
         }
         return .needs(dependents[0], oneOf: needed)
       case (_, true): return .excludeEachOther(chosen)

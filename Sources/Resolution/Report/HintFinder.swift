@@ -54,7 +54,7 @@ struct HintFinder<World: Universe> {
   private func isConditional(_ facts: [Fact<World>]) -> Bool {
     facts.compactMap(\.dependency).contains { dependency in
       listing(of: dependency.package)?.hidden.contains {
-        $0.obstacle == .prerelease && dependency.versions.contains($0.version)
+        $0.isHiddenPrerelease && dependency.versions.contains($0.version)
       } ?? false
     }
   }
@@ -79,9 +79,7 @@ struct HintFinder<World: Universe> {
         let near = nearest(to: versions, in: listing.versions)
         return near.isEmpty ? [] : [.nearest(package, near)]
       }
-      return firstOfEachKind(blocked).compactMap { release in
-        release.obstacle.map { .obstructed(package, release.version, $0) }
-      }
+      return firstOfEachKind(blocked).map { .obstructed(package, $0.version, $0.obstacles) }
     case .unknownPackage(let package):
       guard case .unknown(let similar)? = listing(of: package)?.absence, !similar.isEmpty else {
         return []
@@ -96,10 +94,10 @@ struct HintFinder<World: Universe> {
     search.packageTable.number(of: package).flatMap { search.packageTable[$0].listing }
   }
 
-  /// Returns the most preferred release for each kind of obstacle.
+  /// Returns the most preferred release for each combination of kinds of obstacles.
   private func firstOfEachKind(_ releases: [PackageRelease<World>]) -> [PackageRelease<World>] {
-    var kinds: Set<Int?> = []
-    return releases.filter { kinds.insert($0.obstacle?.kind).inserted }
+    var kinds: Set<[Obstacle.Kind]> = []
+    return releases.filter { kinds.insert($0.obstacles.map(\.kind)).inserted }
   }
 
   /// Returns the last listed version before the start of the set, and the first one after that
@@ -153,16 +151,24 @@ extension Fact {
 }
 
 extension Obstacle {
-  /// A number that identifies the case of the obstacle, regardless of its associated values.
-  package var kind: Int {
+  /// What obstacles must have in common for a message to state only one of them.
+  package enum Kind: Hashable, Sendable {
+    case prerelease, yanked, cooldown, metadata, undated, step
+
+    /// The missing platforms, which may differ from one version to the next.
+    case platforms([String])
+  }
+
+  /// The kind of the obstacle.
+  package var kind: Kind {
     switch self {
-    case .prerelease: 0
-    case .yanked: 1
-    case .cooldown: 2
-    case .platforms: 3
-    case .metadata: 4
-    case .undated: 5
-    case .step: 6
+    case .prerelease: .prerelease
+    case .yanked: .yanked
+    case .cooldown: .cooldown
+    case .platforms(let platforms): .platforms(platforms)
+    case .metadata: .metadata
+    case .undated: .undated
+    case .step: .step
     }
   }
 }

@@ -30,15 +30,15 @@ enum Remedy<World: Universe>: Sendable {
   func hints(from search: Search<World>) -> [ConflictHint<World>] {
     switch self {
     case .reveal(let release, let package, let requirement):
-      guard let obstacle = release.obstacle else { return [] }
-      let exists = ConflictHint<World>.obstructed(package, release.version, obstacle)
-      guard let requirement, obstacle.isLiftedByName else { return [exists] }
-      return [exists, .widen(requirement, to: World.Versions(only: release.version))]
+      let exists = ConflictHint<World>.obstructed(package, release.version, release.obstacles)
+      guard let requirement, release.obstacles.allSatisfy(\.isLiftedByName) else { return [exists] }
+      let only = World.Versions(only: release.version)
+      return [exists, .widen(requirement, to: only, chosen: release.version)]
     case .replace(let requirement, let needed):
       guard let version = Solution(search).versions[requirement.package] else { return [] }
       let fitting = needed.filter { $0.contains(version) }
       let versions = fitting.dropFirst().reduce(fitting.first) { $0?.intersection($1) }
-      return [.widen(requirement, to: versions ?? World.Versions(only: version))]
+      return [.widen(requirement, to: versions ?? World.Versions(only: version), chosen: version)]
     }
   }
 }
@@ -61,7 +61,7 @@ extension ResolutionRequest {
 
 extension Obstacle {
   /// Whether a requirement that names the exact version accepts it in spite of the obstacle.
-  fileprivate var isLiftedByName: Bool {
+  package var isLiftedByName: Bool {
     switch self {
     case .prerelease, .yanked, .cooldown, .undated: true
     case .step, .platforms, .metadata: false

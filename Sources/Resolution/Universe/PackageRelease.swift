@@ -2,10 +2,10 @@
 package struct PackageRelease<World: Universe>: Sendable {
   package let version: World.Version
 
-  /// The reason why this version cannot be chosen, or `nil` if it can be.
+  /// The reasons why this version cannot be chosen. Empty if it can be.
   ///
-  /// A version with an obstacle is still listed, so that a hint can mention it.
-  package let obstacle: Obstacle?
+  /// A version with obstacles is still listed, so that a hint can mention it with all of them.
+  package let obstacles: [Obstacle]
 
   /// The dependencies of the version, or `nil` if the listing omits them. The solver then requests
   /// them when it tries the version.
@@ -19,13 +19,25 @@ package struct PackageRelease<World: Universe>: Sendable {
   /// take much of the time of a search.
   let hasPlatformObstacles: Bool
 
+  /// Whether the only obstacle is that the version is a prerelease.
+  var isHiddenPrerelease: Bool { obstacles == [.prerelease] }
+
+  /// Returns the release without an obstacle.
+  func without(_ obstacle: Obstacle) -> PackageRelease {
+    obstacles.contains(obstacle)
+      ? PackageRelease(
+        version, obstacles: obstacles.filter { $0 != obstacle }, dependencies: dependencies,
+        platformObstacles: platformObstacles) : self
+  }
+
   /// Creates a release that can be chosen unless it has an obstacle.
   package init(
-    _ version: World.Version, obstacle: Obstacle? = nil, dependencies: [Dependency<World>]? = nil,
+    _ version: World.Version, obstacles: [Obstacle] = [],
+    dependencies: [Dependency<World>]? = nil,
     platformObstacles: [World.Platform: Obstacle] = [:]
   ) {
     self.version = version
-    self.obstacle = obstacle
+    self.obstacles = obstacles
     self.dependencies = dependencies
     self.platformObstacles = platformObstacles
     hasPlatformObstacles = !platformObstacles.isEmpty

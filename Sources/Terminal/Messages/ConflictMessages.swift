@@ -11,7 +11,8 @@ extension VersionConflict {
       .detail("run", commandLine(retry))
       .column("try", retry.isEmpty ? hints.compactMap(\.advice) : [])
       .fact("explanation") {
-        .stream(ComputedList(count: explanation.count) { rows(of: $0).map { .string($0) } })
+        .stream(
+          ComputedList(count: explanation.count) { explanation.rows(of: $0).map { .string($0) } })
       }
       .fact("hints", .array(hints.compactMap(\.json)))
       .fact("derivation") {
@@ -19,14 +20,22 @@ extension VersionConflict {
       }
   }
 
-  /// The first and last 20 rows of the explanation, the parts that a reader can act on, or all rows
-  /// if there are at most 60.
+  /// The lines with the first and last 20 rows of the explanation, the parts that a reader can act
+  /// on, or all lines if there are at most 60 rows.
   private var shortenedRows: [String] {
     let kept = 20
-    let leftOut = rowCount - 2 * kept
-    guard leftOut > kept else { return explanation.rows }
-    return firstRows(kept) + ["", "… \(leftOut) more lines; run with `--json` to see all", ""]
-      + lastRows(kept)
+    guard rowCount > 3 * kept else { return explanation.rows }
+    let first = explanation.indices(ofFirstRows: kept)
+    let last = explanation.indices(ofLastRows: kept)
+    let shown = Array(first) + Array(last)
+    let numbers = Set(shown.compactMap { explanation[$0].number })
+    func rows(of indices: Range<Int>) -> [String] {
+      indices.flatMap { explanation.rows(of: $0, referringTo: numbers) }
+    }
+    let (start, end) = (rows(of: first), rows(of: last))
+    let leftOut = rowCount - start.count - end.count
+    let note = ["", "… \(leftOut) more lines; run with `--json` to see all"]
+    return start + note + (end.first?.isEmpty ?? true ? [] : [""]) + end
   }
 }
 
@@ -49,8 +58,7 @@ extension VersionConflict.Hint {
   /// The Toolfile line or the command that would resolve the conflict, or `nil` for other hints.
   fileprivate var advice: String? {
     switch self {
-    case .require(let tool, let requirements):
-      "tool " + ([tool] + requirements).map { "\"\($0)\"" }.joined(separator: ", ")
+    case .change(let remedy): remedy.line
     case .pin(let tool, let version?): "bootstrap local \(tool) \(version)"
     case .pin(let tool, nil): "bootstrap local --unset \(tool)"
     case .excluded, .nearest, .similar: nil
@@ -69,20 +77,49 @@ extension VersionConflict.Hint {
       let similar = nearestNames(to: tool, in: names)
       if similar.isEmpty { return nil }
       return .object(["kind": "similar", "tool": .string(tool), "names": .strings(similar)])
-    case .require(let tool, let requirements):
-      return .object([
-        "kind": "require", "tool": .string(tool), "requirements": .strings(requirements),
-      ])
+    case .change(let remedy): return remedy.json
     case .pin(let tool, let version):
       return .object(["kind": "pin", "tool": .string(tool), "version": .optional(version)])
     }
   }
 }
 
-extension ExcludedVersion {
+extension ToolfileRemedy {
   fileprivate var json: JSON {
-    let (kind, members): (JSON, [JSON.Member]) =
-      switch reason {
+    let (kind, details): (JSON, [JSON.Member]) =
+      switch change {
+      case .requirements(let requirements):
+        ("require", [.init(name: "requirements", value: .strings(requirements))])
+      case .platforms(let platforms):
+        ("limit", [.init(name: "platforms", value: .strings(platforms))])
+      case .unknownAge: ("unknown-age", [])
+      }
+    let tool: [JSON.Member] = tool.map { [.init(name: "tool", value: .string($0))] } ?? []
+    return .object(
+      [.init(name: "kind", value: kind)] + tool + details
+        + [.init(name: "line", value: .string(line))])
+  }
+}
+
+extension ExcludedVersion {
+  /// The version with its first reason. The others follow as `also`, if there are any.
+  fileprivate var json: JSON {
+    let own = reasons.first?.members ?? []
+    let others = reasons.dropFirst().map { JSON.object($0.members) }
+    return .object(
+      own.prefix(1)
+        + [
+          .init(name: "tool", value: .string(tool)),
+          .init(name: "version", value: .string(version)),
+        ] + own.dropFirst() + (others.isEmpty ? [] : [.init(name: "also", value: .array(others))]))
+  }
+}
+
+extension ExcludedVersion.Reason {
+  /// The kind of the reason, and its details.
+  fileprivate var members: [JSON.Member] {
+    let (kind, details): (JSON, [JSON.Member]) =
+      switch self {
       case .prerelease: ("prerelease", [])
       case .yanked(let reason): ("yanked", [.init(name: "reason", value: .string(reason))])
       case .cooldown(_, let cooldown, let free):
@@ -100,11 +137,7 @@ extension ExcludedVersion {
       case .unreadable(let detail):
         ("unreadable", [.init(name: "detail", value: .string(detail))])
       }
-    return .object(
-      [
-        .init(name: "kind", value: kind), .init(name: "tool", value: .string(tool)),
-        .init(name: "version", value: .string(version)),
-      ] + members)
+    return [.init(name: "kind", value: kind)] + details
   }
 }
 
@@ -129,63 +162,44 @@ extension VersionConflict.Node {
 
 extension ExcludedVersion {
   /// Returns the message for a tool whose matching versions are all excluded.
-  ///
-  /// - Parameter isYankedAdvised: Whether to say how to use a yanked version if there is no other,
-  ///   as for a Toolfile that asks for it already.
   static func message(
-    subject: String, tool: String, wanted: String, _ exclusions: [ExcludedVersion],
-    requestOrigin: String?, retry: [String], isYankedAdvised: Bool
+    subject: String, wanted: String, _ exclusions: [ExcludedVersion], requestOrigin: String?,
+    retry: [String], _ remedies: [ToolfileRemedy]
   ) -> Message {
     let headline =
       wanted.isEmpty
       ? "no version of \(subject) is eligible"
       : "no eligible version of \(subject) matches `\(wanted)`"
-    let prerelease = exclusions.first { $0.reason == .prerelease }
-    let exact =
-      exclusions.first { exclusion in
-        switch exclusion.reason {
-        case .cooldown, .undated: true
-        default: false
-        }
-      } ?? (isYankedAdvised ? exclusions.first(where: \.isYanked) : nil)
     return Message("all-excluded", headline)
       .detail("asked by", requestOrigin)
       .column("exists", exclusions.map(\.words))
       .fact("hints", .array(exclusions.map(\.json)))
       .detail("run", commandLine(retry))
-      .detail(
-        "try",
-        retry.isEmpty ? prerelease.map { "tool \"\(tool)\", \">= \($0.version)\"" } : nil
-      )
-      .detail(
-        "try",
-        exclusions.contains { $0.reason == .undated }
-          ? "cooldown \"<duration>\", unknown: :allow" : nil
-      )
-      .detail(
-        "try",
-        retry.isEmpty
-          ? exact.map { "tool \"\(tool)\", \"= \($0.version)\" to use exactly that version" } : nil
-      )
+      .column("try", retry.isEmpty ? remedies.map(\.line) : [])
   }
 
-  private var isYanked: Bool { if case .yanked = reason { true } else { false } }
-
-  /// The version and the reason: `2.0.0-rc1, a prerelease`.
+  /// The version and the reasons: `2.0.0-rc1, yanked, a prerelease`.
   fileprivate var words: String {
-    switch reason {
-    case .prerelease: "\(version), a prerelease"
-    case .yanked(""): "\(version), yanked"
-    case .yanked(let reason): "\(version), yanked: \(reason)"
+    ([version] + reasons.map(\.attribute)).joined(separator: ", ")
+  }
+}
+
+extension ExcludedVersion.Reason {
+  /// The reason, to follow the version after a comma: `a prerelease`.
+  fileprivate var attribute: String {
+    switch self {
+    case .prerelease: "a prerelease"
+    case .yanked(""): "yanked"
+    case .yanked(let reason): "yanked: \(reason)"
     case .cooldown(let age, let cooldown, let free):
-      "\(version), released \(QuantityFormat.age(age)) ago, within the cooldown of "
+      "released \(QuantityFormat.age(age)) ago, within the cooldown of "
         + "\(QuantityFormat.age(cooldown)), eligible from \(free)"
-    case .undated: "\(version), has files without a date, which the cooldown requires"
-    case .step(let limit): "\(version), more than a \(limit) step from the locked version"
+    case .undated: "has files without a date, which the cooldown requires"
+    case .step(let limit): "more than a \(limit) step from the locked version"
     case .platforms(let platforms):
-      "\(version), not available for "
+      "not available for "
         + (platforms.isEmpty ? "any platform" : platforms.joined(separator: ", "))
-    case .unreadable(let detail): "\(version), needs `\(detail)`, which is not a valid requirement"
+    case .unreadable(let detail): "needs `\(detail)`, which is not a valid requirement"
     }
   }
 }

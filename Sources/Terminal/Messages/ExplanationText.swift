@@ -1,61 +1,82 @@
 internal import Diagnostics
 
-extension RandomAccessCollection<VersionConflict.Line> {
+extension RandomAccessCollection<VersionConflict.Line> where Index == Int {
   /// The proof as unindented rows; an empty row separates two chains of reasoning.
-  package var rows: [String] {
-    indices.flatMap { index in
-      let line = self[index]
-      return (index > startIndex && line.opening == .because ? [""] : []) + line.rows
-    }
-  }
-}
-
-extension VersionConflict {
-  /// Returns the first rows of the proof. Puts no other lines into words.
-  func firstRows(_ count: Int) -> [String] {
-    var rows: [String] = []
-    for index in explanation.indices {
-      if rows.count >= count { break }
-      rows += self.rows(of: index)
-    }
-    return Array(rows.prefix(count))
-  }
-
-  /// Returns the last rows of the proof. Puts no other lines into words.
-  func lastRows(_ count: Int) -> [String] {
-    var rows: [String] = []
-    for index in explanation.indices.reversed() {
-      if rows.count >= count { break }
-      rows = self.rows(of: index) + rows
-    }
-    return Array(rows.suffix(count))
-  }
+  package var rows: [String] { indices.flatMap { rows(of: $0) } }
 
   /// Returns the rows of a line, with an empty one before a new chain of reasoning.
-  func rows(of index: Int) -> [String] {
-    let line = explanation[index]
-    return (index > 0 && line.opening == .because ? [""] : []) + line.rows
+  ///
+  /// - Parameter numbers: The numbers of the lines that the reader can see, or `nil` for all.
+  func rows(of index: Int, referringTo numbers: Set<Int>? = nil) -> [String] {
+    let line = self[index]
+    return (index > startIndex && line.opening == .because ? [""] : [])
+      + line.rows(referringTo: numbers)
+  }
+
+  /// Returns the indices of the first lines, which have at least `count` rows together.
+  func indices(ofFirstRows count: Int) -> Range<Int> {
+    var end = startIndex
+    var rowCount = 0
+    while end < endIndex, rowCount < count {
+      rowCount += rows(of: end).count
+      end += 1
+    }
+    return startIndex..<end
+  }
+
+  /// Returns the indices of the last lines, which have at least `count` rows together.
+  func indices(ofLastRows count: Int) -> Range<Int> {
+    var start = endIndex
+    var rowCount = 0
+    while start > startIndex, rowCount < count {
+      start -= 1
+      rowCount += rows(of: start).count
+    }
+    return start..<endIndex
   }
 }
 
 extension VersionConflict.Line {
-  /// The line as unindented rows: a row for each premise, and one for the conclusion.
-  fileprivate var rows: [String] {
-    let conclusion = conclusion.words + (number.map { " (\($0))" } ?? "")
+  /// Returns the line as unindented rows: a row for each premise, and one for the conclusion.
+  ///
+  /// - Parameter numbers: The numbers of the lines that the reader can see, or `nil` for all.
+  fileprivate func rows(referringTo numbers: Set<Int>?) -> [String] {
+    func reference(_ number: Int) -> String {
+      numbers?.contains(number) ?? true ? " (\(number))" : ""
+    }
+    func words(_ premise: VersionConflict.Premise) -> String {
+      if case .line(let number, let conclusion) = premise {
+        conclusion.words + reference(number)
+      } else {
+        premise.words
+      }
+    }
+    let conclusion = (contradiction ?? conclusion.words) + (number.map(reference) ?? "")
     guard let first = premises.first else {
       return [(opening == .because ? "" : "so ") + conclusion]
     }
-    var rows = [(opening == .because ? "because " : "and because ") + first.words]
-    rows += premises.dropFirst().map { "and " + $0.words }
+    var rows = [(opening == .because ? "because " : "and because ") + words(first)]
+    rows += premises.dropFirst().map { "and " + words($0) }
     rows[rows.count - 1] += ","
     return rows + [conclusion]
+  }
+}
+
+extension VersionConflict.Line {
+  /// The conclusion if the premises are requirements that no version meets, published or not, or
+  /// `nil` otherwise.
+  private var contradiction: String? {
+    let isStated = premises.allSatisfy { if case .wanted = $0 { true } else { false } }
+    guard case .unsatisfiable = conclusion, opening == .because, isStated else { return nil }
+    return (premises.count == 1 ? "which contradicts itself" : "which contradict each other")
+      + ": \(conclusion.words)"
   }
 }
 
 extension VersionConflict.Premise {
   fileprivate var words: String {
     switch self {
-    case .line(let number, let conclusion): "\(conclusion.words) (\(number))"
+    case .line(_, let conclusion): conclusion.words
     case .wanted(let wanted, let place): "\(place) requires \(wanted.words)"
     case .limited(let limit, let place): "\(place) allows only \(limit.words)"
     case .needs(let versions, let wanted, let place):
@@ -99,7 +120,8 @@ extension VersionConflict.ToolRequirement {
 extension VersionConflict.ToolVersions {
   fileprivate var words: String {
     switch self {
-    case .all(let tool), .eligible(let tool): tool
+    case .all(let tool): tool
+    case .usable(let versions): versions.words
     case .one(let tool, let version): "\(tool) \(version)"
     case .some(let tool, let versions): "\(tool) \(versions)"
     case .on(let versions, let platforms): versions.words + platforms.onPlatforms
@@ -109,7 +131,8 @@ extension VersionConflict.ToolVersions {
   fileprivate var every: String {
     switch self {
     case .one: words
-    case .eligible: "every eligible version of \(words)"
+    case .usable(.one(let tool, let version)): "\(tool) \(version)"
+    case .usable(let versions): "every version of \(versions.words) that can be used"
     case .on(let versions, let platforms): versions.every + platforms.onPlatforms
     case .all, .some: "every version of \(words)"
     }

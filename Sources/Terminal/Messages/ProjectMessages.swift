@@ -90,16 +90,17 @@ extension ProjectProblem {
           origin == .file(origin.path ?? "")
             ? nil : "remove the line by hand, for the default platforms")
     case .conflict(let conflict): conflict.message
-    case .undecided(let tools, let seconds):
+    case .undecided(let tools, let seconds, let retry):
       Message(
         "undecided",
         "no choice of versions was found within \(QuantityFormat.count(seconds, "second"))"
       )
       .detail("conflicts", tools)
       .detail(
-        "try", tools.first.map { "tool \"\($0)\", \"= <version>\" to have fewer to choose from" }
+        "try",
+        tools.isEmpty ? nil : "require exact versions of some of these tools in the Toolfile"
       )
-      .detail("run", "bootstrap lock --timeout \(seconds * 5)")
+      .detail("run", commandLine(retry))
     case .systemTool(let tool, let path, let version, let needs, let pin):
       Message(
         "system-tool",

@@ -51,13 +51,14 @@ extension SourceProblem {
         .detail("run", pinCommand(beginning: wanted, existing))
     case .allExcluded(let wanted, let exclusions):
       return ExcludedVersion.message(
-        subject: subject, tool: tool ?? "", wanted: wanted, exclusions,
-        requestOrigin: requestOrigin, retry: retry, isYankedAdvised: origin != .commandLine)
+        subject: subject, wanted: wanted, exclusions, requestOrigin: requestOrigin, retry: retry,
+        remedies)
     case .noArtifact(let version, let platform, let reason, let served):
       return reason.details(
         below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
         platform: platform,
-        limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`"
+        limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`",
+        lines: retry.isEmpty ? remedies.map(\.line) : []
       )
       .detail("run", commandLine(retry))
     case .machineTooOld(let version, let asks, let has):
@@ -150,7 +151,10 @@ extension MissingArtifact {
   ///   - message: The message without the reason.
   ///   - platform: The platform without an artifact.
   ///   - limit: How to limit the tool to other platforms.
-  fileprivate func details(below message: Message, platform: String, limit: String) -> Message {
+  ///   - lines: The lines of the Toolfile that avoid the problem, or empty if none is known.
+  fileprivate func details(
+    below message: Message, platform: String, limit: String, lines: [String]
+  ) -> Message {
     switch self {
     case .sourceOnly:
       message.detail("because", "it is published only as source code")
@@ -174,7 +178,7 @@ extension MissingArtifact {
     case .otherMachines(let machines):
       message
         .detail("available", key: "it has", machines)
-        .detail("try", "\(limit), or remove the platform")
+        .column("try", lines.isEmpty ? ["\(limit), or remove the platform"] : lines)
     }
   }
 }

@@ -8,12 +8,12 @@ internal import Versions
 
 /// One attempt to lock a project: queries the sources, chooses versions, and creates the stanzas.
 struct LockAttempt: Sendable {
-  private let context: LockContext
-  private let kept: KeptVersions
-  private let publishers: PublisherComparison
-  private let prefetcher: ReleaseContentPrefetcher
+  let context: LockContext
+  let kept: KeptVersions
+  let publishers: PublisherComparison
+  let prefetcher: ReleaseContentPrefetcher
   /// The results of all queries so far, including those of an earlier attempt.
-  private var known: [SourcedTool: Candidates]
+  var known: [SourcedTool: Candidates]
 
   /// Creates an attempt to lock the project of `context`.
   ///
@@ -66,15 +66,23 @@ struct LockAttempt: Sendable {
     let unlocked = declared.filter { kept.stanzas[$0.sourcedTool] == nil }
     if !unlocked.isEmpty { context.observe(.notice(.resolving(toolCount: unlocked.count))) }
     try await fetchCandidates(for: unlocked, isPrefetching: isComplete)
-    try checkUnmetRequirements(unlocked)
+    let unmet = unmetRequirements(unlocked)
+    let final = unmet.filter(\.isFinal)
+    if !final.isEmpty {
+      var remedies = RemedySearch(for: self)
+      throw .sources(await remedies.problems(of: final))
+    }
     let selection = try selection(declared)
     let solution: Solution<ToolUniverse>
-    do throws(Problem) {
-      solution = try await selection.choose(keeping: kept.versions)
+    do throws(VersionSelection.Failure) {
+      solution = try await selection.choose(keeping: kept.versions, findsRemedies: kept.isEmpty)
     } catch {
       // A second attempt reuses these query results.
       known = await selection.provider.allCandidates
-      throw error
+      switch error {
+      case .problem(let problem): throw problem
+      case .conflict(let report): throw await problem(report, unmet, selection.provider)
+      }
     }
     try checkLocationsAreUnique(solution)
     let platforms = await selection.platforms(of: solution)
@@ -110,19 +118,8 @@ struct LockAttempt: Sendable {
     for found in candidates { known[found.query.tool] = found }
   }
 
-  /// Checks that each requirement on the requested tools is met by at least one release, regardless
-  /// of the other requirements.
-  ///
-  /// - Throws: ``Problem/sources(_:)`` with the first unmet requirement of each tool.
-  private func checkUnmetRequirements(_ requests: [ToolRequest]) throws(Problem) {
-    let unmet = requests.compactMap { request in
-      known[request.sourcedTool]?.unmetRequirement(for: context.project.platforms(of: request))
-    }
-    if !unmet.isEmpty { throw .sources(unmet) }
-  }
-
   /// Prepares the choice of versions for the requested tools and the tools that they need.
-  private func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
+  func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
     let context = context
     let nameResolution = context.nameResolution
     let platforms = PlatformNeeds(
@@ -143,7 +140,7 @@ struct LockAttempt: Sendable {
       wanted += dependencies.map { $0.admittingPrereleases(admitsPrereleases) }
     }
     return VersionSelection(
-      provider: provider, wanted: wanted, now: context.now, secondsLimit: context.secondsLimit
+      provider: provider, wanted: wanted, secondsLimit: context.secondsLimit
     ) { tool in
       guard let pinLimit = context.pinLimit(on: tool), let scheme = nameResolution.scheme(of: tool),
         let dependency = try? pinLimit.requirement.dependency(on: tool, in: scheme)
@@ -161,7 +158,7 @@ struct LockAttempt: Sendable {
   ///
   /// - Throws: ``ProjectProblem/ambiguousNeed(_:neededBy:)`` if a tool was chosen from two
   ///   locations.
-  private func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {
+  func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {
     for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
     where tools.count > 1 {
       let requesters = tools.sorted().compactMap { tool in

@@ -23,8 +23,7 @@ struct LockChoice: Sendable {
   func outlooks(keeping kept: [SourcedTool: Version]) async -> [ToolName: VersionOutlook] {
     var outlooks: [ToolName: VersionOutlook] = [:]
     let versions = Dictionary(tools.map { ($0.tool.name, $0.version) }) { first, _ in first }
-    var queried: [ToolName: Candidates] = [:]
-    for chosen in tools { queried[chosen.tool.name] = await provider.candidates(for: chosen.tool) }
+    let lookups = await provider.allLookups
     for chosen in tools where await provider.stanza(of: chosen.tool) == nil {
       guard let candidates = await provider.candidates(for: chosen.tool),
         let release = candidates.release(of: chosen.version)
@@ -32,7 +31,8 @@ struct LockChoice: Sendable {
       outlooks[chosen.tool.name] = candidates.outlook(
         after: .init(
           release: release, platforms: chosen.platforms, wants: chosen.wants, versions: versions,
-          candidates: queried, isKept: kept[chosen.tool] == chosen.version))
+          lookups: lookups, nameResolution: provider.nameResolution,
+          isKept: kept[chosen.tool] == chosen.version))
     }
     return outlooks
   }

@@ -8,7 +8,7 @@ internal import Versions
 
 /// A project to lock, with access to the sources of its tools.
 struct LockContext: Sendable {
-  let project: Project
+  var project: Project
   let sources: SourceProvider
   /// The meanings of the tools for which the Toolfile names no source, and of those that their
   /// definitions need.
@@ -83,7 +83,7 @@ struct LockContext: Sendable {
         let wanted = try? request.dependencies(in: scheme),
         let report = ConflictReport(contradictionIn: wanted)
       else { continue }
-      throw .project(.conflict(VersionConflict(report, now: now)))
+      throw .project(.conflict(VersionConflict(contradiction: report)))
     }
   }
 

@@ -7,12 +7,14 @@ internal import Versions
 extension Candidates {
   /// Returns the newest prerelease of a version in `versions`, such as 2.0.0-rc1 for `~> 2.0`, or
   /// `nil` if there is none. Skips prereleases that are in `versions` themselves.
-  func prerelease(leadingTo versions: VersionSet, for platforms: [Platform]) -> Version? {
+  func prerelease(
+    leadingTo versions: VersionSet, for platforms: [Platform]
+  ) -> SourceRelease? {
     package.releases.first { release in
       guard let stable = release.version.release else { return false }
       return versions.contains(stable) && !versions.contains(release.version)
-        && obstacle(of: release, platforms) == nil
-    }?.version
+        && yanked(release) == nil && cooling(release, platforms) == nil
+    }
   }
 
   /// Returns whether a release is a prerelease by its version or by its source.

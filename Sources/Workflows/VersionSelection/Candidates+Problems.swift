@@ -4,48 +4,70 @@ internal import Resolution
 internal import ToolSources
 internal import Versions
 
+/// A requirement of the project that no release of a tool meets by itself.
+struct UnmetRequirement: Sendable {
+  /// A release that would meet the requirement without its obstacles.
+  struct Release: Sendable {
+    let release: SourceRelease
+    let obstacles: [Obstacle]
+  }
+
+  let tool: ToolName
+  let problem: SourceProblem
+  /// The releases that would meet the requirement without their obstacles, newest first. For a
+  /// requirement that admits no listed version, a prerelease that leads to an admitted one.
+  var excluded: [Release] = []
+  /// Whether no choice of other tools helps. One that names a prerelease admits prereleases.
+  var isFinal = true
+}
+
 // The problems of a tool without a release that can be chosen.
 extension Candidates {
-  /// Returns the problem of the first requirement that no release meets, regardless of the other
-  /// requirements, or `nil` if each can be met by itself.
-  func unmetRequirement(for platforms: [Platform]) -> SourceProblem? {
-    if package.releases.isEmpty { return sourceProblem(.noReleases, origin: query.origin) }
+  /// Returns the first requirement that no release meets, regardless of the other requirements, or
+  /// `nil` if each can be met by itself.
+  func unmetRequirement(for platforms: [Platform]) -> UnmetRequirement? {
+    if package.releases.isEmpty {
+      return UnmetRequirement(
+        tool: tool, problem: sourceProblem(.noReleases, origin: query.origin))
+    }
     let policy = policy
     for requirement in query.requirements {
       let versions = try? requirement.value.versions(in: scheme)
       let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
       if fitting.isEmpty { return noVersion(for: requirement, versions, platforms) }
-      var excluded: [(release: SourceRelease, obstacle: Obstacle)] = []
+      var excluded: [UnmetRequirement.Release] = []
       let isFulfilled = fitting.contains { release in
-        let obstacle =
-          self.obstacle(of: release, platforms) ?? missing(release, platforms)
-          ?? (admits(release, policy) ? nil : .prerelease)
-        if let obstacle { excluded.append((release, obstacle)) }
-        return obstacle == nil
+        let obstacles = allObstacles(of: release, platforms, policy)
+        excluded.append(.init(release: release, obstacles: obstacles))
+        return obstacles.isEmpty
       }
-      if !isFulfilled { return problem(with: excluded, requirement, platforms) }
+      if !isFulfilled {
+        return UnmetRequirement(
+          tool: tool, problem: problem(with: excluded, requirement, platforms), excluded: excluded,
+          isFinal: !excluded.contains { $0.obstacles == [.prerelease] })
+      }
     }
     return nil
   }
 
   /// Returns the problem of a requirement for which every release that fits is in `excluded`.
   private func problem(
-    with excluded: [(release: SourceRelease, obstacle: Obstacle)],
+    with excluded: [UnmetRequirement.Release],
     _ requirement: Located<Requirement>,
     _ platforms: [Platform]
   ) -> SourceProblem {
     // If platforms are the only obstacle, the source can explain best why an artifact is missing.
-    let isAboutPlatforms = excluded.allSatisfy {
-      if case .platforms = $0.obstacle { true } else { false }
+    let isAboutPlatforms = excluded.allSatisfy { release in
+      release.obstacles.allSatisfy { if case .platforms = $0 { true } else { false } }
     }
     if isAboutPlatforms,
       let missing = missingArtifact(amongUnsuitable: excluded.map(\.release), for: platforms)
     {
       return missing
     }
-    var kinds: Set<Int> = []
-    let exclusions = excluded.filter { kinds.insert($0.obstacle.kind).inserted }.map {
-      ExcludedVersion(tool, $0.release.version, $0.obstacle, now: query.age?.now)
+    var kinds: Set<[Obstacle.Kind]> = []
+    let exclusions = excluded.filter { kinds.insert($0.obstacles.map(\.kind)).inserted }.map {
+      ExcludedVersion(tool, $0.release.version, $0.obstacles, now: query.age?.now)
     }
     return sourceProblem(
       .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
@@ -94,20 +116,25 @@ extension Candidates {
   /// for `~> 2.0`, or the newest version and the nearest ones if there is no such prerelease.
   private func noVersion(
     for requirement: Located<Requirement>, _ versions: VersionSet?, _ platforms: [Platform]
-  ) -> SourceProblem {
+  ) -> UnmetRequirement {
     if let versions, let prerelease = prerelease(leadingTo: versions, for: platforms) {
-      let exclusion = ExcludedVersion(tool, prerelease, .prerelease, now: nil)
-      return sourceProblem(
-        .allExcluded(wanted: requirement.value.description, [exclusion]), origin: requirement.origin
-      )
+      let exclusion = ExcludedVersion(tool, prerelease.version, [.prerelease], now: nil)
+      return UnmetRequirement(
+        tool: tool,
+        problem: sourceProblem(
+          .allExcluded(wanted: requirement.value.description, [exclusion]),
+          origin: requirement.origin),
+        excluded: [.init(release: prerelease, obstacles: [.prerelease])])
     }
     let releases = package.releases.filter { $0.yanked == nil }
     let shown = nearest(to: requirement.value, among: releases)
-    return sourceProblem(
-      .noVersion(
-        wanted: requirement.value.description, existing: shown.map(\.version.spelling),
-        others: releases.count - shown.count),
-      origin: requirement.origin)
+    return UnmetRequirement(
+      tool: tool,
+      problem: sourceProblem(
+        .noVersion(
+          wanted: requirement.value.description, existing: shown.map(\.version.spelling),
+          others: releases.count - shown.count),
+        origin: requirement.origin))
   }
 
   /// Returns the newest release and those around the version that a requirement names, five in all.

@@ -46,24 +46,22 @@ struct Candidates: Sendable {
     var hasSupportedRelease = false
     return preferred.filter { isListed($0.version) }.map { release in
       let needs = needs(of: release)
-      var obstacle = obstacle(of: release, platforms)
+      var obstacles = obstacles(of: release, platforms)
+      // A message about a release with an obstacle states all of them.
       let isExamined =
-        obstacle == nil
-        && (!needs.isEmpty
-          || !hasSupportedRelease && wanted.allSatisfy { $0.contains(release.version) })
+        !obstacles.isEmpty || !needs.isEmpty
+        || !hasSupportedRelease && wanted.allSatisfy { $0.contains(release.version) }
       if isExamined {
-        obstacle = missing(release, platforms)
-        hasSupportedRelease = hasSupportedRelease || obstacle == nil
+        if let missing = missing(release, platforms) { obstacles.append(missing) }
+        hasSupportedRelease = hasSupportedRelease || obstacles.isEmpty
       }
       // The needs of a release with an obstacle tell whether it would resolve a conflict.
-      let dependencies =
-        isExamined || obstacle != nil
-        ? try? self.dependencies(needs, nameResolution).get() : nil
+      let dependencies = isExamined ? try? self.dependencies(needs, nameResolution).get() : nil
       let groupObstacles =
-        isExamined && dependencies != nil && obstacle == nil ? obstacles(of: release, groups) : [:]
-      if obstacle == nil, isPrerelease(release) { obstacle = .prerelease }
+        dependencies != nil && obstacles.isEmpty ? self.obstacles(of: release, groups) : [:]
+      if isPrerelease(release) { obstacles.append(.prerelease) }
       return PackageRelease(
-        release.version, obstacle: obstacle, dependencies: dependencies,
+        release.version, obstacles: obstacles, dependencies: dependencies,
         platformObstacles: groupObstacles)
     }
   }
@@ -130,10 +128,18 @@ struct Candidates: Sendable {
   /// Whether a requirement is exact, such as `= 1.2`.
   private var isPinned: Bool { query.requirements.contains { $0.value.isExact } }
 
-  /// Returns the obstacle that excludes a release regardless of the platforms that it supports, or
-  /// `nil` if there is none.
-  func obstacle(of release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
-    yanked(release) ?? tooLarge(release) ?? cooling(release, platforms)
+  /// Returns the obstacles that exclude a release regardless of the platforms that it supports, and
+  /// of whether it is a prerelease.
+  private func obstacles(of release: SourceRelease, _ platforms: [Platform]) -> [Obstacle] {
+    [yanked(release), tooLarge(release), cooling(release, platforms)].compactMap(\.self)
+  }
+
+  /// Returns all obstacles that exclude a release.
+  func allObstacles(
+    of release: SourceRelease, _ platforms: [Platform], _ policy: VersionPolicy
+  ) -> [Obstacle] {
+    obstacles(of: release, platforms) + [missing(release, platforms)].compactMap(\.self)
+      + (admits(release, policy) ? [] : [.prerelease])
   }
 
   /// Returns the obstacle of a release that a strict update does not permit, or `nil`.
@@ -192,9 +198,7 @@ struct Candidates: Sendable {
   ///
   /// - Throws: ``Problem/sources(_:)`` with the reason if there is none.
   func newest(for platforms: [Platform]) throws(Problem) -> SourceRelease {
-    if let unmetRequirement = unmetRequirement(for: platforms) {
-      throw .sources([unmetRequirement])
-    }
+    if let unmet = unmetRequirement(for: platforms) { throw .sources([unmet.problem]) }
     guard let release = likelyRelease(for: platforms, keeping: nil) else {
       // Each requirement can be met by itself, but no release meets all of them.
       throw problem(.noVersion(wanted: "", existing: []))
@@ -214,7 +218,7 @@ struct Candidates: Sendable {
     let policy = policy
     let meetsRequirements = { (release: SourceRelease) in
       wanted.allSatisfy { $0.contains(release.version) } && admits(release, policy)
-        && obstacle(of: release, platforms) == nil && missing(release, platforms) == nil
+        && obstacles(of: release, platforms).isEmpty && missing(release, platforms) == nil
     }
     if let kept = version.flatMap(release), meetsRequirements(kept) { return kept }
     return preferred.first(where: meetsRequirements)

@@ -20,7 +20,7 @@ actor SourceVersionProvider: VersionProvider {
     case unknown(similar: [ToolName])
   }
 
-  private let nameResolution: ToolNameResolution
+  let nameResolution: ToolNameResolution
   /// Queries the source of a tool for which `lookups` has no result.
   private let fetchCandidates:
     @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
@@ -125,8 +125,9 @@ actor SourceVersionProvider: VersionProvider {
     var found: [SourcedTool: Version] = [:]
     for case .noVersion(let tool, let versions) in derivation.facts {
       guard found[tool] == nil, let candidates = candidates(for: tool) else { continue }
-      found[tool] = candidates.prerelease(
-        leadingTo: versions, for: requiredPlatforms(of: candidates))
+      found[tool] =
+        candidates.prerelease(
+          leadingTo: versions, for: requiredPlatforms(of: candidates))?.version
     }
     return found
   }
@@ -149,6 +150,9 @@ actor SourceVersionProvider: VersionProvider {
   func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> {
     platforms.declared[tool, default: []]
   }
+
+  /// The results of all queries so far.
+  var allLookups: [SourcedTool: Lookup] { lookups }
 
   /// The results of all successful queries so far.
   var allCandidates: [SourcedTool: Candidates] {

@@ -10,22 +10,29 @@ extension VersionConflict {
   /// - Parameters:
   ///   - report: The solver's proof that no choice of versions meets all requirements.
   ///   - now: The time at which release ages are measured, or `nil` if no age is involved.
-  ///   - prereleases: For tools without a version that fits, a prerelease whose stable version
-  ///     would fit, such as 2.0.0-rc1 for `~> 2.0`.
-  init(
-    _ report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
-    prereleases: [SourcedTool: Version] = [:]
-  ) {
+  ///   - hints: The hints of the conflict.
+  init(_ report: ConflictReport<ToolUniverse>, now: ReleaseTime?, hints: [Hint]) {
     let explanation = ComputedList(count: report.explanation.lines.count) { index in
       Self.formatter(now).line(index, of: report)
     }
     let derivation = ComputedList(count: report.derivation.nodes.count) { index in
       Node(report.derivation.nodes[index], in: report)
     }
+    var seen: Set<Hint> = []
     self.init(
       tools: Self.subjects(of: report), explanation: explanation,
       rowCount: Self.formatter(now).rowCount(of: report),
-      hints: Self.hints(of: report, now: now, prereleases), derivation: derivation)
+      hints: hints.filter { seen.insert($0).inserted }, derivation: derivation)
+  }
+
+  /// Converts the report of requirements of the project that contradict each other, for which no
+  /// source was queried.
+  init(contradiction report: ConflictReport<ToolUniverse>) {
+    let pinned = report.derivation.facts.compactMap { fact -> String? in
+      if case .wanted(let wanted, _) = fact, wanted.isPin { wanted.package.name.text } else { nil }
+    }
+    // Without the pin, there is no contradiction.
+    self.init(report, now: nil, hints: pinned.map { .pin(tool: $0, version: nil) })
   }
 
   /// Returns the tools that the proof's conclusion mentions.
@@ -36,62 +43,6 @@ extension VersionConflict {
     case .incompatible(let terms)?: terms.map(\.package.name.text)
     case nil: []
     }
-  }
-
-  /// Returns the hints of the report and those about `prereleases` and pins, without duplicates.
-  private static func hints(
-    of report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
-    _ prereleases: [SourcedTool: Version]
-  ) -> [Hint] {
-    var hints = report.hints.compactMap { hint -> Hint? in
-      switch hint {
-      case .obstructed(let tool, let version, let obstacle):
-        .excluded(ExcludedVersion(tool.name, version, obstacle, now: now))
-      case .nearest(let tool, let versions):
-        .nearest(tool: tool.name.text, versions: versions.map(\.spelling))
-      case .similar(let tool, let tools):
-        .similar(tool: tool.name.text, names: tools.map(\.name.text))
-      case .widen(let requirement, let versions): widening(requirement, to: versions, report)
-      }
-    }
-    hints += prereleases.sorted { $0.key < $1.key }.map {
-      .excluded(ExcludedVersion($0.key.name, $0.value, .prerelease, now: now))
-    }
-    // Without a search, no change was tried, but without the pin there is no contradiction.
-    if report.statistics.packages == 0,
-      case .contradiction(let tool)? = report.explanation.lines.last?.conclusion,
-      report.derivation.nodes.contains(where: \.isPin)
-    {
-      hints.append(.pin(tool: tool.name.text, version: nil))
-    }
-    var seen: Set<Hint> = []
-    return hints.filter { seen.insert($0).inserted }
-  }
-
-  /// Returns the hint that the conflict would be resolved if a requirement of the project accepted
-  /// `versions` instead.
-  ///
-  /// For a pin in `.tool-version`, the hint suggests the newest release in `versions`.
-  ///
-  /// - Returns: The hint, or `nil` if the requirement is not in a file, if it is a pin and
-  ///   `versions` contains no release, or if a single requirement cannot express `versions`.
-  private static func widening(
-    _ requirement: Dependency<ToolUniverse>, to versions: VersionSet,
-    _ report: ConflictReport<ToolUniverse>
-  ) -> Hint? {
-    let tool = requirement.package.name.text
-    // The origin of a dependency is a requirement, whose own origin is a file or a tool.
-    guard case .file(let path, _, _) = requirement.origin.origin else { return nil }
-    if path.hasSuffix(ToolVersionFile.name) {
-      let newest =
-        report.releases[requirement.package]?.last { versions.contains($0) }
-        ?? report.hidden[requirement.package]?.first { versions.contains($0.version) }?.version
-      return newest.map { .pin(tool: tool, version: $0.spelling) }
-    }
-    // All clauses of a requirement must hold, so none can express `< 2 or >= 3`.
-    if versions.description.contains(" or ") { return nil }
-    let texts = versions.description.split(separator: ",").map { String($0.drop { $0 == " " }) }
-    return .require(tool: tool, requirements: texts)
   }
 
   /// Returns the formatter of the tools, versions, and requirements in an explanation.
@@ -118,12 +69,26 @@ extension VersionSet {
   }
 }
 
-extension DerivationGraph<ToolUniverse>.Node {
-  /// Whether the node states a pin in `.tool-version`.
-  fileprivate var isPin: Bool {
-    guard case .fact(.wanted(let requirement, _)) = reason,
-      case .file(let path, _, _) = requirement.origin.origin
-    else { return false }
+extension VersionConflict.Hint {
+  /// Converts a fact of the solver's report, or returns `nil` for a change.
+  init?(_ hint: ConflictHint<ToolUniverse>, now: ReleaseTime?) {
+    switch hint {
+    case .obstructed(let tool, let version, let obstacles):
+      self = .excluded(ExcludedVersion(tool.name, version, obstacles, now: now))
+    case .nearest(let tool, let versions):
+      self = .nearest(tool: tool.name.text, versions: versions.map(\.spelling))
+    case .similar(let tool, let tools):
+      self = .similar(tool: tool.name.text, names: tools.map(\.name.text))
+    case .widen: return nil
+    }
+  }
+}
+
+extension Dependency<ToolUniverse> {
+  /// Whether the requirement is a pin in `.tool-version`.
+  var isPin: Bool {
+    // The origin of a dependency is a requirement, whose own origin is a file or a tool.
+    guard case .file(let path, _, _) = origin.origin else { return false }
     return path.hasSuffix(ToolVersionFile.name)
   }
 }
@@ -166,15 +131,17 @@ extension VersionConflict.Node {
 }
 
 extension ExcludedVersion {
-  /// Creates an excluded version from the obstacle that excludes it.
+  /// Creates an excluded version from the obstacles that exclude it.
   ///
   /// - Parameters:
   ///   - tool: The tool.
   ///   - version: The excluded version.
-  ///   - obstacle: The reason for the exclusion.
+  ///   - obstacles: The reasons for the exclusion, at least one.
   ///   - now: The time at which a release's age is measured, or `nil` if no age is involved.
-  init(_ tool: ToolName, _ version: Version, _ obstacle: Obstacle, now: ReleaseTime?) {
-    self.init(tool: tool.text, version: version.spelling, reason: Reason(obstacle, now: now))
+  init(_ tool: ToolName, _ version: Version, _ obstacles: [Obstacle], now: ReleaseTime?) {
+    self.init(
+      tool: tool.text, version: version.spelling,
+      reasons: obstacles.map { Reason($0, now: now) })
   }
 }
 

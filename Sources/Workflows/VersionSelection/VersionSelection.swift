@@ -9,51 +9,68 @@ struct VersionSelection: Sendable {
   let provider: SourceVersionProvider
   /// The requirements in the project's files.
   let wanted: [Dependency<ToolUniverse>]
-  /// The time at which release ages are measured, or `nil` if no age is involved.
-  let now: ReleaseTime?
   /// The time after which the search for versions gives up, in seconds.
   var secondsLimit = LockWorkflow.defaultSecondsLimit
   /// Returns the limits that the project sets on a tool that only other tools need.
   let limits: @Sendable (SourcedTool) -> [Dependency<ToolUniverse>]
 
+  /// The reason why no versions were chosen.
+  enum Failure: Error {
+    /// No versions meet all requirements.
+    case conflict(ConflictReport<ToolUniverse>)
+    case problem(Problem)
+  }
+
   /// Returns versions that meet every requirement and support the required platforms.
   ///
-  /// - Parameter kept: The versions to keep unless a requirement rules them out.
-  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
-  ///   ``ProjectProblem/undecided(tools:seconds:)`` if the search takes too long,
-  ///   ``Problem/interrupted`` if the task is canceled, or the problem of a source.
-  func choose(keeping kept: [SourcedTool: Version]) async throws(Problem) -> Solution<ToolUniverse>
-  {
+  /// - Parameters:
+  ///   - kept: The versions to keep unless a requirement rules them out.
+  ///   - findsRemedies: Whether the report of a conflict contains changes that resolve it.
+  /// - Throws: ``Failure/conflict(_:)`` if no versions meet all requirements, or
+  ///   ``Failure/problem(_:)`` with ``ProjectProblem/undecided(tools:seconds:retry:)`` if the
+  ///   search takes too long, ``Problem/interrupted`` if the task is canceled, or the problem of a
+  ///   source.
+  func choose(
+    keeping kept: [SourcedTool: Version], findsRemedies: Bool = true
+  ) async throws(Failure) -> Solution<ToolUniverse> {
     while true {
-      let solution = try await solve(keeping: kept)
+      let solution = try await solve(keeping: kept, findsRemedies)
       // A reused stanza counts as if it had all platforms. If it lacks one that the choice needs,
       // its source must be queried. There are finitely many stanzas, so the loop ends.
       if await !provider.recordUncovered(by: platforms(of: solution)) { return solution }
     }
   }
 
+  /// Returns versions that meet every requirement, or `nil` if none were found with a bounded
+  /// effort. See ``Resolver/solution(to:limits:keeping:effort:)``.
+  func solution(
+    keeping kept: [SourcedTool: Version], effort: inout Int
+  ) async -> Solution<ToolUniverse>? {
+    await Resolver(provider: provider)
+      .solution(to: wanted, limits: limits, keeping: kept, effort: &effort)
+  }
+
   /// Runs the solver once, with the stanzas that `provider` reuses.
   private func solve(
-    keeping kept: [SourcedTool: Version]
-  ) async throws(Problem) -> Solution<ToolUniverse> {
+    keeping kept: [SourcedTool: Version], _ findsRemedies: Bool
+  ) async throws(Failure) -> Solution<ToolUniverse> {
     let outcome: ResolutionOutcome<ToolUniverse>
     do throws(SearchError<Problem>) {
       outcome = try await Resolver(provider: provider)
         .resolve(
-          wanted, limits: limits, keeping: kept, until: .now + .seconds(secondsLimit))
+          wanted, limits: limits, keeping: kept, until: .now + .seconds(secondsLimit),
+          findsRemedies: findsRemedies)
     } catch {
       switch error {
-      case .provider(let problem): throw problem
-      case .cancelled: throw .interrupted
+      case .provider(let problem): throw .problem(problem)
+      case .cancelled: throw .problem(.interrupted)
       }
     }
     switch outcome {
     case .solution(let solution): return solution
     case .undecided(let tools, _):
-      throw .project(.undecided(tools: tools.map(\.name.text), seconds: secondsLimit))
-    case .conflict(let report):
-      let prereleases = await provider.prereleases(leadingTo: report.derivation)
-      throw .project(.conflict(VersionConflict(report, now: now, prereleases: prereleases)))
+      throw .problem(.project(.undecided(tools: tools.map(\.name.text), seconds: secondsLimit)))
+    case .conflict(let report): throw .conflict(report)
     }
   }
 

@@ -36,7 +36,8 @@ struct Exhaustion {
       && choice.allSatisfy { name, version in
         guard let release = release(name, version) else { return false }
         return needed[name, default: []].isDisjoint(with: release.platformObstacles.keys)
-          && (release.obstacle == nil || release.obstacle == .prerelease && naming.contains(name))
+          && (release.obstacles.isEmpty
+            || release.obstacles == [.prerelease] && naming.contains(name))
       }
   }
 
@@ -77,7 +78,7 @@ struct Exhaustion {
       return !dependency.versions.contains(version) || extend(choice, pending: pending, body)
     }
     return (releases[dependency.package] ?? []).allSatisfy { release in
-      guard release.obstacle == nil || release.obstacle == .prerelease,
+      guard release.obstacles.isEmpty || release.obstacles == [.prerelease],
         dependency.versions.contains(release.version)
       else { return true }
       var longer = choice

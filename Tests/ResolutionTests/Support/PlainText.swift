@@ -42,12 +42,12 @@ extension ExplanationFormatter<Toy> {
   /// Returns a hint as a row of text.
   static func hint(_ hint: ConflictHint<Toy>) -> String {
     switch hint {
-    case .obstructed(let package, let version, let obstacle):
-      "hint: \(package) \(version) exists, but \(words(obstacle))"
+    case .obstructed(let package, let version, let obstacles):
+      "hint: \(package) \(version) exists, but \(obstacles.map(words).joined(separator: " and "))"
     case .nearest(let package, let versions):
       "hint: the nearest versions of \(package) are \(versions)"
     case .similar(let package, let names): "hint: not \(package), but \(names)?"
-    case .widen(let wanted, let versions):
+    case .widen(let wanted, let versions, _):
       "hint: \(wanted.package) \(versions) in place of \(wanted.versions) at \(wanted.origin)"
     }
   }

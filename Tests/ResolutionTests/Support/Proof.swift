@@ -43,7 +43,7 @@ struct Proof {
       }
     case .noVersion(let package, let versions):
       (universe.shelf.releases[package] ?? []).allSatisfy {
-        $0.obstacle != nil || !versions.contains($0.version)
+        !$0.obstacles.isEmpty || !versions.contains($0.version)
       }
     case .unknownPackage(let package): universe.shelf.releases[package] == nil
     case .unavailable(let package, let versions, let obstacle, let platform?):
@@ -53,7 +53,7 @@ struct Proof {
     case .unavailable(_, _, _, nil): false
     case .unnamedPrerelease(let package, let versions, _):
       (universe.shelf.releases[package] ?? []).allSatisfy { release in
-        !versions.contains(release.version) || release.obstacle == .prerelease
+        !versions.contains(release.version) || release.obstacles == [.prerelease]
       }
     }
   }

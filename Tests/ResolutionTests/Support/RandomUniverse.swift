@@ -43,10 +43,10 @@ struct RandomUniverse {
       for version in 1...versionCount where !isOneIn(10) {
         // Adjacent releases often have the same dependencies, which the solver then combines.
         if Bool.random(using: &random) { last = needs(density) }
-        let obstacle = obstacle()
+        let obstacles = obstacles()
         let named = Set(last.keys.sorted().filter { _ in prereleaseRate > 0 && isOneIn(4) })
         let lacking = platforms.filter { _ in isOneIn(5) }
-        shelf.add(name, version, last, obstacle: obstacle, naming: named, lacking: lacking)
+        shelf.add(name, version, last, obstacles: obstacles, naming: named, lacking: lacking)
       }
     }
     wanted = (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -100,13 +100,13 @@ struct RandomUniverse {
     return needs
   }
 
-  /// Returns the obstacle of a release, or `nil` for most.
-  private mutating func obstacle() -> Obstacle? {
-    if Int.random(in: 0..<100, using: &random) < prereleaseRate { return .prerelease }
-    guard isOneIn(15) else { return nil }
-    return [
-      .yanked(reason: nil), .cooldown(released: 0, eligible: 60), .platforms(["macos"]),
-    ].randomElement(using: &random)
+  /// Returns the obstacles of a release, none for most.
+  private mutating func obstacles() -> [Obstacle] {
+    let isPrerelease = Int.random(in: 0..<100, using: &random) < prereleaseRate
+    var others: [Obstacle] = []
+    if isOneIn(15) { others.append([.yanked(reason: nil), .undated][isOneIn(2) ? 1 : 0]) }
+    if isOneIn(30) { others.append(.platforms(["macos"])) }
+    return others + (isPrerelease ? [.prerelease] : [])
   }
 
   /// Returns the platforms of a requirement of the project. If there are any platforms, at least

@@ -21,12 +21,12 @@ extension Shelf<Toy> {
   /// Adds a release with its dependencies. Newer releases of a package are preferred.
   ///
   /// - Parameters:
-  ///   - obstacle: The reason why the release cannot be chosen, or `nil` if it can be.
+  ///   - obstacles: The reasons why the release cannot be chosen. Empty if it can be.
   ///   - named: The dependencies that name a prerelease.
   ///   - platforms: The platforms that the release does not support.
   mutating func add(
     _ package: String, _ version: Int, _ needs: [String: IntegerSet] = [:],
-    obstacle: Obstacle? = nil, naming named: Set<String> = [], lacking platforms: [String] = []
+    obstacles: [Obstacle] = [], naming named: Set<String> = [], lacking platforms: [String] = []
   ) {
     let dependencies = needs.sorted { $0.key < $1.key }.map {
       Dependency<Toy>(
@@ -35,7 +35,7 @@ extension Shelf<Toy> {
     }
     releases[package, default: []].append(
       PackageRelease(
-        version, obstacle: obstacle, dependencies: dependencies,
+        version, obstacles: obstacles, dependencies: dependencies,
         platformObstacles: Dictionary(
           uniqueKeysWithValues: platforms.map { ($0, .platforms([$0])) })))
     releases[package]?.sort { $0.version > $1.version }

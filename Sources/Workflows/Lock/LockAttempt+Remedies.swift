@@ -1,0 +1,114 @@
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Resolution
+internal import ToolSources
+internal import Versions
+
+// What to do about a failed attempt.
+extension LockAttempt {
+  var project: Project { context.project }
+  /// The time at which the ages of releases are measured.
+  var now: ReleaseTime { context.now }
+
+  /// Returns the requirements of the requested tools that no release meets, regardless of the other
+  /// requirements: the first one of each tool.
+  func unmetRequirements(_ requests: [ToolRequest]) -> [UnmetRequirement] {
+    requests.compactMap { request in
+      known[request.sourcedTool]?.unmetRequirement(for: project.platforms(of: request))
+    }
+  }
+
+  /// Returns the problem to report if no versions meet all requirements.
+  ///
+  /// If the reason is that a tool has no eligible version by itself, its own problem says so best.
+  ///
+  /// - Parameters:
+  ///   - report: The proof.
+  ///   - unmet: The requirements that could only be met because of other tools.
+  ///   - provider: The releases from which no versions could be chosen.
+  func problem(
+    _ report: ConflictReport<ToolUniverse>, _ unmet: [UnmetRequirement],
+    _ provider: SourceVersionProvider
+  ) async -> Problem {
+    // After a conflict with kept stanzas, another attempt follows.
+    if !kept.isEmpty { return .project(.conflict(VersionConflict(report, now: now, hints: []))) }
+    var remedies = RemedySearch(for: self)
+    if let tools = report.toolsWithoutVersions, tools.isSubset(of: unmet.map(\.tool)) {
+      var alone = unmet.filter { tools.contains($0.tool) }
+      for other in unmet where !tools.contains(other.tool) {
+        let others = Set(unmet.map(\.tool)).subtracting([other.tool])
+        if await !remedies.isMet(other, without: others) { alone.append(other) }
+      }
+      return .sources(await remedies.problems(of: alone))
+    }
+    let prereleases = await provider.prereleases(leadingTo: report.derivation)
+    let hints = await remedies.hints(of: report, prereleases)
+    return .project(.conflict(VersionConflict(report, now: now, hints: hints)))
+  }
+
+  /// Returns whether versions can be chosen with another Toolfile, as far as this is found out with
+  /// a bounded effort.
+  ///
+  /// - Parameters:
+  ///   - toolfile: A Toolfile that differs in single statements.
+  ///   - excluded: The tools that need not be chosen.
+  ///   - effort: The effort that several trials have left together, which this one reduces.
+  func canChoose(
+    with toolfile: Toolfile, without excluded: Set<ToolName>, effort: inout Int
+  ) async -> Bool {
+    if effort <= 0 { return false }
+    var context = context
+    context.project = project.with(toolfile, project.lock)
+    let requests = context.project.requests.filter { !excluded.contains($0.tool) }
+    guard let queries = try? context.queries(for: requests) else { return false }
+    var trial = LockAttempt(
+      context: context, keeping: kept.asPreferences, publishers, prefetcher, after: self)
+    for query in queries {
+      guard let package = await package(for: query) else { return false }
+      trial.known[query.tool] = Candidates(query: query, package: package)
+    }
+    guard let selection = try? trial.selection(requests),
+      let solution = await selection.solution(keeping: kept.versions, effort: &effort),
+      (try? trial.checkLocationsAreUnique(solution)) != nil
+    else { return false }
+    let platforms = await selection.platforms(of: solution)
+    for (tool, version) in solution.versions {
+      guard let candidates = await selection.provider.candidates(for: tool),
+        let release = candidates.release(of: version)
+      else { return false }
+      let needed = Platform.allCases.filter { platforms[tool, default: []].contains($0) }
+      if candidates.missingArtifact(of: release, for: needed) != nil { return false }
+    }
+    return true
+  }
+
+  /// Returns the releases of a tool, or `nil` if they cannot be listed. Asks no source again.
+  private func package(for query: SourceQuery) async -> (any SourcePackage)? {
+    if let package = known[query.tool]?.package { return package }
+    // A tool that the Toolfile did not declare may have been queried because others need it.
+    let others = known.values.first {
+      $0.tool == query.tool.name && $0.query.request.source == query.request.source
+        && $0.query.request.package == query.request.package
+        && $0.query.request.address == query.request.address
+    }
+    if let others { return others.package }
+    return try? await query.source.package(query.request)
+  }
+}
+
+extension ConflictReport<ToolUniverse> {
+  /// The tools of the proof if it states nothing but that they have no eligible version, or `nil`.
+  fileprivate var toolsWithoutVersions: Set<ToolName>? {
+    var tools: Set<ToolName> = []
+    for fact in derivation.facts {
+      switch fact {
+      case .wanted(let wanted, _): tools.insert(wanted.package.name)
+      case .noVersion(let tool, _), .unnamedPrerelease(let tool, _, with: _):
+        tools.insert(tool.name)
+      default: return nil
+      }
+    }
+    return tools
+  }
+}

@@ -42,32 +42,28 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///     require itself. A limit does not cause the package to be chosen.
   ///   - locked: The versions to keep unless a requirement rules them out: those in the lock,
   ///     except for those that the user asked to update.
-  ///   - deadline: The time at which to give up, or `nil` for no deadline.
+  ///   - limit: The time to search before giving up, or `nil` for no limit. The time in which the
+  ///     provider responds does not count: it says nothing about the requirements.
   ///   - findsRemedies: Whether the hints of a report include changes that resolve the conflict,
   ///     each of which takes a search.
-  /// - Returns: A solution, a report of the reasons why there is none, or what was found out before
-  ///   the deadline.
+  /// - Returns: A solution, a report of the reasons why there is none, or what was found out within
+  ///   the limit.
   /// - Throws: ``SearchError/provider(_:)`` if the provider fails, or ``SearchError/cancelled`` if
   ///   the task is canceled.
   package func resolve(
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
     keeping locked: [World.Package: World.Version] = [:],
-    until deadline: ContinuousClock.Instant? = nil, findsRemedies: Bool = true
+    within limit: Duration? = nil, findsRemedies: Bool = true
   ) async throws(SearchError<Provider.Failure>) -> ResolutionOutcome<World> {
     if let report = ConflictReport(contradictionIn: wanted) { return .conflict(report) }
     let request = ResolutionRequest(
       wanted: wanted, limits: limits, locked: locked, restartInterval: restartInterval)
-    let result = await withTaskGroup(of: Message.self) { group in
-      if let deadline {
-        group.addTask {
-          try? await Task.sleep(until: deadline, clock: .continuous)
-          return .deadline
-        }
-      }
+    let result = await withTaskGroup(of: CompletedRequest.self) { group in
       defer { group.cancelAll() }
       var requests = Requests(
-        queue: RequestQueue(limit: maximumRequestsAtOnce, locked: locked), deadline: deadline)
+        queue: RequestQueue(limit: maximumRequestsAtOnce, locked: locked),
+        deadline: limit.map { .now + $0 })
       return await outcome(of: request, findsRemedies, &requests, in: &group)
     }
     return try result.get()
@@ -87,7 +83,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     let request = ResolutionRequest(
       wanted: wanted, limits: limits, locked: locked, restartInterval: restartInterval)
     let limit = min(effort, Self.effortOfRemedy)
-    let result = await withTaskGroup(of: Message.self) { group in
+    let result = await withTaskGroup(of: CompletedRequest.self) { group in
       defer { group.cancelAll() }
       var requests = Requests(
         queue: RequestQueue(limit: maximumRequestsAtOnce, locked: locked), deadline: nil)
@@ -111,19 +107,14 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   private typealias ProviderResult = Swift.Result<ProviderResponse<World>, Provider.Failure>
 
   /// The result of a child task.
-  private enum Message: Sendable {
-    /// The provider responded to a request, or failed.
-    case response(ProviderRequest<World>, ProviderResult)
-
-    /// The deadline has passed, or the task was canceled.
-    case deadline
-  }
+  private typealias CompletedRequest = (request: ProviderRequest<World>, response: ProviderResult)
 
   /// The requests to the provider. Kept across searches, because later ones repeat them.
   private struct Requests {
     var queue: RequestQueue<World>
     var responses: [ProviderRequest<World>: ProviderResult] = [:]
-    let deadline: ContinuousClock.Instant?
+    /// The time at which to give up, as if the provider had responded at once, or `nil` for none.
+    var deadline: ContinuousClock.Instant?
   }
 
   /// The way in which a search ended.
@@ -131,7 +122,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     case solved(Search<World>)
     case refuted(IncompatibilityID, Search<World>)
 
-    /// The search reached the deadline or the maximum effort.
+    /// The search reached the limit of its time or effort.
     case abandoned(Search<World>)
 
     var search: Search<World> {
@@ -144,7 +135,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// Solves a request, and looks for remedies if it has no solution.
   private func outcome(
     of request: ResolutionRequest<World>, _ findsRemedies: Bool, _ requests: inout Requests,
-    in group: inout TaskGroup<Message>
+    in group: inout TaskGroup<CompletedRequest>
   ) async -> Result<ResolutionOutcome<World>> {
     switch await end(of: request, effort: nil, &requests, in: &group) {
     case .failure(let error): return .failure(error)
@@ -166,7 +157,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// found out with the bounded effort. A remedy for which the provider fails is no hint.
   private func solved(
     _ remedies: [Remedy<World>], for request: ResolutionRequest<World>, _ requests: inout Requests,
-    in group: inout TaskGroup<Message>
+    in group: inout TaskGroup<CompletedRequest>
   ) async -> [ConflictHint<World>] {
     var effort = Self.effortOfRemedies
     var hints: [ConflictHint<World>] = []
@@ -195,7 +186,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///   `nil` for no limit.
   private func end(
     of request: ResolutionRequest<World>, effort: Int?, _ requests: inout Requests,
-    in group: inout TaskGroup<Message>
+    in group: inout TaskGroup<CompletedRequest>
   ) async -> Result<End> {
     var search = Search(request)
     var admitted: Set<World.Package> = []
@@ -222,7 +213,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// Advances a search to its end, and fetches the data that the search requests.
   private func run(
     _ start: Search<World>, effort: Int?, _ requests: inout Requests,
-    in group: inout TaskGroup<Message>
+    in group: inout TaskGroup<CompletedRequest>
   ) async -> Result<End> {
     var search = start
     while true {
@@ -236,9 +227,11 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       case .refuted(let id): return .success(.refuted(id, search))
       case .needs(let request, let dependencies):
         requests.queue.expect(dependencies)
+        let asked = ContinuousClock.now
         guard let response = await response(to: request, &requests, in: &group) else {
-          return Task.isCancelled ? .failure(.cancelled) : .success(.abandoned(search))
+          return .failure(.cancelled)
         }
+        requests.deadline = requests.deadline.map { $0 + asked.duration(to: .now) }
         switch response {
         case .success(let response): search.supply(response, to: request)
         case .failure(let failure):
@@ -248,22 +241,22 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     }
   }
 
-  /// Returns the provider's response to a request, or `nil` if the deadline passes or the task is
-  /// canceled. Meanwhile, sends speculative requests.
+  /// Returns the provider's response to a request, or `nil` if the task is canceled. Meanwhile,
+  /// sends speculative requests.
   private func response(
     to request: ProviderRequest<World>, _ requests: inout Requests,
-    in group: inout TaskGroup<Message>
+    in group: inout TaskGroup<CompletedRequest>
   ) async -> ProviderResult? {
-    if maximumRequestsAtOnce == 1, requests.deadline == nil, requests.responses[request] == nil {
-      // No deadline or other request can end the wait, so the request needs no child task.
+    if maximumRequestsAtOnce == 1, requests.responses[request] == nil {
+      // Nothing else is to be done meanwhile, so the request needs no child task.
       requests.responses[request] = await fetch(request)
     }
     requests.queue.require(request)
     while requests.responses[request] == nil {
       for next in requests.queue.next() {
-        group.addTask { .response(next, await fetch(next)) }
+        group.addTask { (next, await fetch(next)) }
       }
-      guard case .response(let completed, let response)? = await group.next() else { return nil }
+      guard let (completed, response) = await group.next() else { return nil }
       requests.responses[completed] = response
       requests.queue.completed(completed, try? response.get())
     }

@@ -138,11 +138,12 @@ private final class Library: VersionProvider {
     }
   }
 
-  @Test func `cancelling ends a search that is computing`() async throws {
-    // The pigeonhole problem: more pigeons than holes, and no two pigeons in one hole. Refuting it
-    // takes far longer than the test waits.
+  /// The pigeonhole problem: more pigeons than holes, and no two pigeons in one hole. Refuting it
+  /// takes far longer than any test waits.
+  private static let pigeons = 14
+
+  private static func pigeonShelf() -> Shelf<Toy> {
     var shelf = Shelf<Toy>()
-    let pigeons = 14
     for pigeon in 0..<pigeons {
       for hole in 0..<pigeons - 1 {
         var others: [String: IntegerSet] = [:]
@@ -152,24 +153,41 @@ private final class Library: VersionProvider {
         shelf.add("pigeon-\(pigeon)", hole, others)
       }
     }
-    let library = Library(shelf)
-    let wanted = (0..<pigeons).map { Dependency<Toy>("pigeon-\($0)", .all) }
+    return shelf
+  }
+
+  private static let wantedPigeons = (0..<pigeons).map { Dependency<Toy>("pigeon-\($0)", .all) }
+
+  @Test func `cancelling ends a search that is computing`() async throws {
+    let library = Library(Self.pigeonShelf())
     let search = Task {
       // By the time of the cancellation, all data is known and the search no longer suspends.
-      try await Resolver(provider: library).resolve(wanted, until: .now + .seconds(3600))
+      try await Resolver(provider: library).resolve(Self.wantedPigeons, within: .seconds(3600))
     }
-    while library.requests.count < pigeons * 2 { try await Task.sleep(for: .milliseconds(1)) }
+    while library.requests.count < Self.pigeons * 2 {
+      try await Task.sleep(for: .milliseconds(1))
+    }
     search.cancel()
     await #expect { try await search.value } throws: { error in
       if case SearchError<Library.Failure>.cancelled = error { true } else { false }
     }
   }
 
-  @Test func `a deadline ends a search that is waiting`() async throws {
-    let library = Library(Self.wideShelf(), delay: .seconds(600))
+  @Test func `a limit ends a search that is computing`() async throws {
+    let outcome = try await Resolver(provider: Library(Self.pigeonShelf()))
+      .resolve(Self.wantedPigeons, within: .milliseconds(20))
+    guard case .undecided(let packages, _) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(packages.allSatisfy { $0.hasPrefix("pigeon-") })
+  }
+
+  @Test func `the time in which the provider responds does not count`() async throws {
+    let library = Library(Self.wideShelf(), delay: .milliseconds(600))
     let outcome = try await Resolver(provider: library)
-      .resolve(Self.wanted, until: .now + .milliseconds(20))
-    guard case .undecided = outcome else {
+      .resolve([Dependency("leaf-0", .all)], within: .milliseconds(500))
+    guard case .solution = outcome else {
       Issue.record("\(outcome)")
       return
     }

@@ -58,7 +58,7 @@ struct VersionSelection: Sendable {
     do throws(SearchError<Problem>) {
       outcome = try await Resolver(provider: provider)
         .resolve(
-          wanted, limits: limits, keeping: kept, until: .now + .seconds(secondsLimit),
+          wanted, limits: limits, keeping: kept, within: .seconds(secondsLimit),
           findsRemedies: findsRemedies)
     } catch {
       switch error {

@@ -37,7 +37,7 @@ struct AddSuggestion {
         renaming(word, from: tool, to: $0)
       } ?? []
     case .allExcluded:
-      return problem.remedies.compactMap { requirement(of: $0) }.first.map {
+      return (problem.remedies ?? []).compactMap { requirement(of: $0) }.first.map {
         session.retry(replacing: word, with: [$0])
       } ?? []
     case .noArtifact(_, _, _, let served):

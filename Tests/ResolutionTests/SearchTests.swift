@@ -99,6 +99,25 @@ import Testing
     #expect(solution.versions == ["app": 1, "lib": 2])
   }
 
+  @Test func `a prerelease is found that only a prerelease of another package names`()
+    async throws
+  {
+    var shelf = Shelf<Toy>()
+    shelf.add("app", 1)
+    shelf.add(
+      "app", 2, ["app": .from(1), "lib": .from(1)], obstacles: [.prerelease],
+      naming: ["app", "lib"])
+    shelf.add("lib", 1)
+    shelf.add("lib", 2, obstacles: [.prerelease])
+    let wanted = [Dependency<Toy>("app", .all), Dependency("lib", .from(2))]
+    let outcome = try await Resolver(provider: shelf).resolve(wanted)
+    guard case .solution(let solution) = outcome else {
+      Issue.record("no solution")
+      return
+    }
+    #expect(solution.versions == ["app": 2, "lib": 2])
+  }
+
   /// Returns the chosen versions, or `nil` if there is no solution.
   private func solution(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> [String: Int]? {
     let outcome = try await Resolver(provider: shelf, maximumRequestsAtOnce: 1)

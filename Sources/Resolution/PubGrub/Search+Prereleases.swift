@@ -19,12 +19,14 @@ extension Search {
 
   /// Returns the packages whose prereleases were not admitted but might lead to a solution,
   /// because a requirement in a proof accepts one of them. A release that names one may exist among
-  /// those that were never tried.
+  /// those that were never tried. If the proof states that nothing names a prerelease, a hidden
+  /// prerelease of any package might name it.
   func excludedPrereleases(inProofOf conclusion: IncompatibilityID) -> Set<World.Package> {
     let hidden = packageTable.entries.filter { entry in
       entry.listing?.hidden.contains { $0.isHiddenPrerelease } ?? false
     }
     if hidden.isEmpty { return [] }
+    if isAboutUnnamedPrereleases(conclusion) { return Set(hidden.map(\.subject.package)) }
     var packages: Set<World.Package> = []
     for id in solver.proof(of: conclusion) {
       guard case .fact(let number) = solver.incompatibilities[id.index].cause,

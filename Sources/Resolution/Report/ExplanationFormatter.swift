@@ -5,41 +5,42 @@ package import Diagnostics
 ///
 /// The caller provides one function for each kind of value: names, versions, sets of versions,
 /// requirements, origins, and obstacles.
-package struct ExplanationFormatter<World: Universe> {
+package struct ExplanationFormatter<World: Universe>: Sendable {
   /// Returns the name of a package: `ruby`.
-  package var package: (World.Package) -> String
+  package var package: @Sendable (World.Package) -> String
 
   /// Returns the text of a version: `2.5.9`.
-  package var version: (World.Version) -> String
+  package var version: @Sendable (World.Version) -> String
 
   /// Returns the text of a set of versions, to follow the name of its package: `>= 2.6`.
-  package var versions: (World.Versions) -> String
+  package var versions: @Sendable (World.Versions) -> String
 
   /// Returns a requirement as its author wrote it: `~> 2.6`. Empty if it accepts any version.
-  package var requirement: (Dependency<World>) -> String
+  package var requirement: @Sendable (Dependency<World>) -> String
 
   /// Returns the location of a project requirement: `Toolfile:3`.
-  package var origin: (World.Origin) -> String
+  package var origin: @Sendable (World.Origin) -> String
 
   /// Returns the location that states a need, such as `tools.rb:7`, or `nil` if it is not in a
   /// file.
-  package var needOrigin: (World.Origin) -> String?
+  package var needOrigin: @Sendable (World.Origin) -> String?
 
   /// Returns the names of the platforms that a platform of the universe stands for.
-  package var platforms: (World.Platform) -> [String]
+  package var platforms: @Sendable (World.Platform) -> [String]
 
   /// Converts an obstacle to the reason that a message states for excluding a version.
-  package var obstacle: (Obstacle) -> ExcludedVersion.Reason
+  package var obstacle: @Sendable (Obstacle) -> ExcludedVersion.Reason
 
   /// Creates a formatter from one function for each kind of value.
   package init(
-    package: @escaping (World.Package) -> String, version: @escaping (World.Version) -> String,
-    versions: @escaping (World.Versions) -> String,
-    requirement: @escaping (Dependency<World>) -> String,
-    origin: @escaping (World.Origin) -> String,
-    needOrigin: @escaping (World.Origin) -> String? = { _ in nil },
-    platforms: @escaping (World.Platform) -> [String] = { ["\($0)"] },
-    obstacle: @escaping (Obstacle) -> ExcludedVersion.Reason
+    package: @escaping @Sendable (World.Package) -> String,
+    version: @escaping @Sendable (World.Version) -> String,
+    versions: @escaping @Sendable (World.Versions) -> String,
+    requirement: @escaping @Sendable (Dependency<World>) -> String,
+    origin: @escaping @Sendable (World.Origin) -> String,
+    needOrigin: @escaping @Sendable (World.Origin) -> String? = { _ in nil },
+    platforms: @escaping @Sendable (World.Platform) -> [String] = { ["\($0)"] },
+    obstacle: @escaping @Sendable (Obstacle) -> ExcludedVersion.Reason
   ) {
     self.package = package
     self.version = version
@@ -60,7 +61,8 @@ package struct ExplanationFormatter<World: Universe> {
   package func line(_ place: Int, of report: ConflictReport<World>) -> VersionConflict.Line {
     let line = report.explanation.lines[place]
     return VersionConflict.Line(
-      opening: line.opening, premises: premises(of: place, report).map { premise($0, report) },
+      opening: line.opening,
+      premises: premises(of: line, at: place, report).map { premise($0, report) },
       conclusion: conclusion(line.conclusion, report), number: line.number)
   }
 
@@ -71,8 +73,9 @@ package struct ExplanationFormatter<World: Universe> {
       let line = report.explanation.lines.summary(at: place)
       let isApart = place > 0 && line.opening == .because
       let premiseCount =
-        line.facts.contains(where: \.mayAffectPremises)
-        ? premises(of: place, report).count : line.premiseCount
+        line.facts.contains { $0.mayAffectPremises }
+        ? premises(of: report.explanation.lines[place], at: place, report).count
+        : line.premiseCount
       return count + (isApart ? 1 : 0) + premiseCount + 1
     }
   }
@@ -80,10 +83,9 @@ package struct ExplanationFormatter<World: Universe> {
   /// Returns the premises of a line. Omits those that only repeat the conclusion of the previous
   /// line, or follow from another one.
   private func premises(
-    of place: Int, _ report: ConflictReport<World>
+    of line: Explanation<World>.Line, at place: Int, _ report: ConflictReport<World>
   ) -> [Explanation<World>.Premise] {
-    let line = report.explanation.lines[place]
-    return line.premises.filter {
+    line.premises.filter {
       (line.opening != .and || place == 0 || !isStated($0, byLine: place - 1, report))
         && !isImplied($0, by: line.premises)
     }
@@ -159,7 +161,7 @@ package struct ExplanationFormatter<World: Universe> {
       return .unobtainable(self.wanted(wanted), place: origin(wanted.origin))
     case .contradiction(let package): return .unsatisfiable(tool: self.package(package))
     case .incompatible(let terms):
-      let positive = terms.filter(\.isPositive)
+      let positive = terms.filter { $0.isPositive }
       let chosen = byTool(positive) { some($0.package, $0.versions, report) }
       let needed = byTool(terms.filter { !$0.isPositive }) { some($0.package, $0.versions, nil) }
       switch (chosen.count, needed.isEmpty) {
@@ -203,7 +205,7 @@ package struct ExplanationFormatter<World: Universe> {
     while let first = rest.first {
       let own = rest.prefix { $0.package == first.package }
       rest = rest.dropFirst(own.count)
-      let platforms = own.compactMap(\.platform).flatMap(self.platforms)
+      let platforms = own.compactMap { $0.platform }.flatMap(self.platforms)
       let versions =
         first.platform == nil ? text(first) : .all(tool: package(first.package))
       texts.append(platforms.isEmpty ? versions : .on(versions, platforms: platforms))

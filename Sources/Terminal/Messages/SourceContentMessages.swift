@@ -52,13 +52,13 @@ extension SourceProblem {
     case .allExcluded(let wanted, let exclusions):
       return ExcludedVersion.message(
         subject: subject, wanted: wanted, exclusions, requestOrigin: requestOrigin, retry: retry,
-        remedies)
+        remedies ?? [])
     case .noArtifact(let version, let platform, let reason, let served):
       return reason.details(
         below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
         platform: platform,
         limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`",
-        lines: retry.isEmpty ? remedies.map(\.line) : []
+        lines: retry.isEmpty ? remedies?.map(\.line) : nil
       )
       .detail("run", commandLine(retry))
     case .machineTooOld(let version, let asks, let has):
@@ -151,9 +151,9 @@ extension MissingArtifact {
   ///   - message: The message without the reason.
   ///   - platform: The platform without an artifact.
   ///   - limit: How to limit the tool to other platforms.
-  ///   - lines: The lines of the Toolfile that avoid the problem, or empty if none is known.
+  ///   - lines: The lines of the Toolfile that avoid the problem, or `nil` if none was tried.
   fileprivate func details(
-    below message: Message, platform: String, limit: String, lines: [String]
+    below message: Message, platform: String, limit: String, lines: [String]?
   ) -> Message {
     switch self {
     case .sourceOnly:
@@ -178,7 +178,7 @@ extension MissingArtifact {
     case .otherMachines(let machines):
       message
         .detail("available", key: "it has", machines)
-        .column("try", lines.isEmpty ? ["\(limit), or remove the platform"] : lines)
+        .column("try", lines ?? ["\(limit), or remove the platform"])
     }
   }
 }

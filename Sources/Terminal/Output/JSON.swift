@@ -49,7 +49,8 @@ package enum JSON: Hashable, Sendable {
     origin.map { .origin($0) } ?? .null
   }
 
-  /// The value as text, indented by two spaces per level for human readers.
+  /// The value as text, indented by two spaces per level for human readers. Each element of a
+  /// stream is on a line of its own.
   package var text: String {
     var result = ""
     write(to: &result)
@@ -57,7 +58,9 @@ package enum JSON: Hashable, Sendable {
   }
 
   /// Writes the text of the value in pieces, none of which is longer than a string of the value.
-  func write(to output: inout some TextOutputStream, indentation: String = "") {
+  ///
+  /// - Parameter indentation: The indentation of the value, or `nil` to write it on a single line.
+  func write(to output: inout some TextOutputStream, indentation: String? = "") {
     switch self {
     case .null: output.write("null")
     case .bool(let value): output.write(value ? "true" : "false")
@@ -72,8 +75,8 @@ package enum JSON: Hashable, Sendable {
     case .stream(let groups):
       Self.writeList(
         groups.lazy.joined(), brackets: ("[", "]"), to: &output, indentation: indentation
-      ) {
-        $0.write(to: &$1, indentation: $2)
+      ) { value, output, _ in
+        value.write(to: &output, indentation: nil)
       }
     case .object(let members):
       Self.writeList(members, brackets: ("{", "}"), to: &output, indentation: indentation) {
@@ -84,20 +87,32 @@ package enum JSON: Hashable, Sendable {
   }
 
   private static func writeList<Elements: Sequence, Output: TextOutputStream>(
-    _ elements: Elements, brackets: (String, String), to output: inout Output, indentation: String,
-    _ write: (Elements.Element, inout Output, String) -> Void
+    _ elements: Elements, brackets: (String, String), to output: inout Output,
+    indentation: String?, _ write: (Elements.Element, inout Output, String?) -> Void
   ) {
-    let inner = indentation + "  "
+    let inner = indentation.map { $0 + "  " }
+    let lineBreak = inner.map { "\n" + $0 }
     var isEmpty = true
     for element in elements {
-      output.write((isEmpty ? brackets.0 + "\n" : ",\n") + inner)
+      output.write(isEmpty ? brackets.0 : lineBreak == nil ? ", " : ",")
+      if let lineBreak { output.write(lineBreak) }
       isEmpty = false
       write(element, &output, inner)
     }
-    output.write(isEmpty ? brackets.0 + brackets.1 : "\n" + indentation + brackets.1)
+    if isEmpty {
+      output.write(brackets.0)
+    } else if let indentation {
+      output.write("\n" + indentation)
+    }
+    output.write(brackets.1)
   }
 
   private static func quoted(_ text: String) -> String {
+    // Most strings need no escape.
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -38,8 +38,9 @@ struct RemedySearch {
     for requirement in unmet {
       pending.remove(requirement.tool)
       var problem = requirement.problem
-      problem.remedies = await remedies(for: requirement, without: pending)
-      if problem.remedies.isEmpty { pending.insert(requirement.tool) }
+      let found = await remedies(for: requirement, without: pending)
+      if found.isEmpty { pending.insert(requirement.tool) }
+      problem.remedies = found
       problems.append(problem)
     }
     return problems
@@ -63,12 +64,19 @@ struct RemedySearch {
     {
       tried.append(Candidate(nil, .unknownAge, proposal))
     }
+    // The newest release that only lacks platforms.
+    let narrow = unmet.excluded.lazy.compactMap { $0.missingPlatforms }.first
+    if let narrow, let request = attempt.project.request(for: unmet.tool) {
+      let rest = attempt.project.platforms(of: request).filter { !narrow.contains($0.rawValue) }
+      if !rest.isEmpty { tried += limit(unmet.tool, to: rest) }
+    }
     if case .noArtifact(_, _, _, let served) = unmet.problem.fault, !served.isEmpty {
       tried += limit(unmet.tool, to: served.compactMap { Platform(rawValue: $0) })
     }
     var found: [Candidate] = []
-    for candidate in tried where await holds(candidate, without: others) {
-      found.append(candidate)
+    for candidate in tried {
+      if found.contains(where: { $0.remedy == candidate.remedy }) { continue }
+      if await holds(candidate, without: others) { found.append(candidate) }
     }
     // What was yanked comes last, and is nothing to suggest for a tool to be added.
     let named = unmet.excluded.filter {

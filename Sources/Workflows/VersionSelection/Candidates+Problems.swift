@@ -10,6 +10,12 @@ struct UnmetRequirement: Sendable {
   struct Release: Sendable {
     let release: SourceRelease
     let obstacles: [Obstacle]
+
+    /// The platforms that the release lacks if that is its only obstacle, or `nil` otherwise.
+    var missingPlatforms: [String]? {
+      guard obstacles.count == 1, case .platforms(let platforms) = obstacles[0] else { return nil }
+      return platforms.isEmpty ? nil : platforms
+    }
   }
 
   let tool: ToolName

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import Resolution
+internal import Synchronization
 internal import TextSearch
 internal import Versions
 
@@ -12,16 +13,18 @@ extension VersionConflict {
   ///   - now: The time at which release ages are measured, or `nil` if no age is involved.
   ///   - hints: The hints of the conflict.
   init(_ report: ConflictReport<ToolUniverse>, now: ReleaseTime?, hints: [Hint]) {
+    let texts = VersionTexts()
+    let formatter = Self.formatter(now, texts)
     let explanation = ComputedList(count: report.explanation.lines.count) { index in
-      Self.formatter(now).line(index, of: report)
+      formatter.line(index, of: report)
     }
     let derivation = ComputedList(count: report.derivation.nodes.count) { index in
-      Node(report.derivation.nodes[index], in: report)
+      Node(report.derivation.nodes[index], texts)
     }
     var seen: Set<Hint> = []
     self.init(
       tools: Self.subjects(of: report), explanation: explanation,
-      rowCount: Self.formatter(now).rowCount(of: report),
+      rowCount: formatter.rowCount(of: report),
       hints: hints.filter { seen.insert($0).inserted }, derivation: derivation)
   }
 
@@ -47,25 +50,39 @@ extension VersionConflict {
 
   /// Returns the formatter of the tools, versions, and requirements in an explanation.
   ///
-  /// - Parameter now: The time at which release ages are measured, or `nil` if no age is involved.
-  private static func formatter(_ now: ReleaseTime?) -> ExplanationFormatter<ToolUniverse> {
+  /// - Parameters:
+  ///   - now: The time at which release ages are measured, or `nil` if no age is involved.
+  ///   - texts: The texts of sets of versions.
+  private static func formatter(
+    _ now: ReleaseTime?, _ texts: VersionTexts
+  ) -> ExplanationFormatter<ToolUniverse> {
     ExplanationFormatter(
-      package: \.name.text, version: \.spelling, versions: \.shortDescription,
-      requirement: { $0.origin.value.description }, origin: \.fileAndLine,
+      package: { $0.name.text }, version: { $0.spelling }, versions: { texts[$0].short },
+      requirement: { $0.origin.value.description }, origin: { $0.fileAndLine },
       needOrigin: { if case .file = $0.origin { $0.fileAndLine } else { nil } },
       platforms: { $0.platforms.map(\.rawValue) },
       obstacle: { ExcludedVersion.Reason($0, now: now) })
   }
 }
 
-extension VersionSet {
-  /// The ranges as text, or the first five and `…` if there are more than six.
+/// The texts of sets of versions, each of which a long proof repeats thousands of times.
+private final class VersionTexts: Sendable {
+  private let texts = Mutex<[VersionSet: (full: String, short: String)]>([:])
+
+  /// Returns the ranges of a set, all of them and shortened: the first five and `…` if there are
+  /// more than six.
   ///
   /// A set can have hundreds of ranges, which would make a proof unreadable. The derivation
   /// contains all of them.
-  fileprivate var shortDescription: String {
-    let ranges = description.split(separator: " or ")
-    return ranges.count > 6 ? ranges.prefix(5).joined(separator: " or ") + " or …" : description
+  subscript(set: VersionSet) -> (full: String, short: String) {
+    texts.withLock { texts in
+      if let known = texts[set] { return known }
+      let full = set.description
+      let ranges = full.split(separator: " or ")
+      let short = ranges.count > 6 ? ranges.prefix(5).joined(separator: " or ") + " or …" : full
+      texts[set] = (full, short)
+      return (full, short)
+    }
   }
 }
 
@@ -103,12 +120,10 @@ extension StatedRequirement {
 
 extension VersionConflict.Node {
   /// Converts a step of the solver's proof.
-  fileprivate init(
-    _ node: DerivationGraph<ToolUniverse>.Node, in report: ConflictReport<ToolUniverse>
-  ) {
+  fileprivate init(_ node: DerivationGraph<ToolUniverse>.Node, _ texts: VersionTexts) {
     let terms = node.terms.map {
       VersionConflict.Node.Condition(
-        tool: $0.package.name.text, versions: $0.versions.description,
+        tool: $0.package.name.text, versions: texts[$0.versions].full,
         platforms: $0.platform?.platforms.map(\.rawValue) ?? [], isPositive: $0.isPositive)
     }
     switch node.reason {

@@ -4,8 +4,8 @@ package enum DiskNotice: Hashable, Sendable {
   /// is the size of its files, or `nil` if it is unknown.
   case uninstalled(title: String, byteCount: Int?, isDeleted: Bool)
   /// What was uninstalled stays in the trash for a day. `names` are the arguments of `trash
-  /// restore`.
-  case canBeRestored(byteCount: Int, names: [String])
+  /// restore`, and `keepsDownloads` is true if the downloads of it stay, too.
+  case canBeRestored(byteCount: Int, names: [String], keepsDownloads: Bool)
   /// Every installed version and every download is needed.
   case nothingToPrune
   /// A prune would remove this, but removed nothing because of `--dry-run`. It would delete it at
@@ -29,8 +29,9 @@ package enum DiskNotice: Hashable, Sendable {
   case trashIsEmpty
   /// Everything in the trash was deleted.
   case trashEmptied(byteCount: Int)
-  /// These versions were moved back from the trash, and this number of downloads.
-  case restored(titles: [String], downloadCount: Int)
+  /// These versions were moved back from the trash, and this number of downloads. `leftCount`
+  /// versions of other removals are still there.
+  case restored(titles: [String], downloadCount: Int, leftCount: Int)
   /// These kept downloads were deleted.
   case cacheCleaned(fileCount: Int, byteCount: Int)
   /// A project has copies of what its lock names for these platforms. `removedCount` earlier copies

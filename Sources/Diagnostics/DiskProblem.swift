@@ -1,7 +1,8 @@
 /// A reason a command that manages the space on disk cannot do what it was asked to.
 package enum DiskProblem: Error, Hashable, Sendable {
-  /// Known projects use the version to uninstall.
-  case inUse(tool: String, version: String, projects: [String])
+  /// Known projects use the version to uninstall. `retry` is the command line that uninstalls it
+  /// all the same.
+  case inUse(tool: String, version: String, projects: [String], retry: [String] = [])
   /// The trash has no such version. `version` is `nil` for any, and `removed` lists what can be
   /// restored.
   case notInTrash(tool: String, version: String?, removed: [String])

@@ -83,8 +83,9 @@ package enum ShimFinding: Hashable, Sendable {
 package enum RootFinding: Hashable, Sendable {
   /// The folder does not exist.
   case missing(path: String)
-  /// The root is a folder that the user may not change.
-  case unwritable(path: String, owner: UInt32)
+  /// The root is a folder that the user may not change. `owner` is the user to whom it belongs, or
+  /// `nil` if nobody may change it, because its file system is read-only.
+  case unwritable(path: String, owner: UInt32?)
   /// The file system lacks a feature that the root needs.
   case unsuitableFileSystem(path: String, lacks: FileSystemNeed, reason: String)
   /// The file system has little space or few files left.

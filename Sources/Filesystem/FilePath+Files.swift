@@ -200,8 +200,22 @@ extension FilePath {
   }
 
   /// Whether this is a regular file that this process may execute (access(2)).
-  package var isExecutableFile: Bool {
-    unsafe withCString { unsafe access($0, X_OK) } == 0 && (try? status())??.kind == .file
+  package var isExecutableFile: Bool { (try? isExecutable()) ?? false }
+
+  /// Returns ``isExecutableFile``, but does not mistake a failure of the system for a missing file.
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell, for example because of an I/O error.
+  package func isExecutable() throws(FileError) -> Bool {
+    if unsafe withCString({ unsafe access($0, X_OK) }) != 0 {
+      let error = FileError(.stat, self, code: errno)
+      if error.isSystemFailure { throw error }
+      return false
+    }
+    do throws(FileError) {
+      return try status()?.kind == .file
+    } catch  where !error.isSystemFailure {
+      return false
+    }
   }
 
   /// Whether this process may write to the file or directory (access(2)).

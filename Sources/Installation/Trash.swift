@@ -112,11 +112,19 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Deletes all entries, for the space that they take. Entries that cannot be deleted remain.
-  package func deleteAll() {
-    for entry in (try? root.trash.entriesIfPresent()) ?? [] {
-      try? delete(root.trash.appending(entry), named: Self.parts(of: entry)?.name ?? entry)
+  /// Deletes all entries, for the space that they take.
+  ///
+  /// - Throws: The first ``FileError`` after trying all entries, some of which then remain.
+  package func deleteAll() throws(FileError) {
+    var failure: FileError?
+    for entry in try root.trash.entriesIfPresent() {
+      do throws(FileError) {
+        try delete(root.trash.appending(entry), named: Self.parts(of: entry)?.name ?? entry)
+      } catch {
+        failure = failure ?? error
+      }
     }
+    if let failure { throw failure }
   }
 
   /// Deletes an entry. If the process dies meanwhile, the rest counts as taken in 1970, so that it

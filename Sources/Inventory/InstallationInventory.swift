@@ -27,6 +27,16 @@ package struct InstallationInventory: Sendable {
     }
   }
 
+  /// Opens the store of `root`, or returns `nil` if there is none. Creates nothing.
+  ///
+  /// - Throws: The ``Problem`` with the store, also if the system cannot tell whether there is one.
+  package static func openIfPresent(
+    _ root: Root
+  ) async throws(Problem) -> InstallationInventory? {
+    let isPresent = try mappingFileErrors { () throws(FileError) in try root.store.isPresent() }
+    return isPresent ? try await open(root) : nil
+  }
+
   /// Removes the drafts of a root's store that killed processes left behind.
   package static func removeAbandonedDrafts(of root: Root) {
     Store.removeAbandonedDrafts(of: root.store.string)

@@ -28,7 +28,9 @@ extension Problem {
     case .damaged(_, _, let detail), .sqlite(_, let detail): self = store(.sqlite(detail))
     case .schemaMismatch(let mismatch):
       self = .system(.internalFault("the store's tables are not the declared ones: \(mismatch)"))
-    case .migrationFailed, .nested, .violation, .conflict, .unreadable, .transactionEnded,
+    case .unreadable(_, _, let type):
+      self = store(.sqlite("a record has no \(type) where it must have one"))
+    case .migrationFailed, .nested, .violation, .conflict, .transactionEnded,
       .tooComplex, .notANumber:
       self = .system(.internalFault("the store refused a record: \(error)"))
     }

@@ -19,6 +19,20 @@ package struct RecordedInstallation: Hashable, Sendable {
   package let isFromInstall: Bool
 }
 
+extension RecordedInstallation {
+  /// Creates what the store will know about an installation once it records the receipt.
+  ///
+  /// - Parameter now: The current time, in seconds since 1970.
+  package init(recreatedFrom receipt: Receipt, now: Int64) {
+    installed = receipt.installed
+    size = receipt.unpackedSize
+    time = now
+    lastUsed = nil
+    downloads = [receipt.digest] + receipt.parts.map(\.digest)
+    isFromInstall = false
+  }
+}
+
 /// The installations of a tool, taken together.
 package struct RecordedTool: Hashable, Sendable {
   package let tool: ToolName

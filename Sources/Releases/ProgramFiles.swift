@@ -25,8 +25,11 @@ package struct ProgramFiles: Sendable {
   private static let requiredPaths = ["libexec/bootstrap-shim", mainProgram]
 
   /// The first file that is missing although every release has it, or `nil` if none is.
-  package var firstMissing: String? {
-    Self.requiredPaths.first { !folder.appending($0).isExecutableFile }
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell.
+  package func firstMissing() throws(FileError) -> String? {
+    for path in Self.requiredPaths where try !folder.appending(path).isExecutable() { return path }
+    return nil
   }
 
   /// Runs the main program, and returns the version that it states, or `nil` if it does not run.

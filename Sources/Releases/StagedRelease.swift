@@ -47,7 +47,8 @@ package struct StagedRelease: Sendable {
       }
     }
     files = ProgramFiles(in: folder.appending(release.archiveName(for: .current)))
-    if let missing = files.firstMissing {
+    let missing = try mappingFileErrors { () throws(FileError) in try files.firstMissing() }
+    if let missing {
       throw .release(.incomplete(version: version, file: missing))
     }
     guard files.version(environment) == version else {

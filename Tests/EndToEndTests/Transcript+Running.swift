@@ -227,14 +227,16 @@ extension Transcript {
       .replacing(
         /"(installed|last_used|seen)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" }
       )
-      .replacing(/"(database|freed|index|total|trash)": \d+/, with: { "\"\($0.1)\": 1" })
+      .replacing(/"(database|freed|index|programs|total|trash)": \d+/, with: { "\"\($0.1)\": 1" })
       .replacing(
         /vendor\/tools\/(\S+)-(linux|macos)-(x64|arm64)\./,
         with: { "vendor/tools/\($0.1)-<platform>." }
       )
       .replacing(/"size": \d+(?=,\s+"time")/, with: "\"size\": 1")
-      .replacing(/\b(database|index|total) +\d+ (bytes|kB|MB)/, with: { "\($0.1) <size>" })
-      .replacing(/for (linux|macos)-(x64|arm64);/, with: "for <platform>;")
+      .replacing(
+        /\b(bootstrap|database|index|total) +\d+ (bytes|kB|MB)/, with: { "\($0.1) <size>" }
+      )
+      .replacing(/for (linux|macos)-(x64|arm64)(?=;| to )/, with: "for <platform>")
       .replacing(/root holds \d+ (bytes|kB|MB)/, with: "root holds <size>")
       .replacing(/\b[0-9a-f]{12}\b(?=\s\s)/, with: "<digest>")
     // An age in a table determines the width of its column.

@@ -168,9 +168,15 @@ import Testing
     for suffix in ["", "-wal", "-shm"] {
       try FilePath(world.root.store.string + suffix).removeFile()
     }
-    let plan = try await pruning().plan(formatPath: \.string)
-    #expect(plan.installations == [])
-    #expect(plan.kept == [.init(installed: ruff, size: nil, reason: .recordedAgain)])
+    var any = PrunePlan.Limits()
+    any.minimumAge = 0
+    for limits in [any, .init()] {
+      let plan = try await pruning(limits).plan(formatPath: \.string)
+      #expect(plan.isEmpty)
+      #expect(plan.kept.map(\.reason) == [.recordedAgain])
+      // Only the receipt knows.
+      #expect(plan.kept.map(\.installed) == [ruff] && plan.kept[0].size ?? 0 > 0)
+    }
     // The next change records it.
     _ = try await install("ninja")
     let early = try await pruning(after: 29).plan(formatPath: \.string)
@@ -193,6 +199,15 @@ import Testing
       Issue.record("\(candidate.reason)")
       return
     }
+  }
+
+  @Test func `a restored version counts as used`() async throws {
+    let ruff = try await install("ruff")
+    _ = try await pruning().prune(try await pruning().plan(formatPath: \.string))
+    _ = try await trash.restore([])
+    let plan = try await pruning(after: 29).plan(formatPath: \.string)
+    #expect(plan.isEmpty)
+    #expect(plan.kept.map(\.installed) == [ruff] && plan.kept.map(\.reason) == [.used])
   }
 
   @Test func `two removals in one second are restored one by one`() async throws {

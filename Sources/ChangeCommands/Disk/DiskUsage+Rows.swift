@@ -22,7 +22,9 @@ extension DiskUsage {
     if packages > 0 { rows.append(row("packages", "", "", packages)) }
     rows.append(row("downloads", "", QuantityFormat.count(downloadCount, "file"), downloads))
     rows.append(row("trash", "", "", trash))
+    if staging > 0 { rows.append(row("staging", "", "", staging)) }
     rows.append(row("index", "", "", index))
+    rows.append(row("bootstrap", "", "", programs))
     rows.append(row("database", "", "", store))
     rows.append(row("total", "", "", total))
     return rows
@@ -56,7 +58,10 @@ extension DiskUsage {
       .init(
         name: "downloads",
         value: .object(["files": .number(downloadCount), "size": .number(downloads)])),
-      .init(name: "trash", value: .number(trash)), .init(name: "index", value: .number(index)),
+      .init(name: "trash", value: .number(trash)),
+      .init(name: "staging", value: .number(staging)),
+      .init(name: "index", value: .number(index)),
+      .init(name: "programs", value: .number(programs)),
       .init(name: "database", value: .number(store)), .init(name: "total", value: .number(total)),
     ]
   }

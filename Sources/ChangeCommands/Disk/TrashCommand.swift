@@ -113,7 +113,7 @@ enum TrashCommand: ChangeCommand {
       .disk(
         .restored(
           titles: report.restored.map { "\($0.tool) \($0.version)" },
-          downloadCount: report.downloadCount)))
+          downloadCount: report.downloadCount, leftCount: report.leftCount)))
   }
 }
 

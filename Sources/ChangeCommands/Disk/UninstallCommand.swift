@@ -38,6 +38,12 @@ enum UninstallCommand: ChangeCommand {
         wanted, isForced: session.arguments.has("--force"),
         formatPath: session.formatAbsolutePath)
     } catch {
+      if case .disk(.inUse(let tool, let version, let projects, _)) = error {
+        throw .disk(
+          .inUse(
+            tool: tool, version: version, projects: projects,
+            retry: session.retry(appending: ["--force"])))
+      }
       throw session.namingNearest(error)
     }
     session.console.print(
@@ -69,8 +75,21 @@ enum UninstallCommand: ChangeCommand {
     if report.isInTrash {
       session.console.report(
         .disk(
-          .canBeRestored(byteCount: report.sizes.values.reduce(0, +), names: names)))
+          .canBeRestored(
+            byteCount: report.sizes.values.reduce(0, +),
+            names: report.removed.titles,
+            keepsDownloads: report.keepsDownloads)))
     }
     return .success
+  }
+}
+
+extension [InstalledVersion] {
+  /// The versions as arguments, such as `ruff@0.17.5`, without repetitions.
+  fileprivate var titles: [String] {
+    reduce(into: []) { titles, installed in
+      let title = "\(installed.tool)@\(installed.version)"
+      if !titles.contains(title) { titles.append(title) }
+    }
   }
 }

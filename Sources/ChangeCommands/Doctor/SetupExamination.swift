@@ -181,9 +181,8 @@ struct SetupExamination {
     for folder in folders where !folder.isWritable {
       let status = try mappingFileErrors { () throws(FileError) in try folder.status() }
       guard let status else { continue }
-      return [
-        .root(.unwritable(path: session.formatAbsolutePath(folder), owner: status.owner))
-      ]
+      let owner = folder.readOnlyFolder == nil ? status.owner : nil
+      return [.root(.unwritable(path: session.formatAbsolutePath(folder), owner: owner))]
     }
     return []
   }

@@ -1,11 +1,10 @@
 package import Diagnostics
 
 extension DiskNotice {
-  /// Returns the line about versions that a prune keeps although nothing needs them.
-  private static func kept(_ count: Int, _ byteCount: Int, because reason: String) -> String {
+  /// Returns the start of a line about versions that a prune keeps although nothing needs them.
+  private static func kept(_ count: Int, _ byteCount: Int) -> String {
     "\(QuantityFormat.count(count, "version")) (\(QuantityFormat.bytes(byteCount))) that no known "
       + "project names \(count == 1 ? "stays, because it was" : "stay, because they were") "
-      + "\(reason); to prune \(count == 1 ? "it" : "them") too, add `--older-than 0d`"
   }
 
   /// The notice as a line.
@@ -14,10 +13,11 @@ extension DiskNotice {
     case .uninstalled(let title, let byteCount, let isDeleted):
       "uninstalled \(title)" + (byteCount.map { ", \(QuantityFormat.bytes($0))" } ?? "")
         + (isDeleted ? ", and deleted it, because there is little free space" : "")
-    case .canBeRestored(let byteCount, let names):
+    case .canBeRestored(let byteCount, let names, let keepsDownloads):
       "\(QuantityFormat.bytes(byteCount)) stay in the trash for a day; to undo, run "
         + "`bootstrap trash restore \(names.map(shellWord).joined(separator: " "))`; to free the "
         + "space now, run `bootstrap trash empty`"
+        + (keepsDownloads ? "; downloads stay until `bootstrap cache clean`" : "")
     case .nothingToPrune:
       "nothing to prune: everything that is installed or downloaded is needed or was used recently"
     case .wouldPrune(let amount, let isFinal):
@@ -32,32 +32,35 @@ extension DiskNotice {
             + "`bootstrap trash empty`"
           : ", and deleted it")
     case .keptForUse(let count, let byteCount):
-      Self.kept(count, byteCount, because: "used in the last 30 days")
+      Self.kept(count, byteCount) + "used in the last 30 days; to prune "
+        + "\(count == 1 ? "it" : "them") too, add `--older-than 0d`"
     case .keptForLoss(let count, let byteCount):
-      Self.kept(
-        count, byteCount,
-        because: "recorded again in the last 30 days, perhaps without "
-          + "\(count == 1 ? "its" : "their") projects; to record a project, run "
-          + "`bootstrap install` in it")
+      Self.kept(count, byteCount) + "recorded again in the last 30 days, perhaps without "
+        + "\(count == 1 ? "its" : "their") projects; to record a project, run "
+        + "`bootstrap install` in it"
     case .projectUnclear(let remark): remark.line
     case .projectForgotten(let folder, isDone: true):
       "forgot \(folder); `bootstrap install` there records it again"
     case .projectForgotten(let folder, isDone: false): "would forget \(folder)"
     case .trashIsEmpty: "the trash has nothing to restore"
     case .trashEmptied(let byteCount): "deleted \(QuantityFormat.bytes(byteCount)) from the trash"
-    case .restored(let titles, let count):
-      titles.isEmpty && count == 0
-        ? "restored nothing"
-        : "restored "
-          + (titles + (count == 0 ? [] : [QuantityFormat.count(count, "download")]))
-          .joined(separator: ", ")
+    case .restored(let titles, let count, let leftCount):
+      "restored "
+        + (titles.isEmpty && count == 0
+          ? "nothing"
+          : (titles + (count == 0 ? [] : [QuantityFormat.count(count, "download")]))
+            .joined(separator: ", "))
+        + (leftCount == 0
+          ? ""
+          : "; the trash has \(QuantityFormat.count(leftCount, "version")) from other removals, "
+            + "which `bootstrap trash list` shows")
     case .cacheCleaned(0, _): "nothing to clean: every download is needed"
     case .cacheCleaned(let count, let byteCount):
       "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"
     case .cacheFilled(let folder, let count, let byteCount, let platforms, let removedCount):
-      "\(folder) has \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), "
-        + "for \(platforms.joined(separator: ", ")); "
-        + "`bootstrap install --offline` takes all from it"
+      "copied \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), for "
+        + "\(platforms.joined(separator: ", ")) to \(folder), from which "
+        + "`bootstrap install --offline` takes them"
         + (removedCount == 0
           ? ""
           : "; deleted \(QuantityFormat.count(removedCount, "file")) that the lock no longer "
@@ -97,7 +100,7 @@ extension ProjectRemark {
     case .notMounted(let mountPoint):
       "\(folder) is on a disk that is not mounted (\(mountPoint))"
     case .unreadable(let problem):
-      "\(folder) cannot be read: \(problem.messages.first?.headline ?? "")"
+      "\(folder) cannot be read: \(problem.messages.first?.sentence ?? "")"
     case .notLocked: "\(folder) has a Toolfile without a lock"
     case .forgotten: "\(folder) keeps nothing, because of `--forget`"
     }
@@ -106,12 +109,12 @@ extension ProjectRemark {
   /// The sentence with what the project keeps.
   fileprivate var line: String {
     let kept = sentence + "; kept: " + (titles.isEmpty ? "nothing" : titles.joined(separator: ", "))
-    // The other reasons end by themselves, or in the folder.
+    // A missing lock is written in the folder.
     let forget = "run `bootstrap prune --forget \(shellPath(folder))`"
     switch reason {
-    case .notMounted: return "\(kept); if it never returns, \(forget)"
-    case .withoutFiles: return "\(kept); if it needs none of them, \(forget)"
-    case .missing, .unreadable, .notLocked, .forgotten: return kept
+    case .notMounted, .missing: return "\(kept); if it never returns, \(forget)"
+    case .withoutFiles, .unreadable: return "\(kept); if it needs none of them, \(forget)"
+    case .notLocked, .forgotten: return kept
     }
   }
 }
@@ -134,10 +137,10 @@ extension DiskProblem {
   /// The message for this problem.
   var message: Message {
     switch self {
-    case .inUse(let tool, let version, let projects):
+    case .inUse(let tool, let version, let projects, let retry):
       Message("in-use", "\(tool) \(version) is in use")
         .column("used by", projects)
-        .detail("run", "bootstrap uninstall --force \(shellWord("\(tool)@\(version)"))")
+        .detail("run", commandLine(retry))
     case .notInTrash(let tool, let version, let removed):
       Message(
         "not-in-trash", "\(tool)\(version.map { " \($0)" } ?? "") is not in the trash"

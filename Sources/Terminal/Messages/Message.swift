@@ -60,6 +60,15 @@ package struct Message: Hashable, Sendable {
     adding(label, key, value.map { [$0] } ?? [], .list)
   }
 
+  /// The message in one line: the headline, with the place and the reason if there are any.
+  var sentence: String {
+    func value(_ label: String) -> String? {
+      details.first { $0.label == label }?.values.first
+    }
+    return headline + (value("asked by").map { " (\($0))" } ?? "")
+      + (value("because").map { ": \($0)" } ?? "")
+  }
+
   /// Returns the message with the known names that are similar to a misspelled one.
   func similar(_ names: [String]) -> Message {
     detail("similar", key: "nearest", names.map { "`\($0)`" })

@@ -163,10 +163,22 @@ extension RootFinding {
     case .missing(let path):
       Message("missing-root", "the root \(path) does not exist")
         .detail("try", "unset BOOTSTRAP_ROOT if it is wrong; an install creates the root")
-    case .unwritable(let path, let owner):
+    case .unwritable(let path, owner: nil):
+      Message("unwritable-root", "you cannot change \(path)")
+        .detail("because", "its file system is read-only")
+    case .unwritable(let path, let owner?):
+      // What is in the user's own folder was probably created with `sudo`. A root elsewhere is
+      // shared.
       Message("unwritable-root", "you cannot change \(path)")
         .detail("owner", owner == 0 ? "root" : "user \(owner)")
-        .detail("run", "sudo chown -R \"$(id -un)\" \(shellPath(path))")
+        .detail(
+          "run",
+          path.hasPrefix("~/") ? "sudo chown -R \"$(id -un)\" \(shellPath(path))" : nil
+        )
+        .detail(
+          "try",
+          path.hasPrefix("~/")
+            ? nil : "ask the owner to install tools, or set BOOTSTRAP_ROOT to your own folder")
     case .unsuitableFileSystem(let path, let need, let reason):
       Message("unsuitable-file-system", need.headline(at: path))
         .detail("because", reason)

@@ -15,7 +15,9 @@ extension SystemProblem {
     case .diskFull(let path):
       Message("disk-full", "the disk is full")
         .detail("writing", path)
-        .detail("try", "free some space, then run the same command again")
+        .detail(
+          "try",
+          "free some space, such as with `bootstrap trash empty`, then run the same command again")
     case .readOnlyFile(let path, let line):
       Message("read-only", "\(path) is read-only")
         .detail("adding", line)

@@ -53,7 +53,8 @@ package struct BundleWorkflow: Sendable {
     // Nothing is written if this fails.
     _ = try project.lockToCopy()
     let programs = ProgramFiles(in: sources.access.root.path)
-    if let missing = programs.firstMissing {
+    let missing = try mappingFileErrors { () throws(FileError) in try programs.firstMissing() }
+    if let missing {
       throw .system(.missingProgram(path: sources.access.root.path.appending(missing).string))
     }
     // A run that was killed may have left its draft.

@@ -36,7 +36,7 @@ package struct CacheWorkflow: Sendable {
   /// without any last.
   package func items() async throws(Problem) -> [Item] {
     let root = change.root
-    let inventory = root.store.exists ? try await InstallationInventory.open(root) : nil
+    let inventory = try await InstallationInventory.openIfPresent(root)
     return try items(inventory)
   }
 

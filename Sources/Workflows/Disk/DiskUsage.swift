@@ -27,6 +27,10 @@ package struct DiskUsage: Hashable, Sendable {
   /// The number of kept downloads.
   package let downloadCount: Int
   package let trash: Int
+  /// What interrupted commands left, and what a running one works on.
+  package let staging: Int
+  /// bootstrap's own programs, with those of the version before.
+  package let programs: Int
   /// The cached responses of sources.
   package let index: Int
   /// The database.
@@ -36,19 +40,28 @@ package struct DiskUsage: Hashable, Sendable {
   package var installations: Int { tools.reduce(0) { $0 + $1.size } }
 
   /// The size of everything.
-  package var total: Int { installations + packages + downloads + trash + index + store }
+  package var total: Int {
+    installations + packages + downloads + trash + staging + index + programs + store
+  }
 
   /// Measures a root. The store knows the sizes of installations, and the rest is measured.
   ///
   /// - Throws: The ``Problem`` with the store or the folder of downloads.
   package init(of root: Root) async throws(Problem) {
-    let inventory = root.store.exists ? try await InstallationInventory.open(root) : nil
-    tools =
-      try inventory?.sizesOfTools().map {
-        Share(owner: $0.tool, count: $0.count, size: $0.size)
-      } ?? []
+    let inventory = try await InstallationInventory.openIfPresent(root)
     let projects = try inventory?.registeredProjects() ?? []
-    let records = projects.isEmpty ? [] : try inventory?.records() ?? []
+    var records = projects.isEmpty ? [] : try inventory?.records() ?? []
+    if let inventory {
+      tools = try inventory.sizesOfTools().map {
+        Share(owner: $0.tool, count: $0.count, size: $0.size)
+      }
+    } else {
+      let present = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
+      records = Array(root.records(of: present, [], now: WallClock.now).values)
+      tools = Dictionary(grouping: records, by: \.installed.tool).map { tool, records in
+        Share(owner: tool, count: records.count, size: records.reduce(0) { $0 + $1.size })
+      }.sorted { ($1.size, $0.owner) < ($0.size, $1.owner) }
+    }
     let sizes = InstallationSizes(records)
     var used: Set<InstalledVersion> = []
     self.projects = projects.map { project in
@@ -67,6 +80,11 @@ package struct DiskUsage: Hashable, Sendable {
       try root.downloads.entriesIfPresent().count
     }
     trash = root.trash.sizeOfTree
+    // The lock contains a few words about its holder.
+    staging = root.staging.sizeOfTree - root.stagingLock.sizeOfTree
+    programs = ["bin", "lib", "libexec", "share"].reduce(root.previous.sizeOfTree) {
+      $0 + root.path.appending($1).sizeOfTree
+    }
     index = root.index.sizeOfTree
     store = root.store.sizeOfTree
   }

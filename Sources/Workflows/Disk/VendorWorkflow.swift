@@ -62,7 +62,7 @@ package struct VendorWorkflow: Sendable {
     let destination = destination ?? project.folder
     let folder = destination.appending(VendoredFiles.folder)
     let (base, place) = try mappingFileErrors { () throws(FileError) in
-      (try destination.withoutLinks(), try folder.nearestDirectory.withoutLinks())
+      (try destination.withoutLinks(), try folder.nearestPresent().withoutLinks())
     }
     if place != base, place.relative(to: base) == nil {
       throw .disk(
@@ -78,13 +78,15 @@ package struct VendorWorkflow: Sendable {
     let planned = lock.tools.flatMap { tool in
       platforms.compactMap { PlannedInstallation(tool, for: $0) }
     }
+    // Platforms may share a file, which is fetched once.
+    let groups = Dictionary(grouping: planned, by: SharedFiles.init(of:)).values
     let index = Self.index(of: lock, in: folder, filling: platforms)
     return try await change.run("cache") { [sources, observe] staging, _ throws(Problem) in
       folder.removeAbandonedFiles()
       let fetcher = ArtifactFetcher(
         sources, staging: staging.folder, jobs: sources.access.settings.jobs
       ) { observe(.install($0)) }
-      let copies = try await concurrentResults(planned) { planned async throws(Problem) in
+      let copies = try await concurrentResults(Array(groups)) { planned async throws(Problem) in
         try await Self.copy(planned, to: destination, with: fetcher, in: sources.access.root)
       }.flatMap(\.self)
       let removedCount = try mappingFileErrors { () throws(FileError) in
@@ -138,28 +140,54 @@ package struct VendorWorkflow: Sendable {
     return outdated.count
   }
 
-  /// Copies the files of an installation, and returns their sizes. A file that was fetched for
-  /// another platform does not stay among the downloads of the root.
+  /// The tool and the files of an installation, which it may share with other platforms.
+  private struct SharedFiles: Hashable {
+    let tool: ToolName
+    let version: VersionText
+    let digests: [SHA256Digest]
+
+    init(of planned: PlannedInstallation) {
+      (tool, version) = (planned.tool, planned.version)
+      digests = planned.files.map(\.digest)
+    }
+  }
+
+  /// Copies the files that installations share, and returns the sizes of all copies. A file that
+  /// was fetched only for other platforms does not stay among the downloads of the root.
   private static func copy(
-    _ planned: PlannedInstallation, to destination: FilePath, with fetcher: ArtifactFetcher,
+    _ group: [PlannedInstallation], to destination: FilePath, with fetcher: ArtifactFetcher,
     in root: Root
   ) async throws(Problem) -> [Int] {
-    let new = Set(planned.files.filter { !root.download($0.digest).exists }.map(\.digest))
-    let fetched = try await fetcher.fetch(planned)
+    guard let first = group.first else { return [] }
+    let new = Set(first.files.filter { !root.download($0.digest).exists }.map(\.digest))
+    let fetched = try await fetcher.fetch(first)
     return try await BlockingThread.mappingFileErrors { () throws(FileError) in
-      for one in fetched.files {
-        let copy = destination.appending(VendoredFiles.path(of: one.file, for: planned))
-        try copy.parentDirectory.makeDirectories()
-        // A copy that is complete appears at once.
-        let draft = copy.temporarySibling()
-        try one.path.copyFile(to: draft)
-        try draft.rename(to: copy)
-        if planned.artifact.platform != .current, new.contains(one.file.digest) {
-          try one.path.removeFile()
+      for planned in group {
+        for one in fetched.files {
+          let copy = destination.appending(VendoredFiles.path(of: one.file, for: planned))
+          try copy.parentDirectory.makeDirectories()
+          // A copy that is complete appears at once.
+          let draft = copy.temporarySibling()
+          try one.path.copyFile(to: draft)
+          try draft.rename(to: copy)
         }
       }
-      return fetched.files.map(\.file.size)
+      if !group.contains(where: { $0.artifact.platform == .current }) {
+        for one in fetched.files where new.contains(one.file.digest) { try one.path.removeFile() }
+      }
+      return group.flatMap { _ in fetched.files.map(\.file.size) }
     }
+  }
+}
+
+extension FilePath {
+  /// Returns the path, or the nearest above it at which something exists.
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell.
+  fileprivate func nearestPresent() throws(FileError) -> FilePath {
+    var path = self
+    while try !path.isPresent(), let parent = path.parent { path = parent }
+    return path
   }
 }
 

@@ -100,7 +100,7 @@ package struct InfoWorkflow: Sendable {
       try root.installedVersions(of: tool)
     }
     if found.isEmpty { return [] }
-    let inventory = root.store.exists ? try await InstallationInventory.open(root) : nil
+    let inventory = try await InstallationInventory.openIfPresent(root)
     let scheme = meaning.scheme(in: sources.catalog)
     var versions: [(installation: ToolInfo.Installation, version: Version?)] = []
     for installed in found {

@@ -50,7 +50,9 @@ package struct InstallWorkflow: Sendable {
     // Planning happens under the root's lock, because another process may have just installed
     // the same tools.
     let makeRoom = { [root] in
-      if let space = try? root.path.freeSpace(), space.isScarce { Trash(root).deleteAll() }
+      if let space = try? root.path.freeSpace(), space.isScarce {
+        try? Trash(root).deleteAll()
+      }
     }
     return try await change.run("install", makingRoom: makeRoom) {
       staging, inventory throws(Problem) in

@@ -29,9 +29,8 @@ extension PrunePlan {
       } ?? []
     var needs = NeededVersions(surveys)
     needs.add(try root.globalUses())
-    let records = Dictionary(
-      (try inventory?.records() ?? []).map { ($0.installed, $0) }, uniquingKeysWith: { $1 })
     let present = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
+    let records = root.records(of: present, try inventory?.records() ?? [], now: now)
     let (needed, free) = present.divided(by: needs.contains)
     let neededByTool = Dictionary(grouping: needed, by: \.tool)
     let newest = Self.newest(limits.keptCount, of: present)
@@ -127,15 +126,17 @@ extension PrunePlan.Installation {
   fileprivate func reasonToKeep(
     _ limits: PrunePlan.Limits, _ record: RecordedInstallation?, now: Int64
   ) -> PrunePlan.KeepReason? {
-    // The next change records what is not recorded.
-    let time = record?.time ?? now
-    if let minimumAge = limits.minimumAge {
-      return now - (lastUse ?? time) < minimumAge ? .young : nil
+    let retention = limits.minimumAge ?? PrunePlan.useRetention
+    if let lastUse, now - lastUse < retention { return limits.minimumAge == nil ? .used : .young }
+    // A store that was lost has also lost the projects that need this, however long ago it was
+    // used.
+    if let record, !record.isFromInstall, now - record.time < PrunePlan.useRetention {
+      return .recordedAgain
     }
-    if let lastUse, now - lastUse < PrunePlan.useRetention { return .used }
-    // A store that was lost has also lost the projects that need this.
-    let isOriginal = record?.isFromInstall ?? false
-    return !isOriginal && now - time < PrunePlan.useRetention ? .recordedAgain : nil
+    if let minimumAge = limits.minimumAge, lastUse == nil, let time, now - time < minimumAge {
+      return .young
+    }
+    return nil
   }
 }
 

@@ -51,8 +51,7 @@ package struct PruneWorkflow: Sendable {
   /// - Throws: ``DiskProblem/unknownProject(folder:known:)`` if a project to forget is not
   ///   recorded, or the ``Problem`` with the store, the global pins, or the folders of the root.
   package func plan(formatPath: (FilePath) -> String) async throws(Problem) -> PrunePlan {
-    let inventory =
-      change.root.store.exists ? try await InstallationInventory.open(change.root) : nil
+    let inventory = try await InstallationInventory.openIfPresent(change.root)
     let known = limits.forgotten.isEmpty ? [] : try inventory?.projects() ?? []
     var forgotten: Set<FilePath> = []
     for folder in limits.forgotten {

@@ -19,6 +19,9 @@ package struct TrashWorkflow: Sendable {
     package let restored: [InstalledVersion]
     /// The number of restored downloads.
     package let downloadCount: Int
+    /// The number of removed versions that are still in the trash, because another removal took
+    /// them.
+    package let leftCount: Int
     /// The versions that stay in the trash, because they are installed again.
     package let present: [InstalledVersion]
   }
@@ -60,10 +63,12 @@ package struct TrashWorkflow: Sendable {
     let root = change.root
     return try await change.run("trash") { _, inventory throws(Problem) in
       let entries = try mappingFileErrors { () throws(FileError) in try Trash(root).entries() }
-      let selection = try RestoredEntries(entries, requests)
+      let selection = try RestoredEntries(entries, requests) { content in
+        root.place(of: content).exists
+      }
       var moves = MoveSequence()
       do throws(Problem) {
-        return try restore(selection, &moves, inventory)
+        return try restore(selection, of: entries, &moves, inventory)
       } catch {
         moves.undo()
         throw error
@@ -72,7 +77,8 @@ package struct TrashWorkflow: Sendable {
   }
 
   private func restore(
-    _ selection: RestoredEntries, _ moves: inout MoveSequence, _ inventory: InstallationInventory
+    _ selection: RestoredEntries, of all: [TrashEntry], _ moves: inout MoveSequence,
+    _ inventory: InstallationInventory
   ) throws(Problem) -> Report {
     let root = change.root
     var (restored, present): ([InstalledVersion], [InstalledVersion]) = ([], [])
@@ -96,17 +102,29 @@ package struct TrashWorkflow: Sendable {
       throw Problem(error, movingBetween: root.trash, root.installs)
     }
     try inventory.restore(restored)
-    return Report(restored: restored, downloadCount: downloadCount, present: present)
+    // The user wants to keep these, so they count as used: the next prune would take them again.
+    for installed in restored { root.recordUse(of: root.folder(of: installed)) }
+    let chosen = Set(selection.entries.map(\.path))
+    let left = all.filter { entry in
+      if case .installation = entry.content { !chosen.contains(entry.path) } else { false }
+    }
+    return Report(
+      restored: restored, downloadCount: downloadCount, leftCount: left.count, present: present)
   }
 
-  /// Deletes everything in the trash. Returns the size of what it contained, in bytes.
+  /// Deletes everything in the trash. Returns the size of what was deleted, in bytes.
+  ///
+  /// - Throws: The ``Problem`` of the first entry that cannot be deleted, after deleting the
+  ///   others.
   package func empty() async throws(Problem) -> Int {
     let root = change.root
-    return try await change.run("trash") { _, inventory throws(Problem) in
-      let size = root.trash.sizeOfTree
-      Trash(root).deleteAll()
+    let size = root.trash.sizeOfTree
+    // On a full disk, this makes the room to open the store.
+    return try await change.run("trash", makingRoom: { try? Trash(root).deleteAll() }) {
+      _, inventory throws(Problem) in
+      try mappingFileErrors { () throws(FileError) in try Trash(root).deleteAll() }
       try await inventory.emptyTrash()
-      return size
+      return size - root.trash.sizeOfTree
     }
   }
 }
@@ -132,11 +150,17 @@ private struct RestoredEntries {
   ///
   /// - Parameters:
   ///   - all: All entries, the newest first.
-  ///   - requests: The versions to restore, or none for the newest removal.
-  init(_ all: [TrashEntry], _ requests: [UninstallWorkflow.Request]) throws(Problem) {
+  ///   - requests: The versions to restore, or none for the newest removal of which something is
+  ///     not in place.
+  ///   - isInPlace: Returns whether something is in the place of an entry.
+  init(
+    _ all: [TrashEntry], _ requests: [UninstallWorkflow.Request],
+    isInPlace: (TrashEntry.Content) -> Bool
+  ) throws(Problem) {
     if requests.isEmpty {
       let removed = all.filter(\.isFromRemoval)
-      guard let newest = removed.first else { throw .disk(.trashIsEmpty) }
+      let missing = removed.first { $0.isInstallation && !isInPlace($0.content) }
+      guard let newest = missing ?? removed.first else { throw .disk(.trashIsEmpty) }
       entries = removed.filter { $0.taken == newest.taken }.sorted { $0.rank < $1.rank }
       return
     }
@@ -168,6 +192,10 @@ extension TrashEntry {
   /// Whether the user had it removed. Nobody wants back what an install replaced.
   fileprivate var isFromRemoval: Bool {
     if case .replaced = content { false } else { true }
+  }
+
+  fileprivate var isInstallation: Bool {
+    if case .installation = content { true } else { false }
   }
 
   /// The position in the order of restoring.

@@ -32,6 +32,8 @@ package struct UninstallWorkflow: Sendable {
     package let isDeleted: Bool
     /// Whether the versions are in the trash, from which they can be restored.
     package let isInTrash: Bool
+    /// Whether a download stays that a version was made from.
+    package let keepsDownloads: Bool
   }
 
   private let change: RootChange
@@ -89,11 +91,12 @@ package struct UninstallWorkflow: Sendable {
       }
       var sizes: [InstalledVersion: Int] = [:]
       for installed in removed { sizes[installed] = try inventory.size(of: installed) }
+      let keepsDownloads = removed.contains { !root.downloads(of: $0).isEmpty }
       let outcome = try Removal.remove(
         removed, from: root, staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)
       return Report(
         removed: removed, sizes: sizes, packages: outcome.packages, isDeleted: isDeleted,
-        isInTrash: outcome.isInTrash)
+        isInTrash: outcome.isInTrash, keepsDownloads: keepsDownloads)
     }
   }
 
@@ -102,14 +105,17 @@ package struct UninstallWorkflow: Sendable {
   private static func removeDownloads(of requests: [Request], in root: Root) {
     for request in requests {
       for installed in (try? root.installed(request.tool, request.version)) ?? [] {
-        guard let receipt = (try? Receipt.read(in: root.folder(of: installed))) ?? nil else {
-          continue
-        }
-        for digest in [receipt.digest] + receipt.parts.map(\.digest) {
-          try? root.download(digest).removeFile()
-        }
+        for download in root.downloads(of: installed) { try? download.removeFile() }
       }
     }
+  }
+}
+
+extension Root {
+  /// Returns the kept downloads that an installation was made from.
+  fileprivate func downloads(of installed: InstalledVersion) -> [FilePath] {
+    guard let receipt = (try? Receipt.read(in: folder(of: installed))) ?? nil else { return [] }
+    return ([receipt.digest] + receipt.parts.map(\.digest)).map(download).filter(\.exists)
   }
 }
 

@@ -134,7 +134,7 @@ extension ProjectProblem {
         .detail("run", "bootstrap install")
     case .unfinishedWork:
       Message(
-        "unfinished-work", "an install was interrupted or is still running, or shims were changed"
+        "unfinished-work", "a command was interrupted or is still running, or shims were changed"
       )
       .detail("run", "bootstrap install")
     case .folderExists(let path):

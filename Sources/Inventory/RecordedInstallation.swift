@@ -43,8 +43,13 @@ package struct RecordedTool: Hashable, Sendable {
 }
 
 extension InstallationInventory {
-  /// Returns the records of all installations, in no particular order, without those in the trash.
-  package func records() throws(Problem) -> [RecordedInstallation] {
+  /// Returns the records of all installations, in no particular order.
+  ///
+  /// - Parameter includesTrash: Whether to return the records of those in the trash, too. After a
+  ///   power failure, one may be in place that is recorded as removed.
+  package func records(
+    includingTrash includesTrash: Bool = false
+  ) throws(Problem) -> [RecordedInstallation] {
     try read { snapshot throws(StoreError) in
       let tools = try Self.tools(in: snapshot)
       var parts: [Identity<InstallationRecord>: [Digest256]] = [:]
@@ -54,6 +59,10 @@ extension InstallationInventory {
       {
         parts[installation, default: []].append(digest)
       }
+      let fetch =
+        includesTrash
+        ? FetchRequest(InstallationRecord.self)
+        : FetchRequest(InstallationRecord.self, where: .isNil(\.removed))
       var records: [RecordedInstallation] = []
       // Only what a record needs, because a root may have thousands of installations.
       for (id, tool, version, content, size, time, lastUsed, digest, isFromInstall)
@@ -61,7 +70,7 @@ extension InstallationInventory {
           .property(\InstallationRecord.id), .property(\.tool), .property(\.version),
           .property(\.content), .property(\.unpackedSize), .property(\.installed),
           .property(\.lastUsed), .property(\.digest), .property(\.isFromInstall),
-          from: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
+          from: fetch)
       {
         guard let tool = tools[tool], let version = VersionText(version),
           let content = ContentID(content)

@@ -201,6 +201,13 @@ import Testing
     }
   }
 
+  @Test func `what is in place is pruned, though it is recorded as removed`() async throws {
+    // A power failure can take back the move to the trash, but not the record of it.
+    let ruff = try await install("ruff")
+    try await InstallationInventory.open(world.root).trash([ruff], at: WallClock.now)
+    #expect(try await pruning().plan(formatPath: \.string).installations.map(\.installed) == [ruff])
+  }
+
   @Test func `a restored version counts as used`() async throws {
     let ruff = try await install("ruff")
     _ = try await pruning().prune(try await pruning().plan(formatPath: \.string))

@@ -30,7 +30,8 @@ extension PrunePlan {
     var needs = NeededVersions(surveys)
     needs.add(try root.globalUses())
     let present = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
-    let records = root.records(of: present, try inventory?.records() ?? [], now: now)
+    let records = root.records(
+      of: present, try inventory?.records(includingTrash: true) ?? [], now: now)
     let (needed, free) = present.divided(by: needs.contains)
     let neededByTool = Dictionary(grouping: needed, by: \.tool)
     let newest = Self.newest(limits.keptCount, of: present)

@@ -29,6 +29,8 @@ package enum DiskNotice: Hashable, Sendable {
   case trashIsEmpty
   /// Everything in the trash was deleted.
   case trashEmptied(byteCount: Int)
+  /// An install deleted what was in the trash, because there is little free space.
+  case trashEmptiedForSpace(byteCount: Int)
   /// These versions were moved back from the trash, and this number of downloads. `leftCount`
   /// versions of other removals are still there.
   case restored(titles: [String], downloadCount: Int, leftCount: Int)

@@ -1,8 +1,8 @@
 /// A reason a command that manages the space on disk cannot do what it was asked to.
 package enum DiskProblem: Error, Hashable, Sendable {
-  /// Known projects use the version to uninstall. `retry` is the command line that uninstalls it
-  /// all the same.
-  case inUse(tool: String, version: String, projects: [String], retry: [String] = [])
+  /// These of the versions to uninstall are in use. `retry` is the command line that uninstalls all
+  /// the same.
+  case inUse([VersionInUse], retry: [String] = [])
   /// The trash has no such version. `version` is `nil` for any, and `removed` lists what can be
   /// restored.
   case notInTrash(tool: String, version: String?, removed: [String])
@@ -16,4 +16,17 @@ package enum DiskProblem: Error, Hashable, Sendable {
   /// The folder for copies of locked files is outside of the project, because it or its parent is a
   /// symbolic link.
   case foreignFolder(folder: String, target: String)
+
+  /// A version with the projects and the file of global pins that need it.
+  package struct VersionInUse: Hashable, Sendable {
+    /// The tool and the version, such as `ruff 0.17.5`.
+    package let title: String
+    package let users: [String]
+
+    /// Creates a version that `users` need.
+    package init(_ title: String, users: [String]) {
+      self.title = title
+      self.users = users
+    }
+  }
 }

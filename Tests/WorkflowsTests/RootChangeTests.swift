@@ -227,7 +227,7 @@ import Testing
       _ = try await uninstalling.uninstall([request], isForced: false, formatPath: \.string)
     }
     #expect(
-      problem == .disk(.inUse(tool: "ruff", version: "1.0", projects: [project.string])))
+      problem == .disk(.inUse([.init("ruff 1.0", users: [project.string])])))
     try await world.expectAgreement([planned.installed])
     // A project that is gone uses nothing.
     try project.removeTree()

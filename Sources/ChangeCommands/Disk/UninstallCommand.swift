@@ -10,7 +10,9 @@ enum UninstallCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "uninstall", "Uninstall versions of tools.", family: .maintaining,
     arguments: .list(placeholder: "TOOL[@VERSION]…", atLeast: 1, atMost: .max),
-    options: [.init("--force", "uninstall even if a known project uses the version")],
+    options: [
+      .init("--force", "uninstall even if a known project or a global pin uses the version")
+    ],
     details: [
       "bootstrap keeps uninstalled versions in its own trash for a day, or deletes them if there",
       "is little free space. What the package manager of a version installed, such as",
@@ -38,11 +40,8 @@ enum UninstallCommand: ChangeCommand {
         wanted, isForced: session.arguments.has("--force"),
         formatPath: session.formatAbsolutePath)
     } catch {
-      if case .disk(.inUse(let tool, let version, let projects, _)) = error {
-        throw .disk(
-          .inUse(
-            tool: tool, version: version, projects: projects,
-            retry: session.retry(appending: ["--force"])))
+      if case .disk(.inUse(let versions, _)) = error {
+        throw .disk(.inUse(versions, retry: session.retry(appending: ["--force"])))
       }
       throw session.namingNearest(error)
     }

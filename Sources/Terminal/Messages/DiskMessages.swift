@@ -44,6 +44,8 @@ extension DiskNotice {
     case .projectForgotten(let folder, isDone: false): "would forget \(folder)"
     case .trashIsEmpty: "the trash has nothing to restore"
     case .trashEmptied(let byteCount): "deleted \(QuantityFormat.bytes(byteCount)) from the trash"
+    case .trashEmptiedForSpace(let byteCount):
+      "deleted \(QuantityFormat.bytes(byteCount)) from the trash, because there is little free space"
     case .restored(let titles, let count, let leftCount):
       "restored "
         + (titles.isEmpty && count == 0
@@ -137,9 +139,18 @@ extension DiskProblem {
   /// The message for this problem.
   var message: Message {
     switch self {
-    case .inUse(let tool, let version, let projects, let retry):
-      Message("in-use", "\(tool) \(version) is in use")
-        .column("used by", projects)
+    case .inUse(let versions, let retry):
+      Message(
+        "in-use",
+        "\(QuantityFormat.enumeration(versions.map(\.title))) \(versions.count == 1 ? "is" : "are") "
+          + "in use"
+      )
+      .column(
+        "used by",
+        versions.flatMap { version in
+          version.users.map { versions.count == 1 ? $0 : "\($0) (\(version.title))" }
+        }
+      )
         .detail("run", commandLine(retry))
     case .notInTrash(let tool, let version, let removed):
       Message(
@@ -151,7 +162,9 @@ extension DiskProblem {
       Message("unknown-project", "no project is known in \(folder)").column("known", known)
     case .foreignIndex(let folder):
       Message("foreign-index", "\(folder)/index is not from `bootstrap cache add`, so it stays")
-        .detail("try", "move the folder, and change the Toolfile's `source` to the new place")
+        .detail(
+          "try",
+          "move the folder, and change a `source` that names it, then run the same command again")
     case .foreignFolder(let folder, let target):
       Message("foreign-folder", "\(folder) leads out of the project")
         .detail("target", target)

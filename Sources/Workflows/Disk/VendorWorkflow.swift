@@ -72,7 +72,8 @@ package struct VendorWorkflow: Sendable {
       try folder.appending(DirectoryIndexWriter.fileName)
         .contentsIfPresent(limit: DirectoryIndexWriter.maximumByteCount)
     }
-    if let earlier, !DirectoryIndexWriter.wrote(earlier) {
+    // An empty one is what a full disk leaves.
+    if let earlier, !earlier.isEmpty, !DirectoryIndexWriter.wrote(earlier) {
       throw .disk(.foreignIndex(folder: VendoredFiles.folder.string))
     }
     let planned = lock.tools.flatMap { tool in

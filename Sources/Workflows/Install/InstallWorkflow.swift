@@ -49,10 +49,12 @@ package struct InstallWorkflow: Sendable {
       root: root, environment: sources.access.environment, observe: observe)
     // Planning happens under the root's lock, because another process may have just installed
     // the same tools.
-    let makeRoom = { [root] in
-      if let space = try? root.path.freeSpace(), space.isScarce {
-        try? Trash(root).deleteAll()
-      }
+    let makeRoom = { [root, observe] in
+      guard let space = try? root.path.freeSpace(), space.isScarce else { return }
+      let size = root.trash.sizeOfTree
+      try? Trash(root).deleteAll()
+      let freed = size - root.trash.sizeOfTree
+      if freed > 0 { observe(.notice(.disk(.trashEmptiedForSpace(byteCount: freed)))) }
     }
     return try await change.run("install", makingRoom: makeRoom) {
       staging, inventory throws(Problem) in

@@ -127,17 +127,17 @@ extension PrunePlan.Installation {
   fileprivate func reasonToKeep(
     _ limits: PrunePlan.Limits, _ record: RecordedInstallation?, now: Int64
   ) -> PrunePlan.KeepReason? {
-    let retention = limits.minimumAge ?? PrunePlan.useRetention
-    if let lastUse, now - lastUse < retention { return limits.minimumAge == nil ? .used : .young }
     // A store that was lost has also lost the projects that need this, however long ago it was
     // used.
     if let record, !record.isFromInstall, now - record.time < PrunePlan.useRetention {
       return .recordedAgain
     }
-    if let minimumAge = limits.minimumAge, lastUse == nil, let time, now - time < minimumAge {
-      return .young
+    guard let minimumAge = limits.minimumAge else {
+      guard let lastUse, now - lastUse < PrunePlan.useRetention else { return nil }
+      return .used
     }
-    return nil
+    guard let reference = lastUse ?? time else { return nil }
+    return now - reference < minimumAge ? .young : nil
   }
 }
 
@@ -193,7 +193,7 @@ extension [InstalledVersion] {
 
 extension Root {
   /// Returns the versions that the global pins name.
-  fileprivate func globalUses() throws(Problem) -> [VersionUse] {
+  func globalUses() throws(Problem) -> [VersionUse] {
     try globalPins.checkLink()
     do throws(ManifestError) {
       let file = try ToolVersionFile.read(at: globalPins, named: globalPins.string)

@@ -81,7 +81,7 @@ package struct PrunePlan: Sendable {
   /// The installations to remove, sorted by tool, oldest version first.
   package let installations: [Installation]
   /// The downloads to remove, in the order of their digests.
-  package let downloads: [Download]
+  package internal(set) var downloads: [Download]
   /// The installations that nothing needs, but that are kept.
   package let kept: [Kept]
   /// The recorded projects whose files do not decide what they need, sorted by path.

@@ -106,7 +106,8 @@ package struct PruneWorkflow: Sendable {
     return try await change.run("prune", makingRoom: makeRoom) {
       staging, inventory throws(Problem) in
       let forgotten = Set(agreed.projects.filter { $0.reason == .forgotten }.map(\.folder))
-      let plan = try plan(inventory, forgetting: forgotten).intersection(agreed)
+      var plan = try plan(inventory, forgetting: forgotten).intersection(agreed)
+      if isDeleted { plan.downloads = agreed.downloads }
       let outcome = try Removal.remove(
         plan.installations.map(\.installed), plan.downloads.map(\.digest), from: root,
         staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)

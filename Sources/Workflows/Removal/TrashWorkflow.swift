@@ -119,8 +119,12 @@ package struct TrashWorkflow: Sendable {
   package func empty() async throws(Problem) -> Int {
     let root = change.root
     let size = root.trash.sizeOfTree
-    // On a full disk, this makes the room to open the store.
-    return try await change.run("trash", makingRoom: { try? Trash(root).deleteAll() }) {
+    // On a full disk, this makes the room to open the store. Otherwise, a store that cannot be
+    // opened is found out before anything is deleted.
+    let makeRoom = {
+      if let space = try? root.path.freeSpace(), space.isScarce { try? Trash(root).deleteAll() }
+    }
+    return try await change.run("trash", makingRoom: makeRoom) {
       _, inventory throws(Problem) in
       try mappingFileErrors { () throws(FileError) in try Trash(root).deleteAll() }
       try await inventory.emptyTrash()

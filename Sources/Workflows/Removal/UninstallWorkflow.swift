@@ -58,11 +58,11 @@ package struct UninstallWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - requests: The versions to uninstall. Several requests may include the same version.
-  ///   - isForced: Whether to uninstall versions that projects are known to use.
+  ///   - isForced: Whether to uninstall versions that are in use.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if a request
-  ///   matches no installation, or ``DiskProblem/inUse(tool:version:projects:)`` if a project
-  ///   uses one of the versions and `isForced` is false.
+  ///   matches no installation, or ``DiskProblem/inUse(_:retry:)`` if projects or global pins
+  ///   use some of the versions and `isForced` is false.
   package func uninstall(
     _ requests: [Request], isForced: Bool, formatPath: @Sendable (FilePath) -> String
   ) async throws(Problem) -> Report {
@@ -77,17 +77,8 @@ package struct UninstallWorkflow: Sendable {
           .filter { !removed.contains($0) }
       }
       if !isForced {
-        for installed in removed {
-          // A folder that is gone uses nothing. One that cannot be examined may still be there.
-          let users = try inventory.users(of: installed).map { FilePath($0) }
-            .filter { (try? $0.isPresent()) ?? true }
-          if !users.isEmpty {
-            throw .disk(
-              .inUse(
-                tool: installed.tool.text, version: installed.version.text,
-                projects: users.map(formatPath)))
-          }
-        }
+        let used = try versionsInUse(among: removed, inventory, formatPath: formatPath)
+        if !used.isEmpty { throw .disk(.inUse(used)) }
       }
       var sizes: [InstalledVersion: Int] = [:]
       for installed in removed { sizes[installed] = try inventory.size(of: installed) }
@@ -97,6 +88,28 @@ package struct UninstallWorkflow: Sendable {
       return Report(
         removed: removed, sizes: sizes, packages: outcome.packages, isDeleted: isDeleted,
         isInTrash: outcome.isInTrash, keepsDownloads: keepsDownloads)
+    }
+  }
+
+  /// Returns those of the versions that projects or global pins use.
+  private func versionsInUse(
+    among versions: [InstalledVersion], _ inventory: InstallationInventory,
+    formatPath: (FilePath) -> String
+  ) throws(Problem) -> [DiskProblem.VersionInUse] {
+    let globalUses = try change.root.globalUses()
+    // A folder that is gone uses nothing. One that cannot be examined, or whose disk is not
+    // mounted, may still be there.
+    let projects = try inventory.registeredProjects().filter { project in
+      (try? project.folder.isPresent()) ?? true || project.mountPoint?.isMountPoint == false
+    }
+    return versions.compactMap { installed in
+      var users = projects.filter { project in project.uses.contains { $0.includes(installed) } }
+        .map { formatPath($0.folder) }
+      if globalUses.contains(where: { $0.includes(installed) }) {
+        users.append(formatPath(change.root.globalPins))
+      }
+      if users.isEmpty { return nil }
+      return DiskProblem.VersionInUse("\(installed.tool) \(installed.version)", users: users)
     }
   }
 

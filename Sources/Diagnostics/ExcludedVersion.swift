@@ -8,8 +8,9 @@ package struct ExcludedVersion: Hashable, Sendable {
     case yanked(reason: String)
     /// The version is younger than the cooldown.
     ///
-    /// `age` is the time since the release, and `cooldown` is the length of the cooldown, both in
-    /// seconds. `eligibleFrom` is the time from which the version can be chosen (RFC 3339).
+    /// `age` is the time since the release, which is negative for one in the future, and `cooldown`
+    /// is the length of the cooldown, both in seconds. `eligibleFrom` is the time from which the
+    /// version can be chosen (RFC 3339).
     case cooldown(age: Int, cooldown: Int, eligibleFrom: String)
     /// The source does not state the date of a file that would be locked, which a cooldown
     /// requires.

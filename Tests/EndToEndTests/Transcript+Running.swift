@@ -59,7 +59,10 @@ extension Transcript {
       case "requests":
         let requests = index?.server.requests.map { "\($0.method) \($0.path)" } ?? []
         index?.server.forgetRequests()
-        result.sections.append(Section(section.head, requests.sorted()))
+        // A file may be fetched ahead of its use, in which case nothing more of it is requested.
+        let files = Set(requests.filter { $0.hasPrefix("GET /simple-files/") })
+        let others = requests.filter { !files.contains($0) }
+        result.sections.append(Section(section.head, (others + files).sorted()))
       default:
         var prepared = section
         if let server = index?.server {

@@ -79,7 +79,9 @@ struct HintFinder<World: Universe> {
         let near = nearest(to: versions, in: listing.versions)
         return near.isEmpty ? [] : [.nearest(package, near)]
       }
-      return firstOfEachKind(blocked).map { .obstructed(package, $0.version, $0.obstacles) }
+      return Obstacle.representatives(of: blocked, \.obstacles).map {
+        .obstructed(package, $0.version, $0.obstacles)
+      }
     case .unknownPackage(let package):
       guard case .unknown(let similar)? = listing(of: package)?.absence, !similar.isEmpty else {
         return []
@@ -92,12 +94,6 @@ struct HintFinder<World: Universe> {
   /// Returns the releases of a package, or `nil` if they were not requested.
   private func listing(of package: World.Package) -> ReleaseTable<World>? {
     search.packageTable.number(of: package).flatMap { search.packageTable[$0].listing }
-  }
-
-  /// Returns the most preferred release for each combination of kinds of obstacles.
-  private func firstOfEachKind(_ releases: [PackageRelease<World>]) -> [PackageRelease<World>] {
-    var kinds: Set<[Obstacle.Kind]> = []
-    return releases.filter { kinds.insert($0.obstacles.map(\.kind)).inserted }
   }
 
   /// Returns the last listed version before the start of the set, and the first one after that
@@ -146,29 +142,6 @@ extension Fact {
       .unavailable(let package, _, _, _), .unnamedPrerelease(let package, _, _):
       package
     case .unknownPackage: nil
-    }
-  }
-}
-
-extension Obstacle {
-  /// What obstacles must have in common for a message to state only one of them.
-  package enum Kind: Hashable, Sendable {
-    case prerelease, yanked, cooldown, metadata, undated, step
-
-    /// The missing platforms, which may differ from one version to the next.
-    case platforms([String])
-  }
-
-  /// The kind of the obstacle.
-  package var kind: Kind {
-    switch self {
-    case .prerelease: .prerelease
-    case .yanked: .yanked
-    case .cooldown: .cooldown
-    case .platforms(let platforms): .platforms(platforms)
-    case .metadata: .metadata
-    case .undated: .undated
-    case .step: .step
     }
   }
 }

@@ -192,7 +192,8 @@ extension ExcludedVersion.Reason {
     case .yanked(""): "yanked"
     case .yanked(let reason): "yanked: \(reason)"
     case .cooldown(let age, let cooldown, let free):
-      "released \(QuantityFormat.age(age)) ago, within the cooldown of "
+      (age < 0 ? "released in the future" : "released \(QuantityFormat.age(age)) ago")
+        + ", within the cooldown of "
         + "\(QuantityFormat.age(cooldown)), eligible from \(free)"
     case .undated: "has files without a date, which the cooldown requires"
     case .step(let limit): "more than a \(limit) step from the locked version"

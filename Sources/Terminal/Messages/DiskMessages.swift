@@ -45,7 +45,8 @@ extension DiskNotice {
     case .trashIsEmpty: "the trash has nothing to restore"
     case .trashEmptied(let byteCount): "deleted \(QuantityFormat.bytes(byteCount)) from the trash"
     case .trashEmptiedForSpace(let byteCount):
-      "deleted \(QuantityFormat.bytes(byteCount)) from the trash, because there is little free space"
+      "deleted \(QuantityFormat.bytes(byteCount)) from the trash, because there is little free "
+        + "space"
     case .restored(let titles, let count, let leftCount):
       "restored "
         + (titles.isEmpty && count == 0
@@ -142,8 +143,8 @@ extension DiskProblem {
     case .inUse(let versions, let retry):
       Message(
         "in-use",
-        "\(QuantityFormat.enumeration(versions.map(\.title))) \(versions.count == 1 ? "is" : "are") "
-          + "in use"
+        QuantityFormat.enumeration(versions.map(\.title))
+          + (versions.count == 1 ? " is in use" : " are in use")
       )
       .column(
         "used by",
@@ -151,7 +152,7 @@ extension DiskProblem {
           version.users.map { versions.count == 1 ? $0 : "\($0) (\(version.title))" }
         }
       )
-        .detail("run", commandLine(retry))
+      .detail("run", commandLine(retry))
     case .notInTrash(let tool, let version, let removed):
       Message(
         "not-in-trash", "\(tool)\(version.map { " \($0)" } ?? "") is not in the trash"

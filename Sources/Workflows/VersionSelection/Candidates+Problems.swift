@@ -71,8 +71,7 @@ extension Candidates {
     {
       return missing
     }
-    var kinds: Set<[Obstacle.Kind]> = []
-    let exclusions = excluded.filter { kinds.insert($0.obstacles.map(\.kind)).inserted }.map {
+    let exclusions = Obstacle.representatives(of: excluded, \.obstacles).map {
       ExcludedVersion(tool, $0.release.version, $0.obstacles, now: query.age?.now)
     }
     return sourceProblem(

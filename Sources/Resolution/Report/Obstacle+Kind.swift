@@ -1,0 +1,48 @@
+extension Obstacle {
+  /// What obstacles must have in common for a message to state only one of them.
+  enum Kind: Hashable, Sendable {
+    case prerelease, yanked, cooldown, metadata, undated, step
+
+    /// The missing platforms, which may differ from one version to the next.
+    case platforms([String])
+  }
+
+  /// The kind of the obstacle.
+  var kind: Kind {
+    switch self {
+    case .prerelease: .prerelease
+    case .yanked: .yanked
+    case .cooldown: .cooldown
+    case .platforms(let platforms): .platforms(platforms)
+    case .metadata: .metadata
+    case .undated: .undated
+    case .step: .step
+    }
+  }
+
+  /// Returns the elements that a message names, in their order: the first for each combination of
+  /// kinds of obstacles, and the one for which nobody has to wait longer, if time is all it takes.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, most preferred first.
+  ///   - obstacles: Returns the obstacles of an element.
+  package static func representatives<Element>(
+    of elements: [Element], _ obstacles: (Element) -> [Obstacle]
+  ) -> [Element] {
+    func eligible(_ element: Element) -> Int? {
+      guard case .cooldown(_, let eligible)? = obstacles(element).first,
+        obstacles(element).count == 1
+      else { return nil }
+      return eligible
+    }
+    let soonest = elements.compactMap(eligible).min()
+    var kinds: Set<[Kind]> = []
+    var isSoonestNamed = false
+    return elements.filter { element in
+      let isFirst = kinds.insert(obstacles(element).map(\.kind)).inserted
+      let isSoonest = !isSoonestNamed && soonest != nil && eligible(element) == soonest
+      isSoonestNamed = isSoonestNamed || isSoonest
+      return isFirst || isSoonest
+    }
+  }
+}

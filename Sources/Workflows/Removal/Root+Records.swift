@@ -6,18 +6,15 @@ extension Root {
   /// what their receipts say, as the next change of the root will record it.
   ///
   /// - Parameters:
-  ///   - installed: The installations. Those without a receipt are left out.
+  ///   - installed: The installations. Those without a record and a receipt are left out.
   ///   - recorded: What the store has recorded.
   ///   - now: The current time, in seconds since 1970.
   func records(
     of installed: [InstalledVersion], _ recorded: [RecordedInstallation], now: Int64
   ) -> [InstalledVersion: RecordedInstallation] {
-    let known = Dictionary(recorded.map { ($0.installed, $0) }, uniquingKeysWith: { $1 })
-    var records: [InstalledVersion: RecordedInstallation] = [:]
-    for one in installed {
-      if let record = known[one] {
-        records[one] = record
-      } else if let receipt = (try? Receipt.read(in: folder(of: one))) ?? nil {
+    var records = Dictionary(recorded.map { ($0.installed, $0) }, uniquingKeysWith: { $1 })
+    for one in installed where records[one] == nil {
+      if let receipt = (try? Receipt.read(in: folder(of: one))) ?? nil {
         records[one] = RecordedInstallation(recreatedFrom: receipt, now: now)
       }
     }

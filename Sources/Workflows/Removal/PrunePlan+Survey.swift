@@ -55,7 +55,9 @@ extension PrunePlan {
         reason: Self.reason(for: installed, needed: neededByTool[installed.tool] ?? [], surveys))
       if newest.contains(installed) {
         kept.append(Kept(installed: installed, size: record?.size, reason: .newest))
-      } else if let reason = candidate.reasonToKeep(limits, record, now: now) {
+      } else if let reason = candidate.reasonToKeep(
+        limits, isRecordOriginal: record?.isFromInstall ?? true, now: now)
+      {
         kept.append(Kept(installed: installed, size: record?.size, reason: reason))
       } else {
         candidates.append(candidate)
@@ -123,13 +125,13 @@ extension PrunePlan {
 extension PrunePlan.Installation {
   /// Returns the reason to keep the installation although nothing needs it, or `nil`.
   ///
-  /// - Parameter record: What the store knows about it, or `nil` if it is not recorded.
+  /// - Parameter isRecordOriginal: Whether the install that made it also recorded it.
   fileprivate func reasonToKeep(
-    _ limits: PrunePlan.Limits, _ record: RecordedInstallation?, now: Int64
+    _ limits: PrunePlan.Limits, isRecordOriginal: Bool, now: Int64
   ) -> PrunePlan.KeepReason? {
     // A store that was lost has also lost the projects that need this, however long ago it was
     // used.
-    if let record, !record.isFromInstall, now - record.time < PrunePlan.useRetention {
+    if !isRecordOriginal, let time, now - time < PrunePlan.useRetention {
       return .recordedAgain
     }
     guard let minimumAge = limits.minimumAge else {

@@ -13,7 +13,8 @@ extension Root {
     of installed: [InstalledVersion], _ recorded: [RecordedInstallation], now: Int64
   ) -> [InstalledVersion: RecordedInstallation] {
     var records = Dictionary(recorded.map { ($0.installed, $0) }, uniquingKeysWith: { $1 })
-    for one in installed where records[one] == nil {
+    // The index, because a root may have thousands of records to copy.
+    for one in installed where records.index(forKey: one) == nil {
       if let receipt = (try? Receipt.read(in: folder(of: one))) ?? nil {
         records[one] = RecordedInstallation(recreatedFrom: receipt, now: now)
       }

@@ -4,7 +4,7 @@ package enum DiskNotice: Hashable, Sendable {
   /// is the size of its files, or `nil` if it is unknown.
   case uninstalled(title: String, byteCount: Int?, isDeleted: Bool)
   /// What was uninstalled stays in the trash for a day. `names` are the arguments of `trash
-  /// restore`, and `keepsDownloads` is true if the downloads of it stay, too.
+  /// restore`, and `keepsDownloads` is true if its downloads are kept as well.
   case canBeRestored(byteCount: Int, names: [String], keepsDownloads: Bool)
   /// Every installed version and every download is needed.
   case nothingToPrune
@@ -13,7 +13,7 @@ package enum DiskNotice: Hashable, Sendable {
   case wouldPrune(Amount, isFinal: Bool)
   /// A prune removed this.
   case pruned(Amount, isInTrash: Bool)
-  /// A prune removed nothing, because what the user agreed to is needed or gone by now.
+  /// The prune removed nothing: everything the user agreed to remove is now needed or already gone.
   case nothingLeftToPrune
   /// A prune keeps versions that nothing needs, because they were used in the last 30 days.
   case keptForUse(versionCount: Int, byteCount: Int)

@@ -1,7 +1,7 @@
 /// A reason a command that manages the space on disk cannot do what it was asked to.
 package enum DiskProblem: Error, Hashable, Sendable {
-  /// These of the versions to uninstall are in use. `retry` is the command line that uninstalls all
-  /// the same.
+  /// Some of the versions to uninstall are in use. `retry` is the command line that uninstalls them
+  /// anyway.
   case inUse([VersionInUse], retry: [String] = [])
   /// The trash has no such version. `version` is `nil` for any, and `removed` lists what can be
   /// restored.

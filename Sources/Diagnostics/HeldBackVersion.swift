@@ -9,7 +9,7 @@ package struct HeldBackVersion: Hashable, Sendable {
     /// The version itself needs another version of a locked tool, or needs the tool on platforms
     /// for which it is not available.
     case needs(tool: String, requirement: String, platforms: [String])
-    /// The version itself needs a tool that does not exist.
+    /// The version needs a tool that does not exist.
     case unknownNeed(tool: String)
     /// The version is not available for these platforms. The list is empty if it is available for
     /// none.

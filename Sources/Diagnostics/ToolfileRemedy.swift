@@ -1,13 +1,13 @@
-/// A change of one statement of the Toolfile with which versions can be chosen. It was tried before
-/// it is suggested.
+/// A change to one statement of the Toolfile that makes a choice of versions possible. It is tried
+/// before it is suggested.
 package struct ToolfileRemedy: Hashable, Sendable {
-  /// What the statement states instead.
+  /// The new content of the statement.
   package enum Change: Hashable, Sendable {
-    /// These requirements on the tool, which the Toolfile may not declare yet.
+    /// Require these versions of the tool, which the Toolfile may not declare yet.
     case requirements([String])
-    /// Only these platforms for the tool.
+    /// Limit the tool to these platforms.
     case platforms([String])
-    /// That files without a date pass the cooldown.
+    /// Accept files without a date despite the cooldown.
     case unknownAge
   }
 

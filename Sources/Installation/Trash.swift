@@ -29,12 +29,12 @@ package struct Trash: Sendable {
     return entries.sorted { ($1.taken, $0.path.string) < ($0.taken, $1.path.string) }
   }
 
-  /// The difference in seconds up to which a time after the current one is no mistake of the clock:
-  /// removals within one second get successive times.
+  /// How far in the future the time of an entry may be, in seconds. Removals within the same second
+  /// get successive times.
   private static let tolerance: Int64 = 60
 
-  /// Returns the time for the entries of a new removal, which no other removal has: what has the
-  /// same time is restored together.
+  /// Returns a time for the entries of a new removal that no other removal has. Entries with the
+  /// same time are restored together.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   package func timeOfNewRemoval(now: Int64) throws(FileError) -> Int64 {
@@ -112,9 +112,9 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Deletes all entries, for the space that they take.
+  /// Deletes all entries to free their space.
   ///
-  /// - Throws: The first ``FileError`` after trying all entries, some of which then remain.
+  /// - Throws: The first ``FileError``, after deleting every entry that can be deleted.
   package func deleteAll() throws(FileError) {
     var failure: FileError?
     for entry in try root.trash.entriesIfPresent() {

@@ -17,8 +17,8 @@ package struct TrashEntry: Hashable, Sendable {
   /// What an entry was before it was removed.
   package enum Content: Hashable, Sendable {
     case installation(InstalledVersion)
-    /// An installation that was replaced by the same content, because it was damaged or its install
-    /// was forced. It stays only for programs that run from it.
+    /// An installation that a repair or a forced install replaced with the same content. It is kept
+    /// only for programs that still run from it.
     case replaced(InstalledVersion)
     /// The link by which pins without a lock find an installation.
     case link(ToolName, VersionText)

@@ -20,7 +20,7 @@ package struct RecordedInstallation: Hashable, Sendable {
 }
 
 extension RecordedInstallation {
-  /// Creates what the store will know about an installation once it records the receipt.
+  /// Creates the record that the store will recreate from a receipt.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   package init(recreatedFrom receipt: Receipt, now: Int64) {
@@ -45,8 +45,8 @@ package struct RecordedTool: Hashable, Sendable {
 extension InstallationInventory {
   /// Returns the records of all installations, in no particular order.
   ///
-  /// - Parameter includesTrash: Whether to return the records of those in the trash, too. After a
-  ///   power failure, one may be in place that is recorded as removed.
+  /// - Parameter includesTrash: Whether to include installations in the trash. After a power
+  ///   failure, an installation that is recorded as removed may be back in place.
   package func records(
     includingTrash includesTrash: Bool = false
   ) throws(Problem) -> [RecordedInstallation] {

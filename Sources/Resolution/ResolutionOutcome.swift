@@ -6,7 +6,7 @@ package enum ResolutionOutcome<World: Universe>: Sendable {
   /// There is no solution, for the reasons in the report.
   case conflict(ConflictReport<World>)
 
-  /// The search reached the limit of its time. The packages are those that took part in the most
+  /// The search reached its time limit. The packages are those that took part in the most
   /// conflicts, ascending.
   case undecided([World.Package], SearchStatistics)
 }

@@ -42,8 +42,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///     require itself. A limit does not cause the package to be chosen.
   ///   - locked: The versions to keep unless a requirement rules them out: those in the lock,
   ///     except for those that the user asked to update.
-  ///   - limit: The time to search before giving up, or `nil` for no limit. The time in which the
-  ///     provider responds does not count: it says nothing about the requirements.
+  ///   - limit: How long to search before giving up, or `nil` for no limit. Time spent waiting for
+  ///     the provider does not count.
   ///   - findsRemedies: Whether the hints of a report include changes that resolve the conflict,
   ///     each of which takes a search.
   /// - Returns: A solution, a report of the reasons why there is none, or what was found out within
@@ -72,8 +72,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// Returns versions that meet the requirements of a project, or `nil` if none were found with an
   /// effort of 5,000 versions tried and conflicts.
   ///
-  /// - Parameter effort: The effort that several searches have left together, which this one
-  ///   reduces.
+  /// - Parameter effort: The effort that remains for a series of searches. This one deducts what it
+  ///   uses.
   package func solution(
     to wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
@@ -113,7 +113,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   private struct Requests {
     var queue: RequestQueue<World>
     var responses: [ProviderRequest<World>: ProviderResult] = [:]
-    /// The time at which to give up, as if the provider had responded at once, or `nil` for none.
+    /// The time at which to give up, or `nil` for no limit. Waiting for the provider postpones it.
     var deadline: ContinuousClock.Instant?
   }
 
@@ -122,7 +122,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     case solved(Search<World>)
     case refuted(IncompatibilityID, Search<World>)
 
-    /// The search reached the limit of its time or effort.
+    /// The search reached its time or effort limit.
     case abandoned(Search<World>)
 
     var search: Search<World> {
@@ -179,8 +179,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// Runs searches until one has a solution, or none can have one.
   ///
   /// A proof may hold only as long as certain prereleases are excluded. Then the search runs again
-  /// with them. If that fails too, the proof to report is the last one that holds although they can
-  /// be chosen, or the first one if none does.
+  /// with them. If that also fails, reports the last proof that does not rely on excluding them, or
+  /// the first proof if there is none.
   ///
   /// - Parameter effort: The number of versions tried and of conflicts after which to give up, or
   ///   `nil` for no limit.
@@ -248,7 +248,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     in group: inout TaskGroup<CompletedRequest>
   ) async -> ProviderResult? {
     if maximumRequestsAtOnce == 1, requests.responses[request] == nil {
-      // Nothing else is to be done meanwhile, so the request needs no child task.
+      // There is nothing else to do meanwhile, so the request needs no child task.
       requests.responses[request] = await fetch(request)
     }
     requests.queue.require(request)

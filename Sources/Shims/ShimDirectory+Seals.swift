@@ -96,8 +96,8 @@ extension ShimDirectory {
   private func isCoveredByRoutes(
     _ path: FilePath, _ isAccepted: (Lockfile, FilePath) -> Bool
   ) throws(FileError) -> Bool {
-    // The lock may belong to another project, which can take it away at any time. What this process
-    // cannot read, it does not certify.
+    // The lock may belong to another project, which can delete it at any time. A lock that cannot
+    // be read gets no seal.
     guard
       let bytes = (try? path.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? nil,
       let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes

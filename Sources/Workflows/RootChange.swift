@@ -145,7 +145,7 @@ struct RootChange: Sendable {
     of present: Set<InstalledVersion>, _ inventory: InstallationInventory
   ) throws(Problem) {
     try inventory.recordLastUses(root.lastUses(of: present))
-    let missing = try inventory.projects().filter { ProjectTrace(of: $0) != .files }
+    let missing = try inventory.projects().filter { !$0.mayNameTools }
     try inventory.recordVanished(missing, now: WallClock.now)
   }
 }

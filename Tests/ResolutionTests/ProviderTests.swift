@@ -138,8 +138,8 @@ private final class Library: VersionProvider {
     }
   }
 
-  /// The pigeonhole problem: more pigeons than holes, and no two pigeons in one hole. Refuting it
-  /// takes far longer than any test waits.
+  /// The pigeonhole problem: more pigeons than holes, and no two pigeons in one hole. It takes far
+  /// longer to refute than any test waits.
   private static let pigeons = 14
 
   private static func pigeonShelf() -> Shelf<Toy> {

@@ -70,7 +70,7 @@ struct PruneText {
       "its project \(session.formatAbsolutePath(folder)) has been missing for "
         + age(since: since)
     case .projectWithoutFiles(let folder, let since):
-      "its project \(session.formatAbsolutePath(folder)) has had no Toolfile and no pins for "
+      "its project \(session.formatAbsolutePath(folder)) has had no Toolfile or pins for "
         + age(since: since)
     case .projectForgotten(let folder):
       "only the forgotten project \(session.formatAbsolutePath(folder)) names it"

@@ -76,7 +76,7 @@ enum UninstallCommand: ChangeCommand {
         .disk(
           .canBeRestored(
             byteCount: report.sizes.values.reduce(0, +),
-            names: report.removed.titles,
+            names: report.removed.arguments,
             keepsDownloads: report.keepsDownloads)))
     }
     return .success
@@ -85,10 +85,10 @@ enum UninstallCommand: ChangeCommand {
 
 extension [InstalledVersion] {
   /// The versions as arguments, such as `ruff@0.17.5`, without repetitions.
-  fileprivate var titles: [String] {
-    reduce(into: []) { titles, installed in
-      let title = "\(installed.tool)@\(installed.version)"
-      if !titles.contains(title) { titles.append(title) }
+  fileprivate var arguments: [String] {
+    reduce(into: []) { arguments, installed in
+      let argument = "\(installed.tool)@\(installed.version)"
+      if !arguments.contains(argument) { arguments.append(argument) }
     }
   }
 }

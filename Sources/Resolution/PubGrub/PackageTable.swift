@@ -100,7 +100,7 @@ struct PackageTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns whether the fact at an index is that no requirement names a prerelease.
+  /// Returns whether a fact says that no requirement names a prerelease.
   func isAboutUnnamedPrereleases(_ number: Int) -> Bool {
     if case .fact(.unnamedPrerelease) = facts[number] { true } else { false }
   }

@@ -20,8 +20,9 @@ extension Obstacle {
     }
   }
 
-  /// Returns the elements that a message names, in their order: the first for each combination of
-  /// kinds of obstacles, and the one for which nobody has to wait longer, if time is all it takes.
+  /// Selects the elements to name in a message, in their original order: the first with each
+  /// combination of kinds of obstacles, and among those that are only too young, the one that
+  /// becomes eligible soonest.
   ///
   /// - Parameters:
   ///   - elements: The elements, most preferred first.

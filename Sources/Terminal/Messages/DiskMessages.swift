@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension DiskNotice {
-  /// Returns the start of a line about versions that a prune keeps although nothing needs them.
+  /// Returns the beginning of a line about versions that a prune keeps although nothing needs them.
   private static func kept(_ count: Int, _ byteCount: Int) -> String {
     "\(QuantityFormat.count(count, "version")) (\(QuantityFormat.bytes(byteCount))) that no known "
       + "project names \(count == 1 ? "stays, because it was" : "stay, because they were") "
@@ -24,7 +24,7 @@ extension DiskNotice {
       "`bootstrap prune` would \(isFinal ? "delete" : "remove") \(amount.words)"
         + (isFinal ? ", and not keep it in the trash, because there is little free space" : "")
         + "; nothing was removed, because of `--dry-run`"
-    case .nothingLeftToPrune: "removed nothing: what was listed is needed or gone by now"
+    case .nothingLeftToPrune: "removed nothing: everything listed is now needed or already gone"
     case .pruned(let amount, let isInTrash):
       "pruned \(amount.words)"
         + (isInTrash
@@ -98,8 +98,8 @@ extension ProjectRemark {
         : "\(folder) is missing, moved or deleted, and keeps its tools until \(absence.until)"
     case .withoutFiles(let absence):
       absence.isExpired
-        ? "\(folder) has had no Toolfile and no pins for 30 days"
-        : "\(folder) has no Toolfile and no pins now, and keeps its tools until \(absence.until)"
+        ? "\(folder) has had no Toolfile or pins for 30 days"
+        : "\(folder) no longer has a Toolfile or pins, and keeps its tools until \(absence.until)"
     case .notMounted(let mountPoint):
       "\(folder) is on a disk that is not mounted (\(mountPoint))"
     case .unreadable(let problem):
@@ -112,7 +112,7 @@ extension ProjectRemark {
   /// The sentence with what the project keeps.
   fileprivate var line: String {
     let kept = sentence + "; kept: " + (titles.isEmpty ? "nothing" : titles.joined(separator: ", "))
-    // A missing lock is written in the folder.
+    // These are resolved in the project, or already forgotten.
     let forget = "run `bootstrap prune --forget \(shellPath(folder))`"
     switch reason {
     case .notMounted, .missing: return "\(kept); if it never returns, \(forget)"
@@ -170,7 +170,7 @@ extension DiskProblem {
       Message("foreign-folder", "\(folder) leads out of the project")
         .detail("target", target)
         .detail("because", "`install` reads only files of the project")
-        .detail("try", "a folder in the place of the symbolic link")
+        .detail("try", "replace the symbolic link with a folder")
     }
   }
 }

@@ -49,8 +49,7 @@ package enum JSON: Hashable, Sendable {
     origin.map { .origin($0) } ?? .null
   }
 
-  /// The value as text, indented by two spaces per level for human readers. Each element of a
-  /// stream is on a line of its own.
+  /// The value as text, indented by two spaces per level. Each element of a stream takes one line.
   package var text: String {
     var result = ""
     write(to: &result)

@@ -80,7 +80,7 @@ package struct DiskUsage: Hashable, Sendable {
       try root.downloads.entriesIfPresent().count
     }
     trash = root.trash.sizeOfTree
-    // The lock contains a few words about its holder.
+    // The lock file only describes its holder.
     staging = root.staging.sizeOfTree - root.stagingLock.sizeOfTree
     programs = ["bin", "lib", "libexec", "share"].reduce(root.previous.sizeOfTree) {
       $0 + root.path.appending($1).sizeOfTree

@@ -72,7 +72,7 @@ package struct VendorWorkflow: Sendable {
       try folder.appending(DirectoryIndexWriter.fileName)
         .contentsIfPresent(limit: DirectoryIndexWriter.maximumByteCount)
     }
-    // An empty one is what a full disk leaves.
+    // A full disk leaves an empty index.
     if let earlier, !earlier.isEmpty, !DirectoryIndexWriter.wrote(earlier) {
       throw .disk(.foreignIndex(folder: VendoredFiles.folder.string))
     }
@@ -182,7 +182,7 @@ package struct VendorWorkflow: Sendable {
 }
 
 extension FilePath {
-  /// Returns the path, or the nearest above it at which something exists.
+  /// Returns the path, or its nearest ancestor that exists.
   ///
   /// - Throws: ``FileError`` if the system cannot tell.
   fileprivate func nearestPresent() throws(FileError) -> FilePath {
@@ -193,7 +193,7 @@ extension FilePath {
 }
 
 extension Project {
-  /// Returns the lock from whose files alone everything that the project needs can be installed.
+  /// Returns the lock, if its files are all that is needed to install the project's tools.
   ///
   /// - Throws: ``ProjectProblem`` if the lock is missing or stale, or does not contain what
   ///   `.tool-version` pins.

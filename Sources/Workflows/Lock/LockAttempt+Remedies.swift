@@ -5,7 +5,7 @@ internal import Resolution
 internal import ToolSources
 internal import Versions
 
-// What to do about a failed attempt.
+// Remedies for a failed attempt.
 extension LockAttempt {
   var project: Project { context.project }
   /// The time at which the ages of releases are measured.
@@ -21,7 +21,8 @@ extension LockAttempt {
 
   /// Returns the problem to report if no versions meet all requirements.
   ///
-  /// If the reason is that a tool has no eligible version by itself, its own problem says so best.
+  /// If a tool has no eligible version of its own, reports that problem, which is clearer than a
+  /// proof.
   ///
   /// - Parameters:
   ///   - report: The proof.
@@ -53,7 +54,7 @@ extension LockAttempt {
   /// - Parameters:
   ///   - toolfile: A Toolfile that differs in single statements.
   ///   - excluded: The tools that need not be chosen.
-  ///   - effort: The effort that several trials have left together, which this one reduces.
+  ///   - effort: The effort that remains for a series of trials. This one deducts what it uses.
   func canChoose(
     with toolfile: Toolfile, without excluded: Set<ToolName>, effort: inout Int
   ) async -> Bool {

@@ -6,10 +6,10 @@ internal import TextSearch
 internal import ToolSources
 internal import Versions
 
-/// Finds changes of single statements of a Toolfile with which its project can be locked.
+/// Finds changes to single statements of a Toolfile that allow its project to be locked.
 ///
 /// Each change is tried before it is suggested: versions are chosen as if the Toolfile had it. All
-/// trials together have a bounded effort, and what is not found out with it is not suggested.
+/// trials share a bounded effort. A change that cannot be verified within it is not suggested.
 struct RemedySearch {
   private let attempt: LockAttempt
   /// The Toolfile with the changes that earlier problems require.
@@ -78,7 +78,7 @@ struct RemedySearch {
       if found.contains(where: { $0.remedy == candidate.remedy }) { continue }
       if await holds(candidate, without: others) { found.append(candidate) }
     }
-    // What was yanked comes last, and is nothing to suggest for a tool to be added.
+    // Yanked versions come last, and are never suggested for a tool that is being added.
     let named = unmet.excluded.filter {
       $0.obstacles != [.prerelease] && $0.obstacles.allSatisfy(\.isLiftedByName)
     }

@@ -86,7 +86,7 @@ struct ProjectSurvey: Sendable {
       // An empty folder is left where the disk was mounted.
       remark = .notMounted(mountPoint: unmounted.string)
       uses = recorded
-    } else if uses.isEmpty, !recorded.isEmpty, ProjectTrace(of: folder) != .files {
+    } else if uses.isEmpty, !recorded.isEmpty, !folder.mayNameTools {
       remark = .withoutFiles(Self.absence(since: project.vanished ?? now, now: now))
       uses = recorded
     } else {

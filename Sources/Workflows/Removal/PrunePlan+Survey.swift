@@ -129,7 +129,7 @@ extension PrunePlan.Installation {
   fileprivate func reasonToKeep(
     _ limits: PrunePlan.Limits, isRecordOriginal: Bool, now: Int64
   ) -> PrunePlan.KeepReason? {
-    // A store that was lost has also lost the projects that need this, however long ago it was
+    // If the store was lost, the projects that need this are not known, however long ago it was
     // used.
     if !isRecordOriginal, let time, now - time < PrunePlan.useRetention {
       return .recordedAgain

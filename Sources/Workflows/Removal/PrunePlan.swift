@@ -41,7 +41,7 @@ package struct PrunePlan: Sendable {
     case otherContent
     /// Only this project needed it, which has been missing since this time, in seconds since 1970.
     case projectMissing(FilePath, since: Int64)
-    /// Only this project needed it, which has had no file that names tools since this time, in
+    /// Only this project needed it. No file of the project has named tools since this time, in
     /// seconds since 1970.
     case projectWithoutFiles(FilePath, since: Int64)
     /// Only this project needed it, which is to be forgotten.

@@ -41,7 +41,7 @@ package struct PruneWorkflow: Sendable {
     self.space = space
   }
 
-  /// Whether there is so little free space that a prune deletes what it removes, and nothing can be
+  /// Whether free space is so scarce that a prune deletes files at once, so they cannot be
   /// restored.
   package var deletesAtOnce: Bool { space?.isScarce ?? false }
 

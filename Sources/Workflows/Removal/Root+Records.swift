@@ -2,8 +2,8 @@ internal import Inventory
 internal import Layout
 
 extension Root {
-  /// Returns what is known about installations: what the store has recorded, and for the others,
-  /// what their receipts say, as the next change of the root will record it.
+  /// Returns the records of installations. For those that the store has not recorded, returns what
+  /// the next change of the root will recreate from their receipts.
   ///
   /// - Parameters:
   ///   - installed: The installations. Those without a record and a receipt are left out.
@@ -13,7 +13,7 @@ extension Root {
     of installed: [InstalledVersion], _ recorded: [RecordedInstallation], now: Int64
   ) -> [InstalledVersion: RecordedInstallation] {
     var records = Dictionary(recorded.map { ($0.installed, $0) }, uniquingKeysWith: { $1 })
-    // The index, because a root may have thousands of records to copy.
+    // Comparing the index with nil avoids copying thousands of records.
     for one in installed where records.index(forKey: one) == nil {
       if let receipt = (try? Receipt.read(in: folder(of: one))) ?? nil {
         records[one] = RecordedInstallation(recreatedFrom: receipt, now: now)

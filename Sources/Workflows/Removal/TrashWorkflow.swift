@@ -102,7 +102,7 @@ package struct TrashWorkflow: Sendable {
       throw Problem(error, movingBetween: root.trash, root.installs)
     }
     try inventory.restore(restored)
-    // The user wants to keep these, so they count as used: the next prune would take them again.
+    // Restoring counts as use. Otherwise, the next prune would remove them again.
     for installed in restored { root.recordUse(of: root.folder(of: installed)) }
     let chosen = Set(selection.entries.map(\.path))
     let left = all.filter { entry in
@@ -154,9 +154,9 @@ private struct RestoredEntries {
   ///
   /// - Parameters:
   ///   - all: All entries, the newest first.
-  ///   - requests: The versions to restore, or none for the newest removal of which something is
-  ///     not in place.
-  ///   - isInPlace: Returns whether something is in the place of an entry.
+  ///   - requests: The versions to restore. Without any, selects the newest removal that still has
+  ///     something to restore.
+  ///   - isInPlace: Returns whether the original place of an entry is taken.
   init(
     _ all: [TrashEntry], _ requests: [UninstallWorkflow.Request],
     isInPlace: (TrashEntry.Content) -> Bool
@@ -193,7 +193,7 @@ private struct RestoredEntries {
 }
 
 extension TrashEntry {
-  /// Whether the user had it removed. Nobody wants back what an install replaced.
+  /// Whether a removal moved it to the trash. What an install replaced is never restored.
   fileprivate var isFromRemoval: Bool {
     if case .replaced = content { false } else { true }
   }

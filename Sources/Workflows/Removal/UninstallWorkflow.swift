@@ -32,7 +32,7 @@ package struct UninstallWorkflow: Sendable {
     package let isDeleted: Bool
     /// Whether the versions are in the trash, from which they can be restored.
     package let isInTrash: Bool
-    /// Whether a download stays that a version was made from.
+    /// Whether a download of an uninstalled version is kept.
     package let keepsDownloads: Bool
   }
 
@@ -91,7 +91,7 @@ package struct UninstallWorkflow: Sendable {
     }
   }
 
-  /// Returns those of the versions that projects or global pins use.
+  /// Returns the versions that projects or global pins use.
   private func versionsInUse(
     among versions: [InstalledVersion], _ inventory: InstallationInventory,
     formatPath: (FilePath) -> String
@@ -125,7 +125,7 @@ package struct UninstallWorkflow: Sendable {
 }
 
 extension Root {
-  /// Returns the kept downloads that an installation was made from.
+  /// Returns the downloads of an installation that are still kept.
   fileprivate func downloads(of installed: InstalledVersion) -> [FilePath] {
     guard let receipt = (try? Receipt.read(in: folder(of: installed))) ?? nil else { return [] }
     return ([receipt.digest] + receipt.parts.map(\.digest)).map(download).filter(\.exists)

@@ -23,7 +23,7 @@ struct UnmetRequirement: Sendable {
   /// The releases that would meet the requirement without their obstacles, newest first. For a
   /// requirement that admits no listed version, a prerelease that leads to an admitted one.
   var excluded: [Release] = []
-  /// Whether no choice of other tools helps. One that names a prerelease admits prereleases.
+  /// Whether no choice of other tools can help. Another tool helps only if it names a prerelease.
   var isFinal = true
 }
 

@@ -3,14 +3,14 @@ package import Versions
 
 // Changes of single statements that a message proposes. Nothing is written.
 extension Toolfile {
-  /// A file with one other statement.
+  /// A copy of the file with one statement changed or added.
   package struct Proposal: Sendable {
     package let toolfile: Toolfile
     /// The statement on a single line, to copy into the file.
     package let line: String
   }
 
-  /// Returns the file with another requirement on a declared tool.
+  /// Returns the file with a different requirement for a declared tool.
   ///
   /// The line keeps the other options of the statement, unless the file has no such statement yet,
   /// or one that cannot be edited.

@@ -3,36 +3,23 @@ internal import Filesystem
 internal import Manifests
 internal import Selection
 
-/// What is left of a recorded project.
-enum ProjectTrace {
-  /// The folder has a file that can name tools, or may have one, because it cannot be examined.
-  case files
-  /// The folder has no such file.
-  case folder
-  /// The system says that nothing exists at the path.
-  case nothing
+// The files of a recorded project.
+extension FilePath {
+  /// The names of the files in which a project says what it needs.
+  fileprivate static let projectFiles = [Toolfile.name, Lockfile.name, ToolVersionFile.name]
 
-  /// Looks at the project in `folder`.
-  init(of folder: FilePath) {
+  /// Whether this folder has a file that can name tools, or may have one, because it cannot be
+  /// examined.
+  var mayNameTools: Bool {
     let guests = IdiomaticFile.all.lazy.map(\.name.description)
-    let hasFile = (FilePath.projectFiles + guests).contains { name in
+    return (Self.projectFiles + guests).contains { name in
       do throws(FileError) {
-        return try folder.appending(name).linkStatus() != nil
+        return try appending(name).linkStatus() != nil
       } catch {
         return true
       }
     }
-    if hasFile {
-      self = .files
-    } else {
-      self = (try? folder.isPresent()) == false ? .nothing : .folder
-    }
   }
-}
-
-extension FilePath {
-  /// The names of the files in which a project says what it needs.
-  fileprivate static let projectFiles = [Toolfile.name, Lockfile.name, ToolVersionFile.name]
 
   /// Checks that none of the project's files in this folder is a link to a file that is missing,
   /// which may come back, for example with its disk.

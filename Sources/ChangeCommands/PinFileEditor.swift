@@ -152,9 +152,11 @@ struct PinFileEditor {
     var file = try read(correcting: tool) ?? ToolVersionFile(path: session.formatPath(path))
     if let tool, file.pin(of: tool) == nil {
       let names = file.pins.map(\.tool.text)
+      let other = try? printed(tool)
       session.console.report(
         .notPinnedInFile(
           tool: tool.text, file: session.formatPath(path),
+          other: other.flatMap { $0.pins.isEmpty ? nil : session.formatPath($0.path) },
           nearest: nearestNames(to: tool.text, in: names)))
     }
     let removed = tool.map { [$0] } ?? file.pins.map(\.tool)

@@ -97,8 +97,9 @@ package enum Notice: Hashable, Sendable {
     tool: String, version: String, requirement: String, origin: Origin, variable: String)
   /// The selected version is not installed.
   case selectsMissing(tool: String, version: String)
-  /// The file has no pin of the tool to remove.
-  case notPinnedInFile(tool: String, file: String, nearest: [String])
+  /// The file has no pin of the tool to remove. `other` is the file of a folder above that pins the
+  /// tool, or `nil` if there is none.
+  case notPinnedInFile(tool: String, file: String, other: String?, nearest: [String])
   /// A command that manages the space on disk removed, restored, or copied something.
   case disk(DiskNotice)
   /// bootstrap has replaced itself. `isRollback` is whether it went back to the version before.

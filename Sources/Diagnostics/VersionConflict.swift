@@ -11,8 +11,12 @@ package struct VersionConflict: Error, Hashable, Sendable {
     /// With this change of the Toolfile, all requirements could be satisfied.
     case change(ToolfileRemedy)
     /// If `.tool-version` pinned the tool to `version`, all requirements could be satisfied.
-    /// `version` is `nil` if the pin should be removed instead.
-    case pin(tool: String, version: String?)
+    ///
+    /// - Parameters:
+    ///   - version: The version, or `nil` if the pin should be removed instead.
+    ///   - folder: The folder of `.tool-version` as messages show it, or `nil` for the working
+    ///     directory.
+    case pin(tool: String, version: String?, folder: String?)
   }
 
   /// A step of the proof, which states that its terms cannot all be true.

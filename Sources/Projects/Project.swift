@@ -9,7 +9,7 @@ package struct Project: Sendable {
   package let folder: FilePath
   package let toolfile: Toolfile
   /// The `.tool-version` file beside the Toolfile, or `nil` if there is none.
-  package let pins: ToolVersionFile?
+  package private(set) var pins: ToolVersionFile?
   /// The lock beside the Toolfile, or `nil` if there is none.
   package let lock: Lockfile?
   /// The path of the lock as messages show it.
@@ -226,6 +226,22 @@ package struct Project: Sendable {
       folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,
       catalog: catalog)
     copy.contested = contested
+    return copy
+  }
+
+  /// Returns a copy of the project whose `.tool-version` pins `tool` to another version, or no
+  /// longer pins it. Writes no file.
+  ///
+  /// - Returns: The copy, or `nil` if the version cannot be pinned.
+  package func pinning(_ tool: ToolName, to version: VersionText?) -> Project? {
+    guard var pins else { return nil }
+    do throws(SyntaxProblems) {
+      if let version { try pins.pin(tool, to: .exact(version)) } else { try pins.unpin(tool) }
+    } catch {
+      return nil
+    }
+    var copy = self
+    copy.pins = pins
     return copy
   }
 }

@@ -59,8 +59,9 @@ extension VersionConflict.Hint {
   fileprivate var advice: String? {
     switch self {
     case .change(let remedy): remedy.line
-    case .pin(let tool, let version?): "bootstrap local \(tool) \(version)"
-    case .pin(let tool, nil): "bootstrap local --unset \(tool)"
+    case .pin(let tool, let version, let folder):
+      bootstrapCommand("local", in: folder)
+        + (version.map { " \(tool) \($0)" } ?? " --unset \(tool)")
     case .excluded, .nearest, .similar: nil
     }
   }
@@ -78,7 +79,7 @@ extension VersionConflict.Hint {
       if similar.isEmpty { return nil }
       return .object(["kind": "similar", "tool": .string(tool), "names": .strings(similar)])
     case .change(let remedy): return remedy.json
-    case .pin(let tool, let version):
+    case .pin(let tool, let version, _):
       return .object(["kind": "pin", "tool": .string(tool), "version": .optional(version)])
     }
   }

@@ -158,7 +158,9 @@ extension Notice {
           + "install` fails unless you change it. To use \(version) alone, set "
           + "\(variable)=\(version)")
     case .selectsMissing(let tool, let version): .note("\(tool) \(version) is not installed")
-    case .notPinnedInFile(let tool, let file, let nearest):
+    case .notPinnedInFile(let tool, let file, let other?, _):
+      .note("\(file) does not pin \(literal(tool)), but \(other) does; nothing was removed")
+    case .notPinnedInFile(let tool, let file, nil, let nearest):
       .note(
         "\(file) does not pin \(literal(tool)); nothing was removed"
           + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))

@@ -19,6 +19,25 @@ extension LockAttempt {
     }
   }
 
+  /// Returns the problem to report if requirements in the project's files contradict each other, or
+  /// `nil` if they do not.
+  ///
+  /// Reports the first contradiction. Sources are queried only to try remedies.
+  mutating func contradiction() async -> Problem? {
+    let contradictions = context.contradictions
+    guard let (tool, report) = contradictions.first else { return nil }
+    var hints: [VersionConflict.Hint] = []
+    // If stanzas are kept, another attempt follows.
+    let requests = kept.isEmpty ? project.requests : []
+    if !requests.isEmpty, (try? await fetchCandidates(for: requests, isPrefetching: false)) != nil {
+      let unmet = unmetRequirements(requests).filter(\.isFinal)
+      let others = Set(contradictions.map(\.tool) + unmet.map(\.tool)).subtracting([tool])
+      var remedies = RemedySearch(for: self)
+      hints = await remedies.hints(ofContradiction: report, without: others)
+    }
+    return .project(.conflict(VersionConflict(report, now: nil, hints: hints)))
+  }
+
   /// Returns the problem to report if no versions meet all requirements.
   ///
   /// If a tool has no eligible version of its own, reports that problem, which is clearer than a
@@ -48,20 +67,20 @@ extension LockAttempt {
     return .project(.conflict(VersionConflict(report, now: now, hints: hints)))
   }
 
-  /// Returns whether versions can be chosen with another Toolfile, as far as this is found out with
+  /// Returns whether versions can be chosen for a changed project, as far as this is found out with
   /// a bounded effort.
   ///
   /// - Parameters:
-  ///   - toolfile: A Toolfile that differs in single statements.
+  ///   - project: The project with single statements of its files changed.
   ///   - excluded: The tools that need not be chosen.
   ///   - effort: The effort that remains for a series of trials. This one deducts what it uses.
   func canChoose(
-    with toolfile: Toolfile, without excluded: Set<ToolName>, effort: inout Int
+    for project: Project, without excluded: Set<ToolName>, effort: inout Int
   ) async -> Bool {
     if effort <= 0 { return false }
     var context = context
-    context.project = project.with(toolfile, project.lock)
-    let requests = context.project.requests.filter { !excluded.contains($0.tool) }
+    context.project = project
+    let requests = project.requests.filter { !excluded.contains($0.tool) }
     guard let queries = try? context.queries(for: requests) else { return false }
     var trial = LockAttempt(
       context: context, keeping: kept.asPreferences, publishers, prefetcher, after: self)

@@ -62,6 +62,7 @@ struct LockAttempt: Sendable {
   /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements, or
   ///   ``Problem/sources(_:)`` with the problems of the sources.
   mutating func choice(isComplete: Bool = false) async throws(Problem) -> LockChoice {
+    if let problem = await contradiction() { throw problem }
     let declared = context.project.requests
     let unlocked = declared.filter { kept.stanzas[$0.sourcedTool] == nil }
     if !unlocked.isEmpty { context.observe(.notice(.resolving(toolCount: unlocked.count))) }
@@ -99,7 +100,7 @@ struct LockAttempt: Sendable {
 
   /// Queries the sources of those requested tools whose candidates are not known yet. Prefetches
   /// the content that the lock will probably contain.
-  private mutating func fetchCandidates(
+  mutating func fetchCandidates(
     for requests: [ToolRequest], isPrefetching: Bool
   ) async throws(Problem) {
     let queries = try context.queries(for: requests.filter { known[$0.sourcedTool] == nil })

@@ -73,17 +73,15 @@ struct LockContext: Sendable {
     definitions[request.tool].map(request.declared.defined) ?? request.declared
   }
 
-  /// Checks that the requirements in the project's files do not contradict each other, such as
-  /// `~> 1.0` in the Toolfile and a pin of 2.0. Queries no source.
-  ///
-  /// - Throws: ``ProjectProblem/conflict(_:)`` for the first contradiction.
-  func checkProjectRequirementsAgree() throws(Problem) {
-    for request in project.requests {
+  /// The tools on which the requirements in the project's files contradict each other, such as
+  /// `~> 1.0` in the Toolfile and a pin of 2.0, each with the proof. Queries no source.
+  var contradictions: [(tool: ToolName, report: ConflictReport<ToolUniverse>)] {
+    project.requests.compactMap { request in
       guard let scheme = scheme(of: request),
         let wanted = try? request.dependencies(in: scheme),
         let report = ConflictReport(contradictionIn: wanted)
-      else { continue }
-      throw .project(.conflict(VersionConflict(contradiction: report)))
+      else { return nil }
+      return (request.tool, report)
     }
   }
 

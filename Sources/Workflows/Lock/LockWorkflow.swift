@@ -191,7 +191,6 @@ package struct LockWorkflow: Sendable {
     context.preference = preference
     context.previousVersions = kept.previous
     context.previousDigests = kept.previousDigests
-    try context.checkProjectRequirementsAgree()
     return (context, kept, meanings.registries)
   }
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Filesystem
 internal import Manifests
 internal import Projects
 internal import Resolution
@@ -6,21 +7,23 @@ internal import TextSearch
 internal import ToolSources
 internal import Versions
 
-/// Finds changes to single statements of a Toolfile that allow its project to be locked.
+/// Finds changes to single statements of a project's files that allow the project to be locked.
 ///
-/// Each change is tried before it is suggested: versions are chosen as if the Toolfile had it. All
+/// Each change is tried before it is suggested: versions are chosen as if the files had it. All
 /// trials share a bounded effort. A change that cannot be verified within it is not suggested.
 struct RemedySearch {
   private let attempt: LockAttempt
-  /// The Toolfile with the changes that earlier problems require.
-  private var toolfile: Toolfile
+  /// The project with the changes that earlier problems require.
+  private var project: Project
   private var effort = Resolver<SourceVersionProvider>.effortOfRemedies
 
   /// Creates a search for remedies of an attempt that failed.
   init(for attempt: LockAttempt) {
     self.attempt = attempt
-    toolfile = attempt.project.toolfile
+    project = attempt.project
   }
+
+  private var toolfile: Toolfile { project.toolfile }
 
   /// The number of versions of one tool that are tried.
   private static var maximumVersionCount: Int { 4 }
@@ -49,7 +52,7 @@ struct RemedySearch {
   /// Returns whether the requirement of a tool that has only prereleases can be met because another
   /// tool names one.
   mutating func isMet(_ unmet: UnmetRequirement, without others: Set<ToolName>) async -> Bool {
-    await attempt.canChoose(with: toolfile, without: others, effort: &effort)
+    await attempt.canChoose(for: project, without: others, effort: &effort)
   }
 
   private mutating func remedies(
@@ -62,7 +65,7 @@ struct RemedySearch {
     if unmet.excluded.contains(where: { $0.obstacles.contains(.undated) }),
       let proposal = toolfile.proposingUnknownAge()
     {
-      tried.append(Candidate(nil, .unknownAge, proposal))
+      tried.append(candidate(nil, .unknownAge, proposal))
     }
     // The newest release that only lacks platforms.
     let narrow = unmet.excluded.lazy.compactMap { $0.missingPlatforms }.first
@@ -75,7 +78,7 @@ struct RemedySearch {
     }
     var found: [Candidate] = []
     for candidate in tried {
-      if found.contains(where: { $0.remedy == candidate.remedy }) { continue }
+      if found.contains(where: { $0.hint == candidate.hint }) { continue }
       if await holds(candidate, without: others) { found.append(candidate) }
     }
     // Yanked versions come last, and are never suggested for a tool that is being added.
@@ -92,8 +95,8 @@ struct RemedySearch {
       found.append(exact)
       break
     }
-    if let first = found.first { toolfile = first.proposal.toolfile }
-    return found.map(\.remedy)
+    if let first = found.first { project = first.project }
+    return found.compactMap(\.remedy)
   }
 
   // MARK: Conflicts
@@ -113,7 +116,7 @@ struct RemedySearch {
       switch hint {
       case .widen(let requirement, let versions, let chosen):
         if requirement.isPin {
-          hints.append(.pin(tool: requirement.package.name.text, version: chosen.spelling))
+          candidates += pin(requirement, to: chosen.spelling)
         } else if let candidate = candidate(requirement, accepting: versions) {
           candidates.append(candidate)
         }
@@ -125,7 +128,36 @@ struct RemedySearch {
     }
     candidates += declarations(of: report) + limits(of: report)
     for candidate in candidates where await holds(candidate, without: []) {
-      hints.append(.change(candidate.remedy))
+      hints.append(candidate.hint)
+    }
+    return hints
+  }
+
+  /// Returns the changes that resolve a contradiction between requirements of the project.
+  ///
+  /// - Parameters:
+  ///   - report: The proof of the contradiction.
+  ///   - others: The tools with other problems.
+  mutating func hints(
+    ofContradiction report: ConflictReport<ToolUniverse>, without others: Set<ToolName>
+  ) async -> [VersionConflict.Hint] {
+    let wanted = report.derivation.facts.compactMap { fact in
+      if case .wanted(let wanted, _) = fact { wanted } else { nil }
+    }
+    let pins = wanted.filter(\.isPin)
+    var candidates = pins.flatMap { pin($0, to: nil) }
+    for dependency in wanted where !dependency.isPin {
+      let tool = dependency.package.name
+      candidates += pins.flatMap { requirement($0.origin.value.description, on: tool) }
+      let clauses = dependency.origin.value.clauses.map(\.description)
+      for omitted in clauses.indices where clauses.count > 1 {
+        let rest = clauses.indices.filter { $0 != omitted }.map { clauses[$0] }
+        candidates += requirement(rest.joined(separator: ", "), on: tool)
+      }
+    }
+    var hints: [VersionConflict.Hint] = []
+    for candidate in candidates where await holds(candidate, without: others) {
+      hints.append(candidate.hint)
     }
     return hints
   }
@@ -151,7 +183,7 @@ struct RemedySearch {
       else { return nil }
       let requirement = Requirement(exactly: version.spelling)
       return toolfile.proposing(NewTool(tool.name, requirement)).map {
-        Candidate(tool.name, .requirements([requirement.description]), $0)
+        candidate(tool.name, .requirements([requirement.description]), $0)
       }
     }
   }
@@ -186,13 +218,35 @@ struct RemedySearch {
 
   /// A change that has not been tried yet.
   private struct Candidate {
-    let remedy: ToolfileRemedy
-    let proposal: Toolfile.Proposal
+    let hint: VersionConflict.Hint
+    /// The project with the change.
+    let project: Project
 
-    init(_ tool: ToolName?, _ change: ToolfileRemedy.Change, _ proposal: Toolfile.Proposal) {
-      remedy = ToolfileRemedy(tool: tool?.text, change, line: proposal.line)
-      self.proposal = proposal
-    }
+    /// The change of the Toolfile, or `nil` if another file changes.
+    var remedy: ToolfileRemedy? { if case .change(let remedy) = hint { remedy } else { nil } }
+  }
+
+  private func candidate(
+    _ tool: ToolName?, _ change: ToolfileRemedy.Change, _ proposal: Toolfile.Proposal
+  ) -> Candidate {
+    Candidate(
+      hint: .change(ToolfileRemedy(tool: tool?.text, change, line: proposal.line)),
+      project: project.with(proposal.toolfile, project.lock))
+  }
+
+  /// Returns the change of a pin to another version, or its removal if `version` is `nil`. Empty if
+  /// the requirement is no pin.
+  private func pin(_ dependency: Dependency<ToolUniverse>, to version: String?) -> [Candidate] {
+    let tool = dependency.package.name
+    guard let file = dependency.pinFile,
+      let changed = project.pinning(tool, to: version.flatMap { VersionText($0) })
+    else { return [] }
+    let folder = FilePath(file).parentDirectory.string
+    return [
+      Candidate(
+        hint: .pin(tool: tool.text, version: version, folder: folder == "." ? nil : folder),
+        project: changed)
+    ]
   }
 
   /// Returns the change of the requirement on a declared tool. Empty if there is none.
@@ -200,18 +254,18 @@ struct RemedySearch {
     guard let requirement = try? Requirement(parsing: [text]),
       let proposal = toolfile.proposing(requirement, of: tool)
     else { return [] }
-    return [Candidate(tool, .requirements(requirement.clauses.map(\.description)), proposal)]
+    return [candidate(tool, .requirements(requirement.clauses.map(\.description)), proposal)]
   }
 
   /// Returns the limit of a declared tool to platforms. Empty if it cannot be limited.
   private func limit(_ tool: ToolName, to platforms: [Platform]) -> [Candidate] {
     toolfile.proposing(platforms, of: tool).map {
-      [Candidate(tool, .platforms(platforms.map(\.rawValue)), $0)]
+      [candidate(tool, .platforms(platforms.map(\.rawValue)), $0)]
     } ?? []
   }
 
   /// Returns whether versions can be chosen with a change, without the tools `others`.
   private mutating func holds(_ candidate: Candidate, without others: Set<ToolName>) async -> Bool {
-    await attempt.canChoose(with: candidate.proposal.toolfile, without: others, effort: &effort)
+    await attempt.canChoose(for: candidate.project, without: others, effort: &effort)
   }
 }

@@ -28,16 +28,6 @@ extension VersionConflict {
       hints: hints.filter { seen.insert($0).inserted }, derivation: derivation)
   }
 
-  /// Converts the report of requirements of the project that contradict each other, for which no
-  /// source was queried.
-  init(contradiction report: ConflictReport<ToolUniverse>) {
-    let pinned = report.derivation.facts.compactMap { fact -> String? in
-      if case .wanted(let wanted, _) = fact, wanted.isPin { wanted.package.name.text } else { nil }
-    }
-    // Without the pin, there is no contradiction.
-    self.init(report, now: nil, hints: pinned.map { .pin(tool: $0, version: nil) })
-  }
-
   /// Returns the tools that the proof's conclusion mentions.
   private static func subjects(of report: ConflictReport<ToolUniverse>) -> [String] {
     switch report.explanation.lines.last?.conclusion {
@@ -103,10 +93,15 @@ extension VersionConflict.Hint {
 
 extension Dependency<ToolUniverse> {
   /// Whether the requirement is a pin in `.tool-version`.
-  var isPin: Bool {
+  var isPin: Bool { pinFile != nil }
+
+  /// The path of the `.tool-version` that pins the tool, or `nil` if the requirement is no pin.
+  var pinFile: String? {
     // The origin of a dependency is a requirement, whose own origin is a file or a tool.
-    guard case .file(let path, _, _) = origin.origin else { return false }
-    return path.hasSuffix(ToolVersionFile.name)
+    guard case .file(let path, _, _) = origin.origin, path.hasSuffix(ToolVersionFile.name) else {
+      return nil
+    }
+    return path
   }
 }
 

@@ -136,7 +136,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package let version: String?
   /// The origin of the request for the tool, or `nil` if it is unknown.
   package let origin: Origin?
-  package let fault: Fault
+  package var fault: Fault
   /// The words of a command line that avoids the problem, or empty if none is known.
   package var retry: [String] = []
   /// The changes of the Toolfile that avoid the problem, or `nil` if none was tried.

@@ -27,11 +27,11 @@ struct HintFinder<World: Universe> {
     let wanted = names.map { name in
       search.request.wanted.filter { $0.package == name }
     }
-    let reveals = zip(names, wanted).flatMap { name, wanted in
+    let reveals = zip(names, wanted).map { name, wanted in
       // If several requirements concern a package, no single one can name another version.
       wanted.count > 1
         ? []
-        : (listing(of: name)?.hidden ?? []).prefix(Self.maximumRevealed).map {
+        : Obstacle.suggestionOrder(of: listing(of: name)?.hidden ?? [], \.obstacles).map {
           Remedy.reveal($0, of: name, wanted.first)
         }
     }
@@ -47,7 +47,10 @@ struct HintFinder<World: Universe> {
       return .replace(requirement, needed: needed)
     }
     // Versions that other packages need are the most obvious change.
-    return reveals + replacements.filter(\.isNeeded) + replacements.filter { !$0.isNeeded }
+    let changes = replacements.filter(\.isNeeded) + replacements.filter { !$0.isNeeded }
+    // Few hidden versions are tried before other changes, so that these are tried at all.
+    return reveals.flatMap { $0.prefix(Self.firstRevealed) } + changes
+      + reveals.flatMap { $0.dropFirst(Self.firstRevealed).prefix(Self.laterRevealed) }
   }
 
   /// Returns whether a requirement in the proof accepts a prerelease that was excluded.
@@ -59,8 +62,10 @@ struct HintFinder<World: Universe> {
     }
   }
 
-  /// The number of hidden versions of one package that are tried.
-  private static var maximumRevealed: Int { 4 }
+  /// The number of hidden versions of one package that are tried before other changes.
+  private static var firstRevealed: Int { 4 }
+  /// The number of its hidden versions that are tried after other changes.
+  private static var laterRevealed: Int { 12 }
 
   /// Returns the hints about one fact.
   ///

@@ -20,6 +20,23 @@ extension Obstacle {
     }
   }
 
+  /// Returns the elements in the order in which to suggest them: those that were not yanked first,
+  /// then those with fewer obstacles, otherwise in their original order.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements, most preferred first.
+  ///   - obstacles: Returns the obstacles of an element.
+  package static func suggestionOrder<Element>(
+    of elements: [Element], _ obstacles: (Element) -> [Obstacle]
+  ) -> [Element] {
+    let ranks = elements.enumerated().map { index, element in
+      let obstacles = obstacles(element)
+      let isYanked = obstacles.contains { $0.kind == .yanked }
+      return (isYanked ? 1 : 0, obstacles.count, index)
+    }
+    return ranks.sorted(by: <).map { elements[$0.2] }
+  }
+
   /// Selects the elements to name in a message, in their original order: the first with each
   /// combination of kinds of obstacles, and among those that are only too young, the one that
   /// becomes eligible soonest.

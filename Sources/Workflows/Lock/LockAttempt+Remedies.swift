@@ -55,12 +55,7 @@ extension LockAttempt {
     if !kept.isEmpty { return .project(.conflict(VersionConflict(report, now: now, hints: []))) }
     var remedies = RemedySearch(for: self)
     if let tools = report.toolsWithoutVersions, tools.isSubset(of: unmet.map(\.tool)) {
-      var alone = unmet.filter { tools.contains($0.tool) }
-      for other in unmet where !tools.contains(other.tool) {
-        let others = Set(unmet.map(\.tool)).subtracting([other.tool])
-        if await !remedies.isMet(other, without: others) { alone.append(other) }
-      }
-      return .sources(await remedies.problems(of: alone))
+      return .sources(await remedies.problems(of: tools, among: unmet))
     }
     let prereleases = await provider.prereleases(leadingTo: report.derivation)
     let hints = await remedies.hints(of: report, prereleases)

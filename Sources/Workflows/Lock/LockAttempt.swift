@@ -68,10 +68,10 @@ struct LockAttempt: Sendable {
     if !unlocked.isEmpty { context.observe(.notice(.resolving(toolCount: unlocked.count))) }
     try await fetchCandidates(for: unlocked, isPrefetching: isComplete)
     let unmet = unmetRequirements(unlocked)
-    let final = unmet.filter(\.isFinal)
+    let final = Set(unmet.filter(\.isFinal).map(\.tool))
     if !final.isEmpty {
       var remedies = RemedySearch(for: self)
-      throw .sources(await remedies.problems(of: final))
+      throw .sources(await remedies.problems(of: final, among: unmet))
     }
     let selection = try selection(declared)
     let solution: Solution<ToolUniverse>

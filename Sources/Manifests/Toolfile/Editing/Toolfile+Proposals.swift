@@ -12,16 +12,18 @@ extension Toolfile {
 
   /// Returns the file with a different requirement for a declared tool.
   ///
-  /// The line keeps the other options of the statement, unless the file has no such statement yet,
-  /// or one that cannot be edited.
+  /// The line keeps the other options of the statement.
   package func proposing(_ requirement: Requirement, of name: ToolName) -> Proposal? {
     guard self[name] != nil else { return nil }
-    var editor = ToolfileEditor(self)
-    let isEdited = (try? editor.setRequirement(of: name, to: requirement)) != nil
-    return Proposal(
-      toolfile: requiring([name: requirement]),
-      line: (isEdited ? editor.toolfile.singleLine(of: name) : nil)
-        ?? NewTool(name, requirement).statement)
+    guard let alone = alone(name) else {
+      return Proposal(
+        toolfile: requiring([name: requirement]), line: NewTool(name, requirement).statement)
+    }
+    var editor = ToolfileEditor(alone)
+    guard (try? editor.setRequirement(of: name, to: requirement)) != nil,
+      let line = editor.toolfile.singleLine(of: name)
+    else { return nil }
+    return Proposal(toolfile: requiring([name: requirement]), line: line)
   }
 
   /// Returns the file with a tool that it does not declare, below the last tool of the top level.
@@ -38,10 +40,9 @@ extension Toolfile {
   /// Returns the file with a declared tool limited to `platforms`, or `nil` if the statement states
   /// platforms already or cannot be edited.
   package func proposing(_ platforms: [Platform], of name: ToolName) -> Proposal? {
-    var editor = ToolfileEditor(self)
-    guard let tool = self[name], (try? editor.limit(name, to: platforms)) != nil else {
-      return nil
-    }
+    guard let tool = self[name] else { return nil }
+    var editor = ToolfileEditor(alone(name) ?? self)
+    if (try? editor.limit(name, to: platforms)) == nil { return nil }
     let option = MapEntry(
       key: ToolOption.platforms.rawValue, value: .array(platforms.map { .string($0.rawValue) }))
     let line =
@@ -65,14 +66,42 @@ extension Toolfile {
     return Proposal(toolfile: copy, line: text + ", unknown: :allow")
   }
 
-  /// Returns the statement of a tool on a single line, or `nil` if there is none or it contains
-  /// comments.
+  /// Returns a file with nothing but the statement of a tool, on a single line without comments, or
+  /// `nil` if there is no such statement. A comment between two values would prevent an edit.
+  private func alone(_ tool: ToolName) -> Toolfile? {
+    singleLine(of: tool).flatMap { try? Toolfile(parsing: Array($0.utf8), path: path) }
+  }
+
+  /// Returns the statement of a tool on a single line, without comments, or `nil` if there is none.
   private func singleLine(of tool: ToolName) -> String? {
-    guard let lines = text(of: tool)?.split(whereSeparator: \.isNewline) else { return nil }
-    if lines.count > 1, lines.contains(where: { $0.contains("#") }) { return nil }
-    return lines.map { line in
-      String(line.drop { $0 == " " || $0 == "\t" })
-    }.joined(separator: " ")
+    guard let statement = statement(of: tool),
+      let text = try? SourceText(
+        Array(bytes[statement.position.offset..<statement.end]), path: path,
+        limit: Self.maximumByteCount)
+    else { return nil }
+    var lexer = ToolfileLexer(text)
+    lexer.read()
+    let tokens = lexer.tokens.filter { $0.position.offset < $0.end }
+    var line = ""
+    for (index, token) in tokens.enumerated() {
+      if index > 0 {
+        line += separator(text.bytes, tokens[index - 1], token)
+      }
+      line += text.string(token.position.offset..<token.end)
+    }
+    return line
+  }
+
+  /// Returns what is between two tokens on a single line: what is there now, unless they are on
+  /// separate lines.
+  private func separator(
+    _ bytes: [UInt8], _ left: ToolfileToken, _ right: ToolfileToken
+  ) -> String {
+    let gap = bytes[left.end..<right.position.offset]
+    if !gap.contains(UInt8(ascii: "\n")) { return String(decoding: gap, as: UTF8.self) }
+    if case .opening = left.kind { return "" }
+    if case .closing = right.kind { return "" }
+    return " "
   }
 }
 

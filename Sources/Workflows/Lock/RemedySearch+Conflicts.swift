@@ -1,0 +1,123 @@
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Resolution
+internal import TextSearch
+internal import ToolSources
+internal import Versions
+
+// Remedies for requirements that exclude each other.
+extension RemedySearch {
+  /// Returns the hints of a conflict: the facts in its report, and the changes that resolve it.
+  ///
+  /// - Parameters:
+  ///   - report: The report, with changes that the solver tried.
+  ///   - prereleases: For tools without a version that fits, a prerelease whose stable version
+  ///     would fit.
+  mutating func hints(
+    of report: ConflictReport<ToolUniverse>, _ prereleases: [SourcedTool: Version]
+  ) async -> [VersionConflict.Hint] {
+    var hints: [VersionConflict.Hint] = []
+    var candidates: [Candidate] = []
+    for hint in report.hints {
+      switch hint {
+      case .widen(let requirement, let versions, let chosen):
+        if requirement.isPin {
+          candidates += pin(requirement, to: chosen.spelling)
+        } else if let candidate = candidate(requirement, accepting: versions) {
+          candidates.append(candidate)
+        }
+      default: hints += VersionConflict.Hint(hint, now: attempt.now).map { [$0] } ?? []
+      }
+    }
+    hints += prereleases.sorted { $0.key < $1.key }.map {
+      .excluded(ExcludedVersion($0.key.name, $0.value, [.prerelease], now: attempt.now))
+    }
+    candidates += declarations(of: report) + limits(of: report)
+    for candidate in candidates where await holds(candidate, without: []) {
+      hints.append(candidate.hint)
+    }
+    return hints
+  }
+
+  /// Returns the changes that resolve a contradiction between requirements of the project.
+  ///
+  /// - Parameters:
+  ///   - report: The proof of the contradiction.
+  ///   - others: The tools with other problems.
+  mutating func hints(
+    ofContradiction report: ConflictReport<ToolUniverse>, without others: Set<ToolName>
+  ) async -> [VersionConflict.Hint] {
+    let wanted = report.derivation.facts.compactMap { fact in
+      if case .wanted(let wanted, _) = fact { wanted } else { nil }
+    }
+    let pins = wanted.filter(\.isPin)
+    var candidates = pins.flatMap { pin($0, to: nil) }
+    for dependency in wanted where !dependency.isPin {
+      let tool = dependency.package.name
+      candidates += pins.flatMap { requirement($0.origin.value.description, on: tool) }
+      let clauses = dependency.origin.value.clauses.map(\.description)
+      for omitted in clauses.indices where clauses.count > 1 {
+        let rest = clauses.indices.filter { $0 != omitted }.map { clauses[$0] }
+        candidates += requirement(rest.joined(separator: ", "), on: tool)
+      }
+    }
+    var hints: [VersionConflict.Hint] = []
+    for candidate in candidates where await holds(candidate, without: others) {
+      hints.append(candidate.hint)
+    }
+    return hints
+  }
+
+  /// Returns the change of a requirement in the Toolfile to one that accepts `versions`, or `nil`
+  /// if no single requirement does.
+  private func candidate(
+    _ requirement: Dependency<ToolUniverse>, accepting versions: VersionSet
+  ) -> Candidate? {
+    // All clauses of a requirement must hold, so none can express `< 2 or >= 3`.
+    if versions.description.contains(" or ") { return nil }
+    return self.requirement(versions.description, on: requirement.package.name).first
+  }
+
+  /// Returns lines that declare a tool which only other tools need, in a version that a requirement
+  /// can name in spite of its obstacles.
+  private func declarations(of report: ConflictReport<ToolUniverse>) -> [Candidate] {
+    var tools: Set<ToolName> = []
+    return report.hints.compactMap { hint -> Candidate? in
+      guard case .obstructed(let tool, let version, let obstacles) = hint,
+        toolfile[tool.name] == nil, obstacles.allSatisfy(\.isLiftedByName),
+        tools.insert(tool.name).inserted
+      else { return nil }
+      let requirement = Requirement(exactly: version.spelling)
+      return toolfile.proposing(NewTool(tool.name, requirement)).map {
+        candidate(tool.name, .requirements([requirement.description]), $0)
+      }
+    }
+  }
+
+  /// Returns the limits of the tools in a proof to the platforms that another tool supports.
+  private func limits(of report: ConflictReport<ToolUniverse>) -> [Candidate] {
+    var obstacles: [Obstacle] = []
+    for case .unavailable(_, _, let obstacle, _) in report.derivation.facts {
+      obstacles.append(obstacle)
+    }
+    for case .obstructed(_, _, let others) in report.hints { obstacles += others }
+    let missing = obstacles.compactMap { obstacle -> Set<String>? in
+      if case .platforms(let names) = obstacle, !names.isEmpty { Set(names) } else { nil }
+    }
+    var seen: Set<ToolName> = []
+    let wanted = report.derivation.facts.compactMap { fact -> ToolName? in
+      if case .wanted(let wanted, _) = fact { wanted.package.name } else { nil }
+    }.filter { seen.insert($0).inserted }
+    return wanted.flatMap { name -> [Candidate] in
+      guard let request = attempt.project.request(for: name) else { return [] }
+      let platforms = attempt.project.platforms(of: request)
+      var found: [[Platform]] = []
+      for names in missing {
+        let rest = platforms.filter { !names.contains($0.rawValue) }
+        if !rest.isEmpty, rest.count < platforms.count, !found.contains(rest) { found.append(rest) }
+      }
+      return found.flatMap { limit(name, to: $0) }
+    }
+  }
+}

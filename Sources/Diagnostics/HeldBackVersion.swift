@@ -11,6 +11,8 @@ package struct HeldBackVersion: Hashable, Sendable {
     case needs(tool: String, requirement: String, platforms: [String])
     /// The version needs a tool that does not exist.
     case unknownNeed(tool: String)
+    /// The version needs a tool of which no version fits the locked tools.
+    case conflictingNeed(tool: String)
     /// The version is not available for these platforms. The list is empty if it is available for
     /// none.
     case platforms([String])
@@ -32,6 +34,7 @@ package struct HeldBackVersion: Hashable, Sendable {
       case .needed: "needed"
       case .needs: "needs"
       case .unknownNeed: "unknown-need"
+      case .conflictingNeed: "conflicting-need"
       case .platforms: "platforms"
       case .cooldown: "cooldown"
       case .undated: "undated"

@@ -12,6 +12,7 @@ extension HeldBackVersion {
       "\(version) needs \(tool)" + (requirement.isEmpty ? "" : " `\(requirement)`")
         + (platforms.isEmpty ? "" : " on \(platforms.joined(separator: ", "))")
     case .unknownNeed(let tool): "\(version) needs \(tool), which does not exist"
+    case .conflictingNeed(let tool): "\(version) needs \(tool), which conflicts with other tools"
     case .platforms([]): "\(version) is not available for any platform"
     case .platforms(let platforms):
       "\(version) is not available for \(platforms.joined(separator: ", "))"
@@ -42,7 +43,8 @@ extension HeldBackVersion {
           .init(name: "tool", value: .string(tool)),
           .init(name: "requirement", value: .string(requirement)),
         ] + (platforms.isEmpty ? [] : [.init(name: "platforms", value: .strings(platforms))])
-      case .unknownNeed(let tool): [.init(name: "tool", value: .string(tool))]
+      case .unknownNeed(let tool), .conflictingNeed(let tool):
+        [.init(name: "tool", value: .string(tool))]
       case .platforms(let platforms): [.init(name: "platforms", value: .strings(platforms))]
       case .cooldown(let time): [.init(name: "eligible_from", value: .string(time))]
       case .step(let limit): [.init(name: "limit", value: .string(limit))]

@@ -16,7 +16,7 @@ extension Candidates {
     /// The requirements of other chosen tools on the tool, and the files of the project.
     let wants: [LockedTool.Want]
     /// The versions that were chosen for all tools.
-    let versions: [ToolName: Version]
+    var versions: [ToolName: Version]
     /// The results of all queries.
     let lookups: [SourcedTool: SourceVersionProvider.Lookup]
     /// The rule that determines which tool a name refers to.
@@ -35,9 +35,13 @@ extension Candidates {
       release.isInstallable && release.yanked == nil && admits(release, policy)
     }
     var heldBack: [HeldBackVersion] = []
+    var effort = Self.effortOfConflictingNeeds
     for release in newer {
       let isStated = heldBack.contains { if case .requirement = $0.reason { true } else { false } }
-      let reason = reason(against: release, wanted, choice, isRequirementStated: isStated)
+      var reason = reason(against: release, wanted, choice, isRequirementStated: isStated)
+      if reason == .others {
+        reason = conflictingNeed(of: release, choice, effort: &effort) ?? .others
+      }
       if heldBack.contains(where: { $0.reason.name == reason.name }) { continue }
       heldBack.append(HeldBackVersion(release.version.spelling, because: reason))
     }
@@ -91,46 +95,5 @@ extension Candidates {
     if let need = unmetNeed(of: release, choice) { return need }
     let isSmallStep = query.preference.prefers(version, after: query.lockedVersion)
     return isSmallStep ? .others : .step(limit: query.preference.level.rawValue)
-  }
-
-  /// Returns the first need of a release that excludes it: one that no other choice of versions
-  /// could meet, or else one that the chosen versions do not meet. Returns `nil` if there is none.
-  private func unmetNeed(
-    of release: SourceRelease, _ choice: Choice
-  ) -> HeldBackVersion.Reason? {
-    let needs = needs(of: release).compactMap { need in
-      choice.nameResolution.tool(need.need.value.tool, at: need.location).map {
-        (value: need.need.value, lookup: choice.lookups[$0])
-      }
-    }
-    for case (let need, .unknown) in needs { return .unknownNeed(tool: need.tool.text) }
-    for case (let need, .found(let candidates)) in needs {
-      let obstacles = candidates.obstacles(to: need.requirement, on: choice.platforms)
-      if obstacles.contains([]) { continue }
-      var platforms: [String] = []
-      if let first = obstacles.first, first.count == 1, case .platforms(let missing) = first[0] {
-        platforms = missing
-      }
-      return .needs(
-        tool: need.tool.text, requirement: need.requirement.description, platforms: platforms)
-    }
-    let unmet = needs.first { need, _ in
-      guard let other = choice.versions[need.tool] else { return false }
-      return (try? need.requirement.versions(in: other.scheme).contains(other)) == false
-    }
-    return unmet.map {
-      .needs(
-        tool: $0.value.tool.text, requirement: $0.value.requirement.description, platforms: [])
-    }
-  }
-
-  /// Returns the obstacles of each release that a need of another tool accepts, newest first.
-  private func obstacles(to need: Requirement, on platforms: [Platform]) -> [[Obstacle]] {
-    guard let versions = try? need.versions(in: scheme), let policy = try? need.policy(in: scheme)
-    else { return [] }
-    let admitted = self.policy.union(policy)
-    return package.releases.filter { release in
-      versions.contains(release.version) && wanted.allSatisfy { $0.contains(release.version) }
-    }.map { allObstacles(of: $0, platforms, admitted) }
   }
 }

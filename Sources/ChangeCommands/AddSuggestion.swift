@@ -21,6 +21,7 @@ struct AddSuggestion {
     case .project(.conflict(var conflict)):
       conflict.retry = commandLine(avoiding: conflict)
       return .project(.conflict(conflict))
+    case .several(let problems): return .several(problems.map(completing))
     default: return error
     }
   }
@@ -36,7 +37,7 @@ struct AddSuggestion {
       return nearestNames(to: tool, in: known).first.map {
         renaming(word, from: tool, to: $0)
       } ?? []
-    case .allExcluded:
+    case .allExcluded, .noVersion:
       return (problem.remedies ?? []).compactMap { requirement(of: $0) }.first.map {
         session.retry(replacing: word, with: [$0])
       } ?? []
@@ -68,7 +69,8 @@ struct AddSuggestion {
     guard let tool = remedy.tool, case .requirements(let requirements) = remedy.change else {
       return nil
     }
-    return "\(tool)@\(requirements.joined(separator: ", "))"
+    let requirement = requirements.joined(separator: ", ")
+    return "\(tool)@\(requirement.hasPrefix("= ") ? String(requirement.dropFirst(2)) : requirement)"
   }
 
   /// Returns the argument that names a tool, or `nil` if none does.

@@ -47,6 +47,9 @@ package enum Problem: Error, Hashable, Sendable {
   ///   - text: The text of a manifest.
   ///   - path: Its path as messages show it.
   package func quoting(_ text: [UInt8], of path: String) -> Problem {
+    if case .several(let problems) = self {
+      return .several(problems.map { $0.quoting(text, of: path) })
+    }
     guard case .sources(var problems) = self else { return self }
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for index in problems.indices {
@@ -80,6 +83,7 @@ package enum Problem: Error, Hashable, Sendable {
         ArtifactProblem(
           tool: problem.tool, version: problem.version, url: problem.url,
           origin: problem.origin ?? origin(problem.tool), fault: problem.fault))
+    case .several(let problems): .several(problems.map { $0.fillingOrigins(with: origin) })
     default: self
     }
   }

@@ -48,7 +48,8 @@ extension SourceProblem {
           "available", key: "exist",
           existing + (others > 0 ? ["and \(QuantityFormat.number(others)) more"] : [])
         )
-        .detail("run", pinCommand(beginning: wanted, existing))
+        .detail("run", pinCommand(beginning: wanted, existing) ?? commandLine(retry))
+        .column("try", retry.isEmpty ? (remedies ?? []).map(\.line) : [])
     case .allExcluded(let wanted, let exclusions):
       return ExcludedVersion.message(
         subject: subject, wanted: wanted, exclusions, requestOrigin: requestOrigin, retry: retry,

@@ -93,7 +93,7 @@ extension EditWorkflow {
         // requirement.
         let count = raised.count
         for tool in error.tools { raised[tool] = nil }
-        if case .project(.conflict) = error, raised.count == count { raised = [:] }
+        if error.isConflict, raised.count == count { raised = [:] }
         if raised.count == count { throw error }
       }
     }
@@ -178,7 +178,19 @@ extension VersionOutlook {
 extension Problem {
   /// The tools whose sources have the problem.
   fileprivate var tools: [ToolName] {
-    guard case .sources(let problems) = self else { return [] }
-    return problems.compactMap { $0.tool.flatMap { ToolName($0) } }
+    switch self {
+    case .sources(let problems): problems.compactMap { $0.tool.flatMap { ToolName($0) } }
+    case .several(let problems): problems.flatMap(\.tools)
+    default: []
+    }
+  }
+
+  /// Whether no choice of versions meets all requirements.
+  fileprivate var isConflict: Bool {
+    switch self {
+    case .project(.conflict): true
+    case .several(let problems): problems.contains(where: \.isConflict)
+    default: false
+    }
   }
 }

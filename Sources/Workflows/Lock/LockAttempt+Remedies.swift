@@ -22,20 +22,21 @@ extension LockAttempt {
   /// Returns the problem to report if requirements in the project's files contradict each other, or
   /// `nil` if they do not.
   ///
-  /// Reports the first contradiction. Sources are queried only to try remedies.
+  /// Sources are queried only for remedies and for the problems of other requirements.
   mutating func contradiction() async -> Problem? {
     let contradictions = context.contradictions
-    guard let (tool, report) = contradictions.first else { return nil }
-    var hints: [VersionConflict.Hint] = []
-    // If stanzas are kept, another attempt follows.
-    let requests = kept.isEmpty ? project.requests : []
-    if !requests.isEmpty, (try? await fetchCandidates(for: requests, isPrefetching: false)) != nil {
-      let unmet = unmetRequirements(requests).filter(\.isFinal)
-      let others = Set(contradictions.map(\.tool) + unmet.map(\.tool)).subtracting([tool])
-      var remedies = RemedySearch(for: self)
-      hints = await remedies.hints(ofContradiction: report, without: others)
+    if contradictions.isEmpty { return nil }
+    var problems = contradictions.map { _, report in
+      Problem.project(.conflict(VersionConflict(report, now: nil, hints: [])))
     }
-    return .project(.conflict(VersionConflict(report, now: nil, hints: hints)))
+    // If stanzas are kept, another attempt follows.
+    if !kept.isEmpty { return problems[0] }
+    let requests = project.requests
+    if (try? await fetchCandidates(for: requests, isPrefetching: false)) != nil {
+      var remedies = RemedySearch(for: self)
+      problems = await remedies.problems(of: contradictions, and: unmetRequirements(requests))
+    }
+    return problems.count == 1 ? problems[0] : .several(problems)
   }
 
   /// Returns the problem to report if no versions meet all requirements.

@@ -75,7 +75,7 @@ struct LockContext: Sendable {
 
   /// The tools on which the requirements in the project's files contradict each other, such as
   /// `~> 1.0` in the Toolfile and a pin of 2.0, each with the proof. Queries no source.
-  var contradictions: [(tool: ToolName, report: ConflictReport<ToolUniverse>)] {
+  var contradictions: [RemedySearch.Contradiction] {
     project.requests.compactMap { request in
       guard let scheme = scheme(of: request),
         let wanted = try? request.dependencies(in: scheme),

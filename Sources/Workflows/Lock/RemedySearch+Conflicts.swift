@@ -34,39 +34,7 @@ extension RemedySearch {
       .excluded(ExcludedVersion($0.key.name, $0.value, [.prerelease], now: attempt.now))
     }
     candidates += declarations(of: report) + limits(of: report)
-    for candidate in candidates where await holds(candidate, without: []) {
-      hints.append(candidate.hint)
-    }
-    return hints
-  }
-
-  /// Returns the changes that resolve a contradiction between requirements of the project.
-  ///
-  /// - Parameters:
-  ///   - report: The proof of the contradiction.
-  ///   - others: The tools with other problems.
-  mutating func hints(
-    ofContradiction report: ConflictReport<ToolUniverse>, without others: Set<ToolName>
-  ) async -> [VersionConflict.Hint] {
-    let wanted = report.derivation.facts.compactMap { fact in
-      if case .wanted(let wanted, _) = fact { wanted } else { nil }
-    }
-    let pins = wanted.filter(\.isPin)
-    var candidates = pins.flatMap { pin($0, to: nil) }
-    for dependency in wanted where !dependency.isPin {
-      let tool = dependency.package.name
-      candidates += pins.flatMap { requirement($0.origin.value.description, on: tool) }
-      let clauses = dependency.origin.value.clauses.map(\.description)
-      for omitted in clauses.indices where clauses.count > 1 {
-        let rest = clauses.indices.filter { $0 != omitted }.map { clauses[$0] }
-        candidates += requirement(rest.joined(separator: ", "), on: tool)
-      }
-    }
-    var hints: [VersionConflict.Hint] = []
-    for candidate in candidates where await holds(candidate, without: others) {
-      hints.append(candidate.hint)
-    }
-    return hints
+    return hints + (await successful(among: candidates).map(\.hint))
   }
 
   /// Returns the change of a requirement in the Toolfile to one that accepts `versions`, or `nil`

@@ -19,21 +19,22 @@ extension RemedySearch {
   mutating func problems(
     of certain: Set<ToolName>, among unmet: [UnmetRequirement]
   ) async -> [SourceProblem] {
+    let earlier = unresolved
     var reported: [UnmetRequirement] = []
     for requirement in unmet {
-      if !certain.contains(requirement.tool), await isMet(requirement, among: unmet) { continue }
+      if !certain.contains(requirement.tool) {
+        unresolved = earlier.union(unmet.map(\.tool)).subtracting([requirement.tool])
+        // Another tool may name a prerelease.
+        if await isSolvable(project) { continue }
+      }
       reported.append(requirement)
     }
-    var pending = Set(reported.map(\.tool))
+    unresolved = earlier.union(reported.map(\.tool))
     var problems: [SourceProblem] = []
     for requirement in reported {
-      pending.remove(requirement.tool)
-      let found = await remedies(for: requirement, without: pending)
-      if let first = found.first {
-        project = first.project
-      } else {
-        pending.insert(requirement.tool)
-      }
+      unresolved.remove(requirement.tool)
+      let found = await remedies(for: requirement)
+      apply(found.first, to: requirement.tool)
       var problem = requirement.problem(naming: found.compactMap(\.version), now: attempt.now)
       problem.remedies = found.compactMap(\.remedy)
       problems.append(problem)
@@ -41,47 +42,30 @@ extension RemedySearch {
     return problems
   }
 
-  /// Returns whether the requirement of a tool that has only prereleases can be met because another
-  /// tool names one.
-  private mutating func isMet(
-    _ requirement: UnmetRequirement, among unmet: [UnmetRequirement]
-  ) async -> Bool {
-    let others = Set(unmet.map(\.tool)).subtracting([requirement.tool])
-    return await attempt.canChoose(for: project, without: others, effort: &effort)
-  }
-
   /// Returns the changes that resolve one problem.
-  private mutating func remedies(
-    for unmet: UnmetRequirement, without others: Set<ToolName>
-  ) async -> [Candidate] {
+  private mutating func remedies(for unmet: UnmetRequirement) async -> [Candidate] {
     let prereleases = unmet.excluded.filter { $0.obstacles == [.prerelease] }
-    var found = await first(of: named(prereleases, by: ">=", on: unmet.tool), without: others)
-    for change in ageChanges(for: unmet) + platformChanges(for: unmet) {
-      if found.contains(where: { $0.hint == change.hint }) { continue }
-      if await holds(change, without: others) { found.append(change) }
-    }
+    var found = await first(of: named(prereleases, by: ">=", on: unmet.tool))
+    found += await successful(among: ageChanges(for: unmet) + platformChanges(for: unmet))
     let exact = Obstacle.suggestionOrder(of: unmet.excluded, \.obstacles).filter {
       $0.obstacles != [.prerelease] && $0.obstacles.allSatisfy(\.isLiftedByName)
     }
     let kept = exact.filter { $0.release.yanked == nil }
-    found += await first(of: named(kept, by: "=", on: unmet.tool), without: others)
+    found += await first(of: named(kept, by: "=", on: unmet.tool))
+    if found.isEmpty {
+      found = await first(of: alternatives(to: unmet))
+    }
     // A yanked version is the last resort, and is never suggested for a tool that is being added.
     if found.isEmpty, unmet.problem.origin != .commandLine {
       let yanked = exact.filter { $0.release.yanked != nil }
-      found = await first(of: named(yanked, by: "=", on: unmet.tool), without: others)
+      found = await first(of: named(yanked, by: "=", on: unmet.tool))
     }
     return found
   }
 
-  /// Returns the first change that holds, or none.
-  private mutating func first(
-    of changes: [Candidate], without others: Set<ToolName>
-  ) async -> [Candidate] {
-    for change in changes.prefix(Self.maximumVersionCount)
-    where await holds(change, without: others) {
-      return [change]
-    }
-    return []
+  /// Returns the requirements that admit other versions.
+  func alternatives(to unmet: UnmetRequirement) -> [Candidate] {
+    unmet.alternatives.flatMap { requirement($0, on: unmet.tool) }
   }
 
   /// Returns the requirements that each name one of the releases.

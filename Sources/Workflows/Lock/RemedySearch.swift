@@ -14,7 +14,9 @@ struct RemedySearch {
   let attempt: LockAttempt
   /// The project with the changes that earlier problems require.
   var project: Project
-  var effort = Resolver<SourceVersionProvider>.effortOfRemedies
+  /// The tools that trials leave out, because their problems have no remedy so far.
+  var unresolved: Set<ToolName> = []
+  private var effort = Resolver<SourceVersionProvider>.effortOfRemedies
 
   /// Creates a search for remedies of an attempt that failed.
   init(for attempt: LockAttempt) {
@@ -71,10 +73,14 @@ struct RemedySearch {
 
   /// Returns the change of the requirement on a declared tool. Empty if there is none.
   func requirement(_ text: String, on tool: ToolName) -> [Candidate] {
-    guard let requirement = try? Requirement(parsing: [text]),
-      let proposal = toolfile.proposing(requirement, of: tool)
-    else { return [] }
-    return [candidate(tool, .requirements(requirement.clauses.map(\.description)), proposal)]
+    (try? Requirement(parsing: [text])).map { requirement($0, on: tool) } ?? []
+  }
+
+  /// Returns the change of the requirement on a declared tool. Empty if there is none.
+  func requirement(_ requirement: Requirement, on tool: ToolName) -> [Candidate] {
+    toolfile.proposing(requirement, of: tool).map {
+      [candidate(tool, .requirements(requirement.clauses.map(\.description)), $0)]
+    } ?? []
   }
 
   /// Returns the limit of a declared tool to platforms. Empty if it cannot be limited.
@@ -84,8 +90,34 @@ struct RemedySearch {
     } ?? []
   }
 
-  /// Returns whether versions can be chosen with a change, without the tools `others`.
-  mutating func holds(_ candidate: Candidate, without others: Set<ToolName>) async -> Bool {
-    await attempt.canChoose(for: candidate.project, without: others, effort: &effort)
+  // MARK: Trials
+
+  /// Returns those changes with which versions can be chosen.
+  mutating func successful(among changes: [Candidate]) async -> [Candidate] {
+    var found: [Candidate] = []
+    for change in changes where !found.contains(where: { $0.hint == change.hint }) {
+      if await isSolvable(change.project) { found.append(change) }
+    }
+    return found
+  }
+
+  /// Returns the first change with which versions can be chosen, or none.
+  mutating func first(of changes: [Candidate]) async -> [Candidate] {
+    for change in changes.prefix(Self.maximumVersionCount)
+    where await isSolvable(change.project) {
+      return [change]
+    }
+    return []
+  }
+
+  /// Returns whether versions can be chosen for a project without the unresolved tools.
+  mutating func isSolvable(_ project: Project) async -> Bool {
+    await attempt.canChoose(for: project, without: unresolved, effort: &effort)
+  }
+
+  /// Makes the first remedy of a tool's problem part of the project. If there is none, later trials
+  /// leave the tool out.
+  mutating func apply(_ remedy: Candidate?, to tool: ToolName) {
+    if let remedy { project = remedy.project } else { unresolved.insert(tool) }
   }
 }

@@ -4,29 +4,6 @@ internal import Resolution
 internal import ToolSources
 internal import Versions
 
-/// A requirement of the project that no release of a tool meets by itself.
-struct UnmetRequirement: Sendable {
-  /// A release that would meet the requirement without its obstacles.
-  struct Release: Sendable {
-    let release: SourceRelease
-    let obstacles: [Obstacle]
-
-    /// The platforms that the release lacks if that is its only obstacle, or `nil` otherwise.
-    var missingPlatforms: [String]? {
-      guard obstacles.count == 1, case .platforms(let platforms) = obstacles[0] else { return nil }
-      return platforms.isEmpty ? nil : platforms
-    }
-  }
-
-  let tool: ToolName
-  let problem: SourceProblem
-  /// The releases that would meet the requirement without their obstacles, newest first. For a
-  /// requirement that admits no listed version, a prerelease that leads to an admitted one.
-  var excluded: [Release] = []
-  /// Whether no choice of other tools can help. Another tool helps only if it names a prerelease.
-  var isFinal = true
-}
-
 // The problems of a tool without a release that can be chosen.
 extension Candidates {
   /// Returns the first requirement that no release meets, regardless of the other requirements, or
@@ -40,7 +17,11 @@ extension Candidates {
     for requirement in query.requirements {
       let versions = try? requirement.value.versions(in: scheme)
       let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
-      if fitting.isEmpty { return noVersion(for: requirement, versions, platforms) }
+      if fitting.isEmpty {
+        var unmet = noVersion(for: requirement, versions, platforms)
+        unmet.alternatives = alternatives(to: requirement, platforms)
+        return unmet
+      }
       var excluded: [UnmetRequirement.Release] = []
       let isFulfilled = fitting.contains { release in
         let obstacles = allObstacles(of: release, platforms, policy)
@@ -50,6 +31,7 @@ extension Candidates {
       if !isFulfilled {
         return UnmetRequirement(
           tool: tool, problem: problem(with: excluded, requirement, platforms), excluded: excluded,
+          alternatives: alternatives(to: requirement, platforms),
           isFinal: !excluded.contains { $0.obstacles == [.prerelease] })
       }
     }
@@ -131,15 +113,43 @@ extension Candidates {
           origin: requirement.origin),
         excluded: [.init(release: prerelease, obstacles: [.prerelease])])
     }
-    let releases = package.releases.filter { $0.yanked == nil }
+    let kept = package.releases.filter { $0.yanked == nil }
+    let releases = kept.isEmpty ? package.releases : kept
     let shown = nearest(to: requirement.value, among: releases)
     return UnmetRequirement(
       tool: tool,
       problem: sourceProblem(
         .noVersion(
-          wanted: requirement.value.description, existing: shown.map(\.version.spelling),
+          wanted: requirement.value.description,
+          existing: shown.map { $0.version.spelling + ($0.yanked == nil ? "" : " (yanked)") },
           others: releases.count - shown.count),
         origin: requirement.origin))
+  }
+
+  /// Returns requirements that admit the eligible versions nearest to the one that an unmet
+  /// requirement names: two versions below it, and two above. They are exact if it is.
+  private func alternatives(
+    to unmet: Located<Requirement>, _ platforms: [Platform]
+  ) -> [Requirement] {
+    // A version that the requirement excludes by name is no alternative.
+    guard let clause = unmet.value.clauses.first,
+      unmet.value.clauses.allSatisfy({ $0.comparator != .notEqual }),
+      let named = try? Version(parsing: clause.version, scheme: scheme),
+      let excluded = try? unmet.value.versions(in: scheme)
+    else { return [] }
+    let policy = policy
+    let eligible = package.releases.lazy.filter { release in
+      release.yanked == nil && !excluded.contains(release.version)
+        && allObstacles(of: release, platforms, policy).isEmpty
+    }
+    let below = Array(eligible.filter { $0.version < named }.prefix(2))
+    let above = Array(eligible.reversed().filter { $0.version >= named }.prefix(2))
+    let nearest = [below.first, above.first, below.dropFirst().first, above.dropFirst().first]
+    return nearest.compactMap(\.self).map { release in
+      unmet.value.isExact
+        ? Requirement(exactly: release.version.spelling)
+        : Requirement(compatibleWith: release.version)
+    }
   }
 
   /// Returns the newest release and those around the version that a requirement names, five in all.

@@ -127,6 +127,17 @@ package struct Trash: Sendable {
     if let failure { throw failure }
   }
 
+  /// Deletes all entries if space is scarce, as far as possible. Otherwise, they are kept so that
+  /// they can be restored.
+  ///
+  /// - Returns: The size of what was deleted, in bytes.
+  package func deleteAllIfSpaceIsScarce() -> Int {
+    guard let space = try? root.path.freeSpace(), space.isScarce else { return 0 }
+    let size = root.trash.sizeOfTree
+    try? deleteAll()
+    return size - root.trash.sizeOfTree
+  }
+
   /// Deletes an entry. If the process dies meanwhile, the rest counts as taken in 1970, so that it
   /// is never restored.
   private func delete(_ path: FilePath, named name: String) throws(FileError) {

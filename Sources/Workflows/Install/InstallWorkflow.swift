@@ -50,10 +50,7 @@ package struct InstallWorkflow: Sendable {
     // Planning happens under the root's lock, because another process may have just installed
     // the same tools.
     let makeRoom = { [root, observe] in
-      guard let space = try? root.path.freeSpace(), space.isScarce else { return }
-      let size = root.trash.sizeOfTree
-      try? Trash(root).deleteAll()
-      let freed = size - root.trash.sizeOfTree
+      let freed = Trash(root).deleteAllIfSpaceIsScarce()
       if freed > 0 { observe(.notice(.disk(.trashEmptiedForSpace(byteCount: freed)))) }
     }
     return try await change.run("install", makingRoom: makeRoom) {

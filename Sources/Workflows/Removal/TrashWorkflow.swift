@@ -121,9 +121,7 @@ package struct TrashWorkflow: Sendable {
     let size = root.trash.sizeOfTree
     // On a full disk, this makes the room to open the store. Otherwise, a store that cannot be
     // opened is found out before anything is deleted.
-    let makeRoom = {
-      if let space = try? root.path.freeSpace(), space.isScarce { try? Trash(root).deleteAll() }
-    }
+    let makeRoom = { _ = Trash(root).deleteAllIfSpaceIsScarce() }
     return try await change.run("trash", makingRoom: makeRoom) {
       _, inventory throws(Problem) in
       try mappingFileErrors { () throws(FileError) in try Trash(root).deleteAll() }

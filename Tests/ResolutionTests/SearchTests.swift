@@ -35,6 +35,20 @@ import Testing
     #expect(requests == ["a any for Toolfile:1", "b < 3 for Toolfile:2", "b >= 1 for a@1"])
   }
 
+  @Test(arguments: [(2, 2), (2, 40), (40, 2)])
+  func `the first of two tools that exclude each other gets its newest version`(
+    counts: (Int, Int)
+  ) async throws {
+    var shelf = Shelf<Toy>()
+    for (package, count, lib) in [("a", counts.0, 1), ("b", counts.1, 2)] {
+      for age in (1..<count).reversed() { shelf.add(package, 100 - age) }
+      shelf.add(package, 100, ["lib": IntegerSet(only: lib)])
+    }
+    for version in 1...2 { shelf.add("lib", version) }
+    #expect(try await solution(shelf, "a", "b") == ["a": 100, "b": 99, "lib": 1])
+    #expect(try await solution(shelf, "b", "a") == ["a": 99, "b": 100, "lib": 2])
+  }
+
   @Test func `a prerelease is selected only if a requirement names one`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["node"] = [

@@ -1,7 +1,7 @@
-// Hard searches, which find some solution first and then the best one. See
-// <doc:Resolution#Hard-searches>.
+// The best solution after the first one. See
+// <doc:Resolution#The-order-of-the-project> and <doc:Resolution#Hard-searches>.
 extension Search {
-  /// The state of a hard search.
+  /// The state of a hard search, or of a search that has found a solution.
   struct Improvement: Sendable {
     /// The packages that the project requires. The first `count` are decided before all other
     /// packages, in this order.
@@ -12,6 +12,10 @@ extension Search {
 
     /// The best solution so far, or `nil` if none has been found.
     var best: [Decision]?
+
+    /// The first solution of a search that was not hard then, or `nil` if it was. The answer if
+    /// there are too many conflicts on the way to the best one.
+    var fallback: [Decision]?
 
     /// For each package in `best`, the index of the chosen release.
     var positions: [PackageID: Int] = [:]
@@ -30,23 +34,34 @@ extension Search {
 
   /// Records a solution, and undoes the decisions after those about goals.
   ///
-  /// - Returns: Whether a goal is left for which a better solution may exist.
+  /// - Returns: Whether a better solution may exist.
   mutating func canImprove() -> Bool {
-    guard var found = improvement else { return false }
     let decisions = decisions
+    let isFirst = improvement == nil
+    if isFirst { beginImprovement() }
+    guard var found = improvement else { return false }
+    if isFirst { found.fallback = decisions }
     found.best = decisions
     found.positions = Dictionary(
       uniqueKeysWithValues: decisions.map { ($0.package, $0.position) })
     improvement = found
     solver.undoDecisions(after: found.count)
-    return true
+    if isFirst {
+      // What follows without any decision spares the search releases that cannot be chosen.
+      for decision in decisions {
+        let tried = triedClauses[decision.package.index][decision.position, default: []]
+        tried.compactMap { clauses[$0].id }.forEach { solver.examine($0) }
+      }
+    }
+    return !isFirst
+      || found.goals.count > 1 && !found.goals.allSatisfy { isReached($0, in: found) }
   }
 
   /// Makes another goal the next package to decide, if the decisions agree with the best solution
   /// so far.
   ///
-  /// Goals of which that solution has the most preferred release come first, because they need no
-  /// search.
+  /// The goals follow the order of the project. In a hard search, those of which that solution has
+  /// the most preferred release come first, because they need no search.
   ///
   /// - Returns: Whether no goal is left, so that no better solution exists.
   mutating func isImproved() -> Bool {
@@ -54,8 +69,9 @@ extension Search {
       decisions.allSatisfy({ found.positions[$0.package] == $0.position })
     else { return false }
     let rest = found.goals.indices.dropFirst(found.count)
-    guard let next = rest.first(where: { isReached(found.goals[$0], in: found) }) ?? rest.first
-    else { return true }
+    let reached =
+      found.fallback == nil ? rest.first { isReached(found.goals[$0], in: found) } : nil
+    guard let next = reached ?? rest.first else { return true }
     let goal = found.goals[next]
     improvement?.goals.remove(at: next)
     improvement?.goals.insert(goal, at: found.count)

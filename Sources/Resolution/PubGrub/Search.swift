@@ -50,7 +50,7 @@ struct Search<World: Universe>: Sendable {
 
   var decisionQueue = DecisionQueue()
 
-  /// The state of a hard search, or `nil` if the search was not hard so far.
+  /// The state of a hard search, or of a search that has found a solution. Otherwise `nil`.
   var improvement: Improvement?
 
   /// For each package, the order in which to try its releases, or `nil` if they are not known yet.
@@ -175,6 +175,10 @@ struct Search<World: Universe>: Sendable {
     case .refuted(let id): return .refuted(id)
     case .learned:
       if solver.restarts > 0, improvement == nil { beginImprovement() }
+      if solver.restarts > 0, let fallback = improvement?.fallback {
+        improvement?.best = fallback
+        return .solved
+      }
       return .working
     case .settled:
       if isImproved() { return .solved }

@@ -46,18 +46,21 @@ struct Exhaustion {
     !visit(wanted) { _ in false }
   }
 
-  /// Returns whether a solution exists that is as good as `choice` for every package of `wanted`,
-  /// and better for one. Versions are ranked as in `releases`, but for the locked ones.
+  /// Returns whether a solution exists that is better than `choice` for a package of `wanted`, and
+  /// as good for all others, or only for those before that package if `isOrdered` is true. Versions
+  /// are ranked as in `releases`, but for the locked ones.
   func hasBetterSolution(
-    than choice: [String: Int], to wanted: [Dependency<Toy>], keeping locked: [String: Int]
+    than choice: [String: Int], to wanted: [Dependency<Toy>], isOrdered: Bool,
+    keeping locked: [String: Int]
   ) -> Bool {
-    let packages = Set(wanted.map(\.package))
+    let packages = wanted.map(\.package)
     func rank(_ package: String, _ version: Int?) -> Int {
       if version == locked[package] { return -1 }
       return releases[package]?.firstIndex { $0.version == version } ?? .max
     }
     return !visit(wanted) { other in
       let differences = packages.map { rank($0, other[$0]) - rank($0, choice[$0]) }
+      if isOrdered { return differences.first { $0 != 0 } ?? 0 >= 0 }
       return differences.contains { $0 > 0 } || differences.allSatisfy { $0 == 0 }
     }
   }

@@ -105,7 +105,9 @@ struct Candidates: Sendable {
     let detail: String
   }
 
-  /// Returns `needs` as the solver's dependencies, without those on system tools.
+  /// Returns `needs` as the solver's dependencies, without those on system tools, sorted by tool.
+  /// The solver breaks ties by the order in which it encounters tools, and the order of the lines in
+  /// an index must not matter.
   private func dependencies(
     _ needs: [SourceQuery.Need], _ nameResolution: ToolNameResolution
   ) -> Result<[Dependency<ToolUniverse>], UnreadableNeed> {
@@ -120,7 +122,7 @@ struct Candidates: Sendable {
       else { return .failure(UnreadableNeed(detail: "\(need.value.tool) \(requirement)")) }
       dependencies.append(dependency)
     }
-    return .success(dependencies)
+    return .success(dependencies.sorted { $0.package < $1.package })
   }
 
   // MARK: Obstacles

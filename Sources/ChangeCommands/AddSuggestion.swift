@@ -38,7 +38,8 @@ struct AddSuggestion {
         renaming(word, from: tool, to: $0)
       } ?? []
     case .allExcluded, .noVersion:
-      return (problem.remedies ?? []).compactMap { requirement(of: $0) }.first.map {
+      let remedies = (problem.remedies ?? []).compactMap(\.toolfileRemedy)
+      return remedies.compactMap { requirement(of: $0) }.first.map {
         session.retry(replacing: word, with: [$0])
       } ?? []
     case .noArtifact(_, _, _, let served):
@@ -54,7 +55,7 @@ struct AddSuggestion {
   /// way, or an empty one if more than that is necessary.
   private func commandLine(avoiding conflict: VersionConflict) -> [String] {
     let remedies = conflict.hints.compactMap { hint -> ToolfileRemedy? in
-      if case .change(let remedy) = hint { remedy } else { nil }
+      if case .change(let remedy) = hint { remedy.toolfileRemedy } else { nil }
     }
     let changes = remedies.filter { $0.tool.map { word(of: $0) == nil } ?? false }
       .compactMap { requirement(of: $0) }

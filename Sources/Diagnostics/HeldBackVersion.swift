@@ -11,8 +11,8 @@ package struct HeldBackVersion: Hashable, Sendable {
     case needs(tool: String, requirement: String, platforms: [String])
     /// The version needs a tool that does not exist.
     case unknownNeed(tool: String)
-    /// The version needs a tool of which no version fits the locked tools.
-    case conflictingNeed(tool: String)
+    /// The version needs a tool of which no version can be used together with it.
+    case unusableNeed(tool: String)
     /// The version is not available for these platforms. The list is empty if it is available for
     /// none.
     case platforms([String])
@@ -22,6 +22,8 @@ package struct HeldBackVersion: Hashable, Sendable {
     case undated
     /// The step to the version is larger than the update prefers, such as `patch`.
     case step(limit: String)
+    /// The version was locked and then yanked. The text is empty if the publisher stated no reason.
+    case yanked(reason: String)
     /// The tool was not to be updated.
     case kept
     /// The version could not be chosen together with the other tools.
@@ -34,11 +36,12 @@ package struct HeldBackVersion: Hashable, Sendable {
       case .needed: "needed"
       case .needs: "needs"
       case .unknownNeed: "unknown-need"
-      case .conflictingNeed: "conflicting-need"
+      case .unusableNeed: "unusable-need"
       case .platforms: "platforms"
       case .cooldown: "cooldown"
       case .undated: "undated"
       case .step: "step"
+      case .yanked: "yanked"
       case .kept: "kept"
       case .others: "others"
       }

@@ -139,8 +139,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package var fault: Fault
   /// The words of a command line that avoids the problem, or empty if none is known.
   package var retry: [String] = []
-  /// The changes of the Toolfile that avoid the problem, or `nil` if none was tried.
-  package var remedies: [ToolfileRemedy]?
+  /// The changes of the project's files that avoid the problem, or `nil` if none was tried.
+  package var remedies: [ProjectRemedy]?
   /// The line of the Toolfile at ``origin``, or `nil` if the text is not at hand.
   package var line: String?
 

@@ -1,5 +1,4 @@
-/// A change to one statement of the Toolfile that makes a choice of versions possible. It is tried
-/// before it is suggested.
+/// A change to one statement of the Toolfile. See ``ProjectRemedy``.
 package struct ToolfileRemedy: Hashable, Sendable {
   /// The new content of the statement.
   package enum Change: Hashable, Sendable {

@@ -8,15 +8,8 @@ package struct VersionConflict: Error, Hashable, Sendable {
     case nearest(tool: String, versions: [String])
     /// The tool does not exist. `names` are similar names of tools that do.
     case similar(tool: String, names: [String])
-    /// With this change of the Toolfile, all requirements could be satisfied.
-    case change(ToolfileRemedy)
-    /// If `.tool-version` pinned the tool to `version`, all requirements could be satisfied.
-    ///
-    /// - Parameters:
-    ///   - version: The version, or `nil` if the pin should be removed instead.
-    ///   - folder: The folder of `.tool-version` as messages show it, or `nil` for the working
-    ///     directory.
-    case pin(tool: String, version: String?, folder: String?)
+    /// With this change, all requirements could be satisfied.
+    case change(ProjectRemedy)
   }
 
   /// A step of the proof, which states that its terms cannot all be true.

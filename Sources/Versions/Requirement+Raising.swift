@@ -1,13 +1,18 @@
 extension Requirement {
+  /// The clauses that exclude versions by name, such as `!= 1.5`.
+  package var exclusions: Requirement {
+    Requirement(clauses: clauses.filter { $0.comparator == .notEqual })
+  }
+
   /// Returns the requirement without its upper bounds: `version` or anything newer, except the
   /// versions that `!=` excludes. Returns `nil` if that cannot be expressed.
   ///
   /// - Parameter version: The version in use, or `nil` if there is none, which drops lower bounds
   ///   too.
   package func open(from version: Version?) -> Requirement? {
-    let exclusions = clauses.filter { $0.comparator == .notEqual }
-    guard let version else { return Requirement(clauses: exclusions) }
-    let open = Requirement(clauses: [Clause(.greaterOrEqual, version.spelling)] + exclusions)
+    guard let version else { return exclusions }
+    let open = Requirement(
+      clauses: [Clause(.greaterOrEqual, version.spelling)] + exclusions.clauses)
     return (try? open.admits(version)) ?? false ? open : nil
   }
 
@@ -21,9 +26,8 @@ extension Requirement {
       return
     }
     let compatible = Requirement(compatibleWith: version)
-    let exclusions = requirement.clauses.filter { clause in
-      guard clause.comparator == .notEqual,
-        let excluded = try? Version(parsing: clause.version, scheme: version.scheme)
+    let exclusions = requirement.exclusions.clauses.filter { clause in
+      guard let excluded = try? Version(parsing: clause.version, scheme: version.scheme)
       else { return false }
       return (try? compatible.versions(in: version.scheme).contains(excluded)) ?? false
     }

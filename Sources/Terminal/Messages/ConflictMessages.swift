@@ -57,13 +57,7 @@ extension VersionConflict.Hint {
 
   /// The Toolfile line or the command that would resolve the conflict, or `nil` for other hints.
   fileprivate var advice: String? {
-    switch self {
-    case .change(let remedy): remedy.line
-    case .pin(let tool, let version, let folder):
-      bootstrapCommand("local", in: folder)
-        + (version.map { " \(tool) \($0)" } ?? " --unset \(tool)")
-    case .excluded, .nearest, .similar: nil
-    }
+    if case .change(let remedy) = self { remedy.advice } else { nil }
   }
 }
 
@@ -79,8 +73,26 @@ extension VersionConflict.Hint {
       if similar.isEmpty { return nil }
       return .object(["kind": "similar", "tool": .string(tool), "names": .strings(similar)])
     case .change(let remedy): return remedy.json
+    }
+  }
+}
+
+extension ProjectRemedy {
+  /// The Toolfile line to write or the command to run.
+  var advice: String {
+    switch self {
+    case .toolfile(let remedy): remedy.line
+    case .pin(let tool, let version, let folder):
+      bootstrapCommand("local", in: folder)
+        + (version.map { " \(tool) \($0)" } ?? " --unset \(tool)")
+    }
+  }
+
+  fileprivate var json: JSON {
+    switch self {
+    case .toolfile(let remedy): remedy.json
     case .pin(let tool, let version, _):
-      return .object(["kind": "pin", "tool": .string(tool), "version": .optional(version)])
+      .object(["kind": "pin", "tool": .string(tool), "version": .optional(version)])
     }
   }
 }
@@ -165,7 +177,7 @@ extension ExcludedVersion {
   /// Returns the message for a tool whose matching versions are all excluded.
   static func message(
     subject: String, wanted: String, _ exclusions: [ExcludedVersion], requestOrigin: String?,
-    retry: [String], _ remedies: [ToolfileRemedy]
+    retry: [String], _ remedies: [ProjectRemedy]
   ) -> Message {
     let headline =
       wanted.isEmpty
@@ -176,7 +188,7 @@ extension ExcludedVersion {
       .column("exists", exclusions.map(\.words))
       .fact("hints", .array(exclusions.map(\.json)))
       .detail("run", commandLine(retry))
-      .column("try", retry.isEmpty ? remedies.map(\.line) : [])
+      .column("try", retry.isEmpty ? remedies.map(\.advice) : [])
   }
 
   /// The version and the reasons: `2.0.0-rc1, yanked, a prerelease`.

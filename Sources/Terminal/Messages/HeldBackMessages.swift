@@ -12,13 +12,16 @@ extension HeldBackVersion {
       "\(version) needs \(tool)" + (requirement.isEmpty ? "" : " `\(requirement)`")
         + (platforms.isEmpty ? "" : " on \(platforms.joined(separator: ", "))")
     case .unknownNeed(let tool): "\(version) needs \(tool), which does not exist"
-    case .conflictingNeed(let tool): "\(version) needs \(tool), which conflicts with other tools"
+    case .unusableNeed(let tool):
+      "\(version) needs \(tool), but no version of \(tool) can be used with it"
     case .platforms([]): "\(version) is not available for any platform"
     case .platforms(let platforms):
       "\(version) is not available for \(platforms.joined(separator: ", "))"
     case .cooldown(let time): "\(version) is within the cooldown until \(time)"
     case .undated: "\(version) has files without a date, which the cooldown requires"
     case .step(let limit): "\(version) is more than a \(limit) step away"
+    case .yanked(""): "\(version) was yanked"
+    case .yanked(let reason): "\(version) was yanked: \(reason)"
     case .kept: "\(version) is available"
     case .others: "\(version) could not be chosen"
     }
@@ -43,10 +46,11 @@ extension HeldBackVersion {
           .init(name: "tool", value: .string(tool)),
           .init(name: "requirement", value: .string(requirement)),
         ] + (platforms.isEmpty ? [] : [.init(name: "platforms", value: .strings(platforms))])
-      case .unknownNeed(let tool), .conflictingNeed(let tool):
+      case .unknownNeed(let tool), .unusableNeed(let tool):
         [.init(name: "tool", value: .string(tool))]
       case .platforms(let platforms): [.init(name: "platforms", value: .strings(platforms))]
       case .cooldown(let time): [.init(name: "eligible_from", value: .string(time))]
+      case .yanked(let reason): [.init(name: "detail", value: .string(reason))]
       case .step(let limit): [.init(name: "limit", value: .string(limit))]
       case .undated, .kept, .others: []
       }

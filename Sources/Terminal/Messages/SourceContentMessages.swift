@@ -43,13 +43,14 @@ extension SourceProblem {
     case .noReleases:
       return baseMessage("no-releases", "\(subject) has no releases")
     case .noVersion(let wanted, let existing, let others):
+      let command = pinCommand(beginning: wanted, existing) ?? commandLine(retry)
       return baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
         .detail(
           "available", key: "exist",
           existing + (others > 0 ? ["and \(QuantityFormat.number(others)) more"] : [])
         )
-        .detail("run", pinCommand(beginning: wanted, existing) ?? commandLine(retry))
-        .column("try", retry.isEmpty ? (remedies ?? []).map(\.line) : [])
+        .detail("run", command)
+        .column("try", command == nil ? (remedies ?? []).map(\.advice) : [])
     case .allExcluded(let wanted, let exclusions):
       return ExcludedVersion.message(
         subject: subject, wanted: wanted, exclusions, requestOrigin: requestOrigin, retry: retry,
@@ -59,7 +60,7 @@ extension SourceProblem {
         below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
         platform: platform,
         limit: retry.isEmpty ? Self.limit(to: served) : "limit the tool with `--platforms`",
-        lines: retry.isEmpty ? remedies?.map(\.line) : nil
+        lines: retry.isEmpty ? remedies?.map(\.advice) : nil
       )
       .detail("run", commandLine(retry))
     case .machineTooOld(let version, let asks, let has):

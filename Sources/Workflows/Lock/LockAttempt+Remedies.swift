@@ -58,9 +58,24 @@ extension LockAttempt {
     if let tools = report.toolsWithoutVersions, tools.isSubset(of: unmet.map(\.tool)) {
       return .sources(await remedies.problems(of: tools, among: unmet))
     }
+    // The proof holds even if these tools' prereleases are admitted, but nothing admits them.
+    let hopeless = Set(unmet.map(\.tool).filter { !isPrereleaseNeeded(of: $0) })
+    if !hopeless.isEmpty { return .sources(await remedies.problems(of: hopeless, among: unmet)) }
     let prereleases = await provider.prereleases(leadingTo: report.derivation)
     let hints = await remedies.hints(of: report, prereleases)
     return .project(.conflict(VersionConflict(report, now: now, hints: hints)))
+  }
+
+  /// Returns whether a known release of another tool names a prerelease of a declared tool.
+  private func isPrereleaseNeeded(of tool: ToolName) -> Bool {
+    guard let scheme = known[SourcedTool(name: tool, location: nil)]?.scheme else { return false }
+    return known.values.contains { candidates in
+      let needs = candidates.package.releases.flatMap { candidates.needs(of: $0) }
+      return needs.map(\.need.value).contains { need in
+        need.tool == tool
+          && (try? need.requirement.policy(in: scheme).admitsPrereleases) ?? false
+      }
+    }
   }
 
   /// Returns whether versions can be chosen for a changed project, as far as this is found out with

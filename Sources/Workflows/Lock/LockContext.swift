@@ -140,6 +140,7 @@ struct LockContext: Sendable {
       tool: tool, requirements: requirements, source: source, request: request,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
       age: age, preference: preference, lockedVersion: previousVersions[tool],
+      keptVersion: lockedVersions[tool],
       lockedFiles: previousDigests[tool] ?? [])
   }
 

@@ -18,33 +18,37 @@ extension RemedySearch {
     of report: ConflictReport<ToolUniverse>, _ prereleases: [SourcedTool: Version]
   ) async -> [VersionConflict.Hint] {
     var hints: [VersionConflict.Hint] = []
-    var candidates: [Candidate] = []
+    // Of the alternatives in each list, the first that succeeds is suggested.
+    var changes: [[Candidate]] = []
     for hint in report.hints {
       switch hint {
       case .widen(let requirement, let versions, let chosen):
-        if requirement.isPin {
-          candidates += pin(requirement, to: chosen.spelling)
-        } else if let candidate = candidate(requirement, accepting: versions) {
-          candidates.append(candidate)
-        }
+        changes.append(
+          requirement.isPin
+            ? pin(requirement.package.name, to: chosen.spelling)
+            : requirements(on: requirement.package.name, accepting: versions, or: chosen))
       default: hints += VersionConflict.Hint(hint, now: attempt.now).map { [$0] } ?? []
       }
     }
     hints += prereleases.sorted { $0.key < $1.key }.map {
       .excluded(ExcludedVersion($0.key.name, $0.value, [.prerelease], now: attempt.now))
     }
-    candidates += declarations(of: report) + limits(of: report)
-    return hints + (await successful(among: candidates).map(\.hint))
+    changes += (declarations(of: report) + limits(of: report)).map { [$0] }
+    for alternatives in changes {
+      hints += await first(of: alternatives).map { .change($0.remedy) }
+    }
+    return hints
   }
 
-  /// Returns the change of a requirement in the Toolfile to one that accepts `versions`, or `nil`
-  /// if no single requirement does.
-  private func candidate(
-    _ requirement: Dependency<ToolUniverse>, accepting versions: VersionSet
-  ) -> Candidate? {
+  /// Returns the changes of the requirement on a declared tool: to one that accepts `versions`, if
+  /// a requirement can, and to `version` alone, which accepts it in spite of its obstacles.
+  private func requirements(
+    on tool: ToolName, accepting versions: VersionSet, or version: Version
+  ) -> [Candidate] {
+    let exact = requirement(Requirement(exactly: version.spelling), on: tool)
     // All clauses of a requirement must hold, so none can express `< 2 or >= 3`.
-    if versions.description.contains(" or ") { return nil }
-    return self.requirement(versions.description, on: requirement.package.name).first
+    if versions.description.contains(" or ") { return exact }
+    return requirement(versions.description, on: tool) + exact
   }
 
   /// Returns lines that declare a tool which only other tools need, in a version that a requirement

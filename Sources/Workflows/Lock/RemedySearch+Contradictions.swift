@@ -32,7 +32,8 @@ extension RemedySearch {
       }
       apply(found.first, to: tool)
       problems.append(
-        .project(.conflict(VersionConflict(report, now: nil, hints: found.map(\.hint)))))
+        .project(
+          .conflict(VersionConflict(report, now: nil, hints: found.map { .change($0.remedy) }))))
     }
     unresolved.subtract(unmet.map(\.tool))
     let final = Set(unmet.filter(\.isFinal).map(\.tool))
@@ -47,7 +48,7 @@ extension RemedySearch {
       if case .wanted(let wanted, _) = fact { wanted } else { nil }
     }
     let pins = wanted.filter(\.isPin)
-    var changes = pins.flatMap { pin($0, to: nil) }
+    var changes = pins.flatMap { pin($0.package.name, to: nil) }
     for dependency in wanted where !dependency.isPin {
       let tool = dependency.package.name
       changes += pins.flatMap { requirement($0.origin.value.description, on: tool) }

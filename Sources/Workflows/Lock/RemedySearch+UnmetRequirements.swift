@@ -36,7 +36,7 @@ extension RemedySearch {
       let found = await remedies(for: requirement)
       apply(found.first, to: requirement.tool)
       var problem = requirement.problem(naming: found.compactMap(\.version), now: attempt.now)
-      problem.remedies = found.compactMap(\.remedy)
+      problem.remedies = found.map(\.remedy)
       problems.append(problem)
     }
     return problems
@@ -52,7 +52,10 @@ extension RemedySearch {
     }
     let kept = exact.filter { $0.release.yanked == nil }
     found += await first(of: named(kept, by: "=", on: unmet.tool))
-    if found.isEmpty {
+    if unmet.problem.origin?.isPin ?? false {
+      found += await first(of: alternatives(to: unmet))
+      found += await successful(among: pin(unmet.tool, to: nil))
+    } else if found.isEmpty {
       found = await first(of: alternatives(to: unmet))
     }
     // A yanked version is the last resort, and is never suggested for a tool that is being added.
@@ -63,9 +66,16 @@ extension RemedySearch {
     return found
   }
 
-  /// Returns the requirements that admit other versions.
+  /// Returns the changes of the requirement in the Toolfile, or of the pin, that admit other
+  /// versions.
   func alternatives(to unmet: UnmetRequirement) -> [Candidate] {
-    unmet.alternatives.flatMap { requirement($0, on: unmet.tool) }
+    guard let requirement = unmet.requirement else { return [] }
+    let isPin = unmet.problem.origin?.isPin ?? false
+    return unmet.alternatives.flatMap { version in
+      isPin
+        ? pin(unmet.tool, to: version.spelling)
+        : self.requirement(Requirement(raising: requirement, to: version), on: unmet.tool)
+    }
   }
 
   /// Returns the requirements that each name one of the releases.

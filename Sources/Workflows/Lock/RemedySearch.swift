@@ -26,19 +26,16 @@ struct RemedySearch {
 
   var toolfile: Toolfile { project.toolfile }
 
-  /// The number of versions of one tool that are tried.
-  static var maximumVersionCount: Int { 4 }
+  /// The number of versions of one tool that are tried for one kind of change.
+  private static var maximumVersionCount: Int { 8 }
 
   /// A change that has not been tried yet.
   struct Candidate {
-    let hint: VersionConflict.Hint
+    let remedy: ProjectRemedy
     /// The project with the change.
     let project: Project
     /// The excluded version that the change admits, or `nil` if it is not about one.
     private(set) var version: Version?
-
-    /// The change of the Toolfile, or `nil` if another file changes.
-    var remedy: ToolfileRemedy? { if case .change(let remedy) = hint { remedy } else { nil } }
 
     /// Returns the change with the excluded version that it admits.
     func admitting(_ version: Version) -> Candidate {
@@ -52,21 +49,20 @@ struct RemedySearch {
     _ tool: ToolName?, _ change: ToolfileRemedy.Change, _ proposal: Toolfile.Proposal
   ) -> Candidate {
     Candidate(
-      hint: .change(ToolfileRemedy(tool: tool?.text, change, line: proposal.line)),
+      remedy: .toolfile(ToolfileRemedy(tool: tool?.text, change, line: proposal.line)),
       project: project.with(proposal.toolfile, project.lock))
   }
 
   /// Returns the change of a pin to another version, or its removal if `version` is `nil`. Empty if
-  /// the requirement is no pin.
-  func pin(_ dependency: Dependency<ToolUniverse>, to version: String?) -> [Candidate] {
-    let tool = dependency.package.name
-    guard let file = dependency.pinFile,
+  /// the tool is not pinned.
+  func pin(_ tool: ToolName, to version: String?) -> [Candidate] {
+    guard let file = project.pins?.path,
       let changed = project.pinning(tool, to: version.flatMap { VersionText($0) })
     else { return [] }
     let folder = FilePath(file).parentDirectory.string
     return [
       Candidate(
-        hint: .pin(tool: tool.text, version: version, folder: folder == "." ? nil : folder),
+        remedy: .pin(tool: tool.text, version: version, folder: folder == "." ? nil : folder),
         project: changed)
     ]
   }
@@ -95,7 +91,7 @@ struct RemedySearch {
   /// Returns those changes with which versions can be chosen.
   mutating func successful(among changes: [Candidate]) async -> [Candidate] {
     var found: [Candidate] = []
-    for change in changes where !found.contains(where: { $0.hint == change.hint }) {
+    for change in changes where !found.contains(where: { $0.remedy == change.remedy }) {
       if await isSolvable(change.project) { found.append(change) }
     }
     return found

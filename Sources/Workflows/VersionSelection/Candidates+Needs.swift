@@ -38,11 +38,11 @@ extension Candidates {
   }
 
   /// Returns the first need of a release for a tool that was not chosen, and of which no version
-  /// fits the chosen versions of the other tools. Returns `nil` if none is found.
+  /// can be used together with the release and the chosen tools. Returns `nil` if none is found.
   ///
   /// - Parameter effort: The number of releases that may be examined. The search deducts those that
   ///   it examines.
-  func conflictingNeed(
+  func unusableNeed(
     of release: SourceRelease, _ choice: Choice, effort: inout Int
   ) -> HeldBackVersion.Reason? {
     if effort <= 0 { return nil }
@@ -50,13 +50,13 @@ extension Candidates {
     choice.versions[tool] = release.version
     for (need, candidates) in newNeeds(of: release, choice)
     where !candidates.hasRelease(for: need.requirement, fitting: choice, &effort) {
-      return .conflictingNeed(tool: need.tool.text)
+      return .unusableNeed(tool: need.tool.text)
     }
     return nil
   }
 
-  /// The number of releases that are examined to find the conflicting needs of one tool's releases.
-  static var effortOfConflictingNeeds: Int { 100 }
+  /// The number of releases that are examined to find the unusable needs of one tool's releases.
+  static var effortOfUnusableNeeds: Int { 100 }
 
   /// Returns whether some release meets a need of another tool and fits the chosen versions, as do
   /// the tools that it needs in turn. What is not known, or not found out with the effort, counts

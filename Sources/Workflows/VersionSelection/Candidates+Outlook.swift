@@ -32,22 +32,23 @@ extension Candidates {
       (try? requirement.value.versions(in: query.request.scheme)).map { (requirement, $0) }
     }
     let newer = package.releases.prefix { $0.version > choice.release.version }.filter { release in
-      release.isInstallable && release.yanked == nil && admits(release, policy)
+      release.isInstallable && admits(release, policy)
+        && (release.yanked == nil || release.version == query.lockedVersion)
     }
     var heldBack: [HeldBackVersion] = []
-    var effort = Self.effortOfConflictingNeeds
+    var effort = Self.effortOfUnusableNeeds
     for release in newer {
       let isStated = heldBack.contains { if case .requirement = $0.reason { true } else { false } }
       var reason = reason(against: release, wanted, choice, isRequirementStated: isStated)
       if reason == .others {
-        reason = conflictingNeed(of: release, choice, effort: &effort) ?? .others
+        reason = unusableNeed(of: release, choice, effort: &effort) ?? .others
       }
       if heldBack.contains(where: { $0.reason.name == reason.name }) { continue }
       heldBack.append(HeldBackVersion(release.version.spelling, because: reason))
     }
+    let newest = newer.first { $0.yanked == nil } ?? choice.release
     return VersionOutlook(
-      chosen: described(choice.release), newest: described(newer.first ?? choice.release),
-      heldBack: heldBack)
+      chosen: described(choice.release), newest: described(newest), heldBack: heldBack)
   }
 
   private func described(_ release: SourceRelease) -> VersionOutlook.Release {
@@ -66,6 +67,7 @@ extension Candidates {
     _ choice: Choice, isRequirementStated: Bool
   ) -> HeldBackVersion.Reason {
     let version = release.version
+    if case .yanked(let text)? = yanked(release) { return .yanked(reason: text ?? "") }
     let excluding = wanted.filter { !$0.1.contains(version) }.map(\.0)
     // The pin is the last requirement.
     let requirement = excluding.last.map {

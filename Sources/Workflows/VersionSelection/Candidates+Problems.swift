@@ -19,7 +19,8 @@ extension Candidates {
       let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
       if fitting.isEmpty {
         var unmet = noVersion(for: requirement, versions, platforms)
-        unmet.alternatives = alternatives(to: requirement, platforms)
+        unmet.requirement = requirement.value
+        unmet.alternatives = alternatives(to: requirement.value, platforms)
         return unmet
       }
       var excluded: [UnmetRequirement.Release] = []
@@ -31,7 +32,8 @@ extension Candidates {
       if !isFulfilled {
         return UnmetRequirement(
           tool: tool, problem: problem(with: excluded, requirement, platforms), excluded: excluded,
-          alternatives: alternatives(to: requirement, platforms),
+          requirement: requirement.value,
+          alternatives: alternatives(to: requirement.value, platforms),
           isFinal: !excluded.contains { $0.obstacles == [.prerelease] })
       }
     }
@@ -49,7 +51,8 @@ extension Candidates {
       release.obstacles.allSatisfy { if case .platforms = $0 { true } else { false } }
     }
     if isAboutPlatforms,
-      let missing = missingArtifact(amongUnsuitable: excluded.map(\.release), for: platforms)
+      let missing = missingArtifact(
+        amongUnsuitable: excluded.map(\.release), for: platforms, origin: requirement.origin)
     {
       return missing
     }
@@ -66,7 +69,8 @@ extension Candidates {
   /// The cause is a platform that none of them serves, if there is one. The problem then describes
   /// the newest release that serves all others, which the advice to limit the tool leads to.
   private func missingArtifact(
-    amongUnsuitable releases: [SourceRelease], for platforms: [Platform]
+    amongUnsuitable releases: [SourceRelease], for platforms: [Platform],
+    origin: Diagnostics.Origin
   ) -> SourceProblem? {
     let serves = { (release: SourceRelease, platform: Platform) in
       if case .serves = package.artifact(of: release, for: platform) { true } else { false }
@@ -75,12 +79,14 @@ extension Candidates {
     let others = platforms.filter { !unserved.contains($0) }
     let best = releases.first { release in others.allSatisfy { serves(release, $0) } }
     guard let release = best ?? releases.first else { return nil }
-    return missingArtifact(of: release, for: unserved + others)
+    return missingArtifact(of: release, for: unserved + others, origin: origin)
   }
 
   /// Returns the problem of the first platform that a release has no artifact for, or `nil` if it
-  /// serves all of them.
-  func missingArtifact(of release: SourceRelease, for platforms: [Platform]) -> SourceProblem? {
+  /// serves all of them. Omit `origin` for that of the tool's first requirement.
+  func missingArtifact(
+    of release: SourceRelease, for platforms: [Platform], origin: Diagnostics.Origin? = nil
+  ) -> SourceProblem? {
     var served: [String] = []
     var missing: (platform: String, reason: MissingArtifact)?
     for platform in platforms {
@@ -94,7 +100,7 @@ extension Candidates {
       .noArtifact(
         version: release.version.spelling, platform: missing.platform, missing.reason,
         served: served),
-      origin: query.origin)
+      origin: origin ?? query.origin)
   }
 
   /// Returns the problem of a requirement that admits no listed version.
@@ -126,31 +132,29 @@ extension Candidates {
         origin: requirement.origin))
   }
 
-  /// Returns requirements that admit the eligible versions nearest to the one that an unmet
-  /// requirement names: two versions below it, and two above. They are exact if it is.
-  private func alternatives(
-    to unmet: Located<Requirement>, _ platforms: [Platform]
-  ) -> [Requirement] {
-    // A version that the requirement excludes by name is no alternative.
-    guard let clause = unmet.value.clauses.first,
-      unmet.value.clauses.allSatisfy({ $0.comparator != .notEqual }),
+  /// Returns the eligible versions that an unmet requirement excludes, nearest first: the version
+  /// that it names, then in turn those below and above that version.
+  private func alternatives(to unmet: Requirement, _ platforms: [Platform]) -> [Version] {
+    guard let clause = unmet.clauses.first(where: { $0.comparator != .notEqual }),
       let named = try? Version(parsing: clause.version, scheme: scheme),
-      let excluded = try? unmet.value.versions(in: scheme)
+      let fitting = try? unmet.versions(in: scheme)
     else { return [] }
+    let exclusions = unmet.exclusions
+    let others = package.releases.filter { release in
+      release.yanked == nil && !fitting.contains(release.version)
+        && (try? exclusions.admits(release.version)) ?? false
+    }
+    let below = others.filter { $0.version < named }
+    let above = others.filter { $0.version > named }.reversed()
+    var nearest = others.filter { $0.version == named }
+    for (lower, higher) in zip(below, above) { nearest += [lower, higher] }
+    nearest += below.dropFirst(above.count) + above.dropFirst(below.count)
     let policy = policy
-    let eligible = package.releases.lazy.filter { release in
-      release.yanked == nil && !excluded.contains(release.version)
-        && allObstacles(of: release, platforms, policy).isEmpty
-    }
-    let below = Array(eligible.filter { $0.version < named }.prefix(2))
-    let above = Array(eligible.reversed().filter { $0.version >= named }.prefix(2))
-    let nearest = [below.first, above.first, below.dropFirst().first, above.dropFirst().first]
-    return nearest.compactMap(\.self).map { release in
-      unmet.value.isExact
-        ? Requirement(exactly: release.version.spelling)
-        : Requirement(compatibleWith: release.version)
-    }
+    let eligible = nearest.lazy.filter { allObstacles(of: $0, platforms, policy).isEmpty }
+    return eligible.prefix(Self.maximumAlternativeCount).map(\.version)
   }
+
+  private static var maximumAlternativeCount: Int { 8 }
 
   /// Returns the newest release and those around the version that a requirement names, five in all.
   private func nearest(

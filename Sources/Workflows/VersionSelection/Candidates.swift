@@ -8,6 +8,22 @@ internal import Versions
 struct Candidates: Sendable {
   let query: SourceQuery
   let package: any SourcePackage
+  /// The locked version that may be chosen although it was yanked, or `nil` if there is none.
+  private var admittedYanked: Version?
+
+  /// Creates the candidates for a tool.
+  init(query: SourceQuery, package: any SourcePackage) {
+    self.query = query
+    self.package = package
+    // A publisher who yanks the only version that fits must not prevent the update of other tools.
+    let wanted = wanted
+    let policy = policy
+    let hasOther = package.releases.contains { release in
+      release.yanked == nil && wanted.allSatisfy { $0.contains(release.version) }
+        && admits(release, policy)
+    }
+    admittedYanked = query.keptVersion ?? (hasOther ? nil : query.lockedVersion)
+  }
 
   var tool: ToolName { query.tool.name }
   var scheme: VersionScheme { query.request.scheme }
@@ -106,8 +122,8 @@ struct Candidates: Sendable {
   }
 
   /// Returns `needs` as the solver's dependencies, without those on system tools, sorted by tool.
-  /// The solver breaks ties by the order in which it encounters tools, and the order of the lines in
-  /// an index must not matter.
+  /// The solver breaks ties by the order in which it encounters tools, but the order of lines in an
+  /// index must not matter.
   private func dependencies(
     _ needs: [SourceQuery.Need], _ nameResolution: ToolNameResolution
   ) -> Result<[Dependency<ToolUniverse>], UnreadableNeed> {
@@ -150,9 +166,11 @@ struct Candidates: Sendable {
       ? nil : .step(limit: query.preference.level.rawValue)
   }
 
-  /// Returns the obstacle of a yanked release, or `nil`. An exact requirement admits it.
+  /// Returns the obstacle of a yanked release, or `nil`. An exact requirement admits it. So does
+  /// the previous lock, unless the tool is to be updated and has another version.
   func yanked(_ release: SourceRelease) -> Obstacle? {
-    isPinned ? nil : release.yanked.map { .yanked(reason: $0) }
+    isPinned || release.version == admittedYanked
+      ? nil : release.yanked.map { .yanked(reason: $0) }
   }
 
   /// Returns the obstacle of a release with files that are still in their cooldown, or `nil`. Only

@@ -21,6 +21,9 @@ struct SourceQuery: Sendable {
   /// The version of the lock to replace, from which the steps of ``preference`` are counted, or
   /// `nil` if there is none.
   var lockedVersion: Version?
+  /// The version of the previous lock that the new lock may keep, or `nil` if there is none or the
+  /// tool is to be updated.
+  var keptVersion: Version?
   /// The digests of the files of ``lockedVersion``.
   var lockedFiles: Set<SHA256Digest> = []
 

@@ -23,8 +23,10 @@ struct UnmetRequirement: Sendable {
   /// The releases that would meet the requirement without their obstacles, newest first. For a
   /// requirement that admits no listed version, a prerelease that leads to an admitted one.
   var excluded: [Release] = []
-  /// Requirements that admit the eligible versions nearest to the unmet one, most similar first.
-  var alternatives: [Requirement] = []
+  /// The unmet requirement, or `nil` if the tool has no releases.
+  var requirement: Requirement?
+  /// The eligible versions that the requirement excludes, nearest first.
+  var alternatives: [Version] = []
   /// Whether no choice of other tools can help. Another tool helps only if it names a prerelease.
   var isFinal = true
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Filesystem
 internal import Manifests
 internal import Resolution
 internal import Synchronization
@@ -93,16 +94,13 @@ extension VersionConflict.Hint {
 
 extension Dependency<ToolUniverse> {
   /// Whether the requirement is a pin in `.tool-version`.
-  var isPin: Bool { pinFile != nil }
+  // The origin of a dependency is a requirement, whose own origin is a file or a tool.
+  var isPin: Bool { origin.origin.isPin }
+}
 
-  /// The path of the `.tool-version` that pins the tool, or `nil` if the requirement is no pin.
-  var pinFile: String? {
-    // The origin of a dependency is a requirement, whose own origin is a file or a tool.
-    guard case .file(let path, _, _) = origin.origin, path.hasSuffix(ToolVersionFile.name) else {
-      return nil
-    }
-    return path
-  }
+extension Diagnostics.Origin {
+  /// Whether the origin is a line of `.tool-version`.
+  var isPin: Bool { path.map { FilePath($0).lastComponent == ToolVersionFile.name } ?? false }
 }
 
 extension StatedRequirement {

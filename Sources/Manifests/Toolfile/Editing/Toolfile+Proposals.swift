@@ -37,8 +37,8 @@ extension Toolfile {
     return Proposal(toolfile: copy, line: line)
   }
 
-  /// Returns the file with a declared tool limited to `platforms`, or `nil` if the statement states
-  /// platforms already or cannot be edited.
+  /// Returns the file with a declared tool limited to `platforms`, or `nil` if the statement cannot
+  /// be edited.
   package func proposing(_ platforms: [Platform], of name: ToolName) -> Proposal? {
     guard let tool = self[name] else { return nil }
     var editor = ToolfileEditor(alone(name) ?? self)
@@ -106,10 +106,10 @@ extension Toolfile {
 }
 
 extension ToolfileEditor {
-  /// Limits a tool to platforms. Does nothing if the file does not declare the tool.
+  /// Limits a tool to platforms, in place of those that its statement states. Does nothing if the
+  /// file does not declare the tool.
   ///
-  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if the statement states platforms
-  ///   already.
+  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if the statement cannot be edited.
   fileprivate mutating func limit(
     _ name: ToolName, to platforms: [Platform]
   ) throws(ProjectProblem) {
@@ -119,15 +119,20 @@ extension ToolfileEditor {
     let problem = ProjectProblem.manifestNotEditable(
       statement.position.origin(in: toolfile.path), line: nil)
     let key = ToolOption.platforms.rawValue
-    if statement.arguments.contains(where: { $0.key?.name == key }) { throw problem }
     let names = platforms.map(\.rawValue)
+    let argument = ToolfileOutline.Argument(key: key, value: .array(names.map { .string($0) }))
+    let list = "[\(ToolfileStyle(toolfile).list(names))]"
     var outline = ToolfileOutline(toolfile.statements)
-    outline.lines[outline.index(of: statement)].arguments.append(
-      .init(key: key, value: .array(names.map { .string($0) })))
-    let end = last.value.end
-    try replace(
-      end..<end, with: ", \(key): [\(ToolfileStyle(toolfile).list(names))]", expecting: outline,
-      problem)
+    let line = outline.index(of: statement)
+    if let index = statement.arguments.firstIndex(where: { $0.key?.name == key }) {
+      outline.lines[line].arguments[index] = argument
+      let value = statement.arguments[index].value
+      try replace(value.position.offset..<value.end, with: list, expecting: outline, problem)
+    } else {
+      outline.lines[line].arguments.append(argument)
+      let end = last.value.end
+      try replace(end..<end, with: ", \(key): \(list)", expecting: outline, problem)
+    }
   }
 }
 

@@ -24,23 +24,38 @@ struct ToolfileCorrection {
   }
 
   /// Returns the line that contains `offset` with all of its mistakes corrected, or `nil` if it is
-  /// not clear what was meant, as on a line that continues on the next one. The result has several
-  /// lines if the line contains several statements.
+  /// not clear what was meant. The result has several lines if the line contains several statements.
+  /// It ends with a comma if the statement continues on the next line.
   static func correctedLine(at offset: Int, in text: SourceText) -> String? {
     let range = text.line(from: text.lineStart(of: offset))
     guard range.count <= maximumLineByteCount else { return nil }
     var line = Array(text.bytes[range].drop(while: \.isBlank))
+    let comma = continues(after: range, in: text) ? line.popLast() : nil
     for _ in 0..<maximumCount {
       let written = String(decoding: line, as: UTF8.self)
       let isOpen = written.hasSuffix(" do") || written.contains(" do #")
       let statement = isOpen ? line + Array("\nend".utf8) : line
       guard let analysis = try? ToolfileAnalysis(statement, path: text.path) else { return nil }
-      if analysis.problems.isEmpty { return String(decoding: line, as: UTF8.self) }
+      if analysis.problems.isEmpty {
+        return String(decoding: line + (comma.map { [$0] } ?? []), as: UTF8.self)
+      }
       let first = analysis.corrections.min { $0.range.lowerBound < $1.range.lowerBound }
       guard let first, first.range.upperBound <= line.count else { return nil }
       line.replaceSubrange(first.range, with: Array(first.replacement.utf8))
     }
     return nil
+  }
+
+  /// Returns whether a line ends with a comma, and the next one begins with an argument.
+  private static func continues(after line: Range<Int>, in text: SourceText) -> Bool {
+    guard text.bytes[line].last == UInt8(ascii: ","), line.upperBound < text.bytes.count,
+      let rest = try? SourceText(
+        Array(text.bytes[(line.upperBound + 1)...]), path: text.path,
+        limit: Toolfile.maximumByteCount)
+    else { return false }
+    var lexer = ToolfileLexer(rest)
+    lexer.read()
+    return lexer.tokens.first { $0.kind != .endOfLine }?.canBeginArgument ?? false
   }
 
   // MARK: - Corrections

@@ -47,7 +47,7 @@ extension Search {
     improvement = found
     solver.undoDecisions(after: found.count)
     if isFirst {
-      // What follows without any decision spares the search releases that cannot be chosen.
+      // Propagate before any decision, so that the search skips releases that cannot be chosen.
       for decision in decisions {
         let tried = triedClauses[decision.package.index][decision.position, default: []]
         tried.compactMap { clauses[$0].id }.forEach { solver.examine($0) }

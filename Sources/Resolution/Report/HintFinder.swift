@@ -48,7 +48,7 @@ struct HintFinder<World: Universe> {
     }
     // Versions that other packages need are the most obvious change.
     let changes = replacements.filter(\.isNeeded) + replacements.filter { !$0.isNeeded }
-    // Few hidden versions are tried before other changes, so that these are tried at all.
+    // Only a few hidden versions come first, so that enough effort is left for other changes.
     return reveals.flatMap { $0.prefix(Self.firstRevealed) } + changes
       + reveals.flatMap { $0.dropFirst(Self.firstRevealed).prefix(Self.laterRevealed) }
   }

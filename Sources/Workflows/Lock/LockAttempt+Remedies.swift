@@ -58,7 +58,7 @@ extension LockAttempt {
     if let tools = report.toolsWithoutVersions, tools.isSubset(of: unmet.map(\.tool)) {
       return .sources(await remedies.problems(of: tools, among: unmet))
     }
-    // The proof holds even if these tools' prereleases are admitted, but nothing admits them.
+    // The proof may be about a prerelease of one of these tools, but nothing admits prereleases.
     let hopeless = Set(unmet.map(\.tool).filter { !isPrereleaseNeeded(of: $0) })
     if !hopeless.isEmpty { return .sources(await remedies.problems(of: hopeless, among: unmet)) }
     let prereleases = await provider.prereleases(leadingTo: report.derivation)

@@ -24,6 +24,8 @@ package struct HeldBackVersion: Hashable, Sendable {
     case step(limit: String)
     /// The version was locked and then yanked. The text is empty if the publisher stated no reason.
     case yanked(reason: String)
+    /// The version was locked, but its source no longer has it.
+    case removed
     /// The tool was not to be updated.
     case kept
     /// The version could not be chosen together with the other tools.
@@ -42,6 +44,7 @@ package struct HeldBackVersion: Hashable, Sendable {
       case .undated: "undated"
       case .step: "step"
       case .yanked: "yanked"
+      case .removed: "removed"
       case .kept: "kept"
       case .others: "others"
       }

@@ -24,8 +24,10 @@ struct ToolfileCorrection {
   }
 
   /// Returns the line that contains `offset` with all of its mistakes corrected, or `nil` if it is
-  /// not clear what was meant. The result has several lines if the line contains several statements.
-  /// It ends with a comma if the statement continues on the next line.
+  /// not clear what was meant.
+  ///
+  /// The result has several lines if the line contains several statements. It ends with a comma if
+  /// the statement continues on the next line.
   static func correctedLine(at offset: Int, in text: SourceText) -> String? {
     let range = text.line(from: text.lineStart(of: offset))
     guard range.count <= maximumLineByteCount else { return nil }

@@ -22,6 +22,7 @@ extension HeldBackVersion {
     case .step(let limit): "\(version) is more than a \(limit) step away"
     case .yanked(""): "\(version) was yanked"
     case .yanked(let reason): "\(version) was yanked: \(reason)"
+    case .removed: "\(version) no longer exists"
     case .kept: "\(version) is available"
     case .others: "\(version) could not be chosen"
     }
@@ -52,7 +53,7 @@ extension HeldBackVersion {
       case .cooldown(let time): [.init(name: "eligible_from", value: .string(time))]
       case .yanked(let reason): [.init(name: "detail", value: .string(reason))]
       case .step(let limit): [.init(name: "limit", value: .string(limit))]
-      case .undated, .kept, .others: []
+      case .undated, .removed, .kept, .others: []
       }
     return .object(
       [

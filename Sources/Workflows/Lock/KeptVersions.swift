@@ -11,6 +11,9 @@ struct KeptVersions: Sendable {
   /// Stanzas that still match the Toolfile. Their sources are not queried.
   let stanzas: [SourcedTool: LockedTool]
 
+  /// The stanzas of ``versions`` in the previous lock, including those whose sources are queried.
+  let lockedStanzas: [SourcedTool: LockedTool]
+
   /// The versions of all tools in the previous lock, kept or not.
   let previous: [SourcedTool: Version]
   /// The digests of the artifacts of ``previous``.
@@ -26,17 +29,19 @@ struct KeptVersions: Sendable {
   /// then resolved from its source.
   var asPreferences: KeptVersions {
     KeptVersions(
-      versions: versions, stanzas: [:], previous: previous,
+      versions: versions, stanzas: [:], lockedStanzas: lockedStanzas, previous: previous,
       previousDigests: previousDigests, digests: digests)
   }
 
   private init(
     versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool],
-    previous: [SourcedTool: Version], previousDigests: [SourcedTool: Set<SHA256Digest>],
+    lockedStanzas: [SourcedTool: LockedTool], previous: [SourcedTool: Version],
+    previousDigests: [SourcedTool: Set<SHA256Digest>],
     digests: [SourcedTool: Set<SHA256Digest>]
   ) {
     self.versions = versions
     self.stanzas = stanzas
+    self.lockedStanzas = lockedStanzas
     self.previous = previous
     self.previousDigests = previousDigests
     self.digests = digests
@@ -71,6 +76,7 @@ struct KeptVersions: Sendable {
       digests[tool, default: []].formUnion(merged.digests)
     }
     self.versions = versions
+    lockedStanzas = stanzas
     self.previous = replaced
     self.previousDigests = previousDigests.merging(digests) { $0.union($1) }
     self.digests = digests

@@ -59,11 +59,16 @@ extension LockAttempt {
       return .sources(await remedies.problems(of: tools, among: unmet))
     }
     // The proof may be about a prerelease of one of these tools, but nothing admits prereleases.
-    let hopeless = Set(unmet.map(\.tool).filter { !isPrereleaseNeeded(of: $0) })
+    let hopeless = hopelessTools(among: unmet)
     if !hopeless.isEmpty { return .sources(await remedies.problems(of: hopeless, among: unmet)) }
     let prereleases = await provider.prereleases(leadingTo: report.derivation)
     let hints = await remedies.hints(of: report, prereleases)
     return .project(.conflict(VersionConflict(report, now: now, hints: hints)))
+  }
+
+  /// Returns the tools whose requirements no choice of other tools meets.
+  func hopelessTools(among unmet: [UnmetRequirement]) -> Set<ToolName> {
+    Set(unmet.filter { $0.isFinal || !isPrereleaseNeeded(of: $0.tool) }.map(\.tool))
   }
 
   /// Returns whether a known release of another tool names a prerelease of a declared tool.

@@ -132,7 +132,10 @@ struct LockAttempt: Sendable {
       nameResolution, candidates: known, locked: kept.stanzas, platforms: platforms
     ) { tool, origin async throws(Problem) in try await context.fetchCandidates(for: tool, origin) }
     var wanted: [Dependency<ToolUniverse>] = []
-    for request in requests {
+    // The solver favors earlier tools. Those that are not to be updated come first, so that the
+    // others move only as far as that does not affect them.
+    let isKept = { (request: ToolRequest) in kept.versions[request.sourcedTool] != nil }
+    for request in requests.filter(isKept) + requests.filter({ !isKept($0) }) {
       guard let scheme = nameResolution.declared[request.tool],
         let dependencies = try? request.dependencies(
           in: scheme, platforms: platforms.groups(of: request.sourcedTool))
@@ -203,14 +206,7 @@ struct LockAttempt: Sendable {
     _ choice: LockChoice.ChosenTool, _ provider: SourceVersionProvider
   ) async throws(Problem) -> StanzaWithNotices {
     if let stanza = await provider.stanza(of: choice.tool) {
-      // The artifacts stay the same. Only the requesters and their platforms may have changed.
-      let kept = stanza.with {
-        $0.wants = choice.wants
-        $0.isOutdated = false
-        $0.hasOlderDeclaration = false
-        $0.keep(choice.platforms)
-      }
-      return (kept, [], nil)
+      return (keeping(stanza, choice), [], nil)
     }
     guard let candidates = await provider.candidates(for: choice.tool),
       let release = candidates.release(of: choice.version)
@@ -223,6 +219,11 @@ struct LockAttempt: Sendable {
     var notices: [Notice] = []
     if let reason = release.yanked {
       notices.append(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason))
+    }
+    if candidates.lacksArtifact(of: release, for: choice.platforms),
+      let stanza = candidates.keptStanza(of: release, for: choice.platforms)
+    {
+      return (keeping(stanza, choice), notices, nil)
     }
     if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
       throw .sources([missing])
@@ -255,6 +256,17 @@ struct LockAttempt: Sendable {
 }
 
 extension LockAttempt {
+  /// Returns a stanza of the previous lock for a choice of the same version. The artifacts stay the
+  /// same. Only the requesters and their platforms may have changed.
+  private func keeping(_ stanza: LockedTool, _ choice: LockChoice.ChosenTool) -> LockedTool {
+    stanza.with {
+      $0.wants = choice.wants
+      $0.isOutdated = false
+      $0.hasOlderDeclaration = false
+      $0.keep(choice.platforms)
+    }
+  }
+
   /// Returns whether the previous lock lacks a digest of a tool's artifacts.
   private func isFirstUse(of tool: LockedTool) -> Bool {
     let known = Set(context.project.lock?[tool.name]?.artifacts.map(\.digest) ?? [])

@@ -191,6 +191,7 @@ package struct LockWorkflow: Sendable {
     context.preference = preference
     context.previousVersions = kept.previous
     context.previousDigests = kept.previousDigests
+    context.lockedStanzas = kept.lockedStanzas
     return (context, kept, meanings.registries)
   }
 

@@ -23,10 +23,12 @@ extension RemedySearch {
     for hint in report.hints {
       switch hint {
       case .widen(let requirement, let versions, let chosen):
-        changes.append(
-          requirement.isPin
-            ? pin(requirement.package.name, to: chosen.spelling)
-            : requirements(on: requirement.package.name, accepting: versions, or: chosen))
+        let tool = requirement.package.name
+        if requirement.isPin {
+          changes += [pin(tool, to: chosen.spelling), pin(tool, to: nil)]
+        } else {
+          changes.append(requirements(on: tool, accepting: versions, or: chosen))
+        }
       default: hints += VersionConflict.Hint(hint, now: attempt.now).map { [$0] } ?? []
       }
     }

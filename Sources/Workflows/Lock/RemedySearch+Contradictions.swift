@@ -22,7 +22,8 @@ extension RemedySearch {
   ) async -> [Problem] {
     let tools = Set(contradictions.map(\.tool))
     let unmet = allUnmet.filter { !tools.contains($0.tool) }
-    unresolved = tools.union(unmet.map(\.tool))
+    let hopeless = attempt.hopelessTools(among: unmet)
+    unresolved = tools.union(hopeless)
     var problems: [Problem] = []
     for (tool, report) in contradictions {
       unresolved.remove(tool)
@@ -35,9 +36,8 @@ extension RemedySearch {
         .project(
           .conflict(VersionConflict(report, now: nil, hints: found.map { .change($0.remedy) }))))
     }
-    unresolved.subtract(unmet.map(\.tool))
-    let final = Set(unmet.filter(\.isFinal).map(\.tool))
-    let sources = await self.problems(of: final, among: unmet)
+    unresolved.subtract(hopeless)
+    let sources = await self.problems(of: hopeless, among: unmet)
     return problems + (sources.isEmpty ? [] : [.sources(sources)])
   }
 

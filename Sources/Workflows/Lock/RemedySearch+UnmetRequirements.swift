@@ -46,7 +46,8 @@ extension RemedySearch {
   private mutating func remedies(for unmet: UnmetRequirement) async -> [Candidate] {
     let prereleases = unmet.excluded.filter { $0.obstacles == [.prerelease] }
     var found = await first(of: named(prereleases, by: ">=", on: unmet.tool))
-    found += await successful(among: ageChanges(for: unmet) + platformChanges(for: unmet))
+    found += await successful(among: ageChanges(for: unmet))
+    found += await first(of: platformChanges(for: unmet))
     let exact = Obstacle.suggestionOrder(of: unmet.excluded, \.obstacles).filter {
       $0.obstacles != [.prerelease] && $0.obstacles.allSatisfy(\.isLiftedByName)
     }
@@ -98,7 +99,8 @@ extension RemedySearch {
     return [candidate(nil, .unknownAge, proposal)]
   }
 
-  /// Returns the limits to the platforms of the newest release that only lacks platforms.
+  /// Returns the limits to the platforms of the newest release that only lacks platforms: to all of
+  /// them, or to one.
   private func platformChanges(for unmet: UnmetRequirement) -> [Candidate] {
     var changes: [Candidate] = []
     let narrow = unmet.excluded.lazy.compactMap { $0.missingPlatforms }.first
@@ -107,7 +109,9 @@ extension RemedySearch {
       if !rest.isEmpty { changes += limit(unmet.tool, to: rest) }
     }
     if case .noArtifact(_, _, _, let served) = unmet.problem.fault, !served.isEmpty {
-      changes += limit(unmet.tool, to: served.compactMap { Platform(rawValue: $0) })
+      let platforms = served.compactMap { Platform(rawValue: $0) }
+      changes += limit(unmet.tool, to: platforms)
+      if platforms.count > 1 { changes += platforms.flatMap { limit(unmet.tool, to: [$0]) } }
     }
     return changes
   }

@@ -93,11 +93,12 @@ extension Candidates {
   }
 
   /// Returns the needs of a release, without those on system tools, and what is known about the
-  /// needed tools.
+  /// needed tools, sorted by tool.
   private func neededTools(
     of release: SourceRelease, _ choice: Choice
   ) -> [(need: LockedTool.Need, lookup: SourceVersionProvider.Lookup?)] {
-    needs(of: release).compactMap { need in
+    let needs = needs(of: release).sorted { $0.need.value.tool < $1.need.value.tool }
+    return needs.compactMap { need in
       choice.nameResolution.tool(need.need.value.tool, at: need.location).map {
         (need.need.value, choice.lookups[$0])
       }

@@ -36,6 +36,11 @@ extension Candidates {
         && (release.yanked == nil || release.version == query.lockedVersion)
     }
     var heldBack: [HeldBackVersion] = []
+    if let locked = query.lockedVersion, locked > choice.release.version,
+      self.release(of: locked) == nil
+    {
+      heldBack.append(HeldBackVersion(locked.spelling, because: .removed))
+    }
     var effort = Self.effortOfUnusableNeeds
     for release in newer {
       let isStated = heldBack.contains { if case .requirement = $0.reason { true } else { false } }
@@ -67,7 +72,7 @@ extension Candidates {
     _ choice: Choice, isRequirementStated: Bool
   ) -> HeldBackVersion.Reason {
     let version = release.version
-    if case .yanked(let text)? = yanked(release) { return .yanked(reason: text ?? "") }
+    if let text = release.yanked, query.keptVersion == nil { return .yanked(reason: text) }
     let excluding = wanted.filter { !$0.1.contains(version) }.map(\.0)
     // The pin is the last requirement.
     let requirement = excluding.last.map {

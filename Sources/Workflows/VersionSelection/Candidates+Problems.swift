@@ -95,12 +95,19 @@ extension Candidates {
       case .missing(let reason): missing = missing ?? (platform.rawValue, reason)
       }
     }
-    guard let missing else { return nil }
+    guard let missing, keptStanza(of: release, for: platforms) == nil else { return nil }
     return sourceProblem(
       .noArtifact(
         version: release.version.spelling, platform: missing.platform, missing.reason,
         served: served),
       origin: origin ?? query.origin)
+  }
+
+  /// Returns whether the source has no artifact of a release for some of `platforms`.
+  func lacksArtifact(of release: SourceRelease, for platforms: [Platform]) -> Bool {
+    platforms.contains { platform in
+      if case .missing = package.artifact(of: release, for: platform) { true } else { false }
+    }
   }
 
   /// Returns the problem of a requirement that admits no listed version.
@@ -127,7 +134,12 @@ extension Candidates {
       problem: sourceProblem(
         .noVersion(
           wanted: requirement.value.description,
-          existing: shown.map { $0.version.spelling + ($0.yanked == nil ? "" : " (yanked)") },
+          existing: shown.map { release in
+            let note =
+              release.yanked != nil
+              ? " (yanked)" : cooling(release, platforms) != nil ? " (within the cooldown)" : ""
+            return release.version.spelling + note
+          },
           others: releases.count - shown.count),
         origin: requirement.origin))
   }

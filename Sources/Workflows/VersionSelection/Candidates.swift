@@ -8,22 +8,6 @@ internal import Versions
 struct Candidates: Sendable {
   let query: SourceQuery
   let package: any SourcePackage
-  /// The locked version that may be chosen although it was yanked, or `nil` if there is none.
-  private var admittedYanked: Version?
-
-  /// Creates the candidates for a tool.
-  init(query: SourceQuery, package: any SourcePackage) {
-    self.query = query
-    self.package = package
-    // A publisher who yanks the only version that fits must not prevent the update of other tools.
-    let wanted = wanted
-    let policy = policy
-    let hasOther = package.releases.contains { release in
-      release.yanked == nil && wanted.allSatisfy { $0.contains(release.version) }
-        && admits(release, policy)
-    }
-    admittedYanked = query.keptVersion ?? (hasOther ? nil : query.lockedVersion)
-  }
 
   var tool: ToolName { query.tool.name }
   var scheme: VersionScheme { query.request.scheme }
@@ -35,11 +19,20 @@ struct Candidates: Sendable {
 
   // MARK: Listing releases for the solver
 
-  /// The releases, most preferred first: newest first, unless the update prefers small steps.
+  /// The releases, most preferred first: newest first, unless the update prefers small steps. An
+  /// update leaves a yanked version if it can.
   private var preferred: [SourceRelease] {
-    query.preference.level == .major
+    var releases =
+      query.preference.level == .major
       ? package.releases
       : query.preference.sorted(package.releases, after: query.lockedVersion, by: \.version)
+    let isLeft = { (release: SourceRelease) in
+      release.yanked != nil && release.version == query.lockedVersion
+    }
+    if query.keptVersion == nil, let place = releases.firstIndex(where: isLeft) {
+      releases.append(releases.remove(at: place))
+    }
+    return releases
   }
 
   /// Returns the releases that the solver may choose from, most preferred first.
@@ -167,9 +160,9 @@ struct Candidates: Sendable {
   }
 
   /// Returns the obstacle of a yanked release, or `nil`. An exact requirement admits it. So does
-  /// the previous lock, unless the tool is to be updated and has another version.
+  /// the previous lock: a publisher who yanks a version must not prevent the update of other tools.
   func yanked(_ release: SourceRelease) -> Obstacle? {
-    isPinned || release.version == admittedYanked
+    isPinned || release.version == query.lockedVersion
       ? nil : release.yanked.map { .yanked(reason: $0) }
   }
 
@@ -194,13 +187,25 @@ struct Candidates: Sendable {
   /// chosen: it supports all platforms, or the Toolfile names none and it supports at least one. In
   /// the latter case, no older release takes its place, and ``missingArtifact(of:for:)`` tells what
   /// is missing. The obstacle lists no platforms if the release supports none at all.
+  ///
+  /// A version that the new lock may keep also has the artifacts of the previous lock.
   func missing(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
+    if keptStanza(of: release, for: platforms) != nil { return nil }
     if !release.isInstallable { return .platforms([]) }
     let missing = platforms.filter { platform in
       if case .missing = package.artifact(of: release, for: platform) { true } else { false }
     }
     if query.isStrict { return missing.isEmpty ? nil : .platforms(missing.map(\.rawValue)) }
     return missing.count == platforms.count && !platforms.isEmpty ? .platforms([]) : nil
+  }
+
+  /// Returns the stanza of the previous lock if it has a release for all `platforms`, so that the
+  /// new lock may keep it, or `nil` otherwise.
+  func keptStanza(of release: SourceRelease, for platforms: [Platform]) -> LockedTool? {
+    guard release.version == query.keptVersion, let stanza = query.keptStanza,
+      platforms.allSatisfy({ stanza.artifact(for: $0) != nil })
+    else { return nil }
+    return stanza
   }
 
   /// Returns whether to list a version. A local version (PEP 440) is listed only if a requirement

@@ -161,9 +161,14 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ) async -> [ConflictHint<World>] {
     var effort = Self.effortOfRemedies
     var hints: [ConflictHint<World>] = []
-    var revealed: Set<World.Package> = []
+    // For each package, whether a requirement can name the version that was revealed.
+    var revealed: [World.Package: Bool] = [:]
     for remedy in remedies where effort > 0 {
-      if case .reveal(_, let package, _) = remedy, revealed.contains(package) { continue }
+      if case .reveal(let release, let package, _) = remedy, let isNameable = revealed[package],
+        isNameable || !release.isNameable
+      {
+        continue
+      }
       let end = await end(
         of: remedy.applied(to: request), effort: min(effort, Self.effortOfRemedy), &requests,
         in: &group)
@@ -171,7 +176,9 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       effort -= end.search.effort
       guard case .solved(let search) = end else { continue }
       hints += remedy.hints(from: search)
-      if case .reveal(_, let package, _) = remedy { revealed.insert(package) }
+      if case .reveal(let release, let package, _) = remedy {
+        revealed[package] = release.isNameable
+      }
     }
     return hints
   }

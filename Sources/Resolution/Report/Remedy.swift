@@ -31,7 +31,7 @@ enum Remedy<World: Universe>: Sendable {
     switch self {
     case .reveal(let release, let package, let requirement):
       let exists = ConflictHint<World>.obstructed(package, release.version, release.obstacles)
-      guard let requirement, release.obstacles.allSatisfy(\.isLiftedByName) else { return [exists] }
+      guard let requirement, release.isNameable else { return [exists] }
       let only = World.Versions(only: release.version)
       return [exists, .widen(requirement, to: only, chosen: release.version)]
     case .replace(let requirement, let needed):
@@ -57,6 +57,11 @@ extension ResolutionRequest {
     let limits = limits
     self.limits = { limits($0).map { $0 == requirement ? other : $0 } }
   }
+}
+
+extension PackageRelease {
+  /// Whether a requirement that names the exact version accepts it in spite of its obstacles.
+  var isNameable: Bool { obstacles.allSatisfy(\.isLiftedByName) }
 }
 
 extension Obstacle {

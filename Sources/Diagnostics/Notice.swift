@@ -155,6 +155,9 @@ package enum Notice: Hashable, Sendable {
   case digestsNotCompared([String])
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
+  /// The source has other files for the version on these platforms than the previous lock, which
+  /// the new lock contains.
+  case replacedFiles(tool: String, version: String, platforms: [String])
   /// The files of the version have no publisher in common, so the lock states none.
   case mixedPublishers(tool: String, version: String, files: [FilePublisher])
   /// It could not be confirmed that the sources of these installations publish what the lock

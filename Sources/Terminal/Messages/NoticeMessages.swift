@@ -236,7 +236,8 @@ extension Notice {
       .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .uneditable(let statements): .warning(statements.map(\.message))
-    case .yanked, .sharedExecutable, .occupiedShims, .indistinctShims, .missingShimProgram,
+    case .yanked, .replacedFiles, .sharedExecutable, .occupiedShims, .indistinctShims,
+      .missingShimProgram,
       .shadowedPrograms, .acceptedInCI, .unconfirmed, .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])
     }

@@ -42,6 +42,11 @@ extension Notice {
       .column("programs", paths)
       .detail(
         "because", "an installed tool provides the same names; it runs only where it is pinned")
+    case .replacedFiles(let tool, let version, let platforms):
+      Message(
+        "replaced-files",
+        "the file of \(tool) \(version) for \(platforms.joined(separator: ", ")) differs from that "
+          + "in the previous lock")
     case .mixedPublishers(let tool, let version, let files):
       FilePublisher.warning(tool: tool, version: version, files)
     case .acceptedInCI(let problem): problem.noticeInCI

@@ -11,9 +11,8 @@ struct KeptVersions: Sendable {
   /// Stanzas that still match the Toolfile. Their sources are not queried.
   let stanzas: [SourcedTool: LockedTool]
 
-  /// The stanzas of ``versions`` in the previous lock, including those whose sources are queried.
-  let lockedStanzas: [SourcedTool: LockedTool]
-
+  /// The stanzas of all tools in the previous lock, kept or not.
+  let previousStanzas: [SourcedTool: LockedTool]
   /// The versions of all tools in the previous lock, kept or not.
   let previous: [SourcedTool: Version]
   /// The digests of the artifacts of ``previous``.
@@ -29,19 +28,19 @@ struct KeptVersions: Sendable {
   /// then resolved from its source.
   var asPreferences: KeptVersions {
     KeptVersions(
-      versions: versions, stanzas: [:], lockedStanzas: lockedStanzas, previous: previous,
+      versions: versions, stanzas: [:], previousStanzas: previousStanzas, previous: previous,
       previousDigests: previousDigests, digests: digests)
   }
 
   private init(
     versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool],
-    lockedStanzas: [SourcedTool: LockedTool], previous: [SourcedTool: Version],
+    previousStanzas: [SourcedTool: LockedTool], previous: [SourcedTool: Version],
     previousDigests: [SourcedTool: Set<SHA256Digest>],
     digests: [SourcedTool: Set<SHA256Digest>]
   ) {
     self.versions = versions
     self.stanzas = stanzas
-    self.lockedStanzas = lockedStanzas
+    self.previousStanzas = previousStanzas
     self.previous = previous
     self.previousDigests = previousDigests
     self.digests = digests
@@ -57,6 +56,7 @@ struct KeptVersions: Sendable {
     var versions: [SourcedTool: Version] = [:]
     var stanzas: [SourcedTool: LockedTool] = [:]
     var replaced: [SourcedTool: Version] = [:]
+    var previousStanzas: [SourcedTool: LockedTool] = [:]
     var previousDigests: [SourcedTool: Set<SHA256Digest>] = [:]
     for (tool, stanza) in Self.tools(of: previous, project) {
       let scheme = project.catalog.scheme(of: stanza.declaration)
@@ -64,6 +64,7 @@ struct KeptVersions: Sendable {
         continue
       }
       replaced[tool] = version
+      previousStanzas[tool] = stanza
       previousDigests[tool] = Set(stanza.artifacts.map(\.digest))
       if update.includes(tool.name) { continue }
       versions[tool] = version
@@ -76,7 +77,7 @@ struct KeptVersions: Sendable {
       digests[tool, default: []].formUnion(merged.digests)
     }
     self.versions = versions
-    lockedStanzas = stanzas
+    self.previousStanzas = previousStanzas
     self.previous = replaced
     self.previousDigests = previousDigests.merging(digests) { $0.union($1) }
     self.digests = digests

@@ -100,6 +100,11 @@ extension LockAttempt {
     guard let queries = try? context.queries(for: requests) else { return false }
     var trial = LockAttempt(
       context: context, keeping: kept.asPreferences, publishers, prefetcher, after: self)
+    // What limits a tool that only others need is part of its candidates.
+    for tool in trial.known.keys where tool.location != nil {
+      let pin = project.pinnedWant(of: tool.name)
+      if pin != self.project.pinnedWant(of: tool.name) { trial.known[tool] = nil }
+    }
     for query in queries {
       guard let package = await package(for: query) else { return false }
       trial.known[query.tool] = Candidates(query: query, package: package)

@@ -220,13 +220,12 @@ struct LockAttempt: Sendable {
     if let reason = release.yanked {
       notices.append(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason))
     }
-    if candidates.lacksArtifact(of: release, for: choice.platforms),
-      let stanza = candidates.keptStanza(of: release, for: choice.platforms)
-    {
-      return (keeping(stanza, choice), notices, nil)
-    }
     if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
       throw .sources([missing])
+    }
+    if let stanza = candidates.retainedStanza(of: release) {
+      let needs = candidates.needs(of: release).map(\.need.value)
+      return (keeping(stanza, choice).with { $0.needs = needs }, notices, nil)
     }
     let (content, found) = try await prefetcher.content(
       of: release, candidates, for: choice.platforms)
@@ -244,6 +243,12 @@ struct LockAttempt: Sendable {
     }
     // The digest comes from the source itself, so an install need not ask for it.
     context.recordResolved(tool)
+    let replaced = replacedPlatforms(of: tool, candidates.query)
+    if !replaced.isEmpty {
+      notices.append(
+        .replacedFiles(
+          tool: tool.name.text, version: version.text, platforms: replaced.map(\.rawValue)))
+    }
     if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
       notices.append(.trustedOnFirstUse(tool: tool.name.text, version: version.text))
     }
@@ -252,25 +257,6 @@ struct LockAttempt: Sendable {
       tool.with { $0.publisher = outcome.publisher },
       notices + (outcome.notice.map { [$0] } ?? []), outcome.change
     )
-  }
-}
-
-extension LockAttempt {
-  /// Returns a stanza of the previous lock for a choice of the same version. The artifacts stay the
-  /// same. Only the requesters and their platforms may have changed.
-  private func keeping(_ stanza: LockedTool, _ choice: LockChoice.ChosenTool) -> LockedTool {
-    stanza.with {
-      $0.wants = choice.wants
-      $0.isOutdated = false
-      $0.hasOlderDeclaration = false
-      $0.keep(choice.platforms)
-    }
-  }
-
-  /// Returns whether the previous lock lacks a digest of a tool's artifacts.
-  private func isFirstUse(of tool: LockedTool) -> Bool {
-    let known = Set(context.project.lock?[tool.name]?.artifacts.map(\.digest) ?? [])
-    return !tool.artifacts.allSatisfy { known.contains($0.digest) }
   }
 }
 

@@ -31,8 +31,8 @@ struct LockContext: Sendable {
   var previousVersions: [SourcedTool: Version] = [:]
   /// The digests of the artifacts of ``previousVersions``.
   var previousDigests: [SourcedTool: Set<SHA256Digest>] = [:]
-  /// The stanzas of ``lockedVersions`` in the previous lock.
-  var lockedStanzas: [SourcedTool: LockedTool] = [:]
+  /// The stanzas of ``previousVersions``.
+  var previousStanzas: [SourcedTool: LockedTool] = [:]
 
   private var catalog: SourceCatalog { project.catalog }
 
@@ -138,14 +138,14 @@ struct LockContext: Sendable {
     request.requirements = requirements.map(\.value)
     request.possibleRequirements = definitions.sorted { $0.key < $1.key }
       .flatMap { $0.value.requirements(on: tool.name) }
-    let stanza = lockedStanzas[tool].flatMap { stanza in
+    let stanza = previousStanzas[tool].flatMap { stanza in
       stanza.declared == request.declared ? stanza : nil
     }
     return SourceQuery(
       tool: tool, requirements: requirements, source: source, request: request,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
       age: age, preference: preference, lockedVersion: previousVersions[tool],
-      keptVersion: lockedVersions[tool], keptStanza: stanza,
+      keptVersion: lockedVersions[tool], lockedStanza: stanza,
       lockedFiles: previousDigests[tool] ?? [])
   }
 

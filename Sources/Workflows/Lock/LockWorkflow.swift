@@ -191,7 +191,7 @@ package struct LockWorkflow: Sendable {
     context.preference = preference
     context.previousVersions = kept.previous
     context.previousDigests = kept.previousDigests
-    context.lockedStanzas = kept.lockedStanzas
+    context.previousStanzas = kept.previousStanzas
     return (context, kept, meanings.registries)
   }
 

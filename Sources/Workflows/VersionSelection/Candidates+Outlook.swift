@@ -73,6 +73,8 @@ extension Candidates {
   ) -> HeldBackVersion.Reason {
     let version = release.version
     if let text = release.yanked, query.keptVersion == nil { return .yanked(reason: text) }
+    let lost = lostPlatforms(of: release)
+    if !lost.isEmpty, query.keptVersion == nil { return .platforms(lost.map(\.rawValue)) }
     let excluding = wanted.filter { !$0.1.contains(version) }.map(\.0)
     // The pin is the last requirement.
     let requirement = excluding.last.map {

@@ -95,19 +95,13 @@ extension Candidates {
       case .missing(let reason): missing = missing ?? (platform.rawValue, reason)
       }
     }
-    guard let missing, keptStanza(of: release, for: platforms) == nil else { return nil }
+    guard let missing else { return nil }
+    if retainedStanza(of: release) != nil, self.missing(release, platforms) == nil { return nil }
     return sourceProblem(
       .noArtifact(
         version: release.version.spelling, platform: missing.platform, missing.reason,
         served: served),
       origin: origin ?? query.origin)
-  }
-
-  /// Returns whether the source has no artifact of a release for some of `platforms`.
-  func lacksArtifact(of release: SourceRelease, for platforms: [Platform]) -> Bool {
-    platforms.contains { platform in
-      if case .missing = package.artifact(of: release, for: platform) { true } else { false }
-    }
   }
 
   /// Returns the problem of a requirement that admits no listed version.

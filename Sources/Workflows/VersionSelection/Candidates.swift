@@ -20,16 +20,16 @@ struct Candidates: Sendable {
   // MARK: Listing releases for the solver
 
   /// The releases, most preferred first: newest first, unless the update prefers small steps. An
-  /// update leaves a yanked version if it can.
+  /// update moves away from a version that was yanked or lost artifacts, if it can.
   private var preferred: [SourceRelease] {
     var releases =
       query.preference.level == .major
       ? package.releases
       : query.preference.sorted(package.releases, after: query.lockedVersion, by: \.version)
-    let isLeft = { (release: SourceRelease) in
-      release.yanked != nil && release.version == query.lockedVersion
-    }
-    if query.keptVersion == nil, let place = releases.firstIndex(where: isLeft) {
+    if query.keptVersion == nil,
+      let place = releases.firstIndex(where: { $0.version == query.lockedVersion }),
+      releases[place].yanked != nil || !lostPlatforms(of: releases[place]).isEmpty
+    {
       releases.append(releases.remove(at: place))
     }
     return releases
@@ -170,7 +170,9 @@ struct Candidates: Sendable {
   /// the files for `platforms` count. An exact requirement admits the release. So does the previous
   /// lock: an update of a tool, or a new cooldown, must not return to an older version.
   func cooling(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
-    guard !isPinned, let age = query.age, !isLocked(release, for: platforms) else { return nil }
+    guard !isPinned, let age = query.age, !isLocked(release, for: platforms),
+      retainedStanza(of: release) == nil
+    else { return nil }
     return age.obstacle(
       ofFilesPublishedAt: package.youngFiles(of: release, for: platforms, after: age.cutoff))
   }
@@ -187,25 +189,19 @@ struct Candidates: Sendable {
   /// chosen: it supports all platforms, or the Toolfile names none and it supports at least one. In
   /// the latter case, no older release takes its place, and ``missingArtifact(of:for:)`` tells what
   /// is missing. The obstacle lists no platforms if the release supports none at all.
-  ///
-  /// A version that the new lock may keep also has the artifacts of the previous lock.
   func missing(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
-    if keptStanza(of: release, for: platforms) != nil { return nil }
+    if let stanza = retainedStanza(of: release) {
+      let missing = platforms.filter { stanza.artifact(for: $0) == nil }
+      if missing.isEmpty { return nil }
+      let lost = lostPlatforms(of: release)
+      return .platforms((lost.isEmpty ? missing : lost).map(\.rawValue))
+    }
     if !release.isInstallable { return .platforms([]) }
     let missing = platforms.filter { platform in
       if case .missing = package.artifact(of: release, for: platform) { true } else { false }
     }
     if query.isStrict { return missing.isEmpty ? nil : .platforms(missing.map(\.rawValue)) }
     return missing.count == platforms.count && !platforms.isEmpty ? .platforms([]) : nil
-  }
-
-  /// Returns the stanza of the previous lock if it has a release for all `platforms`, so that the
-  /// new lock may keep it, or `nil` otherwise.
-  func keptStanza(of release: SourceRelease, for platforms: [Platform]) -> LockedTool? {
-    guard release.version == query.keptVersion, let stanza = query.keptStanza,
-      platforms.allSatisfy({ stanza.artifact(for: $0) != nil })
-    else { return nil }
-    return stanza
   }
 
   /// Returns whether to list a version. A local version (PEP 440) is listed only if a requirement

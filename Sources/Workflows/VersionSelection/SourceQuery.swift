@@ -24,9 +24,9 @@ struct SourceQuery: Sendable {
   /// The version of the previous lock that the new lock may keep, or `nil` if there is none or the
   /// tool is to be updated.
   var keptVersion: Version?
-  /// The stanza of ``keptVersion`` in the previous lock, or `nil` if there is none or the tool is
+  /// The stanza of ``lockedVersion`` in the previous lock, or `nil` if there is none or the tool is
   /// now declared in another way.
-  var keptStanza: LockedTool?
+  var lockedStanza: LockedTool?
   /// The digests of the files of ``lockedVersion``.
   var lockedFiles: Set<SHA256Digest> = []
 

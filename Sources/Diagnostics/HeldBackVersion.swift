@@ -11,7 +11,7 @@ package struct HeldBackVersion: Hashable, Sendable {
     case needs(tool: String, requirement: String, platforms: [String])
     /// The version needs a tool that does not exist.
     case unknownNeed(tool: String)
-    /// The version needs a tool of which no version can be used together with it.
+    /// The version needs a tool, but no version of that tool can be used with it.
     case unusableNeed(tool: String)
     /// The version is not available for these platforms. The list is empty if it is available for
     /// none.

@@ -155,8 +155,8 @@ package enum Notice: Hashable, Sendable {
   case digestsNotCompared([String])
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
-  /// The source has other files for the version on these platforms than the previous lock, which
-  /// the new lock contains.
+  /// For these platforms, the new lock contains a different file of the version than the previous
+  /// lock.
   case replacedFiles(tool: String, version: String, platforms: [String])
   /// The files of the version have no publisher in common, so the lock states none.
   case mixedPublishers(tool: String, version: String, files: [FilePublisher])

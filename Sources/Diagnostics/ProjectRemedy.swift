@@ -1,5 +1,5 @@
-/// A change to one statement of a project's files that makes a choice of versions possible. It is
-/// tried before it is suggested.
+/// A change to one statement of a project's files that makes a choice of versions possible. It
+/// is suggested only after it has been tried.
 package enum ProjectRemedy: Hashable, Sendable {
   /// A statement of the Toolfile changes, or is added.
   case toolfile(ToolfileRemedy)

@@ -127,8 +127,8 @@ package struct Trash: Sendable {
     if let failure { throw failure }
   }
 
-  /// Deletes all entries if space is scarce, as far as possible. Otherwise, they are kept so that
-  /// they can be restored.
+  /// Deletes as many entries as possible if disk space is low. Otherwise, keeps all of them so
+  /// that they can be restored.
   ///
   /// - Returns: The size of what was deleted, in bytes.
   package func deleteAllIfSpaceIsScarce() -> Int {

@@ -187,8 +187,8 @@ package struct ProjectRecord: Entity {
   /// The path where the folder's file system was mounted when the project was recorded, or `nil` if
   /// an older bootstrap recorded it.
   package var mountPoint: String?
-  /// The time when the folder, or every file in it that names tools, was first found missing, or
-  /// `nil` if they were present.
+  /// When the folder, or all of its files that name tools, were first found to be missing. `nil`
+  /// while they are present.
   package var vanished: Timestamp?
 
   package static let schema = Schema<ProjectRecord>(

@@ -11,8 +11,8 @@ package struct RegisteredProject: Hashable, Sendable {
   package let uses: [VersionUse]
   /// The time when it was last recorded, in seconds since 1970.
   package let seen: Int64
-  /// The time when its folder, or every file in it that names tools, was first found missing, in
-  /// seconds since 1970, or `nil` if they were present.
+  /// When its folder, or all of its files that name tools, were first found to be missing, in
+  /// seconds since 1970. `nil` while they are present.
   package let vanished: Int64?
   /// The path where the folder's file system was mounted, or `nil` if it is not known.
   package let mountPoint: FilePath?

@@ -72,8 +72,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// Returns versions that meet the requirements of a project, or `nil` if none were found with an
   /// effort of 5,000 versions tried and conflicts.
   ///
-  /// - Parameter effort: The effort that remains for a series of searches. This one deducts what it
-  ///   uses.
+  /// - Parameter effort: The remaining effort, shared by a series of searches. This search reduces
+  ///   it.
   package func solution(
     to wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
@@ -122,7 +122,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     case solved(Search<World>)
     case refuted(IncompatibilityID, Search<World>)
 
-    /// The search reached its time or effort limit.
+    /// The search ran out of time or effort.
     case abandoned(Search<World>)
 
     var search: Search<World> {

@@ -38,8 +38,10 @@ import Testing
     #expect(hints > 0)
   }
 
-  /// Checks that a choice is a solution, and that no better one exists. Unless the search is hard,
-  /// better means better for the first package of the project that differs.
+  /// Checks that the chosen versions are a solution, and that there is no better one.
+  ///
+  /// If the search was not hard, solutions are compared package by package, in the order of the
+  /// project.
   private func check(
     _ versions: [String: Int], of universe: RandomUniverse, _ exhaustion: Exhaustion, isHard: Bool,
     _ seed: UInt64

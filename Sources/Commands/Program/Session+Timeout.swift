@@ -22,8 +22,8 @@ extension Session {
     }
   }
 
-  /// If the choice of versions took too long, returns the error with a command line that allows
-  /// five times as much time. Returns any other error unchanged.
+  /// Returns a timeout error with a command line that allows five times as much time. Returns any
+  /// other error unchanged.
   package func allowingMoreTime(after error: Problem) -> Problem {
     guard case .project(.undecided(let tools, let seconds, _)) = error,
       seconds < Self.longestTimeout

@@ -48,7 +48,7 @@ struct ToolfileCorrection {
     return nil
   }
 
-  /// Returns whether a line ends with a comma, and the next one begins with an argument.
+  /// Returns whether a line ends with a comma and the next line begins with an argument.
   private static func continues(after line: Range<Int>, in text: SourceText) -> Bool {
     guard text.bytes[line].last == UInt8(ascii: ","), line.upperBound < text.bytes.count,
       let rest = try? SourceText(

@@ -1,7 +1,7 @@
 // The best solution after the first one. See
 // <doc:Resolution#The-order-of-the-project> and <doc:Resolution#Hard-searches>.
 extension Search {
-  /// The state of a hard search, or of a search that has found a solution.
+  /// The state of the search for a better solution.
   struct Improvement: Sendable {
     /// The packages that the project requires. The first `count` are decided before all other
     /// packages, in this order.
@@ -13,8 +13,8 @@ extension Search {
     /// The best solution so far, or `nil` if none has been found.
     var best: [Decision]?
 
-    /// The first solution of a search that was not hard then, or `nil` if it was. The answer if
-    /// there are too many conflicts on the way to the best one.
+    /// The first solution, or `nil` if the search was hard when it was found. It becomes the answer
+    /// if the search for a better one has too many conflicts.
     var fallback: [Decision]?
 
     /// For each package in `best`, the index of the chosen release.
@@ -60,8 +60,8 @@ extension Search {
   /// Makes another goal the next package to decide, if the decisions agree with the best solution
   /// so far.
   ///
-  /// The goals follow the order of the project. In a hard search, those of which that solution has
-  /// the most preferred release come first, because they need no search.
+  /// Goals follow the order of the project. In a hard search, goals whose most preferred release is
+  /// already part of that solution come first, because they need no search.
   ///
   /// - Returns: Whether no goal is left, so that no better solution exists.
   mutating func isImproved() -> Bool {

@@ -50,7 +50,8 @@ struct Search<World: Universe>: Sendable {
 
   var decisionQueue = DecisionQueue()
 
-  /// The state of a hard search, or of a search that has found a solution. Otherwise `nil`.
+  /// The state of the search for a better solution, or `nil` until a solution is found or the
+  /// search becomes hard.
   var improvement: Improvement?
 
   /// For each package, the order in which to try its releases, or `nil` if they are not known yet.

@@ -48,7 +48,7 @@ struct HintFinder<World: Universe> {
     }
     // Versions that other packages need are the most obvious change.
     let changes = replacements.filter(\.isNeeded) + replacements.filter { !$0.isNeeded }
-    // Only a few hidden versions come first, so that enough effort is left for other changes.
+    // Try only a few hidden versions first, to leave effort for other changes.
     return reveals.flatMap { $0.prefix(Self.firstRevealed) } + changes
       + reveals.flatMap { $0.dropFirst(Self.firstRevealed).prefix(Self.laterRevealed) }
   }
@@ -62,9 +62,9 @@ struct HintFinder<World: Universe> {
     }
   }
 
-  /// The number of hidden versions of one package that are tried before other changes.
+  /// The number of hidden versions of each package to try before other changes.
   private static var firstRevealed: Int { 4 }
-  /// The number of its hidden versions that are tried after other changes.
+  /// The number of further hidden versions of each package to try after other changes.
   private static var laterRevealed: Int { 12 }
 
   /// Returns the hints about one fact.

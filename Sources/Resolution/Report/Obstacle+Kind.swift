@@ -1,5 +1,5 @@
 extension Obstacle {
-  /// What obstacles must have in common for a message to state only one of them.
+  /// The kind of an obstacle. A message names only one version for each combination of kinds.
   enum Kind: Hashable, Sendable {
     case prerelease, yanked, cooldown, metadata, undated, step
 
@@ -20,8 +20,8 @@ extension Obstacle {
     }
   }
 
-  /// Returns the elements in the order in which to suggest them: those that were not yanked first,
-  /// then those with fewer obstacles, otherwise in their original order.
+  /// Returns the elements in the order in which to suggest them: those that were yanked last, and
+  /// those with fewer obstacles first. Ties keep their original order.
   ///
   /// - Parameters:
   ///   - elements: The elements, most preferred first.

@@ -9,7 +9,7 @@ struct KeptVersions: Sendable {
   /// Versions to prefer as long as no requirement excludes them.
   let versions: [SourcedTool: Version]
   /// Stanzas that still match the Toolfile. Their sources are not queried.
-  let stanzas: [SourcedTool: LockedTool]
+  private(set) var stanzas: [SourcedTool: LockedTool]
 
   /// The stanzas of all tools in the previous lock, kept or not.
   let previousStanzas: [SourcedTool: LockedTool]
@@ -27,23 +27,9 @@ struct KeptVersions: Sendable {
   /// These versions without the stanzas, so that they serve only as preferences. Every tool is
   /// then resolved from its source.
   var asPreferences: KeptVersions {
-    KeptVersions(
-      versions: versions, stanzas: [:], previousStanzas: previousStanzas, previous: previous,
-      previousDigests: previousDigests, digests: digests)
-  }
-
-  private init(
-    versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool],
-    previousStanzas: [SourcedTool: LockedTool], previous: [SourcedTool: Version],
-    previousDigests: [SourcedTool: Set<SHA256Digest>],
-    digests: [SourcedTool: Set<SHA256Digest>]
-  ) {
-    self.versions = versions
-    self.stanzas = stanzas
-    self.previousStanzas = previousStanzas
-    self.previous = previous
-    self.previousDigests = previousDigests
-    self.digests = digests
+    var copy = self
+    copy.stanzas = [:]
+    return copy
   }
 
   /// Selects the versions and stanzas that the next lock of `project` keeps.

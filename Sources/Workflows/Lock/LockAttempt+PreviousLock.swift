@@ -2,10 +2,10 @@ internal import Manifests
 internal import Projects
 internal import ToolSources
 
-// What a new stanza has in common with the previous lock.
+// Comparison with the stanzas of the previous lock.
 extension LockAttempt {
-  /// Returns a stanza of the previous lock for a choice of the same version. The artifacts stay the
-  /// same. Only the requesters and their platforms may have changed.
+  /// Returns a stanza of the previous lock, updated for a choice of the same version. Keeps the
+  /// artifacts. Only the requesters and their platforms can change.
   func keeping(_ stanza: LockedTool, _ choice: LockChoice.ChosenTool) -> LockedTool {
     stanza.with {
       $0.wants = choice.wants
@@ -15,8 +15,8 @@ extension LockAttempt {
     }
   }
 
-  /// Returns the platforms for which the previous lock has another artifact of the same version, if
-  /// the tool is declared as it was then.
+  /// Returns the platforms whose artifact differs from that in the previous lock, although the
+  /// version and the declaration of the tool are the same.
   func replacedPlatforms(of tool: LockedTool, _ query: SourceQuery) -> [Platform] {
     guard let previous = query.lockedStanza, previous.version == tool.version,
       previous.definition == tool.definition

@@ -58,7 +58,7 @@ extension LockAttempt {
     if let tools = report.toolsWithoutVersions, tools.isSubset(of: unmet.map(\.tool)) {
       return .sources(await remedies.problems(of: tools, among: unmet))
     }
-    // The proof may be about a prerelease of one of these tools, but nothing admits prereleases.
+    // The proof may involve prereleases of these tools, although nothing admits them.
     let hopeless = hopelessTools(among: unmet)
     if !hopeless.isEmpty { return .sources(await remedies.problems(of: hopeless, among: unmet)) }
     let prereleases = await provider.prereleases(leadingTo: report.derivation)
@@ -83,13 +83,13 @@ extension LockAttempt {
     }
   }
 
-  /// Returns whether versions can be chosen for a changed project, as far as this is found out with
-  /// a bounded effort.
+  /// Returns whether versions can be chosen for a changed project. Returns `false` if that cannot
+  /// be determined within the effort.
   ///
   /// - Parameters:
   ///   - project: The project with single statements of its files changed.
   ///   - excluded: The tools that need not be chosen.
-  ///   - effort: The effort that remains for a series of trials. This one deducts what it uses.
+  ///   - effort: The remaining effort, shared by a series of trials. This trial reduces it.
   func canChoose(
     for project: Project, without excluded: Set<ToolName>, effort: inout Int
   ) async -> Bool {
@@ -100,7 +100,7 @@ extension LockAttempt {
     guard let queries = try? context.queries(for: requests) else { return false }
     var trial = LockAttempt(
       context: context, keeping: kept.asPreferences, publishers, prefetcher, after: self)
-    // What limits a tool that only others need is part of its candidates.
+    // The candidates of an undeclared tool depend on its pin.
     for tool in trial.known.keys where tool.location != nil {
       let pin = project.pinnedWant(of: tool.name)
       if pin != self.project.pinnedWant(of: tool.name) { trial.known[tool] = nil }

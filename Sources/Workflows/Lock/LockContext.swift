@@ -75,8 +75,8 @@ struct LockContext: Sendable {
     definitions[request.tool].map(request.declared.defined) ?? request.declared
   }
 
-  /// The tools on which the requirements in the project's files contradict each other, such as
-  /// `~> 1.0` in the Toolfile and a pin of 2.0, each with the proof. Queries no source.
+  /// The contradictions between requirements in the project's files, such as `~> 1.0` in the
+  /// Toolfile and a pin of 2.0. Queries no source.
   var contradictions: [RemedySearch.Contradiction] {
     project.requests.compactMap { request in
       guard let scheme = scheme(of: request),

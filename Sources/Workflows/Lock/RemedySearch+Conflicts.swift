@@ -12,13 +12,13 @@ extension RemedySearch {
   ///
   /// - Parameters:
   ///   - report: The report, with changes that the solver tried.
-  ///   - prereleases: For tools without a version that fits, a prerelease whose stable version
-  ///     would fit.
+  ///   - prereleases: For each tool without a matching version, a prerelease of a version that
+  ///     would match.
   mutating func hints(
     of report: ConflictReport<ToolUniverse>, _ prereleases: [SourcedTool: Version]
   ) async -> [VersionConflict.Hint] {
     var hints: [VersionConflict.Hint] = []
-    // Of the alternatives in each list, the first that succeeds is suggested.
+    // Each list contains alternatives. Only the first one that works is suggested.
     var changes: [[Candidate]] = []
     for hint in report.hints {
       switch hint {
@@ -42,8 +42,8 @@ extension RemedySearch {
     return hints
   }
 
-  /// Returns the changes of the requirement on a declared tool: to one that accepts `versions`, if
-  /// a requirement can, and to `version` alone, which accepts it in spite of its obstacles.
+  /// Returns changes of the requirement on a declared tool: to one that admits `versions`, if that
+  /// can be expressed, and to exactly `version`, which overrides its obstacles.
   private func requirements(
     on tool: ToolName, accepting versions: VersionSet, or version: Version
   ) -> [Candidate] {
@@ -53,8 +53,8 @@ extension RemedySearch {
     return requirement(versions.description, on: tool) + exact
   }
 
-  /// Returns lines that declare a tool which only other tools need, in a version that a requirement
-  /// can name in spite of its obstacles.
+  /// Returns declarations of tools that only other tools need, each with an exact version, which
+  /// overrides its obstacles.
   private func declarations(of report: ConflictReport<ToolUniverse>) -> [Candidate] {
     var tools: Set<ToolName> = []
     return report.hints.compactMap { hint -> Candidate? in

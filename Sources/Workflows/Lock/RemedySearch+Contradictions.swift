@@ -11,8 +11,8 @@ extension RemedySearch {
   /// Returns the problems of contradictory requirements, and of other requirements that cannot be
   /// met, each with the changes that resolve it.
   ///
-  /// With the first change of each problem, the project can be locked without the tools whose
-  /// problems have none.
+  /// If the first change for each problem is made, all tools can be locked except those whose
+  /// problems have no change.
   ///
   /// - Parameters:
   ///   - contradictions: The requirements that contradict each other.

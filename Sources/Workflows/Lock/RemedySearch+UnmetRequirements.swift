@@ -5,13 +5,13 @@ internal import Resolution
 internal import ToolSources
 internal import Versions
 
-// Remedies for requirements that no release meets.
+// Remedies for requirements without a matching, eligible release.
 extension RemedySearch {
   /// Returns the problems of tools with requirements that cannot be met, each with the changes that
   /// resolve it.
   ///
-  /// With the first change of each problem, the project can be locked without the tools whose
-  /// problems have none.
+  /// If the first change for each problem is made, all tools can be locked except those whose
+  /// problems have no change.
   ///
   /// - Parameters:
   ///   - certain: The tools whose requirements certainly cannot be met.
@@ -67,8 +67,7 @@ extension RemedySearch {
     return found
   }
 
-  /// Returns the changes of the requirement in the Toolfile, or of the pin, that admit other
-  /// versions.
+  /// Returns changes of the requirement, or of the pin, that admit other versions.
   func alternatives(to unmet: UnmetRequirement) -> [Candidate] {
     guard let requirement = unmet.requirement else { return [] }
     let isPin = unmet.problem.origin?.isPin ?? false
@@ -79,7 +78,7 @@ extension RemedySearch {
     }
   }
 
-  /// Returns the requirements that each name one of the releases.
+  /// Returns changes that each require one of the releases.
   private func named(
     _ releases: [UnmetRequirement.Release], by comparator: String, on tool: ToolName
   ) -> [Candidate] {
@@ -91,7 +90,7 @@ extension RemedySearch {
     }
   }
 
-  /// Returns the cooldown that admits files without a date, if such files are an obstacle.
+  /// Returns the change of the cooldown that admits files without a date, if those are an obstacle.
   private func ageChanges(for unmet: UnmetRequirement) -> [Candidate] {
     guard unmet.excluded.contains(where: { $0.obstacles.contains(.undated) }),
       let proposal = toolfile.proposingUnknownAge()
@@ -99,8 +98,8 @@ extension RemedySearch {
     return [candidate(nil, .unknownAge, proposal)]
   }
 
-  /// Returns the limits to the platforms of the newest release that only lacks platforms: to all of
-  /// them, or to one.
+  /// Returns changes that limit the tool to platforms that a release supports: to all of them, or
+  /// to one.
   private func platformChanges(for unmet: UnmetRequirement) -> [Candidate] {
     var changes: [Candidate] = []
     let narrow = unmet.excluded.lazy.compactMap { $0.missingPlatforms }.first
@@ -118,10 +117,10 @@ extension RemedySearch {
 }
 
 extension UnmetRequirement {
-  /// Returns the problem with these versions among those that it names.
+  /// Returns the problem, with additional versions in its list of excluded versions.
   ///
   /// - Parameters:
-  ///   - versions: Excluded versions that a remedy admits.
+  ///   - versions: The excluded versions to add, which remedies admit.
   ///   - now: The time at which the ages of releases are measured.
   fileprivate func problem(naming versions: [Version], now: ReleaseTime) -> SourceProblem {
     guard case .allExcluded(let wanted, let named) = problem.fault else { return problem }

@@ -8,13 +8,13 @@ internal import Versions
 
 /// Finds changes to single statements of a project's files that allow the project to be locked.
 ///
-/// Each change is tried before it is suggested: versions are chosen as if the files had it. All
-/// trials share a bounded effort. A change that cannot be verified within it is not suggested.
+/// Tries each change before suggesting it, by choosing versions for the changed project. All trials
+/// share a limited effort. A change that cannot be verified within it is not suggested.
 struct RemedySearch {
   let attempt: LockAttempt
   /// The project with the changes that earlier problems require.
   var project: Project
-  /// The tools that trials leave out, because their problems have no remedy so far.
+  /// The tools to leave out of trials, because no remedy for their problems is known yet.
   var unresolved: Set<ToolName> = []
   private var effort = Resolver<SourceVersionProvider>.effortOfRemedies
 
@@ -26,8 +26,8 @@ struct RemedySearch {
 
   var toolfile: Toolfile { project.toolfile }
 
-  /// The number of versions of one tool that are tried for one kind of change.
-  private static var maximumVersionCount: Int { 8 }
+  /// The maximum number of versions of a tool to try for each kind of change.
+  static var maximumVersionCount: Int { 8 }
 
   /// A change that has not been tried yet.
   struct Candidate {
@@ -37,7 +37,7 @@ struct RemedySearch {
     /// The excluded version that the change admits, or `nil` if it is not about one.
     private(set) var version: Version?
 
-    /// Returns the change with the excluded version that it admits.
+    /// Returns a copy that states which excluded version the change admits.
     func admitting(_ version: Version) -> Candidate {
       var copy = self
       copy.version = version
@@ -88,7 +88,7 @@ struct RemedySearch {
 
   // MARK: Trials
 
-  /// Returns those changes with which versions can be chosen.
+  /// Returns the changes that make a choice of versions possible.
   mutating func successful(among changes: [Candidate]) async -> [Candidate] {
     var found: [Candidate] = []
     for change in changes where !found.contains(where: { $0.remedy == change.remedy }) {
@@ -97,7 +97,7 @@ struct RemedySearch {
     return found
   }
 
-  /// Returns the first change with which versions can be chosen, or none.
+  /// Returns the first change that makes a choice of versions possible, or an empty array.
   mutating func first(of changes: [Candidate]) async -> [Candidate] {
     for change in changes.prefix(Self.maximumVersionCount)
     where await isSolvable(change.project) {
@@ -111,8 +111,8 @@ struct RemedySearch {
     await attempt.canChoose(for: project, without: unresolved, effort: &effort)
   }
 
-  /// Makes the first remedy of a tool's problem part of the project. If there is none, later trials
-  /// leave the tool out.
+  /// Applies the remedy of a tool's problem to the project. Without a remedy, leaves the tool out
+  /// of later trials.
   mutating func apply(_ remedy: Candidate?, to tool: ToolName) {
     if let remedy { project = remedy.project } else { unresolved.insert(tool) }
   }

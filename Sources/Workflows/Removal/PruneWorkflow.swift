@@ -41,7 +41,7 @@ package struct PruneWorkflow: Sendable {
     self.space = space
   }
 
-  /// Whether free space is so scarce that a prune deletes files at once, so they cannot be
+  /// Whether a prune deletes files immediately because disk space is low. Such files cannot be
   /// restored.
   package var deletesAtOnce: Bool { space?.isScarce ?? false }
 

@@ -119,8 +119,8 @@ package struct TrashWorkflow: Sendable {
   package func empty() async throws(Problem) -> Int {
     let root = change.root
     let size = root.trash.sizeOfTree
-    // On a full disk, this makes the room to open the store. Otherwise, a store that cannot be
-    // opened is found out before anything is deleted.
+    // On a full disk, this makes room to open the store. Otherwise, the store is opened first, and
+    // nothing is deleted if that fails.
     let makeRoom = { _ = Trash(root).deleteAllIfSpaceIsScarce() }
     return try await change.run("trash", makingRoom: makeRoom) {
       _, inventory throws(Problem) in

@@ -4,15 +4,17 @@ internal import Resolution
 internal import ToolSources
 internal import Versions
 
-// The needs that keep a release out of a choice of versions.
+// Needs that prevent a release from being chosen.
 extension Candidates {
-  /// Returns the first need of a release that excludes it: one that no other choice of versions
-  /// could meet, or else one that the chosen versions do not meet. Returns `nil` if there is none.
+  /// Returns the first need that prevents a release from being chosen, or `nil` if there is none.
+  ///
+  /// A need that no choice of versions can meet precedes one that only the chosen versions do not.
   func unmetNeed(of release: SourceRelease, _ choice: Choice) -> HeldBackVersion.Reason? {
     let needs = neededTools(of: release, choice)
     for case (let need, .unknown) in needs { return .unknownNeed(tool: need.tool.text) }
     for case (let need, .found(let candidates)) in needs {
-      let obstacles = candidates.obstacles(to: need.requirement, on: choice.platforms)
+      let obstacles = candidates.releases(for: need.requirement, on: choice.platforms)
+        .map(\.obstacles)
       if obstacles.contains([]) { continue }
       var platforms: [String] = []
       if let first = obstacles.first, first.count == 1, case .platforms(let missing) = first[0] {
@@ -40,8 +42,7 @@ extension Candidates {
   /// Returns the first need of a release for a tool that was not chosen, and of which no version
   /// can be used together with the release and the chosen tools. Returns `nil` if none is found.
   ///
-  /// - Parameter effort: The number of releases that may be examined. The search deducts those that
-  ///   it examines.
+  /// - Parameter effort: The number of releases that can still be examined. This search reduces it.
   func unusableNeed(
     of release: SourceRelease, _ choice: Choice, effort: inout Int
   ) -> HeldBackVersion.Reason? {
@@ -55,19 +56,18 @@ extension Candidates {
     return nil
   }
 
-  /// The number of releases that are examined to find the unusable needs of one tool's releases.
+  /// The maximum number of releases to examine for the unusable needs of one tool.
   static var effortOfUnusableNeeds: Int { 100 }
 
-  /// Returns whether some release meets a need of another tool and fits the chosen versions, as do
-  /// the tools that it needs in turn. What is not known, or not found out with the effort, counts
-  /// as fitting.
+  /// Returns whether some release meets a need of another tool, and its own needs are compatible
+  /// with the chosen versions. Returns `true` if this is unknown or the effort runs out.
   private func hasRelease(
     for need: Requirement, fitting choice: Choice, _ effort: inout Int
   ) -> Bool {
     for (release, obstacles) in releases(for: need, on: choice.platforms) where obstacles.isEmpty {
       effort -= 1
       if effort < 0 { return true }
-      // The choice with the release, so that tools that need each other end the search.
+      // Adding the release ends the search if tools need each other.
       var choice = choice
       choice.versions[tool] = release.version
       if unmetNeed(of: release, choice) != nil { continue }
@@ -80,7 +80,7 @@ extension Candidates {
     return false
   }
 
-  /// Returns the needs of a release for tools that are not chosen, with the releases of these.
+  /// Returns the needs of a release for tools that were not chosen, with their candidates.
   private func newNeeds(
     of release: SourceRelease, _ choice: Choice
   ) -> [(need: LockedTool.Need, candidates: Candidates)] {
@@ -103,11 +103,6 @@ extension Candidates {
         (need.need.value, choice.lookups[$0])
       }
     }
-  }
-
-  /// Returns the obstacles of each release that a need of another tool accepts, newest first.
-  private func obstacles(to need: Requirement, on platforms: [Platform]) -> [[Obstacle]] {
-    releases(for: need, on: platforms).map(\.obstacles)
   }
 
   /// Returns the releases that a need of another tool accepts with their obstacles, newest first.

@@ -1,14 +1,14 @@
 internal import Manifests
 internal import ToolSources
 
-// What the previous lock has of a release that its source has changed.
+// Locked releases whose files have changed at the source.
 extension Candidates {
-  /// Returns the stanza of the previous lock for a release if it is to be used in place of what the
-  /// source has now, or `nil` if the source is to be used.
+  /// Returns the locked stanza to use for a release instead of what the source has now, or `nil` to
+  /// use the source.
   ///
-  /// It is used if the source has lost the artifact for a platform. It is also used if the source
-  /// has replaced an artifact, unless the tool is updated and the new one is old enough: a locked
-  /// build stays.
+  /// The stanza is used if the source no longer has the artifact for one of its platforms, or has
+  /// replaced one. A replacement is accepted only if the tool is updated and no cooldown excludes
+  /// the new file.
   func retainedStanza(of release: SourceRelease) -> LockedTool? {
     guard release.version == query.lockedVersion, let stanza = query.lockedStanza else {
       return nil
@@ -19,22 +19,16 @@ extension Candidates {
       return digest.map { $0 != artifact.digest } ?? false
     }
     if !isReplaced { return nil }
-    return query.keptVersion != nil || isYoung(release, stanza.artifacts.map(\.platform))
-      ? stanza : nil
+    let isAccepted =
+      query.keptVersion == nil
+      && ageObstacle(of: release, for: stanza.artifacts.map(\.platform)) == nil
+    return isAccepted ? nil : stanza
   }
 
-  /// Returns the platforms for which the previous lock has an artifact of the locked version, but
-  /// the source no longer does.
+  /// Returns the platforms for which the previous lock has an artifact of the release, but the
+  /// source no longer does.
   func lostPlatforms(of release: SourceRelease) -> [Platform] {
     guard release.version == query.lockedVersion, let stanza = query.lockedStanza else { return [] }
-    return stanza.artifacts.map(\.platform).filter { platform in
-      if case .missing = package.artifact(of: release, for: platform) { true } else { false }
-    }
-  }
-
-  private func isYoung(_ release: SourceRelease, _ platforms: [Platform]) -> Bool {
-    guard let age = query.age else { return false }
-    let files = package.youngFiles(of: release, for: platforms, after: age.cutoff)
-    return age.obstacle(ofFilesPublishedAt: files) != nil
+    return stanza.artifacts.map(\.platform).filter { !hasArtifact(of: release, for: $0) }
   }
 }

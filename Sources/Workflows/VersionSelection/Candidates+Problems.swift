@@ -72,12 +72,13 @@ extension Candidates {
     amongUnsuitable releases: [SourceRelease], for platforms: [Platform],
     origin: Diagnostics.Origin
   ) -> SourceProblem? {
-    let serves = { (release: SourceRelease, platform: Platform) in
-      if case .serves = package.artifact(of: release, for: platform) { true } else { false }
+    let unserved = platforms.filter { platform in
+      !releases.contains { hasArtifact(of: $0, for: platform) }
     }
-    let unserved = platforms.filter { platform in !releases.contains { serves($0, platform) } }
     let others = platforms.filter { !unserved.contains($0) }
-    let best = releases.first { release in others.allSatisfy { serves(release, $0) } }
+    let best = releases.first { release in
+      others.allSatisfy { hasArtifact(of: release, for: $0) }
+    }
     guard let release = best ?? releases.first else { return nil }
     return missingArtifact(of: release, for: unserved + others, origin: origin)
   }
@@ -157,10 +158,8 @@ extension Candidates {
     nearest += below.dropFirst(above.count) + above.dropFirst(below.count)
     let policy = policy
     let eligible = nearest.lazy.filter { allObstacles(of: $0, platforms, policy).isEmpty }
-    return eligible.prefix(Self.maximumAlternativeCount).map(\.version)
+    return eligible.prefix(RemedySearch.maximumVersionCount).map(\.version)
   }
-
-  private static var maximumAlternativeCount: Int { 8 }
 
   /// Returns the newest release and those around the version that a requirement names, five in all.
   private func nearest(

@@ -19,8 +19,8 @@ struct Candidates: Sendable {
 
   // MARK: Listing releases for the solver
 
-  /// The releases, most preferred first: newest first, unless the update prefers small steps. An
-  /// update moves away from a version that was yanked or lost artifacts, if it can.
+  /// The releases, most preferred first: newest first, unless the update prefers small steps. When
+  /// a tool is updated, its locked version comes last if it was yanked or lost artifacts.
   private var preferred: [SourceRelease] {
     var releases =
       query.preference.level == .major
@@ -170,11 +170,18 @@ struct Candidates: Sendable {
   /// the files for `platforms` count. An exact requirement admits the release. So does the previous
   /// lock: an update of a tool, or a new cooldown, must not return to an older version.
   func cooling(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
-    guard !isPinned, let age = query.age, !isLocked(release, for: platforms),
+    guard query.age != nil, !isPinned, !isLocked(release, for: platforms),
       retainedStanza(of: release) == nil
     else { return nil }
-    return age.obstacle(
-      ofFilesPublishedAt: package.youngFiles(of: release, for: platforms, after: age.cutoff))
+    return ageObstacle(of: release, for: platforms)
+  }
+
+  /// Returns the obstacle of files that the cooldown excludes, or `nil` if there are none.
+  func ageObstacle(of release: SourceRelease, for platforms: [Platform]) -> Obstacle? {
+    query.age.flatMap { age in
+      age.obstacle(
+        ofFilesPublishedAt: package.youngFiles(of: release, for: platforms, after: age.cutoff))
+    }
   }
 
   /// Returns whether the files of a release for `platforms` are those of the previous lock.
@@ -197,11 +204,14 @@ struct Candidates: Sendable {
       return .platforms((lost.isEmpty ? missing : lost).map(\.rawValue))
     }
     if !release.isInstallable { return .platforms([]) }
-    let missing = platforms.filter { platform in
-      if case .missing = package.artifact(of: release, for: platform) { true } else { false }
-    }
+    let missing = platforms.filter { !hasArtifact(of: release, for: $0) }
     if query.isStrict { return missing.isEmpty ? nil : .platforms(missing.map(\.rawValue)) }
     return missing.count == platforms.count && !platforms.isEmpty ? .platforms([]) : nil
+  }
+
+  /// Returns whether the source has an artifact of a release for a platform.
+  func hasArtifact(of release: SourceRelease, for platform: Platform) -> Bool {
+    if case .serves = package.artifact(of: release, for: platform) { true } else { false }
   }
 
   /// Returns whether to list a version. A local version (PEP 440) is listed only if a requirement

@@ -66,8 +66,8 @@ extension Toolfile {
     return Proposal(toolfile: copy, line: text + ", unknown: :allow")
   }
 
-  /// Returns a file with nothing but the statement of a tool, on a single line without comments, or
-  /// `nil` if there is no such statement. A comment between two values would prevent an edit.
+  /// Returns a file that contains only the statement of a tool, on a single line and without
+  /// comments, which could prevent an edit. Returns `nil` if there is no such statement.
   private func alone(_ tool: ToolName) -> Toolfile? {
     singleLine(of: tool).flatMap { try? Toolfile(parsing: Array($0.utf8), path: path) }
   }
@@ -92,8 +92,8 @@ extension Toolfile {
     return line
   }
 
-  /// Returns what is between two tokens on a single line: what is there now, unless they are on
-  /// separate lines.
+  /// Returns the text to put between two tokens on a single line. Keeps the existing text if the
+  /// tokens are on one line already.
   private func separator(
     _ bytes: [UInt8], _ left: ToolfileToken, _ right: ToolfileToken
   ) -> String {

@@ -128,7 +128,8 @@ enum SelfUpdateCommand: ChangeCommand {
     return Toolfile.programRequirement(in: bytes, path: session.formatPath(path))
   }
 
-  /// Lets the new program recreate the shims, and reports the update.
+  /// Lets the new program recreate the shims, and reports the update. Returns the exit code of the
+  /// new program, which has reported its failure.
   private static func report(
     _ version: String, isRollback: Bool, _ session: Session, _ release: ProgramRelease? = nil
   ) throws(Problem) -> ExitCode {
@@ -138,12 +139,12 @@ enum SelfUpdateCommand: ChangeCommand {
     var environment = session.environment
     environment.set("BOOTSTRAP_ROOT", to: session.root.path.bytes)
     let (program, variables) = (session.root.program, environment)
-    let isRehashed = try mappingFileErrors { () throws(FileError) in
+    let code = try mappingFileErrors { () throws(FileError) in
       try ChildProcess.run(
         program, arguments: ["bootstrap", "rehash", "--quiet"].map { Array($0.utf8) },
         environment: variables, output: .standardError)
     }
-    return isRehashed ? .success : .failure
+    return code.flatMap(ExitCode.init) ?? .failure
   }
 
   private static func json(

@@ -3,6 +3,9 @@ package enum DiskNotice: Hashable, Sendable {
   /// A version was moved to the trash or, because there is little free space, deleted. `byteCount`
   /// is the size of its files, or `nil` if it is unknown.
   case uninstalled(title: String, byteCount: Int?, isDeleted: Bool)
+  /// A version that was to be uninstalled is not installed, because an earlier command has removed
+  /// it.
+  case goneAlready(title: String)
   /// What was uninstalled stays in the trash for a day. `names` are the arguments of `trash
   /// restore`, and `keepsDownloads` is true if its downloads are kept as well.
   case canBeRestored(byteCount: Int, names: [String], keepsDownloads: Bool)

@@ -24,14 +24,14 @@ package enum ChildProcess {
     case standardError = 2
   }
 
-  /// Runs `program` with the streams of this process, waits for it to end, and returns whether it
-  /// succeeded.
+  /// Runs `program` with the streams of this process, waits for it to end, and returns its exit
+  /// code, or `nil` if a signal ended it.
   ///
   /// - Parameter output: The stream of this process that receives the program's standard output.
   /// - Throws: ``FileError`` if the program cannot be started.
   package static func run(
     _ program: FilePath, arguments: [[UInt8]], environment: Environment, output: OutputStream
-  ) throws(FileError) -> Bool {
+  ) throws(FileError) -> Int32? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
     #else
@@ -51,7 +51,8 @@ package enum ChildProcess {
     if code != 0 { throw FileError(.spawn, program, code: code) }
     var status: Int32 = 0
     try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
-    return status == 0
+    // The macros WIFEXITED and WEXITSTATUS, which Swift does not import.
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
   }
 
   /// Runs `program` and returns its standard output, or `nil` if the program fails or writes more

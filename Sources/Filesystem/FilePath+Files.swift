@@ -118,16 +118,20 @@ extension FilePath {
   /// If the path is a symbolic link, the file that it leads to is replaced. A broken link is
   /// itself replaced.
   ///
-  /// Also removes what killed processes left while they did the same.
+  /// Also removes what killed processes left while they did the same, beside the file that a link
+  /// leads to.
   ///
   /// - Throws: ``FileError`` with EACCES if the file is read-only
   ///   (``checkIsNotReadOnly()``).
   package func rewrite(with bytes: some Collection<UInt8>) throws(FileError) {
-    defer { parentDirectory.removeAbandonedFiles(of: lastComponent) }
-    guard let old = try status() else { return try replaceContents(with: bytes) }
+    guard let old = try status() else {
+      defer { parentDirectory.removeAbandonedFiles(of: lastComponent) }
+      return try replaceContents(with: bytes)
+    }
     try checkIsNotReadOnly()
     let isLink = try linkTarget() != nil
     let file = isLink ? try resolvingLinks() : self
+    defer { file.parentDirectory.removeAbandonedFiles(of: file.lastComponent) }
     do throws(FileError) {
       try file.replaceContents(with: bytes, permissions: old.permissions)
     } catch  where error.isMountPoint {

@@ -18,7 +18,8 @@ struct RootChange: Sendable {
   /// nested directories.
   private static let spareDescriptorCount = 24
 
-  /// Runs `body` under the root's lock, then updates the shims, even if `body` fails.
+  /// Runs `body` under the root's lock, then updates the shims, even if `body` fails. If it
+  /// succeeds, also deletes what has been in the trash for more than a day.
   ///
   /// - Parameters:
   ///   - purpose: The command's name, shown to processes that wait for the lock.
@@ -58,6 +59,7 @@ struct RootChange: Sendable {
       }
       if !repairs.isEmpty { observe(.repaired(repairs)) }
       value = try await body(staging, inventory)
+      try await emptyOutdatedTrash(inventory, now: WallClock.now)
     } catch {
       let failure = error
       SpareDescriptors.release(spare)
@@ -95,6 +97,14 @@ struct RootChange: Sendable {
     }
     observe(.shims(changes))
     if isInVain { try staging.discard(to: Trash(root)) } else { try staging.finish() }
+  }
+
+  /// Deletes what has been in the trash for more than a day, and the records of it.
+  private func emptyOutdatedTrash(
+    _ inventory: InstallationInventory, now: Int64
+  ) async throws(Problem) {
+    try mappingFileErrors { () throws(FileError) in try Trash(root).empty(now: now) }
+    try await inventory.emptyTrash(before: now - Trash.retention)
   }
 
   /// Updates the store to match the installed folders, and returns the installed versions. The

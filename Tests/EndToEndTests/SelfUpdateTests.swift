@@ -152,6 +152,19 @@ struct SelfUpdateTests {
     #expect(try await version == old)
   }
 
+  @Test func `an update whose shims cannot be recreated ends with the new program's exit code`()
+    async throws
+  {
+    try await releases.publish("9.9.0") { folder in
+      for file in ["bin/bootstrap", "libexec/bootstrap-shim"] {
+        try sandbox.write(
+          "\(folder)/\(file)",
+          "#!/bin/sh\n[ \"$1\" = --version ] || exit 74\necho bootstrap 9.9.0\n", mode: 0o755)
+      }
+    }
+    #expect(try await bootstrap("self-update").exitCode == 74)
+  }
+
   @Test func `requests that are refused`() async throws {
     try sandbox.write("Toolfile", "requires_bootstrap \"< 9\"\n")
     let held = try await bootstrap("self-update", "--check")

@@ -30,6 +30,14 @@ import Testing
     #expect(try shell(script) == nil)
   }
 
+  @Test(arguments: [("exit 0", 0), ("exit 74", 74), ("kill -9 $$", nil)] as [(String, Int32?)])
+  func `a program that was run has its exit code`(script: String, code: Int32?) throws {
+    let ended = try ChildProcess.run(
+      "/bin/sh", arguments: ["sh", "-c", script].map { Array($0.utf8) }, environment: environment,
+      output: .standardError)
+    #expect(ended == code)
+  }
+
   @Test func `a missing program is an error`() {
     let failure = code { () throws(FileError) in
       _ = try ChildProcess.output(

@@ -46,4 +46,15 @@ import Testing
     try scratch.path.appending("Toolfile.lock").rewrite(with: "new".utf8)
     #expect(try scratch.path.entries() == [".other.99999999-1", "Toolfile.lock"])
   }
+
+  @Test func `rewriting a file through a link removes what is left beside the file`() throws {
+    let folder = scratch.path.appending("dotfiles")
+    try folder.makeDirectory()
+    for name in ["zshrc", ".zshrc.99999999-1", ".other.99999999-1"] {
+      _ = try FileDescriptor.open(folder.appending(name), .create(permissions: 0o600))
+    }
+    try scratch.path.appending(".zshrc").makeLink(to: "dotfiles/zshrc")
+    try scratch.path.appending(".zshrc").rewrite(with: "new".utf8)
+    #expect(try folder.entries() == [".other.99999999-1", "zshrc"])
+  }
 }

@@ -147,6 +147,30 @@ import Testing
     #expect(try world.root.trash.entries() == [])
   }
 
+  @Test func `an uninstall that was killed between its moves can be repeated`() async throws {
+    let (ruff, jq) = (try await install("ruff"), try await install("jq"))
+    try world.root.folder(of: ruff).rename(
+      to: try Trash(world.root).place(for: .installation(ruff), now: WallClock.now))
+    let uninstalling = UninstallWorkflow(
+      root: world.root, environment: Environment([:]), space: nil, observe: { _ in })
+    let requests = [ruff, jq].map {
+      UninstallWorkflow.Request(tool: $0.tool, version: $0.version)
+    }
+    let report = try await uninstalling.uninstall(
+      requests, isForced: false, formatPath: \.string)
+    #expect(report.removed == [jq])
+    #expect(report.alreadyGone == [requests[0]])
+    try await world.expectAgreement([])
+    // On a full disk, nothing in the trash tells what is gone.
+    try Trash(world.root).deleteAll()
+    await #expect(throws: Problem.self) {
+      try await uninstalling.uninstall(requests, isForced: false, formatPath: \.string)
+    }
+    #expect(
+      try await uninstalling.uninstall(requests, isForced: true, formatPath: \.string)
+        .alreadyGone == requests)
+  }
+
   @Test func `a removal that was moved but not recorded can still be restored`() async throws {
     let ruff = try await install("ruff")
     // A process that dies after the move leaves this.

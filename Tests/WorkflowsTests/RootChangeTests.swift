@@ -102,6 +102,18 @@ import Testing
     try await world.expectAgreement(installed)
   }
 
+  @Test func `a change deletes what has been in the trash for more than a day`() async throws {
+    let installed = try #require(try await install("ruff").first)
+    let trash = Trash(world.root)
+    let (now, day) = (WallClock.now, Trash.retention)
+    for age in [day - 100, day + 100] {
+      let place = try trash.place(for: .installation(installed), now: now - age)
+      try place.makeDirectories()
+    }
+    try await change.run("test") { _, _ in }
+    #expect(try trash.entries().map(\.taken) == [now - (day - 100)])
+  }
+
   @Test func `an interruption leaves it to a later command to delete the staged files`()
     async throws
   {

@@ -11,7 +11,7 @@ enum UninstallCommand: ChangeCommand {
     "uninstall", "Uninstall versions of tools.", family: .maintaining,
     arguments: .list(placeholder: "TOOL[@VERSION]…", atLeast: 1, atMost: .max),
     options: [
-      .init("--force", "uninstall even if a known project or a global pin uses the version")
+      .init("--force", "also if a known project or a global pin uses it, or it is gone already")
     ],
     details: [
       "bootstrap keeps uninstalled versions in its own trash for a day, or deletes them if there",
@@ -67,11 +67,15 @@ enum UninstallCommand: ChangeCommand {
             title: "\(installed.tool) \(installed.version)",
             byteCount: report.sizes[installed], isDeleted: report.isDeleted)))
     }
+    for request in report.alreadyGone {
+      let words = [request.tool.text, request.version?.text].compactMap { $0 }
+      session.console.report(.disk(.goneAlready(title: words.joined(separator: " "))))
+    }
     let packages = report.packages.map { ("\($0.key.tool) \($0.key.version)", $0.value) }
     for (title, programs) in packages.sorted(by: { $0.0 < $1.0 }) {
       session.console.report(.disk(.packagesUninstalled(title: title, programs: programs)))
     }
-    if report.isInTrash {
+    if report.isInTrash, !report.removed.isEmpty {
       session.console.report(
         .disk(
           .canBeRestored(

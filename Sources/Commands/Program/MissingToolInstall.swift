@@ -67,7 +67,7 @@ struct MissingToolInstall {
       // Standard output belongs to the command that runs next, or to the error as JSON.
       try ChildProcess.run(
         program, arguments: arguments, environment: environment,
-        output: isJSON ? .standardOutput : .standardError)
+        output: isJSON ? .standardOutput : .standardError) == 0
     }
   }
 }

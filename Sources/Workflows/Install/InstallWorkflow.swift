@@ -141,7 +141,6 @@ package struct InstallWorkflow: Sendable {
       try await inventory.register(
         usage.folder, uses: usage.uses, mountPoint: usage.folder.mountPoint)
     }
-    try await root.emptyOutdatedTrash(inventory, now: WallClock.now)
     let present = Set(plan.present.map(\.installed))
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),

@@ -113,19 +113,8 @@ package struct PruneWorkflow: Sendable {
         staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)
       let superfluous = plan.projects.filter(\.reason.keepsNothing).map(\.folder)
       if !superfluous.isEmpty { try inventory.forget(superfluous) }
-      try await root.emptyOutdatedTrash(inventory, now: WallClock.now)
       return Report(
         removed: plan, isDeleted: isDeleted, isInTrash: outcome.isInTrash)
     }
-  }
-}
-
-extension Root {
-  /// Deletes what has been in the trash for more than a day, and the records of it.
-  func emptyOutdatedTrash(
-    _ inventory: InstallationInventory, now: Int64
-  ) async throws(Problem) {
-    try mappingFileErrors { () throws(FileError) in try Trash(self).empty(now: now) }
-    try await inventory.emptyTrash(before: now - Trash.retention)
   }
 }

@@ -34,6 +34,8 @@ package struct UninstallWorkflow: Sendable {
     package let isInTrash: Bool
     /// Whether a download of an uninstalled version is kept.
     package let keepsDownloads: Bool
+    /// The requests that matched nothing, because an earlier command has done the work.
+    package let alreadyGone: [Request]
   }
 
   private let change: RootChange
@@ -56,13 +58,17 @@ package struct UninstallWorkflow: Sendable {
 
   /// Uninstalls all requested versions, or none if one cannot be uninstalled.
   ///
+  /// A command that was killed may have removed some of them. So that it can be repeated, a request
+  /// that matches nothing is done if the trash has what it names. With `isForced`, it is always
+  /// done, because on a full disk there is nothing in the trash.
+  ///
   /// - Parameters:
   ///   - requests: The versions to uninstall. Several requests may include the same version.
   ///   - isForced: Whether to uninstall versions that are in use.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if a request
-  ///   matches no installation, or ``DiskProblem/inUse(_:retry:)`` if projects or global pins
-  ///   use some of the versions and `isForced` is false.
+  ///   matches no installation and is not done already, or ``DiskProblem/inUse(_:retry:)`` if
+  ///   projects or global pins use some of the versions and `isForced` is false.
   package func uninstall(
     _ requests: [Request], isForced: Bool, formatPath: @Sendable (FilePath) -> String
   ) async throws(Problem) -> Report {
@@ -72,9 +78,19 @@ package struct UninstallWorkflow: Sendable {
     return try await change.run("uninstall", makingRoom: makeRoom) {
       staging, inventory throws(Problem) in
       var removed: [InstalledVersion] = []
+      var alreadyGone: [Request] = []
       for request in requests {
-        removed += try root.installed(request.tool, request.version)
-          .filter { !removed.contains($0) }
+        do throws(Problem) {
+          removed += try root.installed(request.tool, request.version)
+            .filter { !removed.contains($0) }
+        } catch {
+          guard case .project(.nothingInstalled) = error else { throw error }
+          let isTrashed = try mappingFileErrors { () throws(FileError) in
+            try Trash(root).has(request)
+          }
+          guard isForced || isTrashed else { throw error }
+          alreadyGone.append(request)
+        }
       }
       if !isForced {
         let used = try versionsInUse(among: removed, inventory, formatPath: formatPath)
@@ -87,7 +103,7 @@ package struct UninstallWorkflow: Sendable {
         removed, from: root, staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)
       return Report(
         removed: removed, sizes: sizes, packages: outcome.packages, isDeleted: isDeleted,
-        isInTrash: outcome.isInTrash, keepsDownloads: keepsDownloads)
+        isInTrash: outcome.isInTrash, keepsDownloads: keepsDownloads, alreadyGone: alreadyGone)
     }
   }
 
@@ -120,6 +136,17 @@ package struct UninstallWorkflow: Sendable {
       for installed in (try? root.installed(request.tool, request.version)) ?? [] {
         for download in root.downloads(of: installed) { try? download.removeFile() }
       }
+    }
+  }
+}
+
+extension Trash {
+  /// Returns whether an earlier command has removed what `request` names.
+  fileprivate func has(_ request: UninstallWorkflow.Request) throws(FileError) -> Bool {
+    try entries().contains { entry in
+      guard case .installation(let installed) = entry.content else { return false }
+      return installed.tool == request.tool
+        && (request.version == nil || installed.version == request.version)
     }
   }
 }

@@ -309,7 +309,7 @@ let moduleTests: [Target] = [
     name: "EndToEndTests",
     dependencies: [
       "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
-      "Sandboxes", "Snapshots",
+      "Sandboxes", "Snapshots", "Terminal",
     ],
     swiftSettings: strict),
 ]

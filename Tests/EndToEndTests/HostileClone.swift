@@ -2,6 +2,7 @@ import Foundation
 import LoopbackServer
 import Manifests
 import Sandboxes
+import Terminal
 import Testing
 
 /// A repository that somebody clones and whose files are hostile, and what becomes of it under each
@@ -24,13 +25,14 @@ struct HostileClone {
   /// What a user does in a clone.
   enum Action: String, CaseIterable {
     case enter = "cd"
+    case complete = "Tab"
     case type = "git"
     case install = "install"
     case installFrozen = "install --frozen"
     case installInCI = "CI=true install"
 
     /// Whether the action may write nothing and send no request.
-    var changesNothing: Bool { self == .enter || self == .type }
+    var changesNothing: Bool { [.enter, .complete, .type].contains(self) }
 
     /// The arguments of `bootstrap`, for the actions that install.
     var arguments: [String] { rawValue.split(separator: " ").map(String.init) }
@@ -152,7 +154,10 @@ private struct PreparedClone {
     defer { if action.changesNothing { expectNothingDone(since: before) } }
     switch action {
     case .enter:
-      return try await codes(of: ["version", "list", "check"])
+      let codes = try await codes(of: ["version", "list", "check"])
+      return try await followed(by: ["git", "make"]).map { "\(codes), \($0)" } ?? codes
+    case .complete:
+      return try await completions()
     case .type:
       return try await typed("git") + ", " + typed("make")
     case .install, .installFrozen, .installInCI:
@@ -200,6 +205,32 @@ private struct PreparedClone {
     return results.joined(separator: ", ")
   }
 
+  /// Enters the folder in a shell in direct mode, and returns which of `programs` are then others
+  /// than before, or `nil` if none.
+  private func followed(by programs: [String]) async throws -> String? {
+    let names = programs.joined(separator: " ")
+    let script = """
+      before=$(command -v \(names)); eval "$(bootstrap direct-path bash 2>/dev/null)"
+      after=$(command -v \(names)); [ "$before" = "$after" ] || printf '%s\n' $after
+      """
+    let outcome = try await run(["/bin/bash", "--noprofile", "--norc", "-c", script])
+    #expect(outcome.exitCode == 0 && outcome.standardError == "", "\(outcome)")
+    let changed = outcome.standardOutput.split(separator: "\n").joined(separator: " ")
+    return changed.isEmpty ? nil : "PATH finds \(changed)"
+  }
+
+  /// Presses Tab for the words that depend on the folder, and returns them.
+  private func completions() async throws -> String {
+    var results: [String] = []
+    for list in [ArgumentKind.WordList.tools, .groups] {
+      let outcome = try await run(["bootstrap", "complete-words", list.rawValue])
+      #expect(outcome.exitCode == 0 && outcome.standardError == "", "\(outcome)")
+      let words = outcome.standardOutput.split(separator: "\n")
+      results.append("\(list) \(words.isEmpty ? "none" : words.joined(separator: " "))")
+    }
+    return results.joined(separator: ", ")
+  }
+
   /// Returns how a command ended: its exit code, and the code of its error.
   private func code(of outcome: Outcome) -> String {
     guard let exitCode = outcome.exitCode else { return "\(outcome.ending)" }
@@ -238,6 +269,7 @@ private struct PreparedClone {
       entry.wholeMatch(of: /.*\/installs\/([^\/]+)\/([^\/]+)-[0-9a-f]{40}\//)
         .map { "installed \($0.1) \($0.2)" }
     }.sorted()
+    results += before.subtracting(tree).map { "removed \(sandbox.redacted($0))" }.sorted()
     let writesLock = arguments == ["install"] && environment.isEmpty
     let stray = new.filter {
       !$0.hasPrefix("$ROOT/") && !$0.contains("/.bootstrap/")

@@ -113,7 +113,15 @@ import Versions
   }
 
   @Test(arguments: [
-    (["py3-none-manylinux_2_28_x86_64", "py3-none-manylinux2014_x86_64"], "manylinux2014"),
+    (["py3-none-manylinux_2_28_x86_64", "py3-none-manylinux2014_x86_64"], "manylinux_2_28"),
+    (
+      ["py3-none-manylinux_2_12_x86_64.manylinux2010_x86_64", "py3-none-manylinux1_x86_64"],
+      "manylinux_2_12"
+    ),
+    (["py3-none-manylinux2014_x86_64", "py3-none-manylinux_2_17_x86_64"], "manylinux_2_17"),
+    (["py39-none-manylinux_2_28_x86_64", "py3-none-manylinux1_x86_64"], "-py3-none"),
+    (["py39-none-manylinux1_x86_64", "py310-none-manylinux1_x86_64"], "-py310"),
+    (["py2-none-manylinux_2_28_x86_64", "py310-none-manylinux1_x86_64"], "-py310"),
     (["py3-none-linux_x86_64", "py3-none-manylinux_2_28_x86_64"], "manylinux_2_28"),
     (["1-py3-none-manylinux1_x86_64", "2-py3-none-manylinux1_x86_64"], "-2-py3"),
     (["py3-none-manylinux1_x86_64", "0-py3-none-manylinux1_x86_64"], "-0-py3"),

@@ -44,19 +44,19 @@ import Testing
   @Test(arguments: [
     (
       "manylinux1_x86_64", Platform.linuxX64,
-      PlatformCompatibility.runs(requirement: .init(.glibc, 2, 5), isUniversal: false)
+      PlatformCompatibility.runs(requirement: .init(.glibc, 2, 5))
     ),
     (
       "manylinux2010_x86_64", .linuxX64,
-      .runs(requirement: .init(.glibc, 2, 12), isUniversal: false)
+      .runs(requirement: .init(.glibc, 2, 12))
     ),
     (
       "manylinux2014_aarch64", .linuxArm64,
-      .runs(requirement: .init(.glibc, 2, 17), isUniversal: false)
+      .runs(requirement: .init(.glibc, 2, 17))
     ),
     (
       "manylinux_2_28_x86_64", .linuxX64,
-      .runs(requirement: .init(.glibc, 2, 28), isUniversal: false)
+      .runs(requirement: .init(.glibc, 2, 28))
     ),
     ("manylinux_2_29_x86_64", .linuxX64, .requiresNewerMachine(.init(.glibc, 2, 29))),
     ("manylinux_3_0_x86_64", .linuxX64, .requiresNewerMachine(.init(.glibc, 3, 0))),
@@ -66,44 +66,42 @@ import Testing
     // A wheel with several tags has the lowest of their requirements.
     (
       "manylinux_2_27_x86_64.manylinux_2_28_x86_64", .linuxX64,
-      .runs(requirement: .init(.glibc, 2, 27), isUniversal: false)
+      .runs(requirement: .init(.glibc, 2, 27))
     ),
     (
       "manylinux_2_34_x86_64.manylinux2014_x86_64", .linuxX64,
-      .runs(requirement: .init(.glibc, 2, 17), isUniversal: false)
+      .runs(requirement: .init(.glibc, 2, 17))
     ),
     (
       "musllinux_1_1_aarch64", .linuxArm64Musl,
-      .runs(requirement: .init(.musl, 1, 1), isUniversal: false)
+      .runs(requirement: .init(.musl, 1, 1))
     ),
     ("musllinux_1_3_aarch64", .linuxArm64Musl, .requiresNewerMachine(.init(.musl, 1, 3))),
     ("musllinux_1_1_x86_64", .linuxX64, .otherPlatform),
-    ("linux_x86_64", .linuxX64, .runs(requirement: nil, isUniversal: false)),
-    ("linux_x86_64", .linuxX64Musl, .runs(requirement: nil, isUniversal: false)),
+    ("linux_x86_64", .linuxX64, .runs(requirement: nil)),
+    ("linux_x86_64", .linuxX64Musl, .runs(requirement: nil)),
     ("linux_x86_64", .macosX64, .otherPlatform),
     (
-      "macosx_11_0_arm64", .macosArm64, .runs(requirement: .init(.macOS, 11, 0), isUniversal: false)
+      "macosx_11_0_arm64", .macosArm64, .runs(requirement: .init(.macOS, 11, 0))
     ),
     (
-      "macosx_13_0_arm64", .macosArm64, .runs(requirement: .init(.macOS, 13, 0), isUniversal: false)
+      "macosx_13_0_arm64", .macosArm64, .runs(requirement: .init(.macOS, 13, 0))
     ),
     ("macosx_26_0_arm64", .macosArm64, .requiresNewerMachine(.init(.macOS, 26, 0))),
     ("macosx_11_0_arm64", .macosX64, .otherPlatform),
-    // A requirement below the platform's minimum, macOS 10.13 on x64 and 11.0 on arm64, is raised
-    // to it.
     (
-      "macosx_10_9_x86_64", .macosX64, .runs(requirement: .init(.macOS, 10, 13), isUniversal: false)
+      "macosx_10_9_x86_64", .macosX64, .runs(requirement: .init(.macOS, 10, 9))
     ),
-    ("macosx_10_15_intel", .macosX64, .runs(requirement: .init(.macOS, 10, 15), isUniversal: true)),
+    ("macosx_10_15_intel", .macosX64, .runs(requirement: .init(.macOS, 10, 15))),
     (
       "macosx_10_9_universal2", .macosX64,
-      .runs(requirement: .init(.macOS, 10, 13), isUniversal: true)
+      .runs(requirement: .init(.macOS, 10, 9))
     ),
     (
       "macosx_10_9_universal2", .macosArm64,
-      .runs(requirement: .init(.macOS, 11, 0), isUniversal: true)
+      .runs(requirement: .init(.macOS, 10, 9))
     ),
-    (universal, .macosArm64, .runs(requirement: .init(.macOS, 11, 0), isUniversal: false)),
+    (universal, .macosArm64, .runs(requirement: .init(.macOS, 10, 9))),
     ("win_amd64", .linuxX64, .otherPlatform),
     ("manylinux_x_y_x86_64", .linuxX64, .otherPlatform),
     ("", .linuxX64, .otherPlatform),

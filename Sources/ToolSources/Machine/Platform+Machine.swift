@@ -1,26 +1,22 @@
 package import Manifests
 
 extension Platform {
-  /// The range of system versions that the platform supports, and its architecture tags.
+  /// The newest system version that a tool for the platform may require, and the platform's
+  /// architecture tags.
   ///
-  /// Every machine of the platform has at least the version `floor`, where 0.0 means that there is
-  /// no known minimum. A tool may require at most `limit`. The first of `architectures` is the
-  /// platform's own; programs for the other architectures run on the platform too.
+  /// The first of `architectures` is the platform's own. Programs for the other ones run on the
+  /// platform, too, and are preferred in their order.
   ///
   /// On Linux, the limit is the oldest C library in wide use. On macOS, bootstrap itself
   /// requires macOS 15, so every machine that installs a tool has at least that version.
-  var machine: (floor: MachineRequirement, limit: MachineRequirement, architectures: [Substring]) {
+  var machine: (limit: MachineRequirement, architectures: [Substring]) {
     switch self {
-    case .linuxX64: (MachineRequirement(.glibc, 0, 0), .glibcBaseline, ["x86_64"])
-    case .linuxArm64: (MachineRequirement(.glibc, 0, 0), .glibcBaseline, ["aarch64"])
-    case .linuxX64Musl: (MachineRequirement(.musl, 0, 0), .muslBaseline, ["x86_64"])
-    case .linuxArm64Musl: (MachineRequirement(.musl, 0, 0), .muslBaseline, ["aarch64"])
-    case .macosX64:
-      (
-        MachineRequirement(.macOS, 10, 13), .macOSLimit,
-        ["x86_64", "universal2", "intel", "fat64", "universal"]
-      )
-    case .macosArm64: (MachineRequirement(.macOS, 11, 0), .macOSLimit, ["arm64", "universal2"])
+    case .linuxX64: (.glibcBaseline, ["x86_64"])
+    case .linuxArm64: (.glibcBaseline, ["aarch64"])
+    case .linuxX64Musl: (.muslBaseline, ["x86_64"])
+    case .linuxArm64Musl: (.muslBaseline, ["aarch64"])
+    case .macosX64: (.macOSLimit, ["x86_64", "intel", "fat64", "universal2", "universal"])
+    case .macosArm64: (.macOSLimit, ["arm64", "universal2"])
     }
   }
 }
@@ -44,7 +40,7 @@ extension MachineRequirement {
     switch WheelName(file)?.compatibility(artifact.platform) {
     // A requirement above the limit is possible: the lock may have been edited by hand, or
     // written by a bootstrap with another limit.
-    case .runs(let requirement?, _)?, .requiresNewerMachine(let requirement)?: self = requirement
+    case .runs(let requirement?)?, .requiresNewerMachine(let requirement)?: self = requirement
     default: return nil
     }
   }

@@ -6,6 +6,8 @@ struct PlatformTag: Hashable, Sendable {
   /// The required system version, or `nil` for a plain `linux_…` tag, which states no C library.
   /// Such tags occur only on private indexes.
   let requirement: MachineRequirement?
+  /// Whether the tag is an older name of another one: `manylinux2014` of `manylinux_2_17`.
+  let isAlias: Bool
   /// The processor as the tag spells it, such as `x86_64`, or `universal2` for several.
   let architecture: Substring
 
@@ -19,9 +21,11 @@ struct PlatformTag: Hashable, Sendable {
     ]
     if let alias = aliases.first(where: { text.hasPrefix($0.prefix) }) {
       requirement = MachineRequirement(.glibc, 2, alias.minor)
+      isAlias = true
       architecture = text.dropFirst(alias.prefix.count)
       return
     }
+    isAlias = false
     let fields = text.split(separator: "_", maxSplits: 3, omittingEmptySubsequences: false)
     let systems: [Substring: MachineRequirement.System] = [
       "manylinux": .glibc, "musllinux": .musl, "macosx": .macOS,
@@ -42,10 +46,9 @@ struct PlatformTag: Hashable, Sendable {
 
 /// The compatibility of a wheel with a platform.
 enum PlatformCompatibility: Hashable, Sendable {
-  /// The wheel runs on the platform. `requirement` is the required system version, or `nil` if
-  /// the wheel does not state it. `isUniversal` states whether the wheel also contains code for
-  /// other processors.
-  case runs(requirement: MachineRequirement?, isUniversal: Bool)
+  /// The wheel runs on the platform. `requirement` is the lowest system version that one of its
+  /// tags requires, or `nil` if no tag states one.
+  case runs(requirement: MachineRequirement?)
   /// The wheel is for the platform, but requires a newer system than the platform guarantees.
   case requiresNewerMachine(MachineRequirement)
   /// The wheel is for other platforms only.
@@ -53,61 +56,27 @@ enum PlatformCompatibility: Hashable, Sendable {
 }
 
 extension WheelName {
-  /// Returns the best compatibility of the wheel's platform tags with `platform`.
+  /// Returns the compatibility of the wheel with `platform`, by the tag that requires least.
   func compatibility(_ platform: Platform) -> PlatformCompatibility {
-    var best = PlatformCompatibility.otherPlatform
-    for tag in platforms.lazy.compactMap(PlatformTag.init) {
-      let compatibility = tag.compatibility(platform)
-      if compatibility.rank < best.rank { best = compatibility }
+    let machine = platform.machine
+    let tags = platforms.lazy.compactMap(PlatformTag.init).filter { $0.isFor(platform) }
+    let requirements = tags.compactMap(\.requirement)
+    guard let least = requirements.min(by: { $0.isMet(by: $1) && $0 != $1 }) else {
+      return tags.isEmpty ? .otherPlatform : .runs(requirement: nil)
     }
-    return best
+    if least.isMet(by: machine.limit) { return .runs(requirement: least) }
+    return tags.contains { $0.requirement == nil }
+      ? .runs(requirement: nil) : .requiresNewerMachine(least)
   }
 }
 
 extension PlatformTag {
-  /// Returns the compatibility with `platform` of a wheel that has this tag.
-  func compatibility(_ platform: Platform) -> PlatformCompatibility {
+  /// Returns whether the tag names the system and a processor of `platform`, whatever version of
+  /// the system it requires.
+  func isFor(_ platform: Platform) -> Bool {
     let machine = platform.machine
-    guard machine.architectures.contains(architecture) else { return .otherPlatform }
-    let isUniversal = architecture != machine.architectures[0]
-    guard let requirement else {
-      return machine.limit.system == .macOS
-        ? .otherPlatform : .runs(requirement: nil, isUniversal: isUniversal)
-    }
-    guard requirement.system == machine.limit.system else { return .otherPlatform }
-    guard requirement.isMet(by: machine.limit) else { return .requiresNewerMachine(requirement) }
-    // Every machine meets a requirement at or below the floor, so all such wheels rank equally.
-    return .runs(
-      requirement: requirement.isMet(by: machine.floor) ? machine.floor : requirement,
-      isUniversal: isUniversal)
-  }
-}
-
-extension PlatformCompatibility {
-  /// The order of preference, lowest first. Wheels with lower requirements come first, and among
-  /// equal requirements, wheels for one processor only. A plain `linux` wheel ranks after all
-  /// wheels that state their requirements.
-  var rank: Rank {
-    switch self {
-    case .runs(let requirement?, let isUniversal):
-      Rank(0, requirement.major, requirement.minor, isUniversal ? 1 : 0)
-    case .runs(nil, _): Rank(1, 0, 0, 0)
-    case .requiresNewerMachine(let requirement): Rank(2, requirement.major, requirement.minor, 0)
-    case .otherPlatform: Rank(3, 0, 0, 0)
-    }
-  }
-
-  /// A sort key that compares its numbers from left to right.
-  struct Rank: Comparable {
-    private let key: (Int, Int, Int, Int)
-
-    /// Creates a key from the kind of compatibility, the version of the requirement, and
-    /// `universal`, which is 1 for wheels with code for several processors and 0 for other wheels.
-    init(_ kind: Int, _ major: Int, _ minor: Int, _ universal: Int) {
-      key = (kind, major, minor, universal)
-    }
-
-    static func == (left: Rank, right: Rank) -> Bool { left.key == right.key }
-    static func < (left: Rank, right: Rank) -> Bool { left.key < right.key }
+    guard machine.architectures.contains(architecture) else { return false }
+    guard let requirement else { return machine.limit.system != .macOS }
+    return requirement.system == machine.limit.system
   }
 }

@@ -85,10 +85,9 @@ struct PyPIReleases: Sendable {
 
   /// Returns the wheel for `platform`, or the reason why the release has none.
   ///
-  /// Among the wheels that run on the platform, the one with the lowest system requirement is
-  /// chosen. Among equal requirements, wheels for a single architecture take precedence over
-  /// universal ones, then those with the highest build number, then the first by name. The order
-  /// on the page does not matter. Yanked files are ignored unless the whole release is yanked.
+  /// Among the wheels that run on the platform, the first in the order of ``WheelPreference`` is
+  /// chosen, then the one with the highest build number, then the first by name. The order on the
+  /// page does not matter. Yanked files are ignored unless the whole release is yanked.
   ///
   /// A wheel that was locked before stays, and a wheel that is old enough for the cooldown takes
   /// precedence over a better one that is not.
@@ -96,49 +95,58 @@ struct PyPIReleases: Sendable {
     let files = files[release.index].filter { $0.yanked == nil || release.yanked != nil }
     let wheels = files.compactMap { file in WheelName(file.name).map { (file: file, name: $0) } }
     let programs = wheels.filter(\.name.holdsPrograms)
-    let candidates = programs.map {
-      Candidate(file: $0.file, name: $0.name, compatibility: $0.name.compatibility(platform))
-    }
-    let best = preferred(candidates).min { left, right in
-      if left.compatibility.rank != right.compatibility.rank {
-        return left.compatibility.rank < right.compatibility.rank
+    let running = programs.compactMap { wheel in
+      WheelPreference(wheel.name, on: platform).map {
+        Candidate(file: wheel.file, name: wheel.name, preference: $0)
       }
+    }
+    if let best = preferred(running).min(by: <) {
+      guard case .runs(let requirement) = best.name.compatibility(platform) else {
+        return .missing(.sourceOnly)
+      }
+      return .wheel(best.file, requirement)
+    }
+    if programs.isEmpty { return .missing(wheels.isEmpty ? .sourceOnly : .pythonOnly) }
+    let newer = programs.compactMap { wheel -> MachineRequirement? in
+      guard case .requiresNewerMachine(let least) = wheel.name.compatibility(platform) else {
+        return nil
+      }
+      return least
+    }
+    guard let least = newer.min(by: { $0 != $1 && $0.isMet(by: $1) }) else {
+      return .missing(.otherMachines(Self.machines(of: programs.map(\.name))))
+    }
+    return .missing(
+      .requiresNewerMachine(
+        requires: least.description, limit: platform.machine.limit.description))
+  }
+
+  /// A wheel with programs that run on the platform.
+  private struct Candidate {
+    let file: IndexFile
+    let name: WheelName
+    let preference: WheelPreference
+
+    /// Returns whether `left` is chosen rather than `right`.
+    static func < (left: Self, right: Self) -> Bool {
+      if left.preference != right.preference { return left.preference < right.preference }
       if left.name.build != right.name.build {
         return WheelName.Build.isNewer(left.name.build, than: right.name.build)
       }
       return left.file.name < right.file.name
     }
-    switch best?.compatibility {
-    case .runs(let requirement, _)?:
-      return best.map { .wheel($0.file, requirement) } ?? .missing(.sourceOnly)
-    case .requiresNewerMachine(let requirement)?:
-      return .missing(
-        .requiresNewerMachine(
-          requires: requirement.description, limit: platform.machine.limit.description))
-    case .otherPlatform?: return .missing(.otherMachines(Self.machines(of: programs.map(\.name))))
-    case nil: return .missing(wheels.isEmpty ? .sourceOnly : .pythonOnly)
-    }
   }
 
-  /// A wheel with programs.
-  private struct Candidate {
-    let file: IndexFile
-    let name: WheelName
-    let compatibility: PlatformCompatibility
-  }
-
-  /// Returns the wheels that run on the platform and were locked before, or else those that are old
-  /// enough, or else the oldest one. If there is no cooldown, or no wheel runs on the platform,
-  /// returns all wheels.
+  /// Returns the wheels that were locked before, or else those that are old enough, or else the
+  /// oldest ones. Without a cooldown, returns all of them.
   private func preferred(_ wheels: [Candidate]) -> [Candidate] {
-    let running = wheels.filter { if case .runs = $0.compatibility { true } else { false } }
-    let locked = running.filter { isLocked($0.file) }
+    let locked = wheels.filter { isLocked($0.file) }
     if !locked.isEmpty { return locked }
     guard let cutoff else { return wheels }
-    let old = running.filter { cutoff.admits($0.file.published) }
+    let old = wheels.filter { cutoff.admits($0.file.published) }
     if !old.isEmpty { return old }
-    let oldest = running.compactMap(\.file.published).min()
-    let first = running.filter { $0.file.published == oldest }
+    let oldest = wheels.compactMap(\.file.published).min()
+    let first = wheels.filter { $0.file.published == oldest }
     return first.isEmpty ? wheels : first
   }
 

@@ -19,6 +19,7 @@ enum SelfUpdateCommand: ChangeCommand {
     options: [
       .init("--check", "only say whether there is a newer version, with exit code 1 if so"),
       .init("--rollback", "go back to the version before the last update"),
+      .init("--from", value: "DIR", "install the programs in DIR, such as an unpacked release"),
       .init("--offline", "use the list of releases that was seen last"),
       .init("--force", "also install an older version, or one that the Toolfile excludes"),
     ],
@@ -37,29 +38,28 @@ enum SelfUpdateCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let arguments = session.arguments
     let wanted = arguments.positionals.first
-    if arguments.has("--rollback") {
-      for other in ["--check", "--force"] where arguments.has(other) {
-        throw session.contradiction("--rollback", other)
-      }
-      if let wanted {
-        throw .usage(.unexpectedArgument(wanted, command: "self-update"))
-      }
-    }
+    try checkArguments(session)
     let isCheck = arguments.has("--check")
-    if !isCheck { try checkProgram(session) }
     let context = ChangeContext(session)
+    let replacement = ProgramReplacement(
+      session.root, environment: session.environment, observe: context.observe)
+    if let folder = arguments.values["--from"] {
+      return try await install(from: folder, replacement, session)
+    }
+    if !isCheck { try checkProgram(session) }
+    // What an interrupted update has left is finished before anything else.
+    let hasUnfinishedWork = isCheck ? false : try await complete(replacement, session)
+    let running = isCheck ? ProgramVersion.text : try replacement.version ?? ProgramVersion.text
     if arguments.has("--rollback") {
-      let version = try await ProgramReplacement(
-        session.root, environment: session.environment, observe: context.observe
-      ).rollBack()
-      return try report(version, isRollback: true, session)
+      let version = try await replacement.rollBack()
+      return try report(version, from: running, isRollback: true, session)
     }
     let updating = SelfUpdateWorkflow(
       try repository(session, context), root: session.root, environment: session.environment,
       observe: context.observe)
     let requirement = try requirement(session)
     let outlook = try await updating.outlook(
-      wanted, requirement: requirement, isForced: arguments.has("--force"))
+      wanted, running: running, requirement: requirement, isForced: arguments.has("--force"))
     if let heldBack = outlook.heldBack, let requirement {
       session.console.report(
         .releaseHeldBack(
@@ -67,19 +67,61 @@ enum SelfUpdateCommand: ChangeCommand {
           origin: requirement.origin))
     }
     guard let release = outlook.release else {
-      session.console.print([], json: json(nil))
-      session.console.report(.newestRelease(version: ProgramVersion.text))
-      return .success
+      session.console.print([], json: json(nil, running: running))
+      session.console.report(.newestRelease(version: running))
+      return hasUnfinishedWork ? try recreateShims(session) : .success
     }
     if isCheck {
       let version = release.version.spelling
       session.console.print(
-        ["bootstrap \(ProgramVersion.text) → \(version) (released \(release.date))"],
-        json: json(release, isInstalled: false))
+        ["bootstrap \(running) → \(version) (released \(release.date))"],
+        json: json(release, running: running))
       return .failure
     }
-    try await updating.update(to: release)
-    return try report(release.version.spelling, isRollback: false, session, release)
+    try await updating.update(to: release, from: running)
+    return try report(
+      release.version.spelling, from: running, isRollback: false, session, release)
+  }
+
+  private static func checkArguments(_ session: Session) throws(Problem) {
+    let arguments = session.arguments
+    for (option, others) in [
+      ("--rollback", ["--check", "--force"]), ("--from", ["--check", "--rollback", "--force"]),
+    ] where arguments.has(option) {
+      for other in others where arguments.has(other) {
+        throw session.contradiction(option, other)
+      }
+      if let wanted = arguments.positionals.first {
+        throw .usage(.unexpectedArgument(wanted, command: "self-update"))
+      }
+    }
+  }
+
+  /// Finishes or undoes an update that was interrupted, and reports that. Returns whether the shims
+  /// may be out of date.
+  private static func complete(
+    _ replacement: ProgramReplacement, _ session: Session
+  ) async throws(Problem) -> Bool {
+    let isUnfinished = try mappingFileErrors { () throws(FileError) in
+      try !session.root.unfinishedWork().isEmpty
+    }
+    guard try await replacement.complete() else { return isUnfinished }
+    if let version = try replacement.version {
+      session.console.report(.completedPrograms(version: version))
+    }
+    return true
+  }
+
+  private static func install(
+    from text: String, _ replacement: ProgramReplacement, _ session: Session
+  ) async throws(Problem) -> ExitCode {
+    let folder = session.workingDirectory.resolving(FilePath(text))
+    if text.isEmpty || !folder.isDirectory {
+      throw .usage(.badValue(text, option: "--from", expected: .existingFolder))
+    }
+    let old = try replacement.version
+    let version = try await replacement.install(from: folder, formatPath: session.formatPath)
+    return try report(version, from: old, isRollback: false, session)
   }
 
   /// Checks that the running program is the one in the root.
@@ -91,8 +133,11 @@ enum SelfUpdateCommand: ChangeCommand {
       try FilePath.runningProgram()
     }
     let root = (try? session.root.path.resolvingLinks()) ?? session.root.path
+    // A root from which nothing was ever run may lack the folder of the shims.
     let folder = program.parentDirectory
-    if folder.parentDirectory != root || !["bin", "libexec"].contains(folder.lastComponent) {
+    let isPlaced =
+      folder.parentDirectory == root && ["bin", "libexec"].contains(folder.lastComponent)
+    if !isPlaced, Root.containing(program)?.path != root {
       throw .release(
         .foreignProgram(
           path: session.formatAbsolutePath(program),
@@ -128,14 +173,28 @@ enum SelfUpdateCommand: ChangeCommand {
     return Toolfile.programRequirement(in: bytes, path: session.formatPath(path))
   }
 
-  /// Lets the new program recreate the shims, and reports the update. Returns the exit code of the
-  /// new program, which has reported its failure.
+  /// Reports an update, and lets the new program recreate the shims.
+  ///
+  /// - Parameter old: The version before, or `nil` if the root had no programs.
   private static func report(
-    _ version: String, isRollback: Bool, _ session: Session, _ release: ProgramRelease? = nil
+    _ version: String, from old: String?, isRollback: Bool, _ session: Session,
+    _ release: ProgramRelease? = nil
   ) throws(Problem) -> ExitCode {
-    session.console.print([], json: json(release, version: version, isInstalled: true))
-    session.console.report(
-      .updatedItself(from: ProgramVersion.text, to: version, isRollback: isRollback))
+    session.console.print(
+      [], json: json(release, running: old, version: version, isInstalled: true))
+    if let old {
+      session.console.report(.updatedItself(from: old, to: version, isRollback: isRollback))
+    } else {
+      session.console.report(
+        .installedItself(
+          version: version, root: session.formatAbsolutePath(session.root.path)))
+    }
+    return try recreateShims(session)
+  }
+
+  /// Lets the program in the root recreate the shims, which it may write in another form than this
+  /// one. Returns its exit code. It has reported its failure.
+  private static func recreateShims(_ session: Session) throws(Problem) -> ExitCode {
     var environment = session.environment
     environment.set("BOOTSTRAP_ROOT", to: session.root.path.bytes)
     let (program, variables) = (session.root.program, environment)
@@ -148,11 +207,11 @@ enum SelfUpdateCommand: ChangeCommand {
   }
 
   private static func json(
-    _ release: ProgramRelease?, version: String? = nil, isInstalled: Bool = false
+    _ release: ProgramRelease?, running: String?, version: String? = nil, isInstalled: Bool = false
   ) -> JSON {
     .object([
-      "schema": 1, "running": .string(ProgramVersion.text),
-      "version": .string(version ?? release?.version.spelling ?? ProgramVersion.text),
+      "schema": 1, "running": .optional(running),
+      "version": .optional(version ?? release?.version.spelling ?? running),
       "released": .optional(release?.date), "installed": .bool(isInstalled),
     ])
   }

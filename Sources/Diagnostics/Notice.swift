@@ -102,8 +102,14 @@ package enum Notice: Hashable, Sendable {
   case notPinnedInFile(tool: String, file: String, other: String?, nearest: [String])
   /// A command that manages the space on disk removed, restored, or copied something.
   case disk(DiskNotice)
-  /// bootstrap has replaced itself. `isRollback` is whether it went back to the version before.
+  /// bootstrap has replaced itself. `isRollback` is whether it went back to the version before. The
+  /// versions are the same if the same build, or another one of the version, was installed.
   case updatedItself(from: String, to: String, isRollback: Bool)
+  /// bootstrap was installed in a root that had no programs.
+  case installedItself(version: String, root: String)
+  /// An interrupted update of bootstrap was finished or undone. `version` is the version of the
+  /// programs since then.
+  case completedPrograms(version: String)
   /// No release is newer than this bootstrap, except perhaps prereleases.
   case newestRelease(version: String)
   /// The project keeps a newer release from being used.

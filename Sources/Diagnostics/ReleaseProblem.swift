@@ -23,6 +23,9 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   case doesNotRun(version: String)
   /// The archive lacks this file of bootstrap.
   case incomplete(version: String, file: String)
+  /// The folder has no programs of bootstrap that run. `missing` is a file of bootstrap that it
+  /// lacks, or `nil` if they are there, but do not run.
+  case notARelease(folder: String, missing: String?)
   /// Another command has put this version in place of the running one.
   case replacedMeanwhile(version: String)
   /// No earlier version was kept.
@@ -51,7 +54,7 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
     case .foreignProgram, .downgrade, .nothingToRollBack, .replacedMeanwhile: .failure
     case .offline: .unreachable
     case .index, .incomplete: .corruptArtifact
-    case .unknownVersion, .noArchive, .excluded, .doesNotRun: .notAvailable
+    case .unknownVersion, .noArchive, .excluded, .doesNotRun, .notARelease: .notAvailable
     }
   }
 }

@@ -90,6 +90,8 @@ package enum RootFinding: Hashable, Sendable {
   case unsuitableFileSystem(path: String, lacks: FileSystemNeed, reason: String)
   /// The file system has little space or few files left.
   case scarceSpace(path: String, byteCount: Int, fileCount: Int)
+  /// The programs of bootstrap are not of one release.
+  case mixedPrograms(path: String)
   /// An earlier command did not finish its work.
   case unfinishedWork
   /// These parts of the database are damaged.

@@ -4,7 +4,11 @@ package import Manifests
 /// The folder of everything that bootstrap installs: `$BOOTSTRAP_ROOT` or `~/.bootstrap`.
 ///
 /// ```
-/// bin/bootstrap            the main program; its helper programs are in libexec/ beside bin/
+/// bin/bootstrap            the main program; its helper programs are in libexec/ beside bin/. All
+///                          are links into programs/current/
+/// programs/<version>-<n>/  the programs of one release of bootstrap: the one in use, and the one
+///                          before the last update
+/// programs/current         a link to the release in use
 /// shims/                   one shim per executable name
 /// shims/.routes/<name>     the tools that provide the executable, one per line, sorted; first a
 ///                          line `!` if a project may use it only with consent, last a line `.`;
@@ -21,7 +25,7 @@ package import Manifests
 /// staging/                 work in progress, one folder per running install
 /// trash/                   removed installations, kept for a day
 /// releases                 the newest list of bootstrap's own releases so far
-/// previous/                the programs of bootstrap before its last update
+/// previous/                the programs before the last update, if an older bootstrap made it
 /// trust/                   what the user has accepted, one file per project
 /// store.sqlite             the object store
 /// version                  global pins
@@ -46,17 +50,32 @@ package struct Root: Hashable, Sendable {
     }
   }
 
-  /// Returns the root that contains `program`, which is in its `bin/` or `libexec/`, or `nil` if
-  /// the program is not installed in a root, such as one in `/usr/local/bin`.
+  /// Returns the root that contains `program`, or `nil` if the program is not installed in a root,
+  /// such as one in `/usr/local/bin`. The program is in the folder `bin` or `libexec` of a release
+  /// in the root or, after an update by an older bootstrap, of the root itself.
+  ///
+  /// - Parameter program: The path of the program, without symbolic links.
   package static func containing(_ program: FilePath) -> Root? {
     let folder = program.parentDirectory
     guard ["bin", "libexec"].contains(folder.lastComponent), let path = folder.parent else {
       return nil
     }
+    if let releases = path.parent, releases.lastComponent == programsName, let top = releases.parent
+    {
+      let root = Root(top)
+      if root.shims.isDirectory, ((try? root.currentPrograms.linkTarget()) ?? nil) != nil {
+        return root
+      }
+    }
     let root = Root(path)
     return root.shims.isDirectory && root.shimProgram.exists ? root : nil
   }
 
+  private static let programsName = "programs"
+  /// The folder of the releases of bootstrap: the one in use, and the one before the last update.
+  package var programs: FilePath { path.appending(Self.programsName) }
+  /// The link to the release in use.
+  package var currentPrograms: FilePath { programs.appending("current") }
   /// The main program.
   package var program: FilePath { path.appending("bin/bootstrap") }
   /// The folder of the helper programs.
@@ -89,7 +108,8 @@ package struct Root: Hashable, Sendable {
   package var trash: FilePath { path.appending("trash") }
   /// The file with the newest list of bootstrap's releases so far, after its signature.
   package var releases: FilePath { path.appending("releases") }
-  /// The folder of the programs of bootstrap before its last update, as they were in the root.
+  /// The programs before the last update, if an older bootstrap made it: a folder with the same
+  /// structure as the root.
   package var previous: FilePath { path.appending("previous") }
   /// The folder of the files that record what the user has accepted of a project.
   package var trust: FilePath { path.appending("trust") }

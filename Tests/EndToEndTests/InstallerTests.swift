@@ -39,16 +39,18 @@ struct InstallerTests {
     #expect(first.exitCode == 0, "\(first.standardError)")
     #expect(first.standardOutput == "$HOME/.bootstrap/bin/bootstrap setup --shell\n")
     let root = sandbox.home + "/.bootstrap"
+    let files = ["bin/bootstrap", "libexec/bootstrap-shim", "share/man/man1/bootstrap.1"]
     #expect(
-      sandbox.tree(root).filter { sandbox.text("\(root)/\($0)") != nil }.sorted() == [
-        "bin/bootstrap", "libexec/bootstrap-shim", "share/man/man1/bootstrap.1",
-      ])
+      sandbox.tree(root).filter { sandbox.text("\(root)/\($0)") != nil }
+        == files.map { "programs/\(Self.version)-1/\($0)" } + ["staging/.lock"])
+    for file in files {
+      #expect(sandbox.text("\(root)/\(file)") == PublishedReleases.script(Self.version))
+    }
 
-    // The routes of an older version are written again.
-    try sandbox.makeDirectory("\(root)/shims/.routes")
     let second = try await install(with: shell, "--setup")
     #expect(second.exitCode == 0, "\(second.standardError)")
-    #expect(sandbox.text("\(sandbox.home)/calls") == "rehash --quiet\nsetup --shell\n")
+    #expect(
+      sandbox.text("\(sandbox.home)/calls") == "rehash --quiet\nrehash --quiet\nsetup --shell\n")
 
     try sandbox.write("\(root)/notes", "mine\n")
     let removal = try await install(with: shell, "--uninstall")

@@ -89,8 +89,7 @@ struct PublishedReleases {
     }
   }
 
-  /// Publishes a release whose programs are scripts, which state their version and write all other
-  /// arguments to the file `calls` in the home directory.
+  /// Publishes a release whose programs are scripts (``script(_:)``).
   func publishScripts(_ version: String) async throws {
     try await publish(version) { folder in
       for (file, mode) in [
@@ -102,12 +101,16 @@ struct PublishedReleases {
     }
   }
 
-  /// Returns the main program of a release that ``publishScripts(_:)`` makes.
+  /// Returns a main program that states its version, finds the root that has it in `programs`,
+  /// leaves the installation of releases to the program of this build, and writes all other
+  /// arguments to the file `calls` in the home directory.
   static func script(_ version: String) -> String {
     """
     #!/bin/sh
     case $1 in
       --version) echo "bootstrap \(version)" ;;
+      root) cd "${0%/*}/../../.." && pwd -P ;;
+      self-update) exec "\(BuiltPrograms.directory)/bootstrap" "$@" ;;
       *) echo "$*" >>"$HOME/calls" ;;
     esac
 

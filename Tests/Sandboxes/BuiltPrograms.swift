@@ -27,7 +27,7 @@ package enum BuiltPrograms {
 
   /// Installs the programs in a root as `bin/bootstrap`, `libexec/bootstrap-change`, and
   /// `libexec/bootstrap-shim`. Leaves out those that were not built.
-  static func install(into root: String) throws {
+  package static func install(into root: String) throws {
     for (name, place) in [
       ("bootstrap", "bin"), ("bootstrap-change", "libexec"), ("bootstrap-shim", "libexec"),
     ] where has(name) {

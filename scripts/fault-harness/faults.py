@@ -20,9 +20,15 @@ CHANGES = ("create", "write", "name", "sync")
 
 VARIANTS = ("none", "names", "zeros", 1, 2)
 
-# Steps of free pages of 4 KiB, and of free inodes, on a disk that is nearly full.
+# Steps of free pages of 4 KiB, of free inodes, and of free blocks of 1 KiB, on a disk that is
+# nearly full.
 PAGES = range(0, 480, 4)
 INODES = range(0, 48)
+BLOCKS = range(0, 900, 15)
+
+# The disk on which a kind of fault happens, if it needs one. Without it, the kind is left out.
+DISKS = {"disk": "memory", "inodes": "memory", "blocks": "ext4", "reader": "users",
+         "member": "users"}
 
 KINDS = {
     "kill": "kill -9 just before each change",
@@ -33,6 +39,9 @@ KINDS = {
     "signal": "SIGINT or SIGTERM before each change",
     "disk": "disk of each size",
     "inodes": "disk without inodes",
+    "blocks": "ext4 of each size, with blocks of 1 KiB",
+    "reader": "another user, who may only read the root",
+    "member": "another user of the root's group",
     "closed": "closed standard streams",
     "crowd": "16 processes at once, with shims beside",
 }
@@ -54,6 +63,11 @@ class Fault:
     def __init__(self, kind, *details, code=None, call=None):
         self.kind, self.details, self.code, self.call = kind, details, code, call
 
+    @property
+    def disk(self):
+        """The name of the disk on which this happens."""
+        return DISKS.get(self.kind, "memory")
+
     def met(self, calls):
         """Notes the call that the fault has met. Threads run in another order each time, so it may
         not be the expected one, and the exit code may have to be that of another class."""
@@ -71,7 +85,7 @@ class Fault:
         return " ".join(words)
 
 
-def faults(scenario, calls, cuts, has_disk):
+def faults(scenario, calls, cuts):
     """Returns every fault that a scenario can meet."""
     found = []
     for number, call in enumerate(calls, 1):
@@ -93,7 +107,8 @@ def faults(scenario, calls, cuts, has_disk):
         found.append(Fault("closed", " ".join(closed)))
     if scenario.is_changing:
         found += [Fault("power", cut, variant) for cut, variant in cuts]
-        if has_disk:
-            found += [Fault("disk", pages, code=DISK) for pages in PAGES]
-            found += [Fault("inodes", count, code=DISK) for count in INODES]
+        found += [Fault("disk", pages, code=DISK) for pages in PAGES]
+        found += [Fault("inodes", count, code=DISK) for count in INODES]
+        found += [Fault("blocks", count, code=DISK) for count in BLOCKS]
+    found += [Fault("reader", code=DISK), Fault("member", code=DISK)]
     return found

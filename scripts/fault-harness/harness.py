@@ -14,15 +14,16 @@ import collections
 import multiprocessing
 import os
 import random
-import subprocess
 import sys
 import time
 
 from crowd import crowd
+from disks import Ext4, Memory, Plain, can_mount, mount
 from faults import KINDS
 from mutations import mutations
 from scenarios import SCENARIOS, missing_commands
-from workbench import Violation, Workbench, mount
+from users import can_be_others
+from workbench import OutOfTime, Violation, Workbench
 
 
 def arguments():
@@ -48,42 +49,59 @@ promises, and how that is tested](Promises.md).
 """
 
 
-def has_disk():
-    """Whether file systems can be mounted, for disks of a given size."""
-    folder = f"{options.folder}/mount"
-    os.makedirs(folder, exist_ok=True)
-    try:
-        mount("-t", "tmpfs", "none", folder)
-        return True
-    except (OSError, subprocess.CalledProcessError):
-        return False
+def available_disks():
+    """Returns the disks that this machine can have, by name, and where their sandboxes are."""
+    found = {"memory": (Plain, options.folder)}
+    if can_mount(Memory, f"{options.folder}/mount"):
+        found["memory"] = (Memory, options.folder)
+        if can_be_others():
+            # A place with no folder above that everybody may write to.
+            mount("-t", "tmpfs", "-o", "mode=755", "none", "/mnt")
+            found["users"] = (Memory, "/mnt")
+    if can_mount(Ext4, f"{options.folder}/ext4"):
+        found["ext4"] = (Ext4, options.folder)
+    return found
 
 
-CAN_MOUNT = has_disk()
+DISKS = available_disks()
 
 
-def bench(index):
-    """Returns this process's workbench for a scenario."""
-    if index not in benches:
+def can_run(fault):
+    """Whether this machine has what a fault needs."""
+    if fault.kind in ("disk", "inodes"):
+        return DISKS["memory"][0] is Memory
+    return fault.disk in DISKS
+
+
+def bench(index, disk="memory"):
+    """Returns this process's workbench for a scenario on a disk."""
+    if (index, disk) not in benches:
         for old in benches.values():
             old.close()
         benches.clear()
-        folder = f"{options.folder}/{os.getpid()}-{index}-{time.monotonic_ns()}"
-        benches[index] = Workbench(
-            folder, options.programs, options.tracer, SCENARIOS[index], CAN_MOUNT)
-    return benches[index]
+        kind, place = DISKS[disk]
+        folder = f"{place}/{os.getpid()}-{index}-{time.monotonic_ns()}"
+        benches[index, disk] = Workbench(
+            kind(folder), options.programs, options.tracer, SCENARIOS[index])
+    return benches[index, disk]
 
 
 def faults_of(index):
-    return index, bench(index).faults()
+    try:
+        return index, bench(index).faults()
+    except OutOfTime:
+        sys.exit(f"error: `{SCENARIOS[index].name}` does not end in time without a fault")
 
 
 def run(job):
-    """Runs one fault, and returns its row of the table with what it violates."""
+    """Runs one fault, and returns its row of the table with what it violates. Returns no fault if
+    the machine was too busy to run it."""
     index, fault = job
     try:
-        bench(index).run(fault)
+        bench(index, fault.disk).run(fault)
         return index, fault, None
+    except OutOfTime:
+        return index, None, None
     except Violation as violation:
         return index, fault, f"{violation.promise}: {violation.reason}"
 
@@ -98,7 +116,7 @@ def sample(jobs, count):
             for job in chosen.sample(group, min(count, len(group)))]
 
 
-def print_table(counts, violations, seconds, file):
+def print_table(counts, violations, late, seconds, file):
     names = list(KINDS)
     lines = [f"| scenario | {' | '.join(names)} |", "|---|" + "---:|" * len(names)]
     rows = [scenario.name for scenario in SCENARIOS] + ["all"]
@@ -107,6 +125,8 @@ def print_table(counts, violations, seconds, file):
         lines.append(f"| {row} | {' | '.join(str(cell or '') for cell in cells)} |")
     total = sum(counts["all", kind] for kind in names)
     lines += ["", f"{total} runs in {seconds:.0f} s, {violations} violations."]
+    if late:
+        lines.append(f"{late} runs did not end in time, and are not counted.")
     if options.sample is not None:
         lines.append(f"At most {options.sample} faults of each kind and scenario were chosen.")
     lines.append("")
@@ -125,11 +145,11 @@ def main():
     start = time.monotonic()
     chosen = [index for index, scenario in enumerate(SCENARIOS)
               if scenario.name.startswith(options.scenario)]
-    counts, violations = collections.Counter(), 0
+    counts, violations, late = collections.Counter(), 0, 0
     # One more than there are processors: a run waits for its processes part of the time.
     with multiprocessing.Pool((os.cpu_count() or 1) + 1) as pool:
         jobs = [(index, fault) for index, faults in pool.imap(faults_of, chosen)
-                for fault in faults if options.kind in ("", fault.kind)]
+                for fault in faults if options.kind in ("", fault.kind) and can_run(fault)]
         if options.sample is not None:
             jobs = sample(jobs, options.sample)
         told = start
@@ -138,6 +158,9 @@ def main():
             if time.monotonic() - told > 60:
                 told = time.monotonic()
                 print(f"{done} of {len(jobs)} runs", file=sys.stderr, flush=True)
+            if fault is None:
+                late += 1
+                continue
             name = SCENARIOS[index].name
             for row in (name, "all"):
                 counts[row, fault.kind] += 1
@@ -151,14 +174,17 @@ def main():
         violations += len(found)
         for violation in found:
             print(f"violation: crowd\n  {violation}", flush=True)
-    if not CAN_MOUNT:
+    for disk, kinds in (("ext4", "an ext4"), ("users", "other users")):
+        if disk not in DISKS:
+            print(f"left out: {kinds}, which this machine cannot have")
+    if DISKS["memory"][0] is Plain:
         print("left out: disks of each size, because file systems cannot be mounted here")
     seconds = time.monotonic() - start
-    print_table(counts, violations, seconds, sys.stdout)
+    print_table(counts, violations, late, seconds, sys.stdout)
     if options.table:
         with open(options.table, "w") as file:
             file.write(TABLE_HEAD)
-            print_table(counts, violations, seconds, file)
+            print_table(counts, violations, late, seconds, file)
     sys.exit(violations > 0)
 
 

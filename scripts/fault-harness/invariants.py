@@ -7,6 +7,7 @@ other command has run. Those of `after_repair` look at the state after the next 
 
 import json
 import os
+import re
 import sqlite3
 
 at_once, after_repair = [], []
@@ -33,7 +34,8 @@ class State:
             for each in json.loads(versions.output or "{}").get("installed", [])}
         self.files = {name: sandbox.read(name) for name in scenario.files}
         self.verify = sandbox.bootstrap("verify", "--all")
-        self.names = {path for path in sandbox.save() if is_lasting(path)}
+        self.programs = sandbox.programs() if scenario.replaces_programs else None
+        self.names = lasting_names(sandbox)
 
 
 class Clean:
@@ -73,6 +75,22 @@ def is_lasting(path):
     others = ("root/trash", "root/store.sqlite-", "root/shims/.locks", "system/", "project/tools")
     return not (path.startswith(others)
                 or path == "root/staging" or path == "root/staging/.lock")
+
+
+def lasting_names(sandbox):
+    """The names of the files that are expected to be the same after each run. The folder of a
+    release has a number, which depends on what was there before."""
+    names, releases = set(), set()
+    for path in sandbox.save():
+        match = re.match(r"root/programs/([^/]*-\d+)", path)
+        if match:
+            releases.add(match[1])
+            path = "root/programs/release" + path[match.end():]
+        if is_lasting(path):
+            names.add(path)
+    if releases:
+        names.add(f"root/programs: {len(releases)} releases")
+    return names
 
 
 # MARK: The state that a fault leaves behind
@@ -125,10 +143,24 @@ def success_means_success(aftermath):
     if aftermath.fault in ("kill", "power") or aftermath.outcome.code != 0:
         return None
     after, state = aftermath.clean.after, aftermath.state
-    if aftermath.clean.outcome.code == 0 and (state.shims, state.files) != (
-            after.shims, after.files):
+    if aftermath.clean.outcome.code == 0 and (state.shims, state.files, state.programs) != (
+            after.shims, after.files, after.programs):
         return f"exit 0, but {state.shims} instead of {after.shims}"
     return None
+
+
+@invariant(at_once)
+def a_refusal_changes_nothing(aftermath):
+    """A command that another user may not run says so before it changes anything."""
+    state, before = aftermath.state, aftermath.clean.before
+    if aftermath.fault not in ("reader", "member"):
+        return None
+    if aftermath.outcome.code == aftermath.clean.outcome.code:
+        return None
+    if state.files != before.files:
+        return f"exit {aftermath.outcome.code}, but changed files: {aftermath.outcome.errors}"
+    changed = state.names ^ before.names
+    return f"exit {aftermath.outcome.code}, but changed {sorted(changed)}" if changed else None
 
 
 @invariant(at_once)
@@ -158,6 +190,16 @@ def a_file_of_the_user_is_old_or_new(aftermath):
     for name, data in aftermath.state.files.items():
         if data not in (aftermath.clean.before.files[name], aftermath.clean.after.files[name]):
             return f"{name} is neither the old file nor the new one: {data!r}"
+    return None
+
+
+@invariant(at_once)
+def the_programs_are_of_one_release(aftermath):
+    """The main program, the one that it starts, and the shim program are all the old ones or all
+    the new ones."""
+    before, after = aftermath.clean.before.programs, aftermath.clean.after.programs
+    if aftermath.state.programs not in (before, after):
+        return f"{aftermath.state.programs} are neither {before} nor {after}"
     return None
 
 
@@ -210,7 +252,7 @@ def the_next_command_works(aftermath):
 def everything_is_as_without_the_fault(aftermath):
     """Shims, files, `check`, and the list of versions are as if nothing had happened."""
     now, clean = aftermath.repaired, aftermath.clean.after
-    for what in ("shims", "files", "versions"):
+    for what in ("shims", "files", "versions", "programs"):
         if getattr(now, what) != getattr(clean, what):
             return f"{what}: {getattr(now, what)} instead of {getattr(clean, what)}"
     if now.check.code != clean.check.code or now.verify.code != clean.verify.code:

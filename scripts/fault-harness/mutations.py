@@ -64,6 +64,14 @@ def litter(sandbox):
     sandbox.write("root/shims/.alpha.1-abc", "")
 
 
+def mixed_programs(sandbox):
+    sandbox.write("root/libexec/bootstrap-shim", "#!/bin/sh\nexit 1\n", 0o755)
+
+
+def reader_changed_lock(sandbox):
+    sandbox.write("project/Toolfile.lock", "lockfile 1\n")
+
+
 REINSTALL = "install --force"
 MUTATIONS = [
     Mutation(invariants.the_program_ends_as_a_program_should, REINSTALL,
@@ -80,6 +88,10 @@ MUTATIONS = [
     Mutation(invariants.what_works_before_and_after_works_meanwhile, REINSTALL,
              at_once=lost_installation),
     Mutation(invariants.a_file_of_the_user_is_old_or_new, "lock", at_once=torn_lock),
+    Mutation(invariants.the_programs_are_of_one_release, "self-update --from ../release",
+             at_once=mixed_programs),
+    Mutation(invariants.a_refusal_changes_nothing, "lock", at_once=reader_changed_lock,
+             outcome=Outcome(73, "", "error: x\n"), fault="reader"),
     Mutation(invariants.a_visible_installation_is_whole, REINSTALL, at_once=damaged_data),
     Mutation(invariants.check_tells_the_truth, REINSTALL, at_once=damaged_program),
     Mutation(invariants.no_record_is_lost, REINSTALL, at_once=lost_installation),

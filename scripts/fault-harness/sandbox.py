@@ -10,8 +10,9 @@ import subprocess
 import tarfile
 import time
 
-# The longest time that any command may take, in seconds.
-PATIENCE = 20
+# The longest time that any command may take, in seconds, and the longest for one that is recorded.
+PATIENCE = 60
+PATIENCE_TO_RECORD = 300
 
 
 class Folder:
@@ -55,10 +56,15 @@ class Outcome:
 
 
 class Sandbox:
-    """The folders in which scenarios run. The programs in `root` are not part of a saved tree."""
+    """The folders in which scenarios run. The programs in `root` are part of a saved tree only if
+    a scenario replaces them."""
 
-    def __init__(self, folder, programs):
-        self.folder = folder
+    def __init__(self, folder, programs, saves_programs=False):
+        self.folder, self.saves_programs = folder, saves_programs
+        # What a scenario adds to the environment of its command.
+        self.variables = {}
+        # The files that were read last, by what tells that they are still the same.
+        self.known_files = {}
         self.root, self.home = f"{folder}/root", f"{folder}/home"
         self.project, self.system = f"{folder}/project", f"{folder}/system"
         for each in (f"{self.root}/bin", f"{self.root}/libexec", f"{self.root}/shims"):
@@ -95,7 +101,35 @@ class Sandbox:
             )
         return lines
 
+    def publish_release(self):
+        """Writes another build of the programs in `root`: the same with one more byte."""
+        for name in ("bin/bootstrap", "libexec/bootstrap-change", "libexec/bootstrap-shim"):
+            data = self.read(f"root/{name}")
+            if data is not None:
+                self.make_folder(f"release/{os.path.dirname(name)}")
+                self.write(f"release/{name}", data + b"\n", 0o755)
+
+    def programs(self):
+        """Returns the digests of the main program, of what it starts, and of the shim program."""
+        main = os.path.realpath(self.path("root/bin/bootstrap"))
+        release = os.path.dirname(os.path.dirname(main))
+        places = (main, f"{release}/libexec/bootstrap-change",
+                  self.path("root/libexec/bootstrap-shim"))
+        return [self.digest(place) for place in places]
+
+    def digest(self, place):
+        if not os.path.exists(place):
+            return None
+        with open(place, "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+
     # MARK: Files
+
+    def make_folder(self, name):
+        os.makedirs(self.path(name), exist_ok=True)
+
+    def link(self, name, target):
+        os.symlink(target, self.path(name))
 
     def path(self, name):
         return f"{self.folder}/{name}"
@@ -126,7 +160,7 @@ class Sandbox:
     def save_folder(self, name, tree):
         for entry in sorted(os.scandir(self.path(name)), key=lambda entry: entry.name):
             path = f"{name}/{entry.name}" if name else entry.name
-            if path in ("root/bin", "root/libexec"):
+            if path in ("root/bin", "root/libexec") and not self.saves_programs:
                 continue
             status = entry.stat(follow_symlinks=False)
             mode = stat.S_IMODE(status.st_mode)
@@ -136,7 +170,16 @@ class Sandbox:
                 tree[path] = Folder(mode)
                 self.save_folder(path, tree)
             else:
-                tree[path] = File(self.read(path), mode)
+                tree[path] = self.saved_file(path, status, mode)
+
+    def saved_file(self, path, status, mode):
+        """Returns a file, which is read only if it may have changed."""
+        identity = (path, status.st_ino, status.st_size, status.st_ctime_ns)
+        if identity not in self.known_files:
+            self.known_files = {
+                key: file for key, file in self.known_files.items() if key[0] != path}
+            self.known_files[identity] = File(self.read(path), mode)
+        return self.known_files[identity]
 
     def restore(self, tree):
         """Makes the files the same as in `tree`.
@@ -181,16 +224,17 @@ class Sandbox:
             "BOOTSTRAP_ROOT": self.root,
             "PATH": f"{self.root}/shims:{self.system}:/usr/bin:/bin",
             "SWIFT_BACKTRACE": "enable=no",
-            "TMPDIR": self.folder,
+            "TMPDIR": self.home,
         }
 
-    def run(self, arguments, prefix=(), patience=PATIENCE, **options):
-        """Runs a program of the sandbox in the project. `prefix` is a program that runs it."""
+    def run(self, arguments, prefix=(), patience=PATIENCE, variables=None):
+        """Runs a program of the sandbox in the project. `prefix` is a program that runs it. The
+        exit code is None if the program did not end in time."""
         command = [*prefix, self.path(arguments[0]), *arguments[1:]]
         try:
             ended = subprocess.run(
-                command, cwd=self.project, env=self.environment, stdin=subprocess.DEVNULL,
-                capture_output=True, timeout=patience, **options)
+                command, cwd=self.project, env=self.environment | (variables or {}),
+                stdin=subprocess.DEVNULL, capture_output=True, timeout=patience)
         except subprocess.TimeoutExpired:
             return Outcome(None, "", f"did not end within {patience} s\n")
         code = ended.returncode if ended.returncode >= 0 else 128 - ended.returncode

@@ -14,13 +14,16 @@ class Scenario:
 
     `prepare` brings a new sandbox to the state before the command. `files` are the files of the
     user that the command may replace. `repair` is what a user runs next, the same command unless
-    stated.
+    stated. `replaces_programs` is whether the command replaces bootstrap itself. `note` tells
+    scenarios with the same command apart.
     """
 
-    def __init__(self, command, arguments, prepare, files=(), repair=None, is_changing=True):
+    def __init__(self, command, arguments, prepare, files=(), repair=None, is_changing=True,
+                 replaces_programs=False, note=""):
         self.command, self.arguments, self.prepare = command, arguments, prepare
         self.files, self.repair, self.is_changing = files, repair or arguments, is_changing
-        self.name = " ".join([command, *arguments[2:]])
+        self.replaces_programs = replaces_programs
+        self.name = " ".join([command, *arguments[2:]]) + (f" ({note})" if note else "")
 
 
 def bootstrap(*arguments):
@@ -154,6 +157,51 @@ def trusted(sandbox):
     sandbox.seal()
 
 
+def refused(sandbox):
+    """A program of the project hides one of the system's, which the user is about to accept."""
+    manifest(sandbox, 'tool "alpha", "= 1.0", executables: {cat: "bin/alpha"}', 'tool "beta"')
+    must(sandbox.bootstrap("lock"))
+    sandbox.variables["BOOTSTRAP_TRUST"] = sandbox.bootstrap("trust", "--digest").output.strip()
+
+
+def installing_on_exec(sandbox):
+    """A shim is about to install the version in a lock that has changed."""
+    relocked(sandbox)
+    must(sandbox.bootstrap("config", "set", "install-on-exec", "on"))
+
+
+def with_linked_startup_file(sandbox):
+    """The tools are installed, and the startup file of zsh is elsewhere."""
+    installed(sandbox)
+    sandbox.make_folder("home/dotfiles")
+    sandbox.write("home/dotfiles/zshrc", "alias ll='ls -l'\n")
+    sandbox.link("home/.zshrc", "dotfiles/zshrc")
+
+
+def with_release(sandbox):
+    """The tools are installed, and a folder has another build of bootstrap."""
+    installed(sandbox)
+    sandbox.publish_release()
+
+
+def updated(sandbox):
+    """bootstrap has updated itself, and can go back. A script does so, unless that is done."""
+    with_release(sandbox)
+    must(sandbox.bootstrap("self-update", "--from", "../release"))
+    sandbox.write("home/again", "#!/bin/sh\n"
+                  "cmp -s ../root/bin/bootstrap ../release/bin/bootstrap"
+                  " && exec ../root/bin/bootstrap self-update --rollback\n"
+                  "exec ../root/bin/bootstrap rehash\n", 0o755)
+    sandbox.seal()
+
+
+def outdated(sandbox):
+    """bootstrap is in use as a release of the root, and a folder has another build of it."""
+    with_release(sandbox)
+    must(sandbox.bootstrap("self-update", "--from", "../root"))
+    sandbox.seal()
+
+
 def configured(sandbox):
     """The user has settings."""
     sandbox.write("root/config", "# mine\njobs 3  # at once\ntimeout 60\n")
@@ -181,6 +229,7 @@ SCENARIOS = [
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
     Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
+    Scenario("uninstall", bootstrap("uninstall", "alpha@1.0", "beta", "--force"), with_both),
     Scenario("prune", bootstrap("prune", *ALL), with_both),
     Scenario("prune", bootstrap("prune", *ALL, "--forget", "."), forgettable,
              repair=["home/again"]),
@@ -193,7 +242,10 @@ SCENARIOS = [
              ("home/.bashrc", "home/.profile")),
     Scenario("setup", bootstrap("setup", "--shell", "bash", "--remove"), set_up,
              ("home/.bashrc", "home/.profile")),
+    Scenario("setup", bootstrap("setup", "--shell", "zsh"), with_linked_startup_file,
+             ("home/dotfiles/zshrc",)),
     Scenario("rehash", bootstrap("rehash"), without_shims),
+    Scenario("trust", bootstrap("trust"), refused),
     Scenario("trust", bootstrap("trust", "--revoke"), trusted),
     Scenario("verify", bootstrap("verify", "--all"), installed),
     Scenario("check", bootstrap("check"), installed, is_changing=False),
@@ -203,16 +255,23 @@ SCENARIOS = [
     Scenario("exec", bootstrap("exec", "--install", "alpha"), locked, repair=bootstrap("install")),
     Scenario("shim", ["root/shims/alpha"], installed, repair=bootstrap("check"),
              is_changing=False),
+    Scenario("shim", ["root/shims/alpha"], installing_on_exec, repair=bootstrap("install"),
+             note="install-on-exec"),
+    Scenario("self-update", bootstrap("self-update", "--from", "../release"), outdated,
+             replaces_programs=True),
+    Scenario("self-update", bootstrap("self-update", "--from", "../release"), with_release,
+             replaces_programs=True, note="of an older root"),
+    Scenario("self-update", bootstrap("self-update", "--rollback"), updated,
+             repair=["home/again"], replaces_programs=True),
 ]
 
-# Commands of the changing program that write nothing, and `self-update`, which would replace the
-# programs of the sandbox: SelfUpdateTests kills it at each rename.
-WITHOUT_SCENARIO = {"completions", "help", "sizelist", "trustedcheck", "selfupdate"}
+# Commands of the changing program that write nothing.
+WITHOUT_SCENARIO = {"completions", "help", "sizelist", "trustedcheck"}
 
 
 def missing_commands(table):
     """Returns the commands in the source file `table` that have no scenario."""
     with open(table) as file:
         commands = re.findall(r"(\w+)Command\.self", file.read())
-    known = WITHOUT_SCENARIO | {scenario.command for scenario in SCENARIOS}
+    known = WITHOUT_SCENARIO | {scenario.command.replace("-", "") for scenario in SCENARIOS}
     return [name for command in commands if (name := command.lower()) not in known]

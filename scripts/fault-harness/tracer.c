@@ -261,12 +261,18 @@ static void record_data(pid_t thread, int number, unsigned long long offset, siz
   int file = open(link, O_RDONLY);
   if (file < 0 || fstat(file, &status) != 0) fail("a written file cannot be read");
   fprintf(log_file, "write\t%llu\t%llu\t", (unsigned long long)status.st_ino, offset);
-  unsigned char bytes[1 << 16];
+  static const char digits[] = "0123456789abcdef";
+  static unsigned char bytes[1 << 16];
+  static char text[2 * sizeof bytes];
   for (size_t done = 0; done < length;) {
     size_t part = length - done < sizeof bytes ? length - done : sizeof bytes;
     ssize_t count = pread(file, bytes, part, (off_t)(offset + done));
     if (count <= 0) break;
-    for (ssize_t index = 0; index < count; index++) fprintf(log_file, "%02x", bytes[index]);
+    for (ssize_t index = 0; index < count; index++) {
+      text[2 * index] = digits[bytes[index] >> 4];
+      text[2 * index + 1] = digits[bytes[index] & 15];
+    }
+    fwrite(text, 2, (size_t)count, log_file);
     done += (size_t)count;
   }
   fputc('\n', log_file);

@@ -1,15 +1,15 @@
 """Runs scenarios with faults in sandboxes of its own."""
 
 import os
-import subprocess
 
-from disk import Recording
+from power import Recording
 from faults import VARIANTS, Call, faults
 from invariants import Aftermath, Clean, State, after_repair, at_once, store_fault
-from sandbox import Outcome, Sandbox
+from sandbox import PATIENCE, PATIENCE_TO_RECORD, Outcome, Sandbox
+from users import User
 
-# The limits of a disk that is not full.
-WIDE = "size=1g,nr_inodes=100000"
+# How often a run is repeated if this machine is too busy to let it end in time.
+ATTEMPTS = 3
 
 
 class Violation(Exception):
@@ -20,29 +20,28 @@ class Violation(Exception):
         self.promise, self.reason = promise.__name__, reason
 
 
+class OutOfTime(Exception):
+    """A run whose log is needed did not end in time, so the log is not whole."""
+
+
 class Workbench:
     """A sandbox that a scenario has prepared, with the results of a run without a fault."""
 
-    def __init__(self, folder, programs, tracer, scenario, has_disk):
-        os.makedirs(folder)
-        self.has_disk = has_disk
-        if has_disk:
-            mount("-t", "tmpfs", "-o", f"mode=755,{WIDE}", "none", folder)
-        self.scenario, self.tracer = scenario, tracer
-        self.log = f"{folder}.log"
-        self.sandbox = Sandbox(folder, programs)
+    def __init__(self, disk, programs, tracer, scenario):
+        self.disk, self.scenario, self.tracer = disk, scenario, tracer
+        self.log = f"{disk.folder}.log"
+        self.sandbox = Sandbox(disk.folder, programs, scenario.replaces_programs)
         scenario.prepare(self.sandbox)
         self.start = self.sandbox.save()
         before = State(self.sandbox, scenario)
         self.reset()
-        outcome = self.sandbox.run(scenario.arguments)
+        outcome = self.sandbox.run(scenario.arguments, variables=self.sandbox.variables)
         after = State(self.sandbox, scenario)
-        again = self.sandbox.run(scenario.repair)
+        again = self.repair()
         self.clean = Clean(before, outcome, after, again)
 
     def close(self):
-        if self.has_disk:
-            subprocess.run(["umount", self.sandbox.folder], check=True)
+        self.disk.close()
 
     def reset(self):
         """Brings the sandbox back to the state before the command."""
@@ -51,14 +50,37 @@ class Workbench:
             self.sandbox.seal()
             self.start = self.sandbox.save()
 
-    def traced(self, *mode):
+    def repair(self):
+        """Runs what a user runs next."""
+        return self.sandbox.run(self.scenario.repair, variables=self.sandbox.variables)
+
+    def run_prefixed(self, prefix, patience=PATIENCE):
+        return self.sandbox.run(
+            self.scenario.arguments, prefix=prefix, patience=patience,
+            variables=self.sandbox.variables)
+
+    def traced(self, *mode, patience=PATIENCE):
+        """Runs the command under the tracer, again if it does not end in time. The last time tells
+        whether it hangs."""
         prefix = [self.tracer, self.sandbox.folder, self.log, *map(str, mode), "--"]
-        return self.sandbox.run(self.scenario.arguments, prefix=prefix)
+        for _ in range(ATTEMPTS):
+            self.reset()
+            outcome = self.run_prefixed(prefix, patience)
+            if outcome.code is not None:
+                break
+        return outcome
+
+    def traced_whole(self, mode):
+        """Runs the command under the tracer to its end, so that the log is whole.
+
+        Raises `OutOfTime` if it does not end in time.
+        """
+        if self.traced(mode, patience=PATIENCE_TO_RECORD).code is None:
+            raise OutOfTime
 
     def calls(self):
         """Returns the file system calls of the command."""
-        self.reset()
-        self.traced("count")
+        self.traced_whole("count")
         return self.logged()
 
     def logged(self):
@@ -69,22 +91,28 @@ class Workbench:
     def record(self):
         """Returns the changes of the command, and leaves the sandbox in the state after them."""
         self.reset()
-        identities = {
-            path: str(os.lstat(self.sandbox.path(path)).st_ino) for path in self.start}
-        self.traced("record")
-        return Recording(self.sandbox.folder, self.start, identities, self.log)
+        # A file that is restored is another one, so each attempt has its own numbers.
+        for _ in range(ATTEMPTS):
+            identities = {
+                path: str(os.lstat(self.sandbox.path(path)).st_ino) for path in self.start}
+            prefix = [self.tracer, self.sandbox.folder, self.log, "record", "--"]
+            if self.run_prefixed(prefix, PATIENCE_TO_RECORD).code is not None:
+                return Recording(self.sandbox.folder, self.start, identities, self.log)
+            self.reset()
+        raise OutOfTime
 
     def faults(self):
         """Returns every fault of the scenario."""
         cuts = self.record().cuts(VARIANTS) if self.scenario.is_changing else []
-        return faults(self.scenario, self.calls(), cuts, self.has_disk)
+        return faults(self.scenario, self.calls(), cuts)
 
     # MARK: Faults
 
     def run(self, fault):
         """Runs the scenario with a fault, and checks the invariants.
 
-        Raises `Violation` at the first promise that is broken.
+        Raises `Violation` at the first promise that is broken, and `OutOfTime` if the machine is
+        too busy.
         """
         aftermath = self.observe(fault, self.fail(fault))
         for promise in at_once + after_repair:
@@ -94,15 +122,17 @@ class Workbench:
 
     def fail(self, fault):
         """Runs the command with a fault, and returns what it printed."""
-        sandbox, scenario = self.sandbox, self.scenario
         if fault.kind == "power":
             return self.cut_power(*fault.details)
-        self.reset()
         if fault.kind == "closed":
-            prefix = ["/bin/sh", "-c", f'exec "$@" {fault.details[0]}', "sh"]
-            return sandbox.run(scenario.arguments, prefix=prefix)
-        if fault.kind in ("disk", "inodes"):
+            self.reset()
+            return self.run_prefixed(["/bin/sh", "-c", f'exec "$@" {fault.details[0]}', "sh"])
+        if fault.kind in ("disk", "inodes", "blocks"):
             return self.fill(fault.kind, fault.details[0])
+        if fault.kind in ("reader", "member"):
+            self.reset()
+            with User(fault.kind, self.sandbox) as user:
+                return self.run_prefixed(user.prefix)
         outcome = self.traced(fault.kind, *fault.details)
         fault.met(self.logged())
         return outcome
@@ -115,18 +145,12 @@ class Workbench:
         return Outcome(137, "", "")
 
     def fill(self, kind, count):
-        folder = self.sandbox.folder
-        usage = os.statvfs(folder)
-        if kind == "disk":
-            pages = usage.f_blocks - usage.f_bfree + count
-            limit = f"size={pages * usage.f_frsize}"
-        else:
-            limit = f"nr_inodes={usage.f_files - usage.f_ffree + count}"
-        mount("-o", f"remount,{limit}", folder)
+        self.reset()
+        self.disk.fill(kind, count)
         try:
-            return self.sandbox.run(self.scenario.arguments)
+            return self.run_prefixed(())
         finally:
-            mount("-o", f"remount,{WIDE}", folder)
+            self.disk.empty()
 
     def observe(self, fault, outcome, change=lambda sandbox: None):
         """Returns the state that a fault has left, and the one after the next command and, for
@@ -134,23 +158,20 @@ class Workbench:
         aftermath = Aftermath(self.scenario, self.clean, fault, outcome)
         aftermath.store = store_fault(self.copied_store())
         aftermath.state = State(self.sandbox, self.scenario)
-        aftermath.repair = self.sandbox.run(self.scenario.repair)
+        aftermath.repair = self.repair()
         change(self.sandbox)
         aftermath.repaired = State(self.sandbox, self.scenario)
         return aftermath
 
     def copied_store(self):
         """Copies the store, because SQLite may write when it opens a database."""
+        copy = f"{self.log}.sqlite"
         for suffix in ("", "-wal"):
             data = self.sandbox.read(f"root/store.sqlite{suffix}")
-            path = f"{self.sandbox.folder}.sqlite{suffix}"
+            path = f"{copy}{suffix}"
             if data is not None:
                 with open(path, "wb") as file:
                     file.write(data)
             elif os.path.exists(path):
                 os.unlink(path)
-        return f"{self.sandbox.folder}.sqlite"
-
-
-def mount(*arguments):
-    subprocess.run(["mount", *arguments], check=True, capture_output=True)
+        return copy

@@ -9,8 +9,9 @@
 #   --uninstall   undo --setup, and remove bootstrap and everything that it installed
 #
 # What it does: downloads the archive for this machine from BOOTSTRAP_RELEASES (by default the
-# address below), compares it with the digest in this script, and moves the programs into place.
-# Running it again is safe. A program that runs meanwhile finds either the old files or the new.
+# address below), compares it with the digest in this script, and lets the programs in it install
+# themselves. Running it again is safe. A program that runs meanwhile finds either the old files or
+# the new.
 set -eu
 
 version='@VERSION@'
@@ -78,7 +79,7 @@ digest_of() {
 
 # Prints the names of everything that may be in a root.
 entries() {
-  echo bin lib libexec share shims installs packages downloads index staging trash trust shells \
+  echo bin lib libexec programs share shims installs packages downloads index staging trash trust shells \
     previous releases releases.minisig version config store.sqlite store.sqlite-shm \
     store.sqlite-wal .config-lock
 }
@@ -110,10 +111,9 @@ install_bootstrap() {
 
   check_root
 
-  # In the root itself, so that each file moves into place by a rename. Not in its `staging`, where
-  # a bootstrap that runs meanwhile removes what it does not know.
-  mkdir -p "$root/bin" "$root/libexec" "$root/shims" 2>/dev/null \
-    || fail "cannot write to $root" "try       --root with another directory"
+  # In the root itself, because another file system may not run programs. Not in its `staging`,
+  # where a bootstrap that runs meanwhile removes what it does not know.
+  mkdir -p "$root" 2>/dev/null || fail "cannot write to $root" "try       --root with another directory"
   # Remove what a run that was killed more than a day ago left behind.
   find "$root/" -maxdepth 1 -name '.install.*' -mtime +0 -exec rm -rf {} +
   stage=$(mktemp -d "$root/.install.XXXXXX") || fail "cannot write to $root"
@@ -151,15 +151,7 @@ install_bootstrap() {
       "see       whether $root is on a file system that may run programs (noexec)"
   replaced=$("$root/bin/bootstrap" --version 2>/dev/null) || replaced=
 
-  # First what the main program starts, then the main program.
-  (cd "$new" && find share libexec bin -type f) >"$stage/files"
-  while read -r file; do
-    if ! { mkdir -p "$root/${file%/*}" && mv -f "$new/$file" "$root/$file"; }; then
-      fail "cannot write $root/$file"
-    fi
-  done <"$stage/files"
-  # An older version may have written routes in another form.
-  if [ -d "$root/shims/.routes" ]; then BOOTSTRAP_ROOT=$root "$root/bin/bootstrap" rehash --quiet; fi
+  BOOTSTRAP_ROOT=$root "$new/bin/bootstrap" self-update --quiet --from "$new" || exit
 
   case $replaced in
     "" | "bootstrap $version") say "installed bootstrap $version in $root" ;;

@@ -29,7 +29,8 @@ enum BundleCommand: ChangeCommand {
     let folder = try mappingFileErrors { () throws(FileError) in try typed.withoutLinks() }
     let project = try context.locking().project(
       in: try session.projectFolder(), formatPath: session.formatPath)
-    let bundle = BundleWorkflow(try context.sources(), observe: context.observe)
+    let bundle = BundleWorkflow(
+      try context.sources(), environment: session.environment, observe: context.observe)
     let report = try await context.progress.show { () async throws(Problem) in
       try await bundle.write(project, to: folder, formatPath: session.formatPath)
     }

@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Releases
 internal import Selection
 internal import Shims
 internal import SourceKinds
@@ -140,10 +141,14 @@ struct SetupExamination {
       findings.append(.shims(program.exists ? .noPermission(path: path) : .noProgram(path: path)))
     }
     // This program may run from another folder than the root's.
-    let change = root.libexec.appending("bootstrap-change")
-    if Handoff.isNeeded, root.program.exists, !change.exists {
-      findings.append(
-        .failure(.system(.missingProgram(path: session.formatAbsolutePath(change)))))
+    if Handoff.isNeeded, root.program.exists {
+      let missing = try mappingFileErrors { () throws(FileError) in
+        try InstalledPrograms(in: root, environment).missingChangeProgram
+      }
+      if let missing {
+        findings.append(
+          .failure(.system(.missingProgram(path: session.formatAbsolutePath(missing)))))
+      }
     }
     if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }
     if !state.rerouted.isEmpty {
@@ -200,6 +205,12 @@ struct SetupExamination {
   }
 
   private func unfinishedWork() throws(Problem) -> [SetupFinding] {
+    let areMixed = try mappingFileErrors { () throws(FileError) in
+      try InstalledPrograms(in: root, environment).areMixed
+    }
+    if areMixed {
+      return [.root(.mixedPrograms(path: session.formatAbsolutePath(root.path)))]
+    }
     let remains: [String]? = try mappingFileErrors { () throws(FileError) in
       if try root.unfinishedWork().isEmpty { return [] }
       // A running command finishes its work itself.

@@ -65,9 +65,19 @@ extension Notice {
           + "to remove, run `bootstrap uninstall "
           + titles.map { $0.replacing(" ", with: "@") }.joined(separator: " ") + "`")
     case .updatedItself(let old, let new, let isRollback):
-      .note(
-        "bootstrap \(old) → \(new)"
-          + (isRollback ? "" : "; to go back, run `bootstrap self-update --rollback`"))
+      if old == new {
+        .note(
+          isRollback
+            ? "went back to the earlier build of bootstrap \(new)" : "reinstalled bootstrap \(new)")
+      } else {
+        .note(
+          "bootstrap \(old) → \(new)"
+            + (isRollback ? "" : "; to go back, run `bootstrap self-update --rollback`"))
+      }
+    case .installedItself(let version, let root):
+      .note("installed bootstrap \(version) in \(root)")
+    case .completedPrograms(let version):
+      .note("an update of bootstrap was interrupted; all its programs are now those of \(version)")
     case .newestRelease(let version): .note("nothing to do: bootstrap \(version) is up to date")
     case .releaseHeldBack(let version, let requirement, let origin):
       .note(

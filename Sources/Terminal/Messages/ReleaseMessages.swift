@@ -51,6 +51,14 @@ extension ReleaseProblem {
         "release-does-not-run", "bootstrap \(version) does not run here, so it was not installed")
     case .incomplete(let version, let file):
       Message("incomplete-release", "the archive of bootstrap \(version) lacks \(file)")
+    case .notARelease(let folder, let missing):
+      Message(
+        "not-a-release",
+        missing == nil
+          ? "the bootstrap in \(folder) does not run here, so it was not installed"
+          : "\(folder) is not a folder with the programs of bootstrap"
+      )
+      .detail("missing", missing)
     case .replacedMeanwhile(let version):
       Message(
         "replaced-meanwhile", "another command has installed bootstrap \(version) meanwhile"

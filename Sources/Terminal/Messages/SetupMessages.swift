@@ -194,6 +194,9 @@ extension RootFinding {
           "\(QuantityFormat.bytes(bytes)), \(QuantityFormat.count(files, "file"))"
         )
         .detail("try", "delete files, or run `bootstrap uninstall` for tools that you do not need")
+    case .mixedPrograms(let path):
+      Message("mixed-programs", "an update of the programs in \(path) was interrupted")
+        .detail("run", "bootstrap self-update")
     case .unfinishedWork:
       Message("unfinished-work", "an earlier command was interrupted")
         .detail("run", "bootstrap rehash")

@@ -23,18 +23,9 @@ enum BundleInstaller {
     if ! "$root/bin/bootstrap" --version >/dev/null 2>&1; then
       "$here/bootstrap/bin/bootstrap" --version >/dev/null 2>&1 \
         || fail "the bootstrap of this bundle does not run on this machine"
-      mkdir -p "$root"
-      # In the root, so that each file moves into place by a rename.
-      stage=$(mktemp -d "$root/.install.XXXXXX")
-      trap 'rm -rf "$stage"' EXIT
-      cp -R "$here/bootstrap/." "$stage/" || fail "cannot write to $root"
-      # The main program is the last, because its presence means that all files are there.
-      (cd "$stage" && find share lib libexec bin -type f 2>/dev/null) >"$stage/files" || :
-      while read -r file; do
-        mkdir -p "$root/${file%/*}"
-        mv -f "$stage/$file" "$root/$file"
-      done <"$stage/files"
-      rm -rf "$stage"
+      mkdir -p "$root" || fail "cannot write to $root"
+      BOOTSTRAP_ROOT=$root "$here/bootstrap/bin/bootstrap" self-update --quiet \
+        --from "$here/bootstrap" || exit
       printf 'installed bootstrap in %s\n' "$root" >&2
     fi
     BOOTSTRAP_ROOT=$root "$root/bin/bootstrap" -C "$here" install --frozen --offline "$@"

@@ -19,6 +19,7 @@ package import ToolSources
 /// Registries that the Toolfile names stay out. The lock states what their definitions resolved to.
 package struct BundleWorkflow: Sendable {
   private let sources: SourceProvider
+  private let environment: Environment
   private let vendor: VendorWorkflow
 
   /// The folder of the programs in a bundle.
@@ -30,11 +31,14 @@ package struct BundleWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - sources: Opens the sources of tools, and provides the root with the programs.
+  ///   - environment: The environment of this process.
   ///   - observe: Receives progress events.
   package init(
-    _ sources: SourceProvider, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    _ sources: SourceProvider, environment: Environment,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.sources = sources
+    self.environment = environment
     vendor = VendorWorkflow(sources, observe: observe)
   }
 
@@ -52,10 +56,13 @@ package struct BundleWorkflow: Sendable {
   ) async throws(Problem) -> VendorWorkflow.Report {
     // Nothing is written if this fails.
     _ = try project.lockToCopy()
-    let programs = ProgramFiles(in: sources.access.root.path)
-    let missing = try mappingFileErrors { () throws(FileError) in try programs.firstMissing() }
+    let root = sources.access.root
+    let (programs, missing) = try mappingFileErrors { () throws(FileError) in
+      let programs = try InstalledPrograms(in: root, environment).current
+      return (programs, try programs.firstMissing())
+    }
     if let missing {
-      throw .system(.missingProgram(path: sources.access.root.path.appending(missing).string))
+      throw .system(.missingProgram(path: root.path.appending(missing).string))
     }
     // A run that was killed may have left its draft.
     folder.parentDirectory.removeAbandonedFiles(of: folder.lastComponent)

@@ -82,9 +82,8 @@ package struct DiskUsage: Hashable, Sendable {
     trash = root.trash.sizeOfTree
     // The lock file only describes its holder.
     staging = root.staging.sizeOfTree - root.stagingLock.sizeOfTree
-    programs = ["bin", "lib", "libexec", "share"].reduce(root.previous.sizeOfTree) {
-      $0 + root.path.appending($1).sizeOfTree
-    }
+    programs = ["bin", "lib", "libexec", "share"].map(root.path.appending)
+      .reduce(root.programs.sizeOfTree + root.previous.sizeOfTree) { $0 + $1.sizeOfTree }
     index = root.index.sizeOfTree
     store = root.store.sizeOfTree
   }

@@ -8,6 +8,7 @@ internal import Versions
 /// Replaces the programs in a root while it holds the root's lock, and restores earlier ones.
 package struct ProgramReplacement: Sendable {
   private let root: Root
+  private let programs: InstalledPrograms
   private let environment: Environment
   private let observe: @Sendable (WorkflowEvent) -> Void
 
@@ -21,49 +22,102 @@ package struct ProgramReplacement: Sendable {
     _ root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.root = root
+    programs = InstalledPrograms(in: root, environment)
     self.environment = environment
     self.observe = observe
+  }
+
+  /// The version of the programs in the root, or `nil` if it has none that run.
+  package var version: String? {
+    get throws(Problem) {
+      try mappingFileErrors { () throws(FileError) in try programs.current.version(environment) }
+    }
+  }
+
+  /// Finishes a replacement that was interrupted, or undoes it.
+  ///
+  /// - Returns: Whether there was one.
+  package func complete() async throws(Problem) -> Bool {
+    let haveRemains = try mappingFileErrors { () throws(FileError) in try programs.haveRemains }
+    guard haveRemains else { return false }
+    try await run { [programs] staging throws(Problem) in
+      try mappingFileErrors { () throws(FileError) in try programs.complete(staging: staging) }
+    }
+    return true
   }
 
   /// Replaces the programs with those from before the last update, and keeps the current ones.
   /// Returns the version of the restored programs.
   ///
   /// - Throws: ``ReleaseProblem/nothingToRollBack`` if there are none, or ``Problem`` if the
-  ///   programs cannot be written.
+  ///   programs cannot be written. They are then as before.
   package func rollBack() async throws(Problem) -> String {
-    let previous = ProgramFiles(in: root.previous)
-    guard let version = previous.version(environment) else { throw .release(.nothingToRollBack) }
-    try await run { staging throws(Problem) in
-      let folder = staging.appending("release")
-      // Copies, because what is in `previous` stays until the programs are replaced.
-      try mappingFileErrors { () throws(FileError) in try previous.copy(to: folder) }
-      return ProgramFiles(in: folder)
+    let earlier = try mappingFileErrors { () throws(FileError) in try programs.earlier }
+    guard earlier?.version(environment) != nil else { throw .release(.nothingToRollBack) }
+    var restored: String?
+    try await run(insteadOf: try version) { [programs] staging throws(Problem) in
+      restored = try mappingFileErrors { () throws(FileError) in
+        try programs.rollBack(staging: staging)
+      }
+    }
+    guard let restored else { throw .release(.nothingToRollBack) }
+    return restored
+  }
+
+  /// Replaces the programs with those in a folder with the structure of a release's archive, such
+  /// as an unpacked one. Returns their version.
+  ///
+  /// - Parameter formatPath: Returns a path as messages show it.
+  /// - Throws: ``ReleaseProblem/notARelease(folder:missing:)`` if there are none that run, or
+  ///   ``Problem`` if the programs cannot be written.
+  package func install(
+    from folder: FilePath, formatPath: (FilePath) -> String
+  ) async throws(Problem) -> String {
+    let files = ProgramFiles(in: folder)
+    let missing = try mappingFileErrors { () throws(FileError) in try files.firstMissing() }
+    guard missing == nil, let version = files.version(environment) else {
+      throw .release(.notARelease(folder: formatPath(folder), missing: missing))
+    }
+    try await install(version) { staging throws(Problem) in
+      let copy = staging.appending("release")
+      try mappingFileErrors { () throws(FileError) in try files.copy(to: copy) }
+      return ProgramFiles(in: copy)
     }
     return version
   }
 
-  /// Moves the files that `prepare` returns into the root, under the root's lock.
+  /// Replaces the programs with those that `prepare` puts into a folder in the staging area.
   ///
-  /// - Throws: ``ReleaseProblem/replacedMeanwhile(version:)`` if another command has replaced the
-  ///   running version, for which the new one was chosen, or ``Problem`` if the programs cannot be
-  ///   had or written. They are then as before.
-  func run(
+  /// - Parameters:
+  ///   - version: The version of the new programs.
+  ///   - expected: The version for which the new one was chosen, or `nil` to replace any.
+  /// - Throws: ``ReleaseProblem/replacedMeanwhile(version:)`` if another command has replaced
+  ///   the expected version, or ``Problem`` if the programs cannot be had or written. They are then
+  ///   as before.
+  func install(
+    _ version: String, insteadOf expected: String? = nil,
     _ prepare: (_ staging: FilePath) async throws(Problem) -> ProgramFiles
+  ) async throws(Problem) {
+    try await run(insteadOf: expected) { [programs] staging throws(Problem) in
+      let files = try await prepare(staging)
+      try mappingFileErrors { () throws(FileError) in
+        try programs.install(files, version: version, staging: staging)
+      }
+    }
+  }
+
+  /// Runs `body` under the root's lock.
+  private func run(
+    insteadOf expected: String? = nil, _ body: (_ staging: FilePath) async throws(Problem) -> Void
   ) async throws(Problem) {
     let staging = try StagingArea.begin(in: root, purpose: "self-update") { holder in
       observe(.notice(.waiting(holder: holder)))
     }
     do throws(Problem) {
-      let installed = ProgramFiles(in: root.path).version(environment)
-      if let installed, installed != ProgramVersion.text {
-        throw .release(.replacedMeanwhile(version: installed))
+      if let expected, let found = try version, found != expected {
+        throw .release(.replacedMeanwhile(version: found))
       }
-      let files = try await prepare(staging.folder)
-      // Installing the same program again must not discard the version to go back to.
-      let keepsPrevious = files.hasSameProgram(as: ProgramFiles(in: root.path))
-      try mappingFileErrors { () throws(FileError) in
-        try files.move(into: root, staging: staging.folder, keepingPrevious: keepsPrevious)
-      }
+      try await body(staging.folder)
     } catch {
       if !staging.foundRemains { try? staging.finish() }
       throw error

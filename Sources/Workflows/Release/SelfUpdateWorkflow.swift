@@ -44,17 +44,18 @@ package struct SelfUpdateWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: The version that the user asks for, or `nil` for the newest.
+  ///   - running: The version to update.
   ///   - requirement: The versions of bootstrap that the project can be used with, or `nil` if it
   ///     states none.
   ///   - isForced: Whether the release may be older than the running one, or the same, or excluded
   ///     by the requirement.
   /// - Throws: ``ReleaseProblem`` if no release fits, or ``Problem`` if the index cannot be had.
   package func outlook(
-    _ wanted: String?, requirement: Located<Requirement>?, isForced: Bool
+    _ wanted: String?, running: String, requirement: Located<Requirement>?, isForced: Bool
   ) async throws(Problem) -> Outlook {
     let index = try await repository.index()
     let choice = ReleaseChoice(
-      index, running: Self.version(ProgramVersion.text), platform: .current,
+      index, running: Self.version(running), platform: .current,
       requirement: isForced ? nil : requirement, allowsOlder: isForced)
     do throws(ReleaseProblem) {
       guard let wanted else { return try choice.newest() }
@@ -76,11 +77,15 @@ package struct SelfUpdateWorkflow: Sendable {
   /// Replaces the programs with those of `release`, and keeps the old ones for
   /// ``ProgramReplacement/rollBack()``.
   ///
+  /// - Parameters:
+  ///   - release: The release.
+  ///   - running: The version for which it was chosen.
   /// - Throws: ``Problem`` if the release cannot be had, or the programs cannot be written. They
   ///   are then as before.
-  package func update(to release: ProgramRelease) async throws(Problem) {
-    let title = "bootstrap \(release.version.spelling)"
-    try await replacement.run { [self] staging throws(Problem) in
+  package func update(to release: ProgramRelease, from running: String) async throws(Problem) {
+    let version = release.version.spelling
+    let title = "bootstrap \(version)"
+    try await replacement.install(version, insteadOf: running) { [self] staging throws(Problem) in
       if !repository.isOffline, let archive = release.archives[Platform.current.rawValue] {
         observe(.install(.downloading(title: title, byteCount: archive.size)))
       }

@@ -98,8 +98,12 @@ extension Notice {
 }
 
 extension Notice.MergedVersions {
-  /// Both versions: `0.16.4 (ours), 0.16.10 (theirs)`.
-  fileprivate var words: String { "\(ours ?? "none") (ours), \(theirs ?? "none") (theirs)" }
+  /// Both versions: `0.16.4 (ours), 0.16.10 (theirs)`. If they are equal, the sides differ in other
+  /// lines about the tool, such as its artifacts.
+  fileprivate var words: String {
+    if let ours, ours == theirs { return "\(ours) (both sides, with different lines)" }
+    return "\(ours ?? "none") (ours), \(theirs ?? "none") (theirs)"
+  }
 }
 
 extension Notice.UpdatedTool {

@@ -12,7 +12,8 @@ enum LockCommand: ChangeCommand {
     "lock", "Resolve the Toolfile for every platform and write Toolfile.lock.", family: .locking,
     arguments: .list(placeholder: "[--update [TOOL…]]", atLeast: 0, atMost: .max),
     options: [
-      .init("--update", "update the named tools, or all tools, to the newest matching versions"),
+      .init("--update", "update all tools, or the named ones and what they need"),
+      .conservative,
       .init(
         "--add-platform", value: "PLATFORM", "add a platform to the Toolfile and the lock",
         isRepeatable: true),
@@ -29,7 +30,7 @@ enum LockCommand: ChangeCommand {
     ],
     examples: [
       .init("bootstrap lock", "lock again after editing the Toolfile"),
-      .init("bootstrap lock --update ruff", "update ruff and keep the other versions"),
+      .init("bootstrap lock --update ruff", "update ruff and what it needs, without installing"),
       .init("bootstrap lock --check --online", "check the lock, and each file in it, in CI"),
     ])
 
@@ -99,16 +100,26 @@ enum LockCommand: ChangeCommand {
     return (added.filter { !project.platforms.contains($0) }, removed)
   }
 
-  /// Returns the tools to update. Named tools may change freely; the tools that they need change
-  /// only if a requirement makes it necessary.
+  /// Returns the tools that may move to newer versions: those that `update` with the same names
+  /// would move.
   ///
-  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool.
+  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool, or for
+  ///   `--conservative` without `--update`.
   static func update(
     _ project: Project, _ session: Session
   ) throws(Problem) -> LockWorkflow.Update {
-    guard session.arguments.has("--update") else { return .nothing }
+    let isConservative = session.arguments.has("--conservative")
+    guard session.arguments.has("--update") else {
+      if !isConservative { return .nothing }
+      throw .usage(
+        .optionAlone(
+          "--conservative", without: ["--update"],
+          lines: [session.retry(appending: ["--update"])]))
+    }
     let names = session.arguments.positionals
-    return names.isEmpty ? .everything : .tools(try project.tools(named: names))
+    return LockWorkflow.Update(
+      of: names.isEmpty ? nil : try project.tools(named: names), isConservative: isConservative,
+      in: project)
   }
 
   private static func show(_ edit: ProjectEdit, isWritten: Bool, _ session: Session) {

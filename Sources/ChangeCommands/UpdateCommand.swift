@@ -7,6 +7,12 @@ internal import Terminal
 internal import Versions
 internal import Workflows
 
+extension CommandSyntax.Option {
+  /// `--conservative`, for the commands that update tools.
+  static let conservative = CommandSyntax.Option(
+    "--conservative", "keep the versions of tools that others need, if possible")
+}
+
 enum UpdateCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "update", "Move locked tools to newer versions, then install them.", family: .locking,
@@ -16,7 +22,7 @@ enum UpdateCommand: ChangeCommand {
       .init("--minor", "prefer 1.9.0 to 2.0.0 after 1.2.3"),
       .init("--major", "prefer the newest version that fits (the default)"),
       .init("--strict", "with --patch or --minor, permit nothing else"),
-      .init("--conservative", "keep what the updated tools need, if possible"),
+      .conservative,
       .init("--pre", "admit prereleases"),
       .init("--group", value: "NAME", "update the tools of this group", isRepeatable: true),
       .init("--write", "replace requirements in the Toolfile that exclude newer versions"),

@@ -35,7 +35,9 @@ import Versions
     try folder.appending("index").replaceContents(with: Array(index.utf8))
   }
 
-  private func project(_ tools: String...) throws -> Project {
+  private func project(_ tools: String...) throws -> Project { try project(tools) }
+
+  private func project(_ tools: [String]) throws -> Project {
     let text =
       "platforms \"linux-x64\"\nsource \"directory\", \"tools\"\n"
       + tools.map { "tool \($0)\n" }.joined()
@@ -115,6 +117,50 @@ import Versions
     #expect(versions(of: conservative) == ["git 1.0", "lint 2.0", "other 1.0"])
     let all = try await update(locked) { $0.isConservative = true }
     #expect(versions(of: all) == ["git 1.0", "lint 2.0", "other 2.0"])
+  }
+
+  @Test(arguments: [[#""lint""#], [#""lint""#, #""git""#], [#""git""#, #""lint""#]])
+  func `a conservative update treats a needed tool alike whether or not it is declared`(
+    declared: [String]
+  ) async throws {
+    try put("lint 1.0 git", "git 1.0")
+    let locked = try await lock(try project(declared))
+    try put("lint 1.0 git", "lint 1.1 git", "lint 2.0 git >= 2.0", "git 1.0", "git 2.0")
+    let lint = try #require(ToolName("lint"))
+    for names: Set<ToolName>? in [[lint], nil] {
+      let result = try await update(locked) {
+        $0.tools = names
+        $0.isConservative = true
+      }
+      #expect(versions(of: result) == ["git 1.0", "lint 1.1"])
+    }
+    let free = try await update(locked) { $0.tools = [lint] }
+    #expect(versions(of: free) == ["git 2.0", "lint 2.0"])
+    let git = try #require(ToolName("git"))
+    let both = try await update(locked) {
+      $0.tools = [lint, git]
+      $0.isConservative = true
+    }
+    #expect(versions(of: both) == ["git 2.0", "lint 2.0"])
+  }
+
+  @Test func `a conservative update moves a needed tool that no solution keeps`() async throws {
+    try put("lint 1.0 git", "git 1.0", "base 1.0", "other 1.0 base")
+    let locked = try await lock(try project(#""lint""#, #""other""#))
+    try put(
+      "lint 1.0 git", "lint 2.0 git >= 2.0", "git 1.0", "git 2.0", "base 1.0", "base 2.0",
+      "other 1.0 base", "other 2.0 base >= 2.0")
+    let raised = try project(#""lint", "2.0""#, #""other""#).with(try #require(locked.lock))
+    let result = try await update(raised) { $0.isConservative = true }
+    #expect(versions(of: result) == ["base 1.0", "git 2.0", "lint 2.0", "other 1.0"])
+  }
+
+  @Test func `tools that need each other are updated together`() async throws {
+    try put("chicken 1.0 egg", "egg 1.0 chicken")
+    let locked = try await lock(try project(#""chicken""#))
+    try put("chicken 1.0 egg", "egg 1.0 chicken", "chicken 2.0 egg", "egg 2.0 chicken")
+    let result = try await update(locked) { $0.isConservative = true }
+    #expect(versions(of: result) == ["chicken 2.0", "egg 2.0"])
   }
 
   @Test func `prereleases are admitted for the updated tools alone`() async throws {

@@ -11,8 +11,8 @@ extension EditWorkflow {
     package var tools: Set<ToolName>?
     /// The order in which versions are preferred.
     package var preference = UpdatePreference.newest
-    /// Whether tools that the updated ones need keep their versions as long as those meet all
-    /// requirements.
+    /// Whether tools that others need keep their versions as long as those meet all requirements,
+    /// unless they are in ``tools``.
     package var isConservative = false
     /// Whether to replace the requirements in the Toolfile that exclude the preferred versions.
     package var raisesRequirements = false
@@ -42,7 +42,8 @@ extension EditWorkflow {
   ///   are to be raised and none of them can be replaced, or the problems of locking.
   package func updating(_ update: Update, in project: Project) async throws(Problem) -> UpdateResult
   {
-    let scope = scope(of: update, in: project)
+    let scope = LockWorkflow.Update(
+      of: update.tools, isConservative: update.isConservative, in: project)
     let declared = project.toolfile.tools.map(\.name)
     let tools = Set(declared + (project.lock?.tools.map(\.name) ?? [])).filter(scope.includes)
     var obstacles = update.raisesRequirements ? requirements(to: update, in: project) : [:]
@@ -121,22 +122,6 @@ extension EditWorkflow {
       }
     }
     return (editor.toolfile, uneditable)
-  }
-
-  /// Returns the tools that may move to newer versions.
-  private func scope(of update: Update, in project: Project) -> LockWorkflow.Update {
-    guard var names = update.tools else {
-      return update.isConservative
-        ? .tools(Set(project.toolfile.tools.map(\.name))) : .everything
-    }
-    if update.isConservative { return .tools(names) }
-    var pending = Array(names)
-    while let name = pending.popLast() {
-      for need in project.lock?[name]?.needs ?? [] where names.insert(need.tool).inserted {
-        pending.append(need.tool)
-      }
-    }
-    return .tools(names)
   }
 
   /// Returns the requirements under which the tools to update may move to any newer version.

@@ -132,8 +132,8 @@ struct LockAttempt: Sendable {
       nameResolution, candidates: known, locked: kept.stanzas, platforms: platforms
     ) { tool, origin async throws(Problem) in try await context.fetchCandidates(for: tool, origin) }
     var wanted: [Dependency<ToolUniverse>] = []
-    // The solver favors earlier tools. Tools to update come last, so that they never displace the
-    // locked version of another tool.
+    // The solver favors earlier tools, so those to update come last. If not all locked versions
+    // can be kept, it still prefers them to newer versions of these.
     let isKept = { (request: ToolRequest) in kept.versions[request.sourcedTool] != nil }
     for request in requests.filter(isKept) + requests.filter({ !isKept($0) }) {
       guard let scheme = nameResolution.declared[request.tool],

@@ -15,7 +15,7 @@ package struct LockWorkflow: Sendable {
     /// No tool. Locked versions stay as long as they meet all requirements.
     case nothing
     /// Only these tools. All others keep their locked versions as long as those meet all
-    /// requirements.
+    /// requirements, even if one of these tools could then be newer.
     case tools(Set<ToolName>)
     /// All tools.
     case everything

@@ -24,7 +24,8 @@ struct VersionSelection: Sendable {
   /// Returns versions that meet every requirement and support the required platforms.
   ///
   /// - Parameters:
-  ///   - kept: The versions to keep unless a requirement rules them out.
+  ///   - kept: The locked versions to keep as long as there is a solution with them, even if other
+  ///     tools could then be newer.
   ///   - findsRemedies: Whether the report of a conflict contains changes that resolve it.
   /// - Throws: ``Failure/conflict(_:)`` if no versions meet all requirements, or
   ///   ``Failure/problem(_:)`` with ``ProjectProblem/undecided(tools:seconds:retry:)`` if the
@@ -34,7 +35,12 @@ struct VersionSelection: Sendable {
     keeping kept: [SourcedTool: Version], findsRemedies: Bool = true
   ) async throws(Failure) -> Solution<ToolUniverse> {
     while true {
-      let solution = try await solve(keeping: kept, findsRemedies)
+      let solution: Solution<ToolUniverse>
+      if let found = try await solutionWithLimits(keeping: kept) {
+        solution = found
+      } else {
+        solution = try await solve(keeping: kept, limits: limits, findsRemedies)
+      }
       // A reused stanza counts as if it had all platforms. If it lacks one that the choice needs,
       // its source must be queried. There are finitely many stanzas, so the loop ends.
       if await !provider.recordUncovered(by: platforms(of: solution)) { return solution }
@@ -50,9 +56,40 @@ struct VersionSelection: Sendable {
       .solution(to: wanted, limits: limits, keeping: kept, effort: &effort)
   }
 
+  /// Returns a solution in which the versions in `kept` stay, or `nil` if there is none or `kept`
+  /// is empty. After a conflict, the versions that its proof mentions are only preferred, as in
+  /// Bundler.
+  ///
+  /// A preference alone would not keep the version of a tool that the project does not require
+  /// itself, because the solver decides the required ones first.
+  private func solutionWithLimits(
+    keeping kept: [SourcedTool: Version]
+  ) async throws(Failure) -> Solution<ToolUniverse>? {
+    var fixed = kept.mapValues(VersionSet.exact)
+    while !fixed.isEmpty {
+      let current = fixed
+      do throws(Failure) {
+        return try await solve(
+          keeping: kept,
+          limits: { tool in
+            limits(tool) + (current[tool].map { [.keeping(tool, at: $0)] } ?? [])
+          }, false)
+      } catch {
+        guard case .conflict(let report) = error else { throw error }
+        for case .limited(let limit) in report.derivation.facts
+        where limit.versions == current[limit.package] {
+          fixed[limit.package] = nil
+        }
+        if fixed.count == current.count { return nil }
+      }
+    }
+    return nil
+  }
+
   /// Runs the solver once, with the stanzas that `provider` reuses.
   private func solve(
-    keeping kept: [SourcedTool: Version], _ findsRemedies: Bool
+    keeping kept: [SourcedTool: Version],
+    limits: @escaping @Sendable (SourcedTool) -> [Dependency<ToolUniverse>], _ findsRemedies: Bool
   ) async throws(Failure) -> Solution<ToolUniverse> {
     let outcome: ResolutionOutcome<ToolUniverse>
     do throws(SearchError<Problem>) {
@@ -98,5 +135,13 @@ struct VersionSelection: Sendable {
       }
     }
     return platforms
+  }
+}
+
+extension Dependency<ToolUniverse> {
+  /// The limit that keeps a tool at its locked version.
+  fileprivate static func keeping(_ tool: SourcedTool, at versions: VersionSet) -> Self {
+    Dependency(
+      tool, versions, origin: StatedRequirement(value: .any, origin: .file(Lockfile.name)))
   }
 }

@@ -1,0 +1,51 @@
+package import Manifests
+package import Projects
+
+extension LockWorkflow.Update {
+  /// Creates the update of tools of a project, and of the tools that they need.
+  ///
+  /// - Parameters:
+  ///   - names: The tools to update, or `nil` for all.
+  ///   - isConservative: Whether a tool that others need keeps its locked version as long as that
+  ///     meets all requirements, unless it is in `names`.
+  ///   - project: The project with its lock. Whether the Toolfile declares a needed tool makes no
+  ///     difference.
+  package init(of names: Set<ToolName>?, isConservative: Bool, in project: Project) {
+    switch (names, isConservative) {
+    case (nil, false): self = .everything
+    case (nil, true):
+      let locked = project.lock?.tools.map(\.name) ?? []
+      let tools = Set(project.toolfile.tools.map(\.name) + locked)
+      self = .tools(tools.subtracting(project.lock?.neededTools ?? []))
+    case (let names?, false): self = .tools(project.lock?.closure(of: names) ?? names)
+    case (let names?, true): self = .tools(names)
+    }
+  }
+}
+
+extension Lockfile {
+  /// Returns tools and all that they need, directly or indirectly.
+  fileprivate func closure(of names: Set<ToolName>) -> Set<ToolName> {
+    var closure = names
+    var pending = Array(names)
+    while let name = pending.popLast() {
+      for need in self[name]?.needs ?? [] where closure.insert(need.tool).inserted {
+        pending.append(need.tool)
+      }
+    }
+    return closure
+  }
+
+  /// The tools that another tool needs. Tools that need each other count as one.
+  fileprivate var neededTools: Set<ToolName> {
+    let closures = Dictionary(
+      uniqueKeysWithValues: tools.filter { !$0.needs.isEmpty }.map { tool in
+        (tool.name, closure(of: [tool.name]))
+      })
+    var needed: Set<ToolName> = []
+    for (name, closure) in closures {
+      needed.formUnion(closure.filter { closures[$0]?.contains(name) != true && $0 != name })
+    }
+    return needed
+  }
+}

@@ -295,7 +295,7 @@ let moduleTests: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
       "SampleWheels", "Sandboxes", "SourceKinds", "Terminal", "Transport", "Versions",
     ]),
-  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
+  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Snapshots"]),
   .testTarget(
     name: "ShimTests",
     dependencies: [

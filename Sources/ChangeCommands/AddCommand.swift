@@ -23,6 +23,7 @@ enum AddCommand: ChangeCommand {
         isRepeatable: true),
       .init("--dry-run", "show what would be written, and write nothing"),
       .timeout,
+      .explanation,
       .init("--offline", "do not access the network"),
     ],
     examples: [

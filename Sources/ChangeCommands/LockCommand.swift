@@ -26,6 +26,7 @@ enum LockCommand: ChangeCommand {
         isRepeatable: true),
       .init("--dry-run", "show what would change, and write nothing"),
       .timeout,
+      .explanation,
       .init("--offline", "do not access the network"),
     ],
     examples: [

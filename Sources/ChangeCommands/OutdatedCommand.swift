@@ -14,6 +14,7 @@ enum OutdatedCommand: ChangeCommand {
       .init("--group", value: "NAME", "list only the tools of this group", isRepeatable: true),
       .init("--strict", "list only tools that `update` would update"),
       .timeout,
+      .explanation,
       .init("--offline", "do not access the network"),
     ],
     details: ["Exits with 1 if it lists any tool."],

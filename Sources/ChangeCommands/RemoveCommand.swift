@@ -15,6 +15,7 @@ enum RemoveCommand: ChangeCommand {
     options: [
       .init("--dry-run", "show what would be removed, and write nothing"),
       .timeout,
+      .explanation,
       .init("--offline", "do not access the network"),
     ],
     details: [

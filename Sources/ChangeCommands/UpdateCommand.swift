@@ -31,6 +31,7 @@ enum UpdateCommand: ChangeCommand {
         isRepeatable: true),
       .init("--dry-run", "show what would change, and write nothing"),
       .timeout,
+      .explanation,
       .init("--offline", "do not access the network"),
     ],
     examples: [

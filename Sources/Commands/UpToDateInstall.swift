@@ -17,6 +17,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--offline", "do not access the network"),
       .init("--jobs", value: "N", "run up to N downloads at once (1 to 64)"),
       .timeout,
+      .explanation,
       .init(
         "--accept-publisher", value: "TOOL", "lock TOOL although its publisher changed",
         isRepeatable: true),

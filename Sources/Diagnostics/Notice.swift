@@ -43,6 +43,8 @@ package enum Notice: Hashable, Sendable {
   /// `lock` found nothing to change, so the lock was not written.
   case lockUnchanged(toolCount: Int)
   case locked(toolCount: Int, platforms: [String])
+  /// `--explanation` wrote the proof of a conflict to this file.
+  case explanationWritten(path: String)
   /// A new lock has another version of a tool than the one before. `from` is `nil` if it adds the
   /// tool, and `to` is `nil` if it removes the tool. The last value is the versions that are newer.
   case lockChange(tool: String, from: String?, to: String?, [HeldBackVersion])

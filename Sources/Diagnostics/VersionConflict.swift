@@ -68,6 +68,8 @@ package struct VersionConflict: Error, Hashable, Sendable {
   package let derivation: ComputedList<Node>
   /// The words of a command line that avoids the conflict, or empty if none is known.
   package var retry: [String] = []
+  /// The words of a command line that writes the whole proof to a file, or empty if none is known.
+  package var wholeProof: [String] = []
 
   /// Creates a conflict with its proof in both forms, for people and for programs.
   package init(

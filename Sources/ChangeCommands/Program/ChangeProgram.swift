@@ -132,7 +132,7 @@ package enum ChangeProgram {
       do throws(Problem) {
         return try await match.run(session)
       } catch {
-        throw session.allowingMoreTime(after: error)
+        throw session.explaining(session.allowingMoreTime(after: error))
       }
     } catch {
       // `exec` ends with 127 if it cannot install what it needs.

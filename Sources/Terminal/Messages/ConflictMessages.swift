@@ -11,13 +11,16 @@ extension VersionConflict {
       .detail("run", commandLine(retry))
       .column("try", retry.isEmpty ? hints.compactMap(\.advice) : [])
       .fact("explanation") {
-        .stream(
-          ComputedList(count: explanation.count) { explanation.rows(of: $0).map { .string($0) } })
+        .strings(
+          explanation.rows(of: explanationEnds, rowCount: rowCount, separator: [], note: note))
       }
       .fact("hints", .array(hints.compactMap(\.json)))
       .fact("derivation") {
-        .stream(ComputedList(count: derivation.count) { [derivation[$0].json(id: $0)] })
+        let indices = derivationEnds.indices
+        return .stream(
+          ComputedList(count: indices.count) { [derivation[indices[$0]].json(id: indices[$0])] })
       }
+      .fact("left_out") { leftOut }
   }
 
   /// The lines with the first and last 20 rows of the explanation, the parts that a reader can act
@@ -25,17 +28,42 @@ extension VersionConflict {
   private var shortenedRows: [String] {
     let kept = 20
     guard rowCount > 3 * kept else { return explanation.rows }
-    let first = explanation.indices(ofFirstRows: kept)
-    let last = explanation.indices(ofLastRows: kept)
-    let shown = Array(first) + Array(last)
-    let numbers = Set(shown.compactMap { explanation[$0].number })
-    func rows(of indices: Range<Int>) -> [String] {
-      indices.flatMap { explanation.rows(of: $0, referringTo: numbers) }
+    let ends = ListEnds(of: explanation.count, reaching: kept) { explanation.rows(of: $0).count }
+    return explanation.rows(of: ends, rowCount: rowCount, separator: [""], note: note)
+  }
+
+  /// Returns the note in place of rows that are left out.
+  private func note(on count: Int) -> String {
+    "… \(count) more lines" + (commandLine(wholeProof).map { "; to see all, run `\($0)`" } ?? "")
+  }
+
+  /// The size of either end of a proof in JSON, in bytes. A proof can be hundreds of megabytes
+  /// long.
+  private static var sizeOfEnd: Int { 1 << 18 }
+
+  /// The lines of the explanation that JSON contains.
+  private var explanationEnds: ListEnds {
+    ListEnds(of: explanation.count, reaching: Self.sizeOfEnd) { index in
+      explanation.rows(of: index).reduce(0) { $0 + $1.utf8.count }
     }
-    let (start, end) = (rows(of: first), rows(of: last))
-    let leftOut = rowCount - start.count - end.count
-    let note = ["", "… \(leftOut) more lines; run with `--json` to see all"]
-    return start + note + (end.first?.isEmpty ?? true ? [] : [""]) + end
+  }
+
+  /// The nodes of the derivation that JSON contains.
+  private var derivationEnds: ListEnds {
+    ListEnds(of: derivation.count, reaching: Self.sizeOfEnd) { index in
+      derivation[index].json(id: index).text.utf8.count
+    }
+  }
+
+  /// The numbers of rows and of nodes that JSON does not contain, or `nil` if it contains all.
+  private var leftOut: JSON? {
+    let (lines, nodes) = (explanationEnds, derivationEnds)
+    if lines.isWhole, nodes.isWhole { return nil }
+    return .object([
+      "explanation": .number(
+        lines.isWhole ? 0 : rowCount - explanation.rowCount(of: lines.indices)),
+      "derivation": .number(derivation.count - nodes.indices.count),
+    ])
   }
 }
 
@@ -155,21 +183,29 @@ extension ExcludedVersion.Reason {
 }
 
 extension VersionConflict.Node {
-  fileprivate func json(id: Int) -> JSON {
+  fileprivate func json(id: Int) -> JSON { json(id: id, "terms", terms.map(\.json)) }
+
+  /// Returns the node as JSON, with its terms as a member with the given name.
+  func json(id: Int, _ name: String, _ terms: [JSON]) -> JSON {
     .object([
-      "id": .number(id), "kind": .string(kind.rawValue),
-      "terms": .array(
-        terms.map { term in
-          .object(
-            [
-              .init(name: "tool", value: .string(term.tool)),
-              .init(name: "versions", value: .string(term.versions)),
-            ]
-              + (term.platforms.isEmpty
-                ? [] : [.init(name: "platforms", value: .strings(term.platforms))])
-              + [.init(name: "chosen", value: .bool(term.isPositive))])
-        }), "origin": .optional(origin), "causes": .array(causes.map { .number($0) }),
+      .init(name: "id", value: .number(id)),
+      .init(name: "kind", value: .string(kind.rawValue)),
+      .init(name: name, value: .array(terms)),
+      .init(name: "origin", value: .optional(origin)),
+      .init(name: "causes", value: .array(causes.map { .number($0) })),
     ])
+  }
+}
+
+extension VersionConflict.Node.Condition {
+  var json: JSON {
+    .object(
+      [
+        .init(name: "tool", value: .string(tool)),
+        .init(name: "versions", value: .string(versions)),
+      ]
+        + (platforms.isEmpty ? [] : [.init(name: "platforms", value: .strings(platforms))])
+        + [.init(name: "chosen", value: .bool(isPositive))])
   }
 }
 

@@ -13,26 +13,29 @@ extension RandomAccessCollection<VersionConflict.Line> where Index == Int {
       + line.rows(referringTo: numbers)
   }
 
-  /// Returns the indices of the first lines, which have at least `count` rows together.
-  func indices(ofFirstRows count: Int) -> Range<Int> {
-    var end = startIndex
-    var rowCount = 0
-    while end < endIndex, rowCount < count {
-      rowCount += rows(of: end).count
-      end += 1
-    }
-    return startIndex..<end
+  /// The number of rows of lines with these indices.
+  func rowCount(of indices: some Sequence<Int>) -> Int {
+    indices.reduce(0) { $0 + rows(of: $1).count }
   }
 
-  /// Returns the indices of the last lines, which have at least `count` rows together.
-  func indices(ofLastRows count: Int) -> Range<Int> {
-    var start = endIndex
-    var rowCount = 0
-    while start > startIndex, rowCount < count {
-      start -= 1
-      rowCount += rows(of: start).count
-    }
-    return start..<endIndex
+  /// Returns the rows of the lines at either end, with a note on the number of rows between them.
+  /// Shown lines refer to no line that is left out.
+  ///
+  /// - Parameters:
+  ///   - ends: The indices of the lines at either end.
+  ///   - rowCount: The number of rows of all lines.
+  ///   - separator: The rows before and after the note.
+  ///   - note: Returns the note for a number of rows.
+  func rows(
+    of ends: ListEnds, rowCount: Int, separator: [String], note: (Int) -> String
+  ) -> [String] {
+    if ends.isWhole { return self.rows }
+    let numbers = Set(ends.indices.compactMap { self[$0].number })
+    let first = ends.first.flatMap { rows(of: $0, referringTo: numbers) }
+    let last = ends.last.flatMap { rows(of: $0, referringTo: numbers) }
+    let leftOut = rowCount - first.count - last.count
+    return first + separator + [note(leftOut)] + (last.first?.isEmpty ?? true ? [] : separator)
+      + last
   }
 }
 

@@ -29,10 +29,11 @@ package struct Message: Hashable, Sendable {
   /// Members that appear only in JSON.
   private var facts: [Fact] = []
 
-  /// A member that appears only in JSON. Its value is computed only then.
+  /// A member that appears only in JSON. Its value is computed only then, and `nil` leaves the
+  /// member out.
   private struct Fact: Hashable, Sendable {
     let name: String
-    let value: @Sendable () -> JSON
+    let value: @Sendable () -> JSON?
 
     static func == (left: Fact, right: Fact) -> Bool {
       left.name == right.name && left.value() == right.value()
@@ -89,8 +90,9 @@ package struct Message: Hashable, Sendable {
     fact(name) { value }
   }
 
-  /// Returns the message with a member that appears only in JSON and takes long to compute.
-  func fact(_ name: String, _ value: @escaping @Sendable () -> JSON) -> Message {
+  /// Returns the message with a member that appears only in JSON and takes long to compute. If the
+  /// value is `nil`, the member is left out.
+  func fact(_ name: String, _ value: @escaping @Sendable () -> JSON?) -> Message {
     var result = self
     result.facts.append(Fact(name: name, value: value))
     return result
@@ -128,7 +130,7 @@ extension Message {
       values[name, default: []] += detail.values
     }
     return names.map { .init(name: $0, value: .strings(values[$0, default: []])) }
-      + facts.map { .init(name: $0.name, value: $0.value()) }
+      + facts.compactMap { fact in fact.value().map { .init(name: fact.name, value: $0) } }
   }
 
   /// Returns the message as text that ends with a newline.

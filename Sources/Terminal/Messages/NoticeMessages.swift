@@ -94,6 +94,7 @@ extension Notice {
     case .locked(let count, let platforms):
       .note(
         "locked \(QuantityFormat.count(count, "tool")) for \(platforms.joined(separator: ", "))")
+    case .explanationWritten(let path): .note("wrote every step of the proof to \(path)")
     case .lockChange(let tool, let old, let new, let heldBack):
       .note(Self.line(tool, from: old, to: new, heldBack))
     case .requestChange(let change): .note("changed \(change.words)")

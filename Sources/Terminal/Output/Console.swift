@@ -83,11 +83,14 @@ package struct Console: Sendable {
 
   /// Prints JSON. The location of a file gets its absolute path and its line as members beside it.
   func print(json: JSON) {
-    var buffer = OutputBuffer(output)
-    (places.map(json.locating) ?? json).write(to: &buffer)
+    var buffer = OutputBuffer(output.write)
+    locating(json).write(to: &buffer)
     buffer.write("\n")
     buffer.flush()
   }
+
+  /// Returns JSON with the absolute path and the line beside each location, if paths are known.
+  func locating(_ json: JSON) -> JSON { places.map(json.locating) ?? json }
 
   /// Prints help to standard error, for a command line without a command.
   package func printUsage(_ text: String) { Self.write(text + "\n", to: 2) }

@@ -45,13 +45,13 @@ final class StandardOutput: Sendable {
   }
 }
 
-/// Text on its way to standard output, which is written in large pieces.
+/// Text on its way to standard output or a file, which is written in large pieces.
 struct OutputBuffer: TextOutputStream {
-  private let output: StandardOutput
+  private let output: ([UInt8]) -> Void
   private var bytes: [UInt8] = []
 
-  /// Creates an empty buffer.
-  init(_ output: StandardOutput) { self.output = output }
+  /// Creates an empty buffer. `output` writes a piece.
+  init(_ output: @escaping ([UInt8]) -> Void) { self.output = output }
 
   /// Appends text, and writes what has been appended so far if it is more than 64 KiB.
   mutating func write(_ text: String) {
@@ -61,7 +61,7 @@ struct OutputBuffer: TextOutputStream {
 
   /// Writes what has been appended since the last call.
   mutating func flush() {
-    output.write(bytes)
+    output(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 }

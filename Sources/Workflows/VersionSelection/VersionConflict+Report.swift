@@ -26,7 +26,24 @@ extension VersionConflict {
     self.init(
       tools: Self.subjects(of: report), explanation: explanation,
       rowCount: formatter.rowCount(of: report),
-      hints: hints.filter { seen.insert($0).inserted }, derivation: derivation)
+      hints: Self.withoutContradictions(hints).filter { seen.insert($0).inserted },
+      derivation: derivation)
+  }
+
+  /// Returns hints in which no version is both excluded and the nearest to a requirement. If a
+  /// tool's prereleases are admitted, they count as versions that exist. That a version is a
+  /// prerelease tells more.
+  private static func withoutContradictions(_ hints: [Hint]) -> [Hint] {
+    let excluded = hints.compactMap { hint in
+      if case .excluded(let version) = hint { version } else { nil }
+    }
+    return hints.compactMap { hint in
+      guard case .nearest(let tool, let versions) = hint else { return hint }
+      let others = versions.filter { version in
+        !excluded.contains { $0.tool == tool && $0.version == version }
+      }
+      return others.isEmpty ? nil : .nearest(tool: tool, versions: others)
+    }
   }
 
   /// Returns the tools that the proof's conclusion mentions.

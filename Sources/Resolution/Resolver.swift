@@ -183,11 +183,14 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     return hints
   }
 
-  /// Runs searches until one has a solution, or none can have one.
+  /// The effort of a search for a better solution among the prereleases.
+  private static var effortOfPrereleases: Int { 5_000 }
+
+  /// Runs searches until one has the best solution, or none can have one.
   ///
-  /// A proof may hold only as long as certain prereleases are excluded. Then the search runs again
-  /// with them. If that also fails, reports the last proof that does not rely on excluding them, or
-  /// the first proof if there is none.
+  /// A proof may hold only as long as certain prereleases are excluded, and so may the fact that
+  /// there is no better solution. Then the search runs again with them. If that also fails, reports
+  /// the last proof that does not rely on excluding them, or the first proof if there is none.
   ///
   /// - Parameter effort: The number of versions tried and of conflicts after which to give up, or
   ///   `nil` for no limit.
@@ -198,8 +201,19 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     var search = Search(request)
     var admitted: Set<World.Package> = []
     var best: (id: IncompatibilityID, search: Search<World>)?
+    var solved: Search<World>?
     while true {
-      let result = await run(search, effort: effort, &requests, in: &group)
+      let limit = solved.map { $0.effort + Self.effortOfPrereleases }
+      let result = await run(search, effort: limit ?? effort, &requests, in: &group)
+      if case .success(.solved(let found)) = result, !found.isGivenUp || solved == nil {
+        let others = found.prereleasesOfBetterSolutions.subtracting(admitted)
+        if others.isEmpty || effort != nil { return result }
+        solved = found
+        admitted.formUnion(others)
+        search = found.restarted(admittingPrereleasesOf: others)
+        continue
+      }
+      if let solved, case .success = result { return .success(.solved(solved)) }
       guard case .success(.refuted(let id, let refuted)) = result else {
         if let best, case .success(.abandoned) = result {
           return .success(.refuted(best.id, best.search))

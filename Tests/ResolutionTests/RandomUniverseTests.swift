@@ -59,10 +59,6 @@ import Testing
         #expect(!exhaustion.isSolution(other, to: universe.wanted), "seed \(seed): \(versions)")
       }
     }
-    let namesPrereleases = universe.shelf.releases.values.joined().contains { release in
-      release.dependencies?.contains(where: \.admitsPrereleases) ?? false
-    }
-    if namesPrereleases { return }
     #expect(
       !exhaustion.hasBetterSolution(
         than: versions, to: universe.wanted, isOrdered: !isHard, keeping: universe.locked),

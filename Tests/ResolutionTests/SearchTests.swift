@@ -70,12 +70,50 @@ import Testing
     #expect(solution.versions == ["node": 20])
 
     // The listing of node is known before the dependencies of yarn 2 are, so the search restarts.
-    let together = try await resolver.resolve([node, yarn])
+    let together = try await resolver.resolve([yarn, node])
     guard case .solution(let solution) = together else {
       Issue.record("no solution")
       return
     }
     #expect(solution.versions == ["node": 22, "yarn": 2])
+
+    // If the project names node first, node gets the version that it prefers.
+    let other = try await resolver.resolve([node, yarn])
+    guard case .solution(let solution) = other else {
+      Issue.record("no solution")
+      return
+    }
+    #expect(solution.versions == ["node": 20, "yarn": 1])
+  }
+
+  @Test
+  func `a package that the project names first is not older because another names a prerelease`()
+    async throws
+  {
+    var shelf = Shelf<Toy>()
+    for version in 1...2 { shelf.add("lib", version) }
+    shelf.add("lib", 3, obstacles: [.prerelease])
+    shelf.add("app", 1)
+    shelf.add("app", 2, ["lib": IntegerSet(only: 1)], naming: ["lib"])
+    #expect(try await solution(shelf, "lib", "app") == ["app": 1, "lib": 2])
+    #expect(try await solution(shelf, "app", "lib") == ["app": 2, "lib": 1])
+  }
+
+  @Test func `a package that the project names first may need a prerelease that a later one names`()
+    async throws
+  {
+    var shelf = Shelf<Toy>()
+    shelf.add("lib", 1)
+    shelf.add("lib", 2, obstacles: [.prerelease])
+    shelf.add("first", 1)
+    shelf.add("first", 2, ["lib": .from(2)])
+    shelf.add("second", 1, ["between": .all])
+    shelf.add("second", 2)
+    shelf.add("between", 1, ["lib": .from(2)], naming: ["lib"])
+    #expect(
+      try await solution(shelf, "first", "second")
+        == ["first": 2, "second": 1, "between": 1, "lib": 2])
+    #expect(try await solution(shelf, "second", "first") == ["first": 1, "second": 2])
   }
 
   @Test func `a prerelease that only a rejected release names is not chosen`() async throws {

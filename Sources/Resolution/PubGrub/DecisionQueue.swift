@@ -11,10 +11,6 @@ struct DecisionQueue: Sendable {
     /// The packages that the project itself requires.
     case wanted
 
-    /// Those among them whose prereleases only other packages admit, so that these are decided
-    /// first.
-    case wantedWithPrereleases
-
     /// All other packages.
     case others
   }
@@ -49,9 +45,6 @@ struct DecisionQueue: Sendable {
     groups.append(.others)
     places.append(-1)
   }
-
-  /// Returns the group of a package.
-  func group(of package: PackageID) -> Group { groups[package.index] }
 
   /// Sets the group of a package. It takes effect when the solver reports the package as touched.
   mutating func setGroup(_ group: Group, of package: PackageID) {

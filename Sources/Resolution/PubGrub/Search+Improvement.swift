@@ -17,6 +17,9 @@ extension Search {
     /// if the search for a better one has too many conflicts.
     var fallback: [Decision]?
 
+    /// Whether `fallback` became the answer.
+    var isGivenUp = false
+
     /// For each package in `best`, the index of the chosen release.
     var positions: [PackageID: Int] = [:]
   }
@@ -27,8 +30,7 @@ extension Search {
     var seen: Set<PackageID> = []
     let wanted = request.wanted.compactMap { packageTable.number(of: $0.package) }
       .filter { seen.insert($0).inserted }
-    let late = wanted.filter { decisionQueue.group(of: $0) == .wantedWithPrereleases }
-    improvement = Improvement(goals: wanted.filter { !late.contains($0) } + late)
+    improvement = Improvement(goals: wanted)
     for package in wanted { move(package, to: .others) }
   }
 
@@ -88,6 +90,10 @@ extension Search {
     else { return false }
     return found.positions[package] == first
   }
+
+  /// Whether the first solution is the answer, because the search for a better one had too many
+  /// conflicts.
+  var isGivenUp: Bool { improvement?.isGivenUp ?? false }
 
   private mutating func move(_ package: PackageID, to group: DecisionQueue.Group) {
     decisionQueue.setGroup(group, of: package)

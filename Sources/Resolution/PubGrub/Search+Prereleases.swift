@@ -41,6 +41,54 @@ extension Search {
     return packages
   }
 
+  /// The packages whose prereleases might lead to a better solution than the one that was found, or
+  /// none if there is no better one.
+  ///
+  /// Only a prerelease that a release names can be part of a solution. A release is assumed to name
+  /// none if the provider has not reported its dependencies.
+  var prereleasesOfBetterSolutions: Set<World.Package> {
+    let hidden = packageTable.entries.filter { entry in
+      entry.listing?.hidden.contains { $0.isHiddenPrerelease } ?? false
+    }
+    return hidden.isEmpty || hasPreferredReleases || !mayNamePrereleases
+      ? [] : Set(hidden.map(\.subject.package))
+  }
+
+  /// Whether the solution has the most preferred release of each package that the project requires,
+  /// as if there were no other packages.
+  private var hasPreferredReleases: Bool {
+    let chosen = Dictionary(uniqueKeysWithValues: solution.map { ($0.package, $0.position) })
+    let versions = Dictionary(grouping: request.wanted, by: \.package).mapValues { wanted in
+      wanted.reduce(World.Versions.all) { $0.intersection($1.versions) }
+    }
+    return versions.allSatisfy { name, versions in
+      guard let package = packageTable.number(of: name), let position = chosen[package] else {
+        return false
+      }
+      if let locked = request.locked[name], versions.contains(locked),
+        packageTable[package].listing?.versions[position] != locked
+      {
+        return false
+      }
+      let accepted = packageTable.releases(of: package, in: versions)
+      return preferences[package.index]?.first(in: accepted) == position
+    }
+  }
+
+  /// Whether a release that is known names a prerelease, or needs a package of which nothing is
+  /// known.
+  private var mayNamePrereleases: Bool {
+    packageTable.entries.contains { entry in
+      guard let listing = entry.listing else { return false }
+      let hidden = listing.hidden.lazy.filter(\.isHiddenPrerelease).map(\.dependencies)
+      return (listing.needs + hidden).contains { needs in
+        (needs ?? []).contains { need in
+          need.admitsPrereleases || packageTable.number(of: need.package) == nil
+        }
+      }
+    }
+  }
+
   /// Returns whether a proof states that no requirement names a prerelease.
   func isAboutUnnamedPrereleases(_ conclusion: IncompatibilityID) -> Bool {
     solver.proof(of: conclusion).contains { id in

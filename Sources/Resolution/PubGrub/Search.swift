@@ -96,10 +96,6 @@ struct Search<World: Universe>: Sendable {
     for dependency in wanted {
       decisionQueue.setGroup(.wanted, of: number(of: dependency.package))
     }
-    for name in prereleasesAdmitted.subtracting(prereleasesNamed) {
-      guard let package = packageTable.number(of: name) else { continue }
-      decisionQueue.setGroup(.wantedWithPrereleases, of: package)
-    }
   }
 
   /// Returns a new search that admits the prereleases of the same packages, of all packages for
@@ -178,6 +174,7 @@ struct Search<World: Universe>: Sendable {
       if solver.restarts > 0, improvement == nil { beginImprovement() }
       if solver.restarts > 0, let fallback = improvement?.fallback {
         improvement?.best = fallback
+        improvement?.isGivenUp = true
         return .solved
       }
       return .working

@@ -47,8 +47,9 @@ struct Exhaustion {
   }
 
   /// Returns whether a solution exists that is better than `choice` for a package of `wanted`, and
-  /// as good for all others, or only for those before that package if `isOrdered` is true. Versions
-  /// are ranked as in `releases`, but for the locked ones.
+  /// as good for all others, or only for those before that package if `isOrdered` is true. Locked
+  /// versions rank before all others, and prereleases that the project does not name after them.
+  /// Apart from that, versions are ranked as in `releases`.
   func hasBetterSolution(
     than choice: [String: Int], to wanted: [Dependency<Toy>], isOrdered: Bool,
     keeping locked: [String: Int]
@@ -56,7 +57,11 @@ struct Exhaustion {
     let packages = wanted.map(\.package)
     func rank(_ package: String, _ version: Int?) -> Int {
       if version == locked[package] { return -1 }
-      return releases[package]?.firstIndex { $0.version == version } ?? .max
+      guard let own = releases[package],
+        let index = own.firstIndex(where: { $0.version == version })
+      else { return .max }
+      let isLast = !own[index].obstacles.isEmpty && !named.contains(package)
+      return isLast ? own.count + index : index
     }
     return !visit(wanted) { other in
       let differences = packages.map { rank($0, other[$0]) - rank($0, choice[$0]) }

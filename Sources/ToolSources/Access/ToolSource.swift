@@ -218,6 +218,9 @@ package struct PackageRequest: Hashable, Sendable {
   package var possibleRequirements: [Requirement] = []
   /// The version in the previous lock, which a source must also find, or `nil` if there is none.
   package var lockedVersion: Version?
+  /// The spelling of the version in the previous lock, also if the tool is updated, or `nil` if
+  /// there is none. Of several spellings of one version, it is preferred.
+  package var lockedSpelling: String?
   /// The exact versions that requirements name. They serve as the list of versions if a source has
   /// none.
   package var exactVersions: [String] {

@@ -135,6 +135,7 @@ struct LockContext: Sendable {
     request.lockedVersion = lockedVersions[tool]
     // A small step begins at the locked version, so everything newer must be known.
     if preference.level != .major { request.lockedVersion = previousVersions[tool] }
+    request.lockedSpelling = previousVersions[tool]?.spelling
     request.requirements = requirements.map(\.value)
     request.possibleRequirements = definitions.sorted { $0.key < $1.key }
       .flatMap { $0.value.requirements(on: tool.name) }

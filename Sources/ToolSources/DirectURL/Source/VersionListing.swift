@@ -50,8 +50,20 @@ struct VersionListing: Sendable {
     if found.count > Self.maximumCount {
       throw subject.error(.own(.tooManyVersions(limit: Self.maximumCount)))
     }
-    var seen: Set<Version> = []
-    return found.filter { seen.insert($0.version).inserted }
+    let preference = SpellingPreference(request)
+    var positions: [Version: Int] = [:]
+    var distinct: [TaggedVersion] = []
+    for tagged in found {
+      if let known = positions[tagged.version] {
+        if preference.prefers(tagged.version, to: distinct[known].version) {
+          distinct[known] = tagged
+        }
+      } else {
+        positions[tagged.version] = distinct.count
+        distinct.append(tagged)
+      }
+    }
+    return distinct
   }
 
   /// Returns a version with its usual tag.

@@ -21,7 +21,8 @@ struct DirectoryPackage: SourcePackage {
   private let index: String
   private let subject: ProblemSubject
 
-  /// Creates the package of a tool. Merges different spellings of a version.
+  /// Creates the package of a tool. Merges different spellings of a version: the preferred one
+  /// comes first.
   ///
   /// - Parameters:
   ///   - folder: The folder's path as it appears in the lock's addresses.
@@ -38,8 +39,7 @@ struct DirectoryPackage: SourcePackage {
     self.boundary = boundary
     self.index = index
     self.subject = subject
-    var found: [DirectoryRelease] = []
-    var versions: [Version] = []
+    var spellings: [[(version: Version, release: DirectoryRelease)]] = []
     var positions: [Version: Int] = [:]
     for release in tool.releases {
       // This skips no release, because the general scheme parses every valid ``VersionText``.
@@ -47,12 +47,23 @@ struct DirectoryPackage: SourcePackage {
         continue
       }
       if let known = positions[version] {
-        found[known].add(release)
-        continue
+        spellings[known].append((version, release))
+      } else {
+        positions[version] = spellings.count
+        spellings.append([(version, release)])
       }
-      positions[version] = found.count
-      versions.append(version)
+    }
+    let preference = SpellingPreference(request)
+    var found: [DirectoryRelease] = []
+    var versions: [Version] = []
+    for var spellings in spellings {
+      if spellings.count > 1 {
+        spellings.sort { preference.prefers($0.version, to: $1.version) }
+      }
+      var release = spellings[0].release
+      for other in spellings.dropFirst() { release.add(other.release) }
       found.append(release)
+      versions.append(spellings[0].version)
     }
     self.found = found
     releases = found.indices.map { position in

@@ -26,7 +26,7 @@ struct GitHubReleases: Sendable {
       // Only maintainers see drafts.
       guard !release.isDraft, let version = tags.version(in: release.tag) else { continue }
       if let position = positions[version] {
-        if Self.isBetter(release, than: found[position]) {
+        if isPreferred(release, version, to: position) {
           found[position] = release
           versions[position] = version
         }
@@ -80,7 +80,20 @@ struct GitHubReleases: Sendable {
       isMarkedPrerelease: found[index].isPrerelease)
   }
 
-  /// Returns which of two releases with one version to use: the one with files, or the newer one.
+  /// Returns whether to use a release instead of the one at `position`, whose version is equal: the
+  /// one that the project names, the one with files, the newer one, or the one with the preferred
+  /// spelling.
+  private func isPreferred(
+    _ release: GitHubRelease, _ version: Version, to position: Int
+  ) -> Bool {
+    let preference = SpellingPreference(request)
+    if let isNamed = preference.names(version, before: versions[position]) { return isNamed }
+    if Self.isBetter(release, than: found[position]) { return true }
+    if Self.isBetter(found[position], than: release) { return false }
+    return preference.prefers(version, to: versions[position])
+  }
+
+  /// Returns whether a release has files and the other one has none, or is newer.
   private static func isBetter(_ left: GitHubRelease, than right: GitHubRelease) -> Bool {
     if left.assets.isEmpty != right.assets.isEmpty { return right.assets.isEmpty }
     guard let leftTime = left.published, let rightTime = right.published else { return false }

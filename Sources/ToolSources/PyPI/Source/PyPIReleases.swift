@@ -22,6 +22,7 @@ struct PyPIReleases: Sendable {
   init(_ page: IndexPage, of package: PackageName, for request: PackageRequest? = nil) {
     cutoff = request?.cutoff
     lockedDigests = request?.lockedDigests ?? []
+    let preference = SpellingPreference(request)
     var indexes: [Version: Int] = [:]
     var versions: [Version] = []
     var files: [[IndexFile]] = []
@@ -38,6 +39,9 @@ struct PyPIReleases: Sendable {
         let version = try? Version(parsing: String(text), scheme: .pep440)
       else { continue }
       let index = indexes[version] ?? versions.count
+      if index < versions.count, preference.prefers(version, to: versions[index]) {
+        versions[index] = version
+      }
       if index == versions.count {
         indexes[version] = index
         versions.append(version)

@@ -107,13 +107,16 @@ def run(job):
 
 
 def sample(jobs, count):
-    """Returns up to `count` faults of each kind and scenario, always the same ones."""
+    """Returns up to `count` faults of each kind and scenario, always the same ones. Of the kinds
+    that need a sandbox of their own, there are only some for all scenarios together."""
     groups = collections.defaultdict(list)
     for index, fault in jobs:
-        groups[index, fault.kind].append((index, fault))
+        is_usual = fault.disk == "memory" or options.scenario or options.kind
+        groups[index if is_usual else None, fault.kind].append((index, fault))
     chosen = random.Random(1)
-    return [job for group in groups.values()
-            for job in chosen.sample(group, min(count, len(group)))]
+    return [job for (index, _), group in groups.items()
+            for job in chosen.sample(
+                group, min(count * (5 if index is None else 1), len(group)))]
 
 
 def print_table(counts, violations, late, seconds, file):

@@ -268,7 +268,7 @@ def nothing_is_left_over(aftermath):
     less = aftermath.clean.after.names - aftermath.repaired.names
     # Without a record of what the sources have said, they are only asked again.
     less = {name for name in less if not name.startswith("root/index/")}
-    if aftermath.fault in ("disk", "inodes", "error", "errors"):
+    if aftermath.fault in ("disk", "inodes", "blocks", "error", "errors"):
         # `uninstall` removes kept downloads to free space on a full disk.
         less = {name for name in less if not name.startswith("root/downloads/")}
     if more or less:

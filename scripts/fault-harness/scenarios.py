@@ -228,7 +228,9 @@ SCENARIOS = [
     Scenario("local", bootstrap("local", "--unset"), pinned, ("project/.tool-version",)),
     Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
     Scenario("config", bootstrap("config", "set", "jobs", "4"), configured, ("root/config",)),
-    Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
+    # On a full disk, nothing in the trash tells that the version is gone already.
+    Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both,
+             repair=bootstrap("uninstall", "alpha@1.0", "--force")),
     Scenario("uninstall", bootstrap("uninstall", "alpha@1.0", "beta", "--force"), with_both),
     Scenario("prune", bootstrap("prune", *ALL), with_both),
     Scenario("prune", bootstrap("prune", *ALL, "--forget", "."), forgettable,

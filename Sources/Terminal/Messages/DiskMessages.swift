@@ -13,7 +13,7 @@ extension DiskNotice {
     case .uninstalled(let title, let byteCount, let isDeleted):
       "uninstalled \(title)" + (byteCount.map { ", \(QuantityFormat.bytes($0))" } ?? "")
         + (isDeleted ? ", and deleted it, because there is little free space" : "")
-    case .goneAlready(let title): "\(title) is not installed anymore"
+    case .goneAlready(let title): "\(title) is no longer installed"
     case .canBeRestored(let byteCount, let names, let keepsDownloads):
       "\(QuantityFormat.bytes(byteCount)) stay in the trash for a day; to undo, run "
         + "`bootstrap trash restore \(names.map(shellWord).joined(separator: " "))`; to free the "

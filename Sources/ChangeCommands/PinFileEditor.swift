@@ -127,7 +127,11 @@ struct PinFileEditor {
         if try path.isPresent() { try path.removeFile() }
         return
       }
-      try path.parentDirectory.makeDirectories()
+      if isLocal {
+        try path.parentDirectory.makeDirectories()
+      } else {
+        try session.root.makeDirectory()
+      }
       try path.rewrite(with: new)
     }
   }
@@ -136,7 +140,8 @@ struct PinFileEditor {
   /// next install does.
   private func register() async throws(Problem) -> ExitCode {
     if isLocal, let tools = try? session.selector().folderTools() {
-      try await session.root.register(path.parentDirectory, of: tools)
+      try await session.root.register(
+        path.parentDirectory, of: tools, observe: { session.console.report($0) })
     }
     return .success
   }

@@ -15,8 +15,8 @@ enum ShimsOnPath {
     if receipts.isEmpty || environment.isContinuousIntegration { return nil }
     let path = (environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
       .map { FilePath(bytes: $0) }
-    let shims = session.formatAbsolutePath(root.shims)
-    guard let position = path.firstIndex(where: { $0.isSame(as: root.shims) }) else {
+    let shims = session.formatAbsolutePath(root.shims.path)
+    guard let position = path.firstIndex(where: { $0.isSame(as: root.shims.path) }) else {
       return .shimsNotOnPath(shims: shims)
     }
     let names = receipts.flatMap(\.executables).map(\.name.text)

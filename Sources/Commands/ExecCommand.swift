@@ -71,7 +71,7 @@ package enum ExecCommand: ReadOnlyCommand {
     var folders = installations.flatMap { selector.binFolders(of: $0) }
     // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
     // bootstrap installs never has it.
-    let packages = session.root.packages
+    let packages = session.root.packages.path
     if folders.contains(where: {
       $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
     }) {

@@ -42,7 +42,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     guard let state = try finishedState(session) else { return nil }
     // Only the store tells whether these folders are recorded, so that no tool of them is pruned.
-    if !state.pinFolders.isEmpty, session.root.path.isWritable { return nil }
+    if !state.pinFolders.isEmpty, session.root.isChangeable { return nil }
     return try report(state, session)
   }
 

@@ -144,7 +144,7 @@ package struct ArtifactFetcher: Sendable {
         } else {
           try await download(url, of: file, planned.declaration, subject, to: new, progress)
         }
-        try Self.keep(new, as: kept)
+        try keep(new, file.digest)
         return kept
       } catch {
         // The next address uses the same path.
@@ -204,7 +204,7 @@ package struct ArtifactFetcher: Sendable {
       _ = try await client.download(
         request, to: new, expecting: ExpectedFile(digest: artifact.digest, size: artifact.size),
         progress: progress)
-      try Self.keep(new, as: root.download(artifact.digest))
+      try keep(new, artifact.digest)
       return true
     } catch {
       return false
@@ -213,10 +213,10 @@ package struct ArtifactFetcher: Sendable {
 
   /// Moves a verified file from the staging area into `downloads/`, which may be on another file
   /// system, such as the cache of a CI service.
-  private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
+  private func keep(_ new: FilePath, _ digest: SHA256Digest) throws(Problem) {
     try mappingFileErrors { () throws(FileError) in
-      try kept.parentDirectory.makeDirectories()
-      try new.moveFile(to: kept)
+      try root.downloads.makeDirectories()
+      try new.moveFile(to: root.download(digest))
     }
   }
 

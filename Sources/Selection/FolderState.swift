@@ -48,7 +48,7 @@ package struct FolderState: Sendable {
     }
     let isReady = try mappingFileErrors { () throws(FileError) in
       if try !root.store.isPresent() { return false }
-      return try root.routes.isPresent()
+      return try root.routes.path.isPresent()
     }
     if isAffected || !isReady { problems.append(.project(.unfinishedWork)) }
     if try !mappingFileErrors({ () throws(FileError) in try root.shimProgram.isPresent() }) {

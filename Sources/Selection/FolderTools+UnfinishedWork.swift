@@ -30,8 +30,8 @@ extension FolderTools {
     }
     if names.isEmpty || !root.routes.exists { return false }
     // Every check reads these routes, so it makes as few system calls as possible.
-    let routes = try Directory.open(root.routes)
-    let shims = try Directory.open(root.shims)
+    let routes = try root.routes.open()
+    let shims = try root.shims.open()
     var buffer = [UInt8](repeating: 0, count: ToolVersionText.maximumByteCount)
     for name in names {
       do throws(FileError) {

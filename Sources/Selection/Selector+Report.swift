@@ -172,7 +172,7 @@ extension Selector {
       packageProgram(executable, of: pin)
         ?? pin.installation(in: root)?.appending("bin").appending(executable.text)
     }.flatMap { try? $0.resolvingLinks() }
-    let shims = (try? root.shims.resolvingLinks()) ?? root.shims
+    let shims = (try? root.shims.path.resolvingLinks()) ?? root.shims.path
     let search = SystemPrograms(environment, root: root)
     for entry in search.folders {
       if ((try? entry.resolvingLinks()) ?? entry) == shims {

@@ -80,7 +80,7 @@ package struct Selector: Sendable {
   /// The locks of recorded projects are sealed, so this looks for the seal. Nothing but the store
   /// tells whether another folder with a `.tool-version` is recorded.
   package func recordsProject() throws(Problem) -> Bool {
-    if !root.path.isWritable { return true }
+    if !root.isChangeable { return true }
     let project = try Project.folder(above: directories[0], environment)
     return project.map(isSealed) ?? true
   }

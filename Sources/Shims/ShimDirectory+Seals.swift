@@ -86,10 +86,10 @@ extension ShimDirectory {
     if entries.isEmpty { return }
     for entry in entries { try seals.appending(entry).removeFile() }
     // After a power failure, no seal may stand beside a route that is newer.
-    try seals.synchronize()
+    try seals.path.synchronize()
   }
 
-  private var seals: FilePath { root.seals }
+  private var seals: RootFolder { root.seals }
 
   /// Returns whether the lock has the form that the `lock` command writes, and whether the routes
   /// cover it.

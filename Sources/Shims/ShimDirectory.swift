@@ -196,8 +196,8 @@ package struct ShimDirectory: Sendable {
     _ rules: PackageRules, _ installed: [InstalledVersion]
   ) throws(FileError) {
     for installed in installed where rules.ofTools[installed.tool] != nil {
-      let folder = root.packages(of: installed.tool, installed.version)
-      for name in ["bin", "lib"] { try folder.appending(name).makeDirectories() }
+      let folder = root.packages(of: installed.tool).folder(installed.version.text)
+      for name in ["bin", "lib"] { try folder.folder(name).makeDirectories() }
     }
   }
 

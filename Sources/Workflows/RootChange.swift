@@ -38,7 +38,9 @@ struct RootChange: Sendable {
     root.removeAbandonedFiles()
     let inventory: InstallationInventory
     do throws(Problem) {
-      inventory = try await InstallationInventory.open(root)
+      inventory = try await InstallationInventory.open(root) { [observe] holder in
+        observe(.notice(.waiting(holder: holder)))
+      }
     } catch {
       // This process has changed nothing, so it removes its marker of unfinished work, unless the
       // marker now also stands for the work of a dead process.

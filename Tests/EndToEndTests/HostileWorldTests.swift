@@ -167,9 +167,9 @@ struct HostileWorldTests {
     expect(
       try await sandbox.run(asAnotherUser("bootstrap", "install", "--quiet")), exitCode: 73,
       error: """
-        error: cannot write $ROOT/staging
-          because   Permission denied (mkdir, errno 13)
-          run       ls -ld $ROOT
+        error: $ROOT belongs to another user
+          owner     root
+          try       set BOOTSTRAP_ROOT to a folder of your own
         """)
     // Another user can still run tools that the owner of the root has installed.
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))

@@ -46,7 +46,7 @@ extension SetupExamination {
       var findings: [SetupFinding] = []
       if !broken.isEmpty {
         findings.append(
-          .root(.brokenVersions(broken, folder: session.formatAbsolutePath(root.installs))))
+          .root(.brokenVersions(broken, folder: session.formatAbsolutePath(root.installs.path))))
       }
       let path = session.formatAbsolutePath(root.store)
       // Opening a store that does not exist would create it.

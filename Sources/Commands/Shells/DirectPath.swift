@@ -30,7 +30,7 @@ struct DirectPath {
     // The files are listed first, so that a change in between is not missed.
     for folder in selector.directory.selfAndAncestors { watch(folder) }
     let packages = PackageRules.path(in: root)
-    for path in [root.globalPins, root.config, root.trust, packages] { watch(path: path) }
+    for path in [root.globalPins, root.config, root.trust.path, packages] { watch(path: path) }
     let pins = (try? selector.pinChain().pins()) ?? []
     let withheld = Set(selector.withheld(pins).map(\.pin))
     let tied = Self.tied(pins, in: root)
@@ -42,7 +42,9 @@ struct DirectPath {
         folders.append(installation.appending("bin"))
         continue
       }
-      for path in [root.installs(of: pin.tool), root.seals, root.confirmed] { watch(path: path) }
+      for folder in [root.installs(of: pin.tool), root.seals, root.confirmed] {
+        watch(path: folder.path)
+      }
       break
     }
   }

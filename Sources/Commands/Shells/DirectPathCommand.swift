@@ -29,7 +29,7 @@ package enum DirectPathCommand: ReadOnlyCommand {
       Self.path(
         session.environment.bytes(of: "PATH").map { Array($0) } ?? [],
         replacing: session.environment.bytes(of: variable).map { Array($0) } ?? [],
-        with: folders, before: Array(session.root.shims.bytes)))
+        with: folders, before: Array(session.root.shims.path.bytes)))
     if folders.isEmpty {
       script.unset(variable)
     } else {

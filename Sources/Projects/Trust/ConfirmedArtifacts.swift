@@ -13,7 +13,7 @@ package import SourceKinds
 /// The file is named after the digest of the source, its address, the package, and the digest of
 /// the artifact. The address is that of the declaration, and is empty for the user's own source.
 package struct ConfirmedArtifacts: Sendable {
-  private let folder: FilePath
+  private let folder: RootFolder
   private let catalog: SourceCatalog
 
   /// Creates the record of `root`, without reading it.

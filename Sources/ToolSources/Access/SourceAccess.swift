@@ -63,8 +63,11 @@ package struct SourceAccess: Sendable {
 
   /// The transport for requests. It uses the client and the root of this instance.
   var transport: SourceTransport {
-    SourceTransport(client: client, root: root, isOffline: isOffline)
+    SourceTransport(client: client, root: root, downloads: downloads, isOffline: isOffline)
   }
+
+  /// The folder of the files that sources download to examine them.
+  var downloads: DownloadFolder { shared { DownloadFolder(root, environment) } }
 }
 
 /// The shared values of sources, at most one of each type.

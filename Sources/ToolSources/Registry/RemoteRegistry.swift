@@ -48,8 +48,8 @@ package struct RemoteRegistry: Sendable {
     }
     let digest = SHA256.digest(of: bytes)
     do throws(FileError) {
-      try access.root.downloads.makeDirectories()
-      try access.root.download(digest).replaceContents(with: bytes, isDurable: false)
+      let file = try access.downloads.make().appending(digest.hexadecimal)
+      try file.replaceContents(with: bytes, isDurable: false)
     } catch {
       // Without the copy, the next lock asks the server again. An archive, however, is read from
       // the copy.
@@ -66,7 +66,7 @@ package struct RemoteRegistry: Sendable {
   }
 
   private func kept(_ digest: SHA256Digest) -> [UInt8]? {
-    let path = access.root.download(digest)
+    let path = access.downloads.path(of: digest)
     guard let bytes = try? path.contents(limit: maximumByteCount),
       SHA256.digest(of: bytes) == digest
     else { return nil }
@@ -123,7 +123,7 @@ package struct RemoteRegistry: Sendable {
   ) async throws(Problem) -> [Definition] {
     var texts = RegistryTexts()
     if let archive {
-      texts = try await archive.texts(in: access.root.download(digest), origin: origin)
+      texts = try await archive.texts(in: access.downloads.path(of: digest), origin: origin)
     } else {
       texts.add(bytes, path: address)
     }

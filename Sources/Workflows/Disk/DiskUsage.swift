@@ -74,17 +74,17 @@ package struct DiskUsage: Hashable, Sendable {
     others = Share(
       owner: nil, count: tools.reduce(0) { $0 + $1.count } - used.count,
       size: tools.reduce(0) { $0 + $1.size } - usedSize)
-    packages = root.packages.sizeOfTree
-    downloads = root.downloads.sizeOfTree
+    packages = root.packages.path.sizeOfTree
+    downloads = root.downloads.path.sizeOfTree
     downloadCount = try mappingFileErrors { () throws(FileError) in
       try root.downloads.entriesIfPresent().count
     }
-    trash = root.trash.sizeOfTree
+    trash = root.trash.path.sizeOfTree
     // The lock file only describes its holder.
-    staging = root.staging.sizeOfTree - root.stagingLock.sizeOfTree
+    staging = root.staging.path.sizeOfTree - root.stagingLock.sizeOfTree
     programs = ["bin", "lib", "libexec", "share"].map(root.path.appending)
       .reduce(root.programs.sizeOfTree + root.previous.sizeOfTree) { $0 + $1.sizeOfTree }
-    index = root.index.sizeOfTree
+    index = root.index.path.sizeOfTree
     store = root.store.sizeOfTree
   }
 }

@@ -1,19 +1,21 @@
 internal import Filesystem
 internal import Layout
 internal import Selection
+internal import SourceKinds
 
 /// The default index of the pip on this machine. pip is run once, and the address is stored
 /// under the root.
 struct PipDefaultIndex: Sendable {
   private let environment: Environment
   private let root: Root
+  private let folder: RootFolder
   /// The file that stores the address, followed by a newline.
-  private let addressFile: FilePath
+  private var addressFile: FilePath { folder.appending("default") }
 
   init(environment: Environment, root: Root) {
     self.environment = environment
     self.root = root
-    addressFile = root.index.appending("pypi/default")
+    folder = root.index.folder(PyPIKind.name)
   }
 
   /// Returns the address of the index, or `nil` if no Python on `PATH` has a pip that reports one.
@@ -22,8 +24,10 @@ struct PipDefaultIndex: Sendable {
     let found = await BlockingThread.result { self.reportedAddress() }
     if let found {
       // A failure to store the address is harmless: pip is run again the next time.
-      try? addressFile.parentDirectory.makeDirectories()
-      try? addressFile.replaceContents(with: "\(found)\n".utf8)
+      do throws(FileError) {
+        try folder.makeDirectories()
+        try addressFile.replaceContents(with: "\(found)\n".utf8)
+      } catch {}
     }
     return found
   }

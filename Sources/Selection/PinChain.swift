@@ -126,6 +126,15 @@ package struct PinChain: Sendable {
     return try inForce(found, and: installedTools)
   }
 
+  /// Returns the pin that takes effect for a tool, or `nil` if nothing pins the tool. A variable
+  /// counts even if no version of the tool was ever installed, unlike in ``pins()``.
+  ///
+  /// - Throws: The problems that ``pins()`` throws.
+  package func pin(of tool: ToolName) throws(Problem) -> SelectedPin? {
+    let pins = try pins()
+    return try variablePin(of: tool) ?? pins.first { $0.tool == tool }
+  }
+
   /// The pins of files other than the global pins that take effect, nearest first. Unlike
   /// ``pins()``, this passes over files that cannot be read.
   package var pinsOfFiles: [SelectedPin] {

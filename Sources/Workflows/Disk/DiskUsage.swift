@@ -16,7 +16,7 @@ package struct DiskUsage: Hashable, Sendable {
 
   /// The installations of each tool, the largest first.
   package let tools: [Share<ToolName>]
-  /// The installations that each recorded project needed when it was recorded, sorted by path. What
+  /// The installations that each recorded project needs, as its files say now, sorted by path. What
   /// several projects need counts for each of them.
   package let projects: [Share<FilePath>]
   /// The installations that no recorded project needs.
@@ -46,8 +46,11 @@ package struct DiskUsage: Hashable, Sendable {
 
   /// Measures a root. The store knows the sizes of installations, and the rest is measured.
   ///
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - environment: The environment of this process, with which the projects' files are read.
   /// - Throws: The ``Problem`` with the store or the folder of downloads.
-  package init(of root: Root) async throws(Problem) {
+  package init(of root: Root, _ environment: Environment) async throws(Problem) {
     let inventory = try await InstallationInventory.openIfPresent(root)
     let projects = try inventory?.registeredProjects() ?? []
     var records = projects.isEmpty ? [] : try inventory?.records() ?? []
@@ -65,7 +68,8 @@ package struct DiskUsage: Hashable, Sendable {
     let sizes = InstallationSizes(records)
     var used: Set<InstalledVersion> = []
     self.projects = projects.map { project in
-      let needed = sizes.installations(for: project.uses)
+      let survey = ProjectSurvey(of: project, in: root, environment, now: WallClock.now)
+      let needed = sizes.installations(for: survey.uses)
       used.formUnion(needed.map(\.installed))
       return Share(
         owner: project.folder, count: needed.count, size: needed.reduce(0) { $0 + $1.size })
@@ -97,10 +101,13 @@ private struct InstallationSizes {
     self.records = Dictionary(grouping: records) { PackagesOfVersion($0.installed) }
   }
 
-  func installations(for uses: [VersionUse]) -> [RecordedInstallation] {
-    uses.flatMap { use in
+  /// Returns the installations that uses name. Several uses may name the same one: a pin without a
+  /// lock names every content of its version.
+  func installations(for uses: Set<VersionUse>) -> [RecordedInstallation] {
+    var seen: Set<InstalledVersion> = []
+    return uses.flatMap { use in
       (records[PackagesOfVersion(tool: use.tool, version: use.version)] ?? [])
-        .filter { use.includes($0.installed) }
+        .filter { use.includes($0.installed) && seen.insert($0.installed).inserted }
     }
   }
 }

@@ -18,6 +18,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case foreignFiles([ForeignFile])
   /// The path leads to a folder, a pipe, or a device.
   case notAFile(path: String, EntryKind)
+  /// The manifest, lock, or pin file is a symbolic link, and nothing exists at its target.
+  case danglingLink(path: String, target: String)
   /// The Toolfile has no lock beside it.
   case noLock(toolfile: String)
   /// The lock does not match the manifest, and the command may not write it, as with `--frozen`.
@@ -142,7 +144,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .notAvailable
     case .unknownGroup, .similarGroup, .noPlatformLeft, .declaredAlready: .usage
     case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile,
-      .manifestNotEditable:
+      .danglingLink, .manifestNotEditable:
       .unreadableManifest
     }
   }

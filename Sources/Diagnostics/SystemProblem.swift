@@ -14,8 +14,6 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// `source` and `destination` are on different file systems, so nothing can be renamed from one
   /// to the other.
   case otherFileSystem(source: String, destination: String)
-  /// The file at `path` is a symbolic link, and nothing exists at its target.
-  case danglingLink(path: String, target: String)
   /// The process cannot open the number of additional files that bootstrap needs.
   case tooFewDescriptors(needed: Int)
   /// Results could not be written to standard output. The payload consists of the code and message
@@ -43,7 +41,7 @@ package enum SystemProblem: Error, Hashable, Sendable {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
     case .diskFull, .noFilesLeft, .tooLarge, .readOnlyFile: .cannotWrite
     case .lockHeld: .locked
-    case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem, .danglingLink:
+    case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem:
       .systemFailure
     case .missingProgram, .internalFault, .unreadableLock: .internalFault
     }

@@ -9,6 +9,13 @@ extension FilePath {
     return file.relative(to: folder) == nil
   }
 
+  /// Returns the target of this symbolic link if nothing exists there. Returns `nil` if this is not
+  /// a link, or leads somewhere.
+  package func danglingTarget() throws(FileError) -> FilePath? {
+    guard let target = try linkTarget(), try status() == nil else { return nil }
+    return target
+  }
+
   /// Returns this path without symbolic links and `..`. If there is nothing at this path, only
   /// those in the path of its folder are resolved, and if that is missing too, none.
   ///

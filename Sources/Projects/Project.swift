@@ -258,6 +258,8 @@ extension Problem {
       case .syntax(let problems): .syntax(problems)
       case .notAFile(let path, let kind):
         .project(.notAFile(path: formatPath(path), EntryKind(kind)))
+      case .danglingLink(let path, let target):
+        .project(.danglingLink(path: formatPath(path), target: target.string))
       case .file(let error) where error.isSystemFailure:
         Problem(FileError(error.operation, FilePath(formatPath(error.path)), code: error.code))
       case .file(let error):

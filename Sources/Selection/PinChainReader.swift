@@ -247,7 +247,9 @@ struct PinChainReader {
   /// file pins nothing, and neither does a file that the user may not read.
   private func faultyText(of path: FilePath) -> FaultyText? {
     do throws(FileError) {
-      guard try path.status()?.kind == .file else { return FaultyText([]) }
+      // A link that leads nowhere says nothing of what its file names.
+      guard let status = try path.status() else { return nil }
+      guard status.kind == .file else { return FaultyText([]) }
       return FaultyText(try path.contents(limit: Lockfile.maximumByteCount))
     } catch {
       return error.isDenied ? FaultyText([]) : nil
@@ -257,7 +259,7 @@ struct PinChainReader {
   /// Returns the problem behind `fault`. The readers of raw bytes stop at the first fault and
   /// have no messages, so the full parser reads the file again to describe the problem.
   private func problem(_ fault: PinReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
-    if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
+    if case .unreadable(let code) = fault, code != 0, !path.isDirectory, !path.isDanglingLink {
       return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
     if fault == .outdatedLock {
@@ -282,6 +284,11 @@ struct PinChainReader {
     // The parser accepts the file, so the file was changed after the fault.
     return .project(.changedWhileRead(path: formatPath(path)))
   }
+}
+
+extension FilePath {
+  /// Whether this is a symbolic link that leads nowhere.
+  var isDanglingLink: Bool { (try? danglingTarget()) ?? nil != nil }
 }
 
 extension Platform {

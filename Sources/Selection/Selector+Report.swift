@@ -88,7 +88,7 @@ extension Selector {
     for link in chain.directories {
       for kind in Self.kinds {
         let path = link.folder.appending(kind.name.description)
-        guard path.exists, environment.reads(path) else { continue }
+        guard path.isEntry, environment.reads(path) else { continue }
         if case .idiomatic(let file) = kind, !file.mayPin(Array(tool.text.utf8)) { continue }
         let name = formatPath(path)
         if let pin = link.pins.first(where: { $0.tool == tool && $0.origin.path == name }) {
@@ -115,7 +115,7 @@ extension Selector {
         }
       }
     }
-    if root.globalPins.exists {
+    if root.globalPins.isEntry {
       if let pin = chain.global.pins.first(where: { $0.tool == tool }) {
         add(pin, in: nil)
       } else if let problem = chain.global.pinFileProblem {
@@ -185,6 +185,11 @@ extension Selector {
       }
     }
   }
+}
+
+extension FilePath {
+  /// Whether there is anything at this path, even a link that leads nowhere.
+  fileprivate var isEntry: Bool { (try? linkStatus()) ?? nil != nil }
 }
 
 extension PinFileKind {

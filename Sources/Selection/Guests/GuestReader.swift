@@ -191,7 +191,7 @@ final class GuestReader {
 
   /// Returns the problem that a file cannot be read at all.
   private func problem(_ fault: PinReadFault, at path: FilePath, named name: String) -> Problem {
-    if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
+    if case .unreadable(let code) = fault, code != 0, !path.isDirectory, !path.isDanglingLink {
       return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
     do throws(ManifestError) {

@@ -34,6 +34,10 @@ extension ProjectProblem {
       .detail("try", "copy the project to a folder of your own, or take it over with `chown`")
     case .notAFile(let path, let kind):
       Message("not-a-file", "\(path) is \(kind.words), not a file")
+    case .danglingLink(let path, let target):
+      Message("dangling-link", "\(path) is a link to a file that is missing")
+        .detail("target", target)
+        .detail("try", "bring the file back, or remove the link")
     case .noLock(let toolfile):
       Message("no-lock", "no Toolfile.lock found next to the Toolfile")
         .detail("asked by", toolfile)

@@ -31,10 +31,6 @@ extension SystemProblem {
         .detail("from", source)
         .detail("to", destination)
         .detail("try", "keep both directories on one file system")
-    case .danglingLink(let path, let target):
-      Message("dangling-link", "\(path) is a link to a file that is missing")
-        .detail("target", target)
-        .detail("try", "bring the file back, or remove the link")
     case .tooFewDescriptors(let needed):
       Message("too-many-open-files", "too many open files")
         .detail("because", "bootstrap needs \(needed) file descriptors besides those that are open")

@@ -117,7 +117,6 @@ private struct ProjectFiles {
     do throws(Problem) {
       let selector = try Selector(
         root: root, environment: environment, directory: folder, formatPath: \.string)
-      try folder.checkProjectLinks()
       guard let link = try selector.pinChain().directories.first else { return }
       for pin in link.pins {
         guard case .exact(let version) = pin.version else { continue }

@@ -162,6 +162,8 @@ struct PinChainReader {
     var pinIndices: [ToolName: Int] = [:]
     for (index, pin) in link.pins.enumerated() { pinIndices[pin.tool] = index }
     var lock = try LockText(text)
+    let isCovered = lock.covers(platform.name, in: text)
+    var uncovered: Set<ToolName> = []
     var stanza: Int?
     // The line number at an offset in the text. Counting resumes there, so each line
     // is counted once.
@@ -171,7 +173,8 @@ struct PinChainReader {
       case .other: stanza = nil
       case .executables(let range):
         guard let executableName, let start = stanza,
-          LockText.provides(executableName, on: platform.name, in: range, of: text),
+          LockText.provides(
+            executableName, on: isCovered ? platform.name : nil, in: range, of: text),
           let tool = try Self.words(at: start, in: text)?.tool
         else { continue }
         link.providers.append(tool)
@@ -183,7 +186,10 @@ struct PinChainReader {
         guard
           let range = try LockText.contentID(forStanzaAt: start, platform: platform.name, in: text),
           let id = ContentID(String(decoding: text.copy(range), as: UTF8.self))
-        else { continue }
+        else {
+          if !isCovered, !isLimited(stanzaAt: start, in: text) { uncovered.insert(tool) }
+          continue
+        }
         if let known {
           link.pins[known].id = id
         } else {
@@ -196,6 +202,22 @@ struct PinChainReader {
         }
       }
     }
+    if uncovered.isEmpty { return }
+    let problem = Problem.project(
+      .unsupportedPlatform(
+        platform.rawValue, lock: name,
+        locked: lock.platforms(in: text).map { String(decoding: text.copy($0), as: UTF8.self) }))
+    // A pin beside the lock that names the locked version means the lock's bytes.
+    link.pins.removeAll { uncovered.contains($0.tool) }
+    link.unavailable += uncovered.sorted().map { ($0, problem) }
+  }
+
+  /// Returns whether the project limits the tool of the stanza at `start` to other platforms, so
+  /// that it would not name the tool here even if the lock covered the platform.
+  private func isLimited(stanzaAt start: Int, in text: Span<UInt8>) -> Bool {
+    guard let platforms = LockText.limits(ofStanzaAt: start, in: text) else { return false }
+    return !String(decoding: text.copy(platforms), as: UTF8.self).split(separator: ",")
+      .contains { $0 == platform.rawValue }
   }
 
   /// Returns the tool and the version in the `tool` line at `start`, or `nil` if they are not a
@@ -218,7 +240,7 @@ struct PinChainReader {
     do throws(ManifestError) {
       guard let manifest = try Toolfile.read(at: path, named: formatPath(path)) else { return }
       let tools = manifest.tools.filter { $0.platforms?.contains(platform) ?? true }
-      link.unlocked = tools.map {
+      link.unavailable = tools.map {
         ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: formatPath(path))))
       }
     } catch {

@@ -47,7 +47,7 @@ extension Selector {
   private func isNamed(_ tool: ToolName, in chain: PinChain) -> Bool {
     if chain.variables[tool.environmentVariable] != nil { return true }
     return (chain.directories + [chain.global]).contains { link in
-      link.pins.contains { $0.tool == tool } || link.unlocked.contains { $0.tool == tool }
+      link.pins.contains { $0.tool == tool } || link.unavailable.contains { $0.tool == tool }
         || link.passedOver.contains { $0.tool == tool.text }
     }
   }
@@ -109,7 +109,7 @@ extension Selector {
           add(.file(name), .faulty(problem))
           isDecided = true
         } else if passed.isEmpty,
-          kind.isPinFile || link.unlocked.contains(where: { $0.tool == tool })
+          kind.isPinFile || link.unavailable.contains(where: { $0.tool == tool })
         {
           add(.file(name), silence(of: kind, tool, in: link))
         }
@@ -135,10 +135,13 @@ extension Selector {
   private func fault(
     of kind: PinFileKind, in link: PinChain.Link, _ tool: ToolName
   ) -> Problem? {
-    switch kind {
+    // Of a folder with a lock, the lock names them, and otherwise the Toolfile.
+    let isLocked = link.folder.appending(Lockfile.name).isEntry
+    let unavailable = link.unavailable.first { $0.tool == tool }?.problem
+    return switch kind {
     case .toolVersion: link.pinFileProblem
-    case .lock: link.lockProblem
-    case .manifest: link.manifestProblem ?? link.unlocked.first { $0.tool == tool }?.problem
+    case .lock: link.lockProblem ?? (isLocked ? unavailable : nil)
+    case .manifest: link.manifestProblem ?? (isLocked ? nil : unavailable)
     case .idiomatic: nil
     }
   }

@@ -38,7 +38,7 @@ extension ShimDirectory {
   ///
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
-  /// - It cannot be read.
+  /// - It cannot be read, or does not cover this platform.
   /// - The user has not accepted all of its executables, or a source has not confirmed an installed
   ///   tool.
   /// - The lock does not have exactly the form that the `lock` command writes.
@@ -102,6 +102,9 @@ extension ShimDirectory {
       let bytes = (try? path.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? nil,
       let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes
     else { return false }
+    // In a sealed lock, the shim reads only stanzas, and takes one without an artifact for this
+    // platform as limited to others.
+    if !lock.platforms.contains(.current) { return false }
     // The shim runs what a sealed lock selects without another look.
     if !isAccepted(lock, path) { return false }
     for tool in lock.tools {

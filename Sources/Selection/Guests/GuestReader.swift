@@ -215,6 +215,6 @@ extension PinChain.Link {
   /// Returns whether a file of the folder that takes precedence over those of other version
   /// managers names the tool.
   fileprivate func names(_ tool: ToolName) -> Bool {
-    pins.contains { $0.tool == tool } || unlocked.contains { $0.tool == tool }
+    pins.contains { $0.tool == tool } || unavailable.contains { $0.tool == tool }
   }
 }

@@ -64,8 +64,7 @@ extension ProjectProblem {
       Message("unsupported-platform", "the lock does not cover \(platform)")
         .detail("asked by", lock)
         .detail("covers", locked)
-        .detail(
-          "try", "add \"\(platform)\" to `platforms` in the Toolfile, then run `bootstrap lock`")
+        .detail("run", "bootstrap lock --add-platform \(platform)")
     case .collidingVariable(let variable, let tools):
       Message(
         "colliding-variable",

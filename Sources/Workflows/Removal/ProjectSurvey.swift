@@ -122,7 +122,7 @@ private struct ProjectFiles {
         guard case .exact(let version) = pin.version else { continue }
         uses.insert(VersionUse(tool: pin.tool, version: version, id: pin.id))
       }
-      if !link.unlocked.isEmpty { fault = .notLocked }
+      if !link.unavailable.isEmpty, !folder.appending(Lockfile.name).exists { fault = .notLocked }
       if let problem = link.pinFileProblem ?? link.lockProblem ?? link.manifestProblem {
         throw problem
       }

@@ -34,7 +34,9 @@ package enum ExecCommand: ReadOnlyCommand {
         isQuiet: session.arguments.has("--quiet"),
         isRequested: session.arguments.has("--install"))
       guard
-        let launch = try missing.installing({ () throws(Problem) in try launch(session) })
+        let launch = try missing.installing({ () throws(Problem) in
+          try launch(session, isInstalling: missing.isRequested)
+        })
       else { return .notFound }
       // `-C` means that the command runs there, too.
       if session.arguments.values["--directory"] != nil {
@@ -52,7 +54,12 @@ package enum ExecCommand: ReadOnlyCommand {
     try mappingFileErrors { () throws(FileError) in try FilePath.runningProgram() }
   }
 
-  private static func launch(_ session: Session) throws(Problem) -> ProgramLaunch {
+  /// Returns the command's program, its arguments, and its environment.
+  ///
+  /// - Parameter isInstalling: Whether the command line asks to install what is missing.
+  private static func launch(
+    _ session: Session, isInstalling: Bool
+  ) throws(Problem) -> ProgramLaunch {
     let command = session.arguments.command
     let selector = session.selector()
     let name = FilePath(bytes: command[0])
@@ -102,6 +109,8 @@ package enum ExecCommand: ReadOnlyCommand {
       throw .selection(selector.notInstalled(pin))
     }
     let selected = try selector.program(of: executable, using: chain)
+    ShimRepair(root: session.root, environment: session.environment)
+      .repair(executable, of: selected, finishingWork: isInstalling)
     let launch = ProgramLaunch(
       program: selected.path, arguments: command, environment: environment)
     if let pin = selected.pin, selector.mayInstallPackages(executable, command, for: pin) {

@@ -72,8 +72,11 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case notInstalled([WantedVersion])
   /// These installed versions lack a required executable.
   case damaged([WantedVersion])
-  /// An earlier change of the root was interrupted.
+  /// An earlier change of the root was interrupted, or another one is going on.
   case unfinishedWork
+  /// The shims of these executables, or the files that say which tools provide them, are missing or
+  /// were changed.
+  case missingShims([String])
   /// The folder to write exists.
   case folderExists(path: String)
   /// The files of a tool cannot be copied, because a pin names the tool, but not the lock.
@@ -134,7 +137,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockIsStale: .frozen
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
-    case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .notSelectedInShell,
+    case .notInstalled, .damaged, .unfinishedWork, .missingShims, .notPinnedHere,
+      .notSelectedInShell,
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
       .pinnedWithoutLock:
       .failure

@@ -61,6 +61,27 @@ struct InjectedFaultTests {
     #expect(sandbox.tree("$ROOT").filter { $0.hasSuffix("-CASE") } == [])
   }
 
+  @Test(
+    arguments: ["EIO", "EACCES", "EMFILE"], ["$ROOT/shims/.routes/greet", "$ROOT/shims/.routes"])
+  func `what an install on demand left without its shim gets it from the next command`(
+    code: String, path: String
+  ) async throws {
+    try await lockedProject()
+    let outcome = try await run("exec --install greet", failing: "openat:error=\(code)", on: path)
+    #expect(outcome.exitCode == 127, "\(outcome)")
+    #expect(!sandbox.tree("$ROOT/installs").isEmpty)
+    #expect(!sandbox.exists("$ROOT/shims/greet"))
+    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 1)
+    expect(try await sandbox.run(["bootstrap", "exec", "greet"]), output: "greet")
+    expect(try await sandbox.run(["greet"]), output: "greet")
+    // The shim finds that its route is missing, too.
+    try sandbox.remove("$ROOT/shims/.routes/greet")
+    expect(try await sandbox.run(["greet"]), output: "greet")
+    #expect(sandbox.text("$ROOT/shims/.routes/greet") == "greet\n.\n")
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    expect(try await sandbox.run(["bootstrap", "check", "--quiet"]))
+  }
+
   /// A fault and the words and exit code with which a command reports it.
   struct Fault: CustomTestStringConvertible {
     let command: String

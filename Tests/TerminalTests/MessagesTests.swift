@@ -80,6 +80,9 @@ import Testing
     .project(.noManifest(directory: "/app")),
     .project(.unreadable(path: "/app/Toolfile", reason: "Permission denied")),
     .project(.notAFile(path: "/app/Toolfile", .pipe)),
+    .project(.danglingLink(path: "/app/Toolfile", target: "../shared/Toolfile")),
+    .project(.missingShims(["node"])),
+    .project(.missingShims(["node", "npm"])),
     .project(.noLock(toolfile: "/app/Toolfile")),
     .project(.lockIsStale(lock: "/app/Toolfile.lock", difference)),
     .project(

@@ -257,7 +257,7 @@ struct SetupExamination {
     do throws(Problem) {
       return try session.folderState().problems.compactMap { problem in
         switch problem {
-        case .project(.unfinishedWork), .system(.missingProgram): nil
+        case .project(.unfinishedWork), .project(.missingShims), .system(.missingProgram): nil
         default: .failure(problem)
         }
       }

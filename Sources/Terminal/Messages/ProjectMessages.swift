@@ -136,9 +136,16 @@ extension ProjectProblem {
         .column("damaged", tools.count == 1 ? [] : tools.map(\.description))
         .detail("run", "bootstrap install")
     case .unfinishedWork:
+      Message("unfinished-work", "a command was interrupted or is still running")
+        .detail("run", "bootstrap install")
+    case .missingShims(let names):
       Message(
-        "unfinished-work", "a command was interrupted or is still running, or shims were changed"
+        "missing-shims",
+        names.count == 1
+          ? "the shim `\(names[0])` is missing or was changed"
+          : "\(names.count) shims are missing or were changed"
       )
+      .detail("shims", names.count == 1 ? [] : names.map { "`\($0)`" })
       .detail("run", "bootstrap install")
     case .folderExists(let path):
       Message("folder-exists", "\(path) already exists")

@@ -54,6 +54,22 @@ package enum ExecCommand: ReadOnlyCommand {
     try mappingFileErrors { () throws(FileError) in try FilePath.runningProgram() }
   }
 
+  /// Creates the view on `PATH` unless it exists, and renews the time of its last use.
+  ///
+  /// - Throws: ``SelectionProblem/noView(path:toolCount:reason:)`` if it cannot be created.
+  private static func prepare(
+    _ view: ToolView, of toolCount: Int, _ session: Session
+  ) throws(Problem) {
+    if view.recordUse() { return }
+    do throws(FileError) {
+      try view.make()
+    } catch {
+      throw .selection(
+        .noView(
+          path: session.formatPath(session.root.views), toolCount: toolCount, reason: error.reason))
+    }
+  }
+
   /// Returns the command's program, its arguments, and its environment.
   ///
   /// - Parameter isInstalling: Whether the command line asks to install what is missing.
@@ -65,17 +81,11 @@ package enum ExecCommand: ReadOnlyCommand {
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
     let chain = try selector.pinChain(reading: .everything(executable))
-    // The programs of all pinned tools come first on PATH, except those that the file of another
-    // version manager pins and the user has not accepted. Nothing fails because of such a file.
-    let pins = try chain.pins()
-    let withheld = selector.withheld(pins)
-    if let problem = selector.problem(of: withheld.filter { $0.pin.place != .idiomaticFile }) {
-      throw problem
-    }
-    let excluded = Set(withheld.map(\.pin.tool))
-    let installations = try selector.installationsInUse(
-      pins.filter { !excluded.contains($0.tool) }, of: chain)
-    var folders = installations.flatMap { selector.binFolders(of: $0) }
+    // The programs of all pinned tools come first on PATH.
+    let installations = try selector.installationsForCommands(chain)
+    let path = try selector.searchPath(of: installations)
+    if let view = path.view { try prepare(view, of: installations.count, session) }
+    var folders = path.folders
     // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
     // bootstrap installs never has it.
     let packages = session.root.packages

@@ -72,6 +72,11 @@ package enum UpToDateInstall: ReadOnlyCommand {
       }
     }
     guard state.problems.isEmpty, state.isConfirmed else { return nil }
+    if state.count > ToolView.folderLimit, session.root.path.isWritable,
+      (try? session.selector().missingView()) ?? nil != nil
+    {
+      return nil
+    }
     // A copy of a project needs nothing, but must be recorded, so that no tool of it is pruned.
     return try session.selector().recordsProject() ? state : nil
   }

@@ -77,6 +77,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// The shims of these executables, or the files that say which tools provide them, are missing or
   /// were changed.
   case missingShims([String])
+  /// These folders of links to programs, which stand on `PATH`, were changed.
+  case damagedViews([String])
   /// The folder to write exists.
   case folderExists(path: String)
   /// The files of a tool cannot be copied, because a pin names the tool, but not the lock.
@@ -137,7 +139,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockIsStale: .frozen
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
-    case .notInstalled, .damaged, .unfinishedWork, .missingShims, .notPinnedHere,
+    case .notInstalled, .damaged, .unfinishedWork, .missingShims, .damagedViews, .notPinnedHere,
       .notSelectedInShell,
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
       .pinnedWithoutLock:

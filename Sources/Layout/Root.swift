@@ -15,6 +15,7 @@ package import Manifests
 ///                          after a tool, lines `+` about its packages
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
 /// installs/<tool>/<version>         a link to the installation to use if no lock applies
+/// views/<digest>/          links to the executables of many tools, in place of their bin/ on PATH
 /// packages/<tool>/<version>/        what the tool's own package manager installs, with programs
 ///                          in bin/
 /// packages/.rules          how the package managers of tools are used (``PackageRules``)
@@ -92,6 +93,8 @@ package struct Root: Hashable, Sendable {
   package var seals: FilePath { shims.appending(".locks") }
   /// The folder of installations.
   package var installs: FilePath { path.appending("installs") }
+  /// The folder of the folders that stand on `PATH` for the `bin` folders of many tools.
+  package var views: FilePath { path.appending("views") }
   /// The folder of what the package managers of tools install.
   package var packages: FilePath { path.appending("packages") }
   /// The folder of verified artifacts.

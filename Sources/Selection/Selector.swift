@@ -171,14 +171,6 @@ package struct Selector: Sendable {
     return found
   }
 
-  /// Returns the folders of an installation's programs for the front of `PATH`: first that of its
-  /// packages, if its tool has a package manager.
-  package func binFolders(of installation: PinnedInstallation) -> [FilePath] {
-    [packageFolder(of: installation.pin), installation.folder].compactMap {
-      $0?.appending("bin")
-    }
-  }
-
   /// Returns the tools with an installation that provides the executable, according to its route.
   func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
     try mappingFileErrors { () throws(FileError) in try root.providers(of: executable) }

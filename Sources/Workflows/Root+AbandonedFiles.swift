@@ -12,7 +12,7 @@ extension Root {
       folder.removeAbandonedFiles(isExclusive: true)
     }
     // Other commands write to these without the lock.
-    var shared = [path, trust, downloads, index]
+    var shared = [path, trust, downloads, index, views]
     for source in (try? index.entriesIfPresent()) ?? [] {
       let folder = index.appending(source)
       shared.append(folder)

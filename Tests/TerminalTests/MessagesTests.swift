@@ -81,6 +81,8 @@ import Testing
     .project(.unreadable(path: "/app/Toolfile", reason: "Permission denied")),
     .project(.notAFile(path: "/app/Toolfile", .pipe)),
     .project(.danglingLink(path: "/app/Toolfile", target: "../shared/Toolfile")),
+    .project(.damagedViews(["~/.bootstrap/views/00"])),
+    .project(.damagedViews(["~/.bootstrap/views/00", "~/.bootstrap/views/01"])),
     .project(.missingShims(["node"])),
     .project(.missingShims(["node", "npm"])),
     .project(.noLock(toolfile: "/app/Toolfile")),

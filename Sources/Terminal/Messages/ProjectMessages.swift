@@ -147,6 +147,13 @@ extension ProjectProblem {
       )
       .detail("shims", names.count == 1 ? [] : names.map { "`\($0)`" })
       .detail("run", "bootstrap install")
+    case .damagedViews(let folders):
+      Message(
+        "damaged-views",
+        "the links to programs in \(QuantityFormat.count(folders.count, "folder")) were changed"
+      )
+      .column(folders.count == 1 ? "folder" : "folders", key: "folders", folders)
+      .detail("run", "bootstrap rehash")
     case .folderExists(let path):
       Message("folder-exists", "\(path) already exists")
         .detail("try", "another name, or remove it")

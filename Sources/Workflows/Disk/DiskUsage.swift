@@ -23,6 +23,8 @@ package struct DiskUsage: Hashable, Sendable {
   package let others: Share<Never?>
   /// The folder of what the package managers of tools installed.
   package let packages: Int
+  /// The folders of links to the executables of many tools.
+  package let views: Int
   package let downloads: Int
   /// The number of kept downloads.
   package let downloadCount: Int
@@ -41,7 +43,7 @@ package struct DiskUsage: Hashable, Sendable {
 
   /// The size of everything.
   package var total: Int {
-    installations + packages + downloads + trash + staging + index + programs + store
+    installations + packages + views + downloads + trash + staging + index + programs + store
   }
 
   /// Measures a root. The store knows the sizes of installations, and the rest is measured.
@@ -79,6 +81,7 @@ package struct DiskUsage: Hashable, Sendable {
       owner: nil, count: tools.reduce(0) { $0 + $1.count } - used.count,
       size: tools.reduce(0) { $0 + $1.size } - usedSize)
     packages = root.packages.sizeOfTree
+    views = root.views.sizeOfTree
     downloads = root.downloads.sizeOfTree
     downloadCount = try mappingFileErrors { () throws(FileError) in
       try root.downloads.entriesIfPresent().count

@@ -155,10 +155,17 @@ extension Toolfile {
     package let place: Place
     package let origin: Origin
 
-    /// The place as a lock states it: `./tools.rb`, or `github:acme/registry`.
+    /// Creates a reference.
+    package init(place: Place, origin: Origin) {
+      self.place = place
+      self.origin = origin
+    }
+
+    /// The place as a lock states it: `./tools.rb`, or `github:acme/registry`. An address lacks its
+    /// user name and password, which only requests need.
     package var address: String {
       switch place {
-      case .address(let address): address
+      case .address(let address): AddressText.withoutCredentials(address)
       case .repository(let source, let name): "\(source):\(name)"
       }
     }

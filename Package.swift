@@ -293,7 +293,7 @@ let moduleTests: [Target] = [
     of: "ToolSources",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
-      "SampleWheels", "Sandboxes", "SourceKinds", "Terminal", "Transport", "Versions",
+      "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Versions",
     ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
   .testTarget(

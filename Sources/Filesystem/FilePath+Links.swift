@@ -1,14 +1,6 @@
 internal import LibC
 
 extension FilePath {
-  /// Whether this is a symbolic link that leads out of its folder, or nowhere.
-  package var leadsOutside: Bool {
-    guard let target = try? linkTarget(), target.bytes.count > 0 else { return false }
-    guard let file = try? resolvingLinks(), let folder = try? parentDirectory.resolvingLinks()
-    else { return true }
-    return file.relative(to: folder) == nil
-  }
-
   /// Returns this path without symbolic links and `..`. If there is nothing at this path, only
   /// those in the path of its folder are resolved, and if that is missing too, none.
   ///

@@ -5,14 +5,12 @@ internal import Selection
 /// The default index of the pip on this machine. pip is run once, and the address is stored
 /// under the root.
 struct PipDefaultIndex: Sendable {
-  private let environment: Environment
-  private let root: Root
+  private let helpers: HelperPrograms
   /// The file that stores the address, followed by a newline.
   private let addressFile: FilePath
 
-  init(environment: Environment, root: Root) {
-    self.environment = environment
-    self.root = root
+  init(_ helpers: HelperPrograms, root: Root) {
+    self.helpers = helpers
     addressFile = root.index.appending("pypi/default")
   }
 
@@ -41,20 +39,8 @@ struct PipDefaultIndex: Sendable {
   /// user's site-packages cannot add modules.
   private func reportedAddress() -> String? {
     let script = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"
-    for python in pythons {
-      let output = try? ChildProcess.output(
-        of: python, arguments: ["-I", "-c", script], environment: environment, limit: 4096)
-      if let output, let text = String(decoding: output, as: UTF8.self).split(separator: "\n").first
-      {
-        return String(text)
-      }
+    return helpers.reply(of: "python3", arguments: ["-I", "-c", script], limit: 4096) { output in
+      output.split(separator: "\n").first.map(String.init)
     }
-    return nil
-  }
-
-  /// Every `python3` on `PATH` except shims. A shim would choose a Python according to the files
-  /// in the working directory.
-  private var pythons: [FilePath] {
-    SystemPrograms(environment, root: root).all(named: "python3")
   }
 }

@@ -154,7 +154,7 @@ enum ConfigCommand: ChangeCommand {
   private static func check(_ registry: String, _ session: Session) throws(Problem) {
     let path = session.root.path.resolving(FilePath(registry))
     do throws(ManifestError) {
-      _ = try RegistryFiles(at: path, named: path.string)
+      _ = try RegistryFiles(at: path, named: path.string, isUsersOwn: true)
     } catch {
       throw Problem(error, formatPath: session.formatPath)
     }

@@ -18,6 +18,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case foreignFiles([ForeignFile])
   /// The path leads to a folder, a pipe, or a device.
   case notAFile(path: String, EntryKind)
+  /// The path is a link out of its repository, so the file is not read, or not written.
+  case linkOutside(path: String, isWritten: Bool)
   /// The Toolfile has no lock beside it.
   case noLock(toolfile: String)
   /// The lock does not match the manifest, and the command may not write it, as with `--frozen`.
@@ -136,13 +138,13 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
       .pinnedWithoutLock:
       .failure
-    case .manifestExists, .folderExists: .cannotWrite
+    case .manifestExists, .folderExists, .linkOutside(_, isWritten: true): .cannotWrite
     case .manifestChanged: .locked
     case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .undecided, .systemTool:
       .notAvailable
     case .unknownGroup, .similarGroup, .noPlatformLeft, .declaredAlready: .usage
     case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile,
-      .manifestNotEditable:
+      .linkOutside(_, isWritten: false), .manifestNotEditable:
       .unreadableManifest
     }
   }

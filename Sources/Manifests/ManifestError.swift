@@ -7,6 +7,8 @@ package enum ManifestError: Error, Hashable, Sendable {
   case file(FileError)
   /// The path leads to a folder, a pipe, or a device.
   case notAFile(FilePath, FileStatus.Kind)
+  /// The path is a link out of its repository.
+  case linkOutside(FilePath)
   /// The file was read, but its text is invalid.
   case syntax(SyntaxProblems)
 }
@@ -31,7 +33,7 @@ private func manifestBytes(
 /// Reads a manifest or lock of at most `limit` bytes with `parse`.
 ///
 /// Messages show `displayPath` as the path of the file. They quote its text, unless the file is a
-/// link out of its folder.
+/// link out of the repository.
 ///
 /// - Returns: The manifest, or `nil` if `file` does not exist.
 /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.

@@ -153,11 +153,21 @@ package struct Project: Sendable {
 
   /// Writes `Toolfile.lock` unless it contains the same bytes already.
   ///
-  /// No other function writes the file.
-  ///
   /// - Returns: Whether the file was written.
-  package func write(_ lock: Lockfile) throws(FileError) -> Bool {
-    let path = folder.appending(Lockfile.name)
+  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if it is a link out of the
+  ///   repository, or ``Problem/system(_:)`` if it cannot be written.
+  package func write(_ lock: Lockfile) throws(Problem) -> Bool {
+    try lockPath.checkIsInRepository(named: lockName)
+    return try mappingFileErrors { () throws(FileError) in try replaceLock(with: lock) }
+  }
+
+  /// The path of the lock.
+  var lockPath: FilePath { folder.appending(Lockfile.name) }
+
+  /// Writes `Toolfile.lock` unless it contains the same bytes already, and returns whether it was
+  /// written. No other function writes the file. The caller checks that it is in the repository.
+  func replaceLock(with lock: Lockfile) throws(FileError) -> Bool {
+    let path = lockPath
     folder.removeAbandonedFiles(of: Lockfile.name)
     let bytes = lock.bytes
     if try path.contentsIfPresent(limit: Lockfile.maximumByteCount) == bytes { return false }
@@ -246,6 +256,16 @@ package struct Project: Sendable {
   }
 }
 
+extension FilePath {
+  /// Checks that this file of a project may be written: that it is no link out of its repository.
+  ///
+  /// - Parameter name: The path as messages show it.
+  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if it is one.
+  package func checkIsInRepository(named name: String) throws(Problem) {
+    if leadsOutside { throw .project(.linkOutside(path: name, isWritten: true)) }
+  }
+}
+
 extension Problem {
   /// Creates the problem for a manifest or lock that cannot be read.
   ///
@@ -258,7 +278,9 @@ extension Problem {
       case .syntax(let problems): .syntax(problems)
       case .notAFile(let path, let kind):
         .project(.notAFile(path: formatPath(path), EntryKind(kind)))
-      case .file(let error) where error.isSystemFailure:
+      case .linkOutside(let path):
+        .project(.linkOutside(path: formatPath(path), isWritten: false))
+      case .file(let error) where error.isSystemFailure || error.isDenied:
         Problem(FileError(error.operation, FilePath(formatPath(error.path)), code: error.code))
       case .file(let error):
         .project(.unreadable(path: formatPath(error.path), reason: error.reason))

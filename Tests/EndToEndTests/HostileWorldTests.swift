@@ -83,7 +83,7 @@ struct HostileWorldTests {
       error: """
         error: expected a version
           at        .tool-version:2:6
-          because   the text is not shown, because the file is a link out of its folder
+          because   the text is not shown, because the file is a link out of the repository
         """)
     // The text of a file in the same folder is no secret.
     try sandbox.remove(".tool-version")

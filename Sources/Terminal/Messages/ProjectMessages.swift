@@ -34,6 +34,15 @@ extension ProjectProblem {
       .detail("try", "copy the project to a folder of your own, or take it over with `chown`")
     case .notAFile(let path, let kind):
       Message("not-a-file", "\(path) is \(kind.words), not a file")
+    case .linkOutside(let path, let isWritten):
+      Message("link-outside", "\(path) is a link out of the repository, or to nothing")
+        .detail(
+          "because",
+          isWritten
+            ? "bootstrap writes only to files of the repository"
+            : "bootstrap reads only files of the repository"
+        )
+        .detail("try", "replace the symbolic link with a file")
     case .noLock(let toolfile):
       Message("no-lock", "no Toolfile.lock found next to the Toolfile")
         .detail("asked by", toolfile)

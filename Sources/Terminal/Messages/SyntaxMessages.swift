@@ -29,7 +29,7 @@ extension SyntaxProblems {
 
   /// The reason that the text of the file is not shown.
   private static let reason =
-    "the text is not shown, because the file is a link out of its folder"
+    "the text is not shown, because the file is a link out of the repository"
 
   /// The names in JSON that differ from the label.
   private static let keys = ["similar": "nearest", "supported": "known"]

@@ -36,8 +36,8 @@ extension LockWorkflow {
     }
     let new = Lockfile(
       platforms: lock.platforms, registries: own.map(\.locked), tools: lock.tools, replacing: lock)
-    let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(new) }
-    return RegistryUpdate(redefined: redefined.map(\.name), isWritten: isWritten)
+    return RegistryUpdate(
+      redefined: redefined.map(\.name), isWritten: try project.write(new))
   }
 
   /// Returns the registries of a project, as far as they can be read without a request and without

@@ -72,10 +72,7 @@ package struct LockWorkflow: Sendable {
       project, previous: project.lock, updating: update, accepting: publishers,
       announcing: announce)
     try Self.checkIsReadable(result.lock, named: project.lockName)
-    let isWritten = try mappingFileErrors { () throws(FileError) in
-      try project.write(result.lock)
-    }
-    return (result, isWritten)
+    return (result, try project.write(result.lock))
   }
 
   /// Checks that a new lock can be read again. Otherwise every command would reject the file, and

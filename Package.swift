@@ -359,6 +359,9 @@ let workbench: [Target] = [
     name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),
   .executableTarget(
+    name: "bench-parsers", dependencies: ["Diagnostics", "Manifests"],
+    path: "Tests/Benchmarks/bench-parsers", swiftSettings: strict),
+  .executableTarget(
     name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
   .executableTarget(

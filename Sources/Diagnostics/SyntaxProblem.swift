@@ -175,6 +175,8 @@ package enum RequirementFault: Hashable, Sendable {
   case character(Unicode.Scalar)
   case notAVersion(String)
   case tooLong(limit: Int)
+  /// All conditions together are longer than the limit in bytes.
+  case listTooLong(limit: Int)
 }
 
 /// A fault in a line of a lock that starts with a known word.

@@ -87,11 +87,18 @@ internal import Diagnostics
     return piece.count
   }
 
+  /// The ends of the messages for data that needs more memory than libarchive gives to zstd and xz:
+  /// a window of more than 128 MB, as after `zstd --long=31`, or a large dictionary.
+  private static let memoryLimits = [
+    "Frame requires too much memory for decoding", "Lzma library error: Out of memory",
+  ]
+
   /// Throws the last error unless `code` is `ARCHIVE_OK`. Even a warning is an error.
   private func check(_ code: Int32) throws(ArchiveError) {
     if code == ARCHIVE_OK { return }
     if let failure { throw failure }
     let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? ""
+    if Self.memoryLimits.contains(where: text.hasSuffix) { throw .layer(layer, .memory) }
     // libarchive looks for the format of the content even if it cannot decompress any.
     throw .layer(layer, .damaged(text == "Unrecognized archive format" ? "" : text))
   }

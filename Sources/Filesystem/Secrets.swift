@@ -89,8 +89,36 @@ package final class Secrets: Sendable {
     }
   }
 
-  /// Returns `text` with ``mask`` in place of every secret.
+  /// Returns `text` with ``mask`` in place of every secret, and of the password in every address,
+  /// whether it is known or not.
   package func concealing(_ text: String) -> String {
+    concealingKnown(Self.concealingPasswords(text))
+  }
+
+  /// Returns `text` with ``mask`` in place of the password in every address. libcurl also reads
+  /// `http:/me:secret@host`.
+  private static func concealingPasswords(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var (index, copied) = (0, 0)
+    while index < bytes.count {
+      defer { index += 1 }
+      guard bytes[index...].starts(with: ":/".utf8) else { continue }
+      let start = bytes[(index + 1)...].prefix { $0 == UInt8(ascii: "/") }.endIndex
+      let authority = bytes[start...].prefix { $0 > 0x20 && !"/?#\"'`".utf8.contains($0) }
+      guard let end = authority.lastIndex(of: UInt8(ascii: "@")),
+        let colon = authority[..<end].firstIndex(of: UInt8(ascii: ":")), colon + 1 < end
+      else { continue }
+      result += bytes[copied...colon]
+      result += mask.utf8
+      copied = end
+      index = end
+    }
+    return copied == 0 ? text : String(decoding: result + bytes[copied...], as: UTF8.self)
+  }
+
+  private func concealingKnown(_ text: String) -> String {
     let forms = forms.withLock { $0 }
     if forms.isEmpty { return text }
     var isStart = [Bool](repeating: false, count: 256)

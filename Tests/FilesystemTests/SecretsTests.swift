@@ -23,6 +23,17 @@ import Testing
     #expect(secrets.concealing(text) == shown ?? text)
   }
 
+  @Test(arguments: [
+    ("at https://me:s3cret@host:1/a@b, and", "at https://me:•••@host:1/a@b, and"),
+    ("`https:/me:s3cret@host`", "`https:/me:•••@host`"),
+    ("https:///me:a@b@host http://x:y@z", "https:///me:•••@host http://x:•••@z"),
+    ("https://host:443/a:b@c", "https://host:443/a:b@c"), ("https://me@host/", "https://me@host/"),
+    ("kit@1.0: /etc", "kit@1.0: /etc"), ("file:/home/me:x@y", "file:/home/me:x@y"),
+  ])
+  func `the password of any address is concealed`(_ text: String, _ shown: String) {
+    #expect(Secrets().concealing(text) == shown)
+  }
+
   @Test func `the longest of several secrets is concealed`() {
     let secrets = Secrets()
     secrets.add("secret")

@@ -48,6 +48,9 @@ internal import Diagnostics
 
   /// Opens the file with the filter of the layer.
   private func open() throws(ArchiveError) {
+    if layer == .zstandard, let start = unsafe start, unsafe Self.needsLargeWindow(start) {
+      throw .layer(layer, .memory)
+    }
     let filter =
       switch layer {
       case .gzip: ARCHIVE_FILTER_GZIP
@@ -87,18 +90,24 @@ internal import Diagnostics
     return piece.count
   }
 
-  /// The ends of the messages for data that needs more memory than libarchive gives to zstd and xz:
-  /// a window of more than 128 MB, as after `zstd --long=31`, or a large dictionary.
-  private static let memoryLimits = [
-    "Frame requires too much memory for decoding", "Lzma library error: Out of memory",
-  ]
+  /// The largest window of zstd that the library accepts: 128 MB.
+  private static let maximumWindow = 1 << 27
+
+  /// Returns whether the header of a zstd frame asks for a larger window (RFC 8878, 3.1.1.1), as
+  /// after `zstd --long=31`. libarchive does not tell such data from damaged data.
+  private static func needsLargeWindow(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count > 5 else { return false }
+    let hasWindow = unsafe bytes[4] & 0x20 == 0
+    let (exponent, mantissa) = unsafe (Int(bytes[5] >> 3), Int(bytes[5] & 7))
+    let base = 1 << (10 + exponent)
+    return hasWindow && base + base / 8 * mantissa > maximumWindow
+  }
 
   /// Throws the last error unless `code` is `ARCHIVE_OK`. Even a warning is an error.
   private func check(_ code: Int32) throws(ArchiveError) {
     if code == ARCHIVE_OK { return }
     if let failure { throw failure }
     let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? ""
-    if Self.memoryLimits.contains(where: text.hasSuffix) { throw .layer(layer, .memory) }
     // libarchive looks for the format of the content even if it cannot decompress any.
     throw .layer(layer, .damaged(text == "Unrecognized archive format" ? "" : text))
   }

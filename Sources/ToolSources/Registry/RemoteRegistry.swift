@@ -19,8 +19,8 @@ package struct RemoteRegistry: Sendable {
   /// The archive, or `nil` if the registry is a single file.
   private let archive: RegistryArchive?
 
-  /// Creates the registry that a Toolfile names: an address on a server, or a repository, whose file
-  /// `registry.rb` counts. Sends no request.
+  /// Creates the registry that a Toolfile names: an address on a server, or a repository, of which
+  /// the file `registry.rb` counts. Sends no request.
   package init(_ reference: Toolfile.RegistryReference, _ access: SourceAccess) {
     address = reference.address
     switch reference.place {

@@ -1,12 +1,12 @@
 import Manifests
 
 /// A parser of a file that a repository may contain.
-struct Parser {
+struct Parser: Sendable {
   /// The name of the file.
   let name: String
   let shapes: [Shape]
   /// Reads a text. It may well be invalid.
-  let read: ([UInt8]) -> Void
+  let read: @Sendable ([UInt8]) -> Void
 
   static let all = [
     Parser(name: "Toolfile", shapes: Shape.ruby + Shape.toolfile) {

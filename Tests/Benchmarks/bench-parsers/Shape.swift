@@ -1,13 +1,13 @@
 /// A form of text that can be repeated any number of times.
-struct Shape {
+struct Shape: Sendable {
   let name: String
   /// Returns the text with a number of repetitions.
-  let text: (Int) -> String
+  let text: @Sendable (Int) -> String
 
   /// Creates the shape of `start`, `part` for each number, and `end`.
   init(
     _ name: String, _ start: String = "", _ end: String = "\n",
-    _ part: @escaping (Int) -> String
+    _ part: @escaping @Sendable (Int) -> String
   ) {
     self.name = name
     text = { count in start + (0..<count).map(part).joined() + end }

@@ -128,8 +128,8 @@ struct PinChainReader {
 
   /// Adds the pins of the folder's lock.
   ///
-  /// If `.tool-version` pins the same version, its pin gets the lock's content id. If it pins a
-  /// different version, its pin overrides the lock.
+  /// If `.tool-version` pins the same version, its pin gets the lock's content id and build. If it
+  /// pins a different version, its pin overrides the lock.
   ///
   /// - Returns: Whether there is a lock.
   private func readLock(into link: inout PinChain.Link) -> Bool {
@@ -179,12 +179,13 @@ struct PinChainReader {
         stanza = start
         guard let (tool, version) = try Self.words(at: start, in: text) else { continue }
         let known = pinIndices[tool]
-        if let known, link.pins[known].version.description != version.text { continue }
+        if let known, !link.pins[known].version.includes(version) { continue }
         guard
           let range = try LockText.contentID(forStanzaAt: start, platform: platform.name, in: text),
           let id = ContentID(String(decoding: text.copy(range), as: UTF8.self))
         else { continue }
         if let known {
+          link.pins[known].version = .exact(version)
           link.pins[known].id = id
         } else {
           counted.line += LineBoundary.count(in: text, from: counted.offset, to: start)

@@ -32,6 +32,20 @@ import Testing
     expect(try await sandbox.run(["ruff"], in: "below"), output: "ruff 1.0 bbbbbbbbbbbb: ")
   }
 
+  @Test func `a pin next to a lock with a build of its version runs that build`() async throws {
+    try sandbox.install("kube", "1.28.4+x1", isDefault: false)
+    try sandbox.install("kube", "1.28.4+x2")
+    try sandbox.install("kube", "1.28.4")
+    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "kube", version: "1.28.4+x1")))
+    try sandbox.write(".tool-version", "kube 1.28.4\n")
+    expect(try await sandbox.run(["kube"]), output: "kube 1.28.4+x1 0123456789ab: ")
+    for pin in ["1.28.4+x2", "1.28"] {
+      try sandbox.install("kube", pin)
+      try sandbox.write(".tool-version", "kube \(pin)\n")
+      expect(try await sandbox.run(["kube"]), output: "kube \(pin) 0123456789ab: ")
+    }
+  }
+
   @Test func `the nearest directory that names the tool wins over global pins`() async throws {
     for version in ["1.0", "2.0", "3.0"] { try sandbox.install("ruff", version) }
     try sandbox.write("$ROOT/version", "ruff 3.0\n")

@@ -25,4 +25,9 @@ package struct VersionText: ValidatedText {
     default: byte.isPrintable
     }
   }
+
+  /// Returns whether this is a build of `version`: `1.28.4+x1` is one of `1.28.4`.
+  package func isBuild(of version: VersionText) -> Bool {
+    text.hasPrefix(version.text + "+") && !version.text.contains("+")
+  }
 }

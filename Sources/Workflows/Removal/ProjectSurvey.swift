@@ -192,6 +192,10 @@ extension VersionUse {
   /// Returns whether an installation is one of this version. Any content is, unless a lock states
   /// one.
   func includes(_ installed: InstalledVersion) -> Bool {
-    tool == installed.tool && version == installed.version && (id == nil || id == installed.id)
+    guard tool == installed.tool else { return false }
+    guard let id else {
+      return version == installed.version || installed.version.isBuild(of: version)
+    }
+    return version == installed.version && id == installed.id
   }
 }

@@ -201,7 +201,8 @@ package struct PinSearch<Context: PinSearchContext> {
   /// Adds the candidates' pins in a folder's lock to `pins`. Unless the lock is sealed, each tool
   /// that provides the executable according to the lock becomes a candidate.
   ///
-  /// If `pins` already has the same version of a tool, the existing pin gets the lock's content id.
+  /// If `pins` already has the same version of a tool, the existing pin gets the lock's content id
+  /// and build.
   ///
   /// - Returns: Whether there is a lock.
   private mutating func readLock(
@@ -273,26 +274,23 @@ package struct PinSearch<Context: PinSearchContext> {
 
   /// Adds the pin of the stanza at `start`.
   ///
-  /// If `pins` already has a pin for the tool with the same version, the existing pin gets the
-  /// content id of the stanza instead. A stanza with another version, or without an artifact for
-  /// this platform, has no effect.
+  /// If `pins` already has a pin for the tool with the same version, or with the version of which
+  /// the stanza has a build, the stanza takes its place. A stanza with another version, or
+  /// without an artifact for this platform, has no effect.
   private func addPin(
     of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin],
     isSealed: Bool = false
   ) throws(PinReadFault) {
     let version = try LockText.words(at: start, in: text).version
     let other = pins.firstIndex { $0.tool == tool }
-    if let other, !text.matches(version, pins[other].version) { return }
+    if let other, !PinSyntax.isVersion(version, in: text, orBuildOf: pins[other].version) {
+      return
+    }
     let id = try LockText.contentID(forStanzaAt: start, platform: platform, in: text)
     guard let id else { return }
-    if let other {
-      pins[other].contentID = text.copy(id)
-      pins[other].isSealed = isSealed
-    } else {
-      pins.append(
-        Pin(
-          tool: tool, version: text.copy(version), contentID: text.copy(id), isSealed: isSealed))
-    }
+    let pin = Pin(
+      tool: tool, version: text.copy(version), contentID: text.copy(id), isSealed: isSealed)
+    if let other { pins[other] = pin } else { pins.append(pin) }
   }
 }
 

@@ -61,6 +61,7 @@ package enum ExecCommand: ReadOnlyCommand {
     // The programs of all pinned tools come first on PATH, except those that the file of another
     // version manager pins and the user has not accepted. Nothing fails because of such a file.
     let pins = try chain.pins()
+    try selector.checkLocks(of: pins)
     let withheld = selector.withheld(pins)
     if let problem = selector.problem(of: withheld.filter { $0.pin.place != .idiomaticFile }) {
       throw problem

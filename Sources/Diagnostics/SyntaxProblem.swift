@@ -153,6 +153,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case toolOutOfOrder(String, after: String)
   /// The lock has two stanzas of a tool. The first one is on `line`.
   case repeatedTool(String, line: Int)
+  /// A stanza contains the artifacts of another version of its tool.
+  case otherVersion(tool: String, version: String)
 }
 
 /// A reason a text is not a valid name or version.

@@ -167,6 +167,14 @@ package struct ArtifactFetcher: Sendable {
     return [address] + file.urls
   }
 
+  /// Checks that the kept downloads of an installation that exists already have the locked sizes.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` if one has another size. A download that is not kept cannot
+  ///   be checked.
+  package func checkSizesOfKept(_ planned: PlannedInstallation) throws(Problem) {
+    for file in planned.files { try checkSizeOfPrefetched(file, subject(planned, file)) }
+  }
+
   /// Checks the size of a file that was verified while it was downloaded.
   private func checkSizeOfPrefetched(
     _ file: PlannedFile, _ subject: ProblemSubject

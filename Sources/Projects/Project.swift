@@ -74,13 +74,14 @@ package struct Project: Sendable {
   ///     are accepted, and the lock contains only the stanzas that both sides share.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
+  ///   - isSealed: Whether the lock is sealed, so that its versions were checked before.
   ///   - environment: Determines whether the files of another user are read.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: The ``Problem`` with the first file that cannot be read, or with all declarations
   ///   that contradict themselves.
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
-    catalog: SourceCatalog = .standard,
+    isSealed: Bool = false, catalog: SourceCatalog = .standard,
     _ environment: Environment = Environment([:]), formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     /// Returns the path of a file, or `nil` if the file is treated as missing.
@@ -127,6 +128,11 @@ package struct Project: Sendable {
     }
     let contradictions = project.declaredTools.flatMap(\.contradictions)
     if !contradictions.isEmpty { throw .sources(contradictions) }
+    if !isSealed,
+      let problem = project.lock?.versionProblem(in: folder, named: project.lockName, catalog)
+    {
+      throw problem
+    }
     return project
   }
 

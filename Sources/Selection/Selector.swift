@@ -96,7 +96,8 @@ package struct Selector: Sendable {
   ) throws(Problem) -> FolderTools {
     var project: Project?
     if let folder = try Project.folder(above: directories[0], environment) {
-      project = try Project.load(folder, environment, formatPath: formatPath)
+      project = try Project.load(
+        folder, isSealed: isSealed(folder), environment, formatPath: formatPath)
     }
     let read = if let chain { chain } else { try pinChain(reading: .pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)
@@ -169,6 +170,26 @@ package struct Selector: Sendable {
       if loadedTools.requiresInstallation(for: pin) { throw .selection(notInstalled(pin)) }
     }
     return found
+  }
+
+  /// Checks the locks that state some of `pins` and that are not sealed. A seal says that the whole
+  /// lock was checked before.
+  ///
+  /// - Throws: ``Problem/syntax(_:)`` if a lock is invalid, or contains artifacts of other versions
+  ///   than it names.
+  package func checkLocks(of pins: [SelectedPin]) throws(Problem) {
+    let folders = Set(pins.filter { $0.id != nil }.compactMap(\.folder))
+    for folder in folders.sorted() where !isSealed(folder) {
+      let path = folder.appending(Lockfile.name)
+      let name = formatPath(path)
+      let lock: Lockfile?
+      do throws(ManifestError) {
+        lock = try Lockfile.read(at: path, named: name)
+      } catch {
+        throw Problem(error, formatPath: formatPath)
+      }
+      if let problem = lock?.versionProblem(in: folder, named: name) { throw problem }
+    }
   }
 
   /// Returns the folders of an installation's programs for the front of `PATH`: first that of its

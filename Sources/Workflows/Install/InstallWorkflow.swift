@@ -106,6 +106,10 @@ package struct InstallWorkflow: Sendable {
     }.filter { !$0.1.exists }
     do throws(Problem) {
       try Self.checkSystemRequirements(for: plan.missing)
+      let wanted = Set(locked)
+      for planned in plan.present where wanted.contains(planned) {
+        try steps.fetcher.checkSizesOfKept(planned)
+      }
       let confirmation = confirmation(of: request)
       // What is installed already may have come from another project's lock.
       _ = try await concurrentResults(plan.present) { planned async throws(Problem) in

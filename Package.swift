@@ -293,7 +293,7 @@ let moduleTests: [Target] = [
     of: "ToolSources",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
-      "SampleWheels", "Sandboxes", "SourceKinds", "Terminal", "Transport", "Versions",
+      "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Versions",
     ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Snapshots"]),
   .testTarget(
@@ -358,6 +358,9 @@ let workbench: [Target] = [
   .target(
     name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-parsers", dependencies: ["Diagnostics", "Manifests"],
+    path: "Tests/Benchmarks/bench-parsers", swiftSettings: strict),
   .executableTarget(
     name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),

@@ -46,6 +46,9 @@ int shim_open_pins(int directory, const char *path, bool reads_foreign, shim_sta
   if (descriptor < 0) {
     if (!reads_foreign && shim_is_foreign(directory, path)) return -ENOENT;
     descriptor = shim_open(directory, path, true);
+    // Whoever made a link to a file that is missing, as that of a submodule may be, has meant
+    // something by it.
+    if (shim_is_absent(descriptor) && shim_probe(directory, path) == 0) return -ENOLINK;
     if (descriptor < 0) return descriptor;
   }
   int failure = shim_status_of_open(descriptor, status);

@@ -23,7 +23,7 @@ enum ConfigCommand: ChangeCommand {
     let key = try ConfigListing.key(named: words[1])
     let values = Array(words.dropFirst(2))
     let root = session.root
-    try mappingFileErrors { () throws(FileError) in try root.path.makeDirectories() }
+    try mappingFileErrors { () throws(FileError) in try root.makeDirectory() }
     let lock = try lock(session)
     var text = try session.settingsText()
     guard text.isEditable else {
@@ -154,7 +154,7 @@ enum ConfigCommand: ChangeCommand {
   private static func check(_ registry: String, _ session: Session) throws(Problem) {
     let path = session.root.path.resolving(FilePath(registry))
     do throws(ManifestError) {
-      _ = try RegistryFiles(at: path, named: path.string)
+      _ = try RegistryFiles(at: path, named: path.string, isUsersOwn: true)
     } catch {
       throw Problem(error, formatPath: session.formatPath)
     }

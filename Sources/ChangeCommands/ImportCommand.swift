@@ -70,6 +70,9 @@ enum ImportCommand: ChangeCommand {
       }
       let name = session.formatPath(path)
       do throws(ManifestError) {
+        if path.leadsOutside || isBelowLinkOutside(word, session) {
+          throw ManifestError.linkOutside(path)
+        }
         guard let statements = try file.statements(at: path, named: name) else {
           throw ManifestError.file(.missing(path))
         }
@@ -79,6 +82,15 @@ enum ImportCommand: ChangeCommand {
       }
     }
     return manifests
+  }
+
+  /// Returns whether a folder on the way from the working directory to a file is a link out of the
+  /// repository. Whoever writes `..` wants to leave it.
+  private static func isBelowLinkOutside(_ word: String, _ session: Session) -> Bool {
+    let names = word.split(separator: "/", omittingEmptySubsequences: false)
+    if names.first == "" || names.contains("..") { return false }
+    return session.workingDirectory.appending(word)
+      .leadsOutside(ofRepositoryWith: session.workingDirectory)
   }
 
   private static func show(

@@ -80,7 +80,8 @@ extension ToolInfo {
   }
 
   private static func text(_ choice: Choice) -> String {
-    choice.version + (choice.origin.map { " (\($0.withoutColumn))" } ?? "")
+    let reason = choice.yanked.map { $0.isEmpty ? ", yanked" : ", yanked: \($0)" } ?? ""
+    return choice.version + (choice.origin.map { " (\($0.withoutColumn))" } ?? "") + reason
   }
 
   /// The maximum number of projects that are listed for an installation.
@@ -154,6 +155,7 @@ extension ToolInfo {
     return .object([
       "version": .string(choice.version),
       "origin": .optional(choice.origin?.withoutColumn),
+      "yanked": .optional(choice.yanked),
     ])
   }
 

@@ -33,6 +33,11 @@ enum InitCommand: ChangeCommand {
       throw .project(.manifestExists(path: name))
     }
     let manifests = try manifests(session)
+    // A Toolfile without tools would look as if the other files had named none.
+    if manifests.proposals.isEmpty, let problem = manifests.remarks.lazy.compactMap(\.problem).first
+    {
+      throw problem
+    }
     let text = ImportedToolfile(manifests).text
     let toolfile: Toolfile
     do throws(SyntaxProblems) {
@@ -111,5 +116,12 @@ enum InitCommand: ChangeCommand {
       "left_out": manifests.leftOut,
       "contents": .string(String(decoding: toolfile.bytes, as: UTF8.self)),
     ])
+  }
+}
+
+extension ImportRemark {
+  /// The problem of a file that cannot be read, or `nil` if the remark is about another.
+  fileprivate var problem: Problem? {
+    if case .unreadable(let problem) = reason { problem } else { nil }
   }
 }

@@ -13,7 +13,8 @@ enum InstallCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     if let state = try UpToDateInstall.finishedState(session), !state.pinFolders.isEmpty {
-      try await session.root.registerFolders(of: session.selector().folderTools())
+      try await session.root.registerFolders(
+        of: session.selector().folderTools(), observe: { session.console.report($0) })
       return try UpToDateInstall.report(state, session)
     }
     let start = ContinuousClock.now
@@ -29,6 +30,12 @@ enum InstallCommand: ChangeCommand {
     if let problem = report.guestProblem, session.console.isJSON { throw problem }
     if !session.isPreparation || !session.console.isJSON {
       try show(report, time: .now - start, session)
+    }
+    let exposed = try mappingFileErrors { () throws(FileError) in
+      try session.root.partsWritableByOthers()
+    }
+    if !exposed.isEmpty {
+      session.console.report(.writableByOthers(paths: exposed.map(session.formatAbsolutePath)))
     }
     if let note = ShimsOnPath.note(about: report.installed, session) {
       session.console.report(note)

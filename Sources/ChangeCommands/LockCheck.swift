@@ -31,15 +31,30 @@ struct LockCheck {
       return .failure
     }
     let isOnline = session.arguments.has("--online")
+    var yanked: [YankedVersion] = []
     if isOnline {
       let locking = try ChangeContext(session).locking()
-      let deviations = try await Consent(session: session).asking { () async throws(Problem) in
-        try await locking.deviations(of: project)
+      let comparison = try await Consent(session: session).asking { () async throws(Problem) in
+        try await locking.sourceComparison(of: project)
       }
-      if !deviations.isEmpty { throw .project(.lockDeviates(deviations)) }
+      if !comparison.deviations.isEmpty {
+        throw .project(.lockDeviates(comparison.deviations))
+      }
+      yanked = comparison.yanked
+      // The files are still those that were locked, so this is no deviation.
+      for one in yanked {
+        session.console.report(
+          .yanked(tool: one.tool.text, version: one.version.text, reason: one.reason))
+      }
     }
     if update != .nothing { return try await check(project, after: update) }
-    session.console.print([], json: .object(["schema": 1, "current": true]))
+    let members: [JSON.Member] = [
+      .init(name: "schema", value: 1), .init(name: "current", value: true),
+    ]
+    session.console.print(
+      [],
+      json: .object(
+        isOnline ? members + [.init(name: "yanked", value: .array(yanked.map(\.json)))] : members))
     session.console.report(.lockIsCurrent(isOnline: isOnline))
     session.reportRedefinedTools(of: project, in: project.lock)
     let unpublished = (project.lock?.tools ?? []).filter(\.isTrustedOnFirstUse).map(\.name.text)
@@ -71,5 +86,14 @@ struct LockCheck {
       console.report(.lockWouldChange(changeCount: changes.count))
     }
     return isCurrent ? .success : .failure
+  }
+}
+
+extension YankedVersion {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(tool.text), "version": .string(version.text),
+      "detail": .string(reason),
+    ])
   }
 }

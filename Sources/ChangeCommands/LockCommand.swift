@@ -69,7 +69,7 @@ enum LockCommand: ChangeCommand {
       if let tools = try? FolderTools(
         edit.project, session.selector().pinChain(reading: .pinFiles), for: .current)
       {
-        try await session.root.register(folder, of: tools)
+        try await session.root.register(folder, of: tools, observe: { session.console.report($0) })
       }
     }
     show(edit, isWritten: isWritten, session)

@@ -17,7 +17,9 @@ enum OutdatedCommand: ChangeCommand {
       .explanation,
       .init("--offline", "do not access the network"),
     ],
-    details: ["Exits with 1 if it lists any tool."],
+    details: [
+      "Also lists tools whose locked version was yanked. Exits with 1 if it lists any tool."
+    ],
     examples: [
       .init("bootstrap outdated", "print a table"),
       .init("bootstrap outdated --strict --json", "print what `update` would do, for scripts"),
@@ -59,7 +61,7 @@ enum OutdatedCommand: ChangeCommand {
     let date = outlook.newest.released.map { String($0.description.prefix(10)) }
     return [
       tool.tool.text, tool.installed?.text ?? "-", tool.locked.text, outlook.chosen.version,
-      outlook.newest.version, date ?? "-", outlook.heldBack.words,
+      outlook.newest.version, date ?? "-", tool.heldBack.words,
     ]
   }
 
@@ -75,7 +77,8 @@ enum OutdatedCommand: ChangeCommand {
       "release": .optional(outlook.newest.page),
       "requirement": .optional(declared?.requirement.value.description),
       "origin": .optional(declared?.requirement.origin.withoutColumn),
-      "held_back": .array(outlook.heldBack.map(\.json)),
+      "held_back": .array(tool.heldBack.map(\.json)),
+      "yanked": .optional(outlook.yanked),
     ])
   }
 }

@@ -39,6 +39,7 @@ struct PinFileEditor {
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     let text = words.count > 1 ? words[1] : nil
     if text == nil, !installs { return try show(tool) }
+    try checkIsInRepository()
     let project = try projectBeside()
     let version = try await VersionToPin(
       session: session, tool: tool, text: text, isLocal: isLocal, project: project
@@ -106,12 +107,19 @@ struct PinFileEditor {
     }
   }
 
+  /// Checks that a file of a project is no link out of its repository. The global pins are the
+  /// user's own.
+  private func checkIsInRepository() throws(Problem) {
+    if isLocal { try path.checkIsInRepository(named: session.formatPath(path)) }
+  }
+
   /// Applies the change, and writes the file if its contents differ. Removes a file in which
   /// nothing is left.
   private func edit(
     _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
   ) throws(Problem) {
     // A corrected file differs from the one on the disk already.
+    try checkIsInRepository()
     let old = (try? path.contents(limit: ToolVersionFile.maximumByteCount)) ?? file.bytes
     do throws(SyntaxProblems) {
       try change(&file)
@@ -127,7 +135,11 @@ struct PinFileEditor {
         if try path.isPresent() { try path.removeFile() }
         return
       }
-      try path.parentDirectory.makeDirectories()
+      if isLocal {
+        try path.parentDirectory.makeDirectories()
+      } else {
+        try session.root.makeDirectory()
+      }
       try path.rewrite(with: new)
     }
   }
@@ -136,7 +148,8 @@ struct PinFileEditor {
   /// next install does.
   private func register() async throws(Problem) -> ExitCode {
     if isLocal, let tools = try? session.selector().folderTools() {
-      try await session.root.register(path.parentDirectory, of: tools)
+      try await session.root.register(
+        path.parentDirectory, of: tools, observe: { session.console.report($0) })
     }
     return .success
   }

@@ -75,9 +75,11 @@ struct PinImport {
     let isDryRun = session.arguments.has("--dry-run")
     if !isDryRun, !added.isEmpty {
       let bytes = file.bytes
+      try path.checkIsInRepository(named: name)
       try mappingFileErrors { () throws(FileError) in try path.rewrite(with: bytes) }
       if let tools = try? selector.folderTools() {
-        try await session.root.register(path.parentDirectory, of: tools)
+        try await session.root.register(
+          path.parentDirectory, of: tools, observe: { session.console.report($0) })
       }
     }
     show(added, remarks, isWritten: !isDryRun && !added.isEmpty, isNew: old == nil)

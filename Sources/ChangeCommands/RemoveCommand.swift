@@ -42,7 +42,7 @@ enum RemoveCommand: ChangeCommand {
       if let tools = try? FolderTools(
         edit.project, session.selector().pinChain(reading: .pinFiles), for: .current)
       {
-        try await session.root.register(folder, of: tools)
+        try await session.root.register(folder, of: tools, observe: { session.console.report($0) })
       }
     }
     try show(edit, names, isWritten: isWritten, session)

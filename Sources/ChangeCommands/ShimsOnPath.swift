@@ -15,8 +15,8 @@ enum ShimsOnPath {
     if receipts.isEmpty || environment.isContinuousIntegration { return nil }
     let path = (environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
       .map { FilePath(bytes: $0) }
-    let shims = session.formatAbsolutePath(root.shims)
-    guard let position = path.firstIndex(where: { $0.isSame(as: root.shims) }) else {
+    let shims = session.formatAbsolutePath(root.shims.path)
+    guard let position = path.firstIndex(where: { $0.isSame(as: root.shims.path) }) else {
       return .shimsNotOnPath(shims: shims)
     }
     let names = receipts.flatMap(\.executables).map(\.name.text)
@@ -35,7 +35,7 @@ extension Root {
   /// Returns whether a folder on PATH is one of an installation or of its packages, which the
   /// direct mode and `exec` put before the shims.
   func providesPrograms(in folder: FilePath) -> Bool {
-    [installs, packages].contains { folder.relative(to: $0) != nil }
+    [installs, packages].map(\.path).contains { folder.relative(to: $0) != nil }
   }
 }
 

@@ -53,16 +53,18 @@ enum VerifyCommand: ChangeCommand {
     if repairs.isEmpty, !vanished.isEmpty { repairs = [.records] }
     let gone = vanished.map { WantedVersion(tool: $0.tool.text, version: $0.version.text) }
     let missing = gone + scope.missing
-    let isComplete = faulty.isEmpty && missing.isEmpty
+    // A view is made on this machine, so no lock describes one.
+    let views = trustsRoot ? try verifying.damagedViews().map(session.formatAbsolutePath) : []
+    let isComplete = faulty.isEmpty && missing.isEmpty && views.isEmpty
     if let problem = report.unrecorded { console.report(.notRecorded(problem)) }
     if console.isJSON {
-      let commands = repairs.map(\.command)
+      let commands = repairs.map(\.command) + (views.isEmpty ? [] : ["bootstrap rehash"])
       console.print(
         [],
         json: .object([
           "schema": 1, "whole": .bool(isComplete),
           "installations": .array(report.results.map { json($0, session) }),
-          "missing": .strings(missing.map(\.description)),
+          "missing": .strings(missing.map(\.description)), "damaged_views": .strings(views),
           "run": .strings(
             commands.isEmpty && !missing.isEmpty ? ["bootstrap install"] : commands),
         ]))
@@ -81,6 +83,7 @@ enum VerifyCommand: ChangeCommand {
             repairs: repairs)))
     }
     if !scope.missing.isEmpty { console.deny(.project(.notInstalled(scope.missing))) }
+    if !views.isEmpty { console.deny(.project(.damagedViews(views))) }
     return isComplete ? .success : .failure
   }
 

@@ -92,12 +92,13 @@ struct VersionToPin {
     if !report.installed.isEmpty || !report.madeDefault.isEmpty {
       InstallCommand.say(report, time: .now - start, session.console)
     }
-    // The link that pins use has a whole version as typed, which the source may spell differently.
-    if let version = pin.version, !pin.isPrefix { return version }
-    guard let version = report.pinned.first?.version else {
+    guard let installed = report.pinned.first?.version else {
       throw .system(.internalFault("\(tool) was not installed"))
     }
-    return version
+    // The link that pins use has a whole version as typed, which the source may spell differently.
+    // A build that was not typed is pinned, because the newest one changes.
+    if let version = pin.version, !pin.isPrefix, !installed.isBuild(of: version) { return version }
+    return installed
   }
 
   /// Makes a version that is installed only for a lock available to pins, if its source confirms

@@ -49,7 +49,7 @@ package enum CacheKeyCommand: ReadOnlyCommand {
       [key],
       json: .object([
         "schema": 1, "key": .string(key), "prefix": .string(prefix),
-        "path": .string(session.root.downloads.parentDirectory.string),
+        "path": .string(session.root.downloads.path.parentDirectory.string),
       ]))
     return .success
   }

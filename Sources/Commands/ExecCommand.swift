@@ -34,7 +34,9 @@ package enum ExecCommand: ReadOnlyCommand {
         isQuiet: session.arguments.has("--quiet"),
         isRequested: session.arguments.has("--install"))
       guard
-        let launch = try missing.installing({ () throws(Problem) in try launch(session) })
+        let launch = try missing.installing({ () throws(Problem) in
+          try launch(session, isInstalling: missing.isRequested)
+        })
       else { return .notFound }
       // `-C` means that the command runs there, too.
       if session.arguments.values["--directory"] != nil {
@@ -52,26 +54,42 @@ package enum ExecCommand: ReadOnlyCommand {
     try mappingFileErrors { () throws(FileError) in try FilePath.runningProgram() }
   }
 
-  private static func launch(_ session: Session) throws(Problem) -> ProgramLaunch {
+  /// Creates the view on `PATH` unless it exists, and renews the time of its last use.
+  ///
+  /// - Throws: ``SelectionProblem/noView(path:toolCount:reason:)`` if it cannot be created.
+  private static func prepare(
+    _ view: ToolView, of toolCount: Int, _ session: Session
+  ) throws(Problem) {
+    if view.recordUse() { return }
+    do throws(FileError) {
+      try view.make()
+    } catch {
+      throw .selection(
+        .noView(
+          path: session.formatPath(session.root.views.path), toolCount: toolCount,
+          reason: error.reason))
+    }
+  }
+
+  /// Returns the command's program, its arguments, and its environment.
+  ///
+  /// - Parameter isInstalling: Whether the command line asks to install what is missing.
+  private static func launch(
+    _ session: Session, isInstalling: Bool
+  ) throws(Problem) -> ProgramLaunch {
     let command = session.arguments.command
     let selector = session.selector()
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
     let chain = try selector.pinChain(reading: .everything(executable))
-    // The programs of all pinned tools come first on PATH, except those that the file of another
-    // version manager pins and the user has not accepted. Nothing fails because of such a file.
-    let pins = try chain.pins()
-    let withheld = selector.withheld(pins)
-    if let problem = selector.problem(of: withheld.filter { $0.pin.place != .idiomaticFile }) {
-      throw problem
-    }
-    let excluded = Set(withheld.map(\.pin.tool))
-    let installations = try selector.installationsInUse(
-      pins.filter { !excluded.contains($0.tool) }, of: chain)
-    var folders = installations.flatMap { selector.binFolders(of: $0) }
+    // The programs of all pinned tools come first on PATH.
+    let installations = try selector.installationsForCommands(chain)
+    let path = try selector.searchPath(of: installations)
+    if let view = path.view { try prepare(view, of: installations.count, session) }
+    var folders = path.folders
     // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
     // bootstrap installs never has it.
-    let packages = session.root.packages
+    let packages = session.root.packages.path
     if folders.contains(where: {
       $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
     }) {
@@ -102,6 +120,8 @@ package enum ExecCommand: ReadOnlyCommand {
       throw .selection(selector.notInstalled(pin))
     }
     let selected = try selector.program(of: executable, using: chain)
+    ShimRepair(root: session.root, environment: session.environment)
+      .repair(executable, of: selected, finishingWork: isInstalling)
     let launch = ProgramLaunch(
       program: selected.path, arguments: command, environment: environment)
     if let pin = selected.pin, selector.mayInstallPackages(executable, command, for: pin) {

@@ -54,7 +54,7 @@ package enum PrefixCommand: ReadOnlyCommand {
   private static func place(named word: String, _ session: Session) throws(Problem) -> Place {
     let parts = word.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
-    let pin = try session.selector().pinChain().pins().first { $0.tool == tool }
+    let pin = try session.selector().pinChain().pin(of: tool)
     guard parts.count > 1 else {
       if let pin { return try place(of: pin, session) }
       guard

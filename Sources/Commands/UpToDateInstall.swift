@@ -43,7 +43,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     guard let state = try finishedState(session) else { return nil }
     // Only the store tells whether these folders are recorded, so that no tool of them is pruned.
-    if !state.pinFolders.isEmpty, session.root.path.isWritable { return nil }
+    if !state.pinFolders.isEmpty, session.root.isChangeable { return nil }
     return try report(state, session)
   }
 
@@ -72,6 +72,11 @@ package enum UpToDateInstall: ReadOnlyCommand {
       }
     }
     guard state.problems.isEmpty, state.isConfirmed else { return nil }
+    if state.count > ToolView.folderLimit, session.root.path.isWritable,
+      (try? session.selector().missingView()) ?? nil != nil
+    {
+      return nil
+    }
     // A copy of a project needs nothing, but must be recorded, so that no tool of it is pruned.
     return try session.selector().recordsProject() ? state : nil
   }

@@ -23,8 +23,8 @@ package enum VersionCommand: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let selector = session.selector()
     let chain = try selector.pinChain()
-    let pins = try chain.pins()
     guard let name = session.arguments.positionals.first else {
+      let pins = try chain.pins()
       explain(pins, in: chain, selector, session)
       explainPassedOver(in: chain, except: pins, selector, session)
       session.console.print(
@@ -35,7 +35,7 @@ package enum VersionCommand: ReadOnlyCommand {
       return .success
     }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-    guard let pin = pins.first(where: { $0.tool == tool }) else {
+    guard let pin = try chain.pin(of: tool) else {
       if session.console.verbosity == .verbose, !session.console.isJSON {
         session.console.report(
           .selection(selector.report(on: tool, in: chain, selectedBy: nil)))

@@ -33,7 +33,8 @@ package enum VersionsCommand: ReadOnlyCommand {
       installed = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
     }
     // If a pin file or lock here cannot be read, the versions are listed without marks.
-    let pins = (try? session.selector().pinChain().pins()) ?? []
+    let chain = try? session.selector().pinChain()
+    let pins = (try? chain?.pins()) ?? []
     // A pin without a lock uses the symbolic link `installs/<tool>/<version>`, so resolved paths
     // are compared.
     var inForce: [FilePath: SelectedPin] = [:]
@@ -48,7 +49,8 @@ package enum VersionsCommand: ReadOnlyCommand {
       return (one, inForce[(try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)])
     }
     // Where nothing pins the tool, the system's program runs.
-    let pin = pins.first { $0.tool.text == session.arguments.positionals.first }
+    let tool = session.arguments.positionals.first.flatMap { ToolName($0) }
+    let pin = tool.flatMap { (try? chain?.pin(of: $0)) ?? nil }
     let runsSystem = pin == nil || pin?.version == .system
     var rows = marked.map { one, pin in
       [

@@ -43,6 +43,8 @@ package enum LayerFailure: Error, Hashable, Sendable {
   /// The compressed data cannot be read. The payload is the message of the library, which may
   /// be empty.
   case damaged(String)
+  /// Decompressing needs more memory than is allowed.
+  case memory
   /// The checksum or the length at the end of the compressed data is wrong.
   case checksum
   case truncated

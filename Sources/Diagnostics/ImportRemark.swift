@@ -38,7 +38,7 @@ package struct ImportRemark: Hashable, Sendable {
     case passedOver(PassedOverPin.Reason)
     /// The file cannot be read.
     case unreadable(Problem)
-    /// The file is a link out of its folder, so its text could be a secret.
+    /// The file is a link out of the repository, so its text could be a secret.
     case linkOutside
 
     /// A stable name for programs: `no-definition`.

@@ -142,6 +142,12 @@ package enum Notice: Hashable, Sendable {
   /// The result of a verification could not be recorded in the store.
   case notRecorded(Problem)
 
+  /// The folder of a command was not recorded as a user of its tools, because this user may not
+  /// change the root.
+  case unrecordedFolder(root: String)
+  /// Others than their owner may change these parts of the root, and so what runs.
+  case writableByOthers(paths: [String])
+
   // Work in progress.
   /// Another process holds the lock of the root. `holder` is the description that it gave of
   /// itself, which may be empty.

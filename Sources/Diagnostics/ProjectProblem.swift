@@ -18,6 +18,10 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case foreignFiles([ForeignFile])
   /// The path leads to a folder, a pipe, or a device.
   case notAFile(path: String, EntryKind)
+  /// The manifest, lock, or pin file is a symbolic link, and nothing exists at its target.
+  case danglingLink(path: String, target: String)
+  /// The path is a link out of its repository, so the file is not read, or not written.
+  case linkOutside(path: String, isWritten: Bool)
   /// The Toolfile has no lock beside it.
   case noLock(toolfile: String)
   /// The lock does not match the manifest, and the command may not write it, as with `--frozen`.
@@ -70,8 +74,13 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case notInstalled([WantedVersion])
   /// These installed versions lack a required executable.
   case damaged([WantedVersion])
-  /// An earlier change of the root was interrupted.
+  /// An earlier change of the root was interrupted, or another one is going on.
   case unfinishedWork
+  /// The shims of these executables, or the files that say which tools provide them, are missing or
+  /// were changed.
+  case missingShims([String])
+  /// These folders of links to programs, which stand on `PATH`, were changed.
+  case damagedViews([String])
   /// The folder to write exists.
   case folderExists(path: String)
   /// The files of a tool cannot be copied, because a pin names the tool, but not the lock.
@@ -132,17 +141,18 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockIsStale: .frozen
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
-    case .notInstalled, .damaged, .unfinishedWork, .notPinnedHere, .notSelectedInShell,
+    case .notInstalled, .damaged, .unfinishedWork, .missingShims, .damagedViews, .notPinnedHere,
+      .notSelectedInShell,
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
       .pinnedWithoutLock:
       .failure
-    case .manifestExists, .folderExists: .cannotWrite
+    case .manifestExists, .folderExists, .linkOutside(_, isWritten: true): .cannotWrite
     case .manifestChanged: .locked
     case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .undecided, .systemTool:
       .notAvailable
     case .unknownGroup, .similarGroup, .noPlatformLeft, .declaredAlready: .usage
     case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile,
-      .manifestNotEditable:
+      .danglingLink, .linkOutside(_, isWritten: false), .manifestNotEditable:
       .unreadableManifest
     }
   }

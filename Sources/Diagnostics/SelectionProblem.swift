@@ -82,6 +82,9 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case notExecutable(path: String, reason: String)
   /// The first line of the script names an interpreter that does not exist.
   case noInterpreter(path: String, interpreter: String)
+  /// The pinned tools are too many for `PATH`, and the folder of links to their programs does not
+  /// exist and cannot be created in `path`.
+  case noView(path: String, toolCount: Int, reason: String)
   /// The shim ran a program on `PATH`, and that program ran the shim again.
   case recursion(executable: String)
 

@@ -86,6 +86,8 @@ package enum RootFinding: Hashable, Sendable {
   /// The root is a folder that the user may not change. `owner` is the user to whom it belongs, or
   /// `nil` if nobody may change it, because its file system is read-only.
   case unwritable(path: String, owner: UInt32?)
+  /// Others than their owner may change these parts of the root, and so what runs.
+  case writableByOthers(paths: [String])
   /// The file system lacks a feature that the root needs.
   case unsuitableFileSystem(path: String, lacks: FileSystemNeed, reason: String)
   /// The file system has little space or few files left.

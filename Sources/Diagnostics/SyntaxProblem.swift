@@ -153,6 +153,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case toolOutOfOrder(String, after: String)
   /// The lock has two stanzas of a tool. The first one is on `line`.
   case repeatedTool(String, line: Int)
+  /// A stanza contains the artifacts of another version of its tool.
+  case otherVersion(tool: String, version: String)
 }
 
 /// A reason a text is not a valid name or version.
@@ -175,6 +177,8 @@ package enum RequirementFault: Hashable, Sendable {
   case character(Unicode.Scalar)
   case notAVersion(String)
   case tooLong(limit: Int)
+  /// All conditions together are longer than the limit in bytes.
+  case listTooLong(limit: Int)
 }
 
 /// A fault in a line of a lock that starts with a known word.

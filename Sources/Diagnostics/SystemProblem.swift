@@ -14,8 +14,9 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// `source` and `destination` are on different file systems, so nothing can be renamed from one
   /// to the other.
   case otherFileSystem(source: String, destination: String)
-  /// The file at `path` is a symbolic link, and nothing exists at its target.
-  case danglingLink(path: String, target: String)
+  /// The folder at `path`, which must be one of the user's own, is a link to `target`. If `target`
+  /// is `nil`, it belongs to the user with the id `owner`, which is `nil` if it is unknown.
+  case foreignFolder(path: String, target: String?, owner: UInt32?)
   /// The process cannot open the number of additional files that bootstrap needs.
   case tooFewDescriptors(needed: Int)
   /// Results could not be written to standard output. The payload consists of the code and message
@@ -42,8 +43,9 @@ package enum SystemProblem: Error, Hashable, Sendable {
     switch self {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
     case .diskFull, .noFilesLeft, .tooLarge, .readOnlyFile: .cannotWrite
+    case .foreignFolder(_, let target, _): target == nil ? .cannotWrite : .systemFailure
     case .lockHeld: .locked
-    case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem, .danglingLink:
+    case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem:
       .systemFailure
     case .missingProgram, .internalFault, .unreadableLock: .internalFault
     }
@@ -55,6 +57,8 @@ package enum StoreFault: Hashable, Sendable {
   /// The path does not lead to a regular file, the file is not a database, or the database belongs
   /// to another program.
   case notAFile, notADatabase, foreignApplication
+  /// The tables are not those of the store, although its version is this program's.
+  case foreignTables
   /// SQLite reported an error; the payload is its message.
   case sqlite(String)
 }

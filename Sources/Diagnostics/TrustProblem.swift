@@ -14,6 +14,18 @@ package enum TrustItem: Hashable, Sendable {
     String, tool: String, source: String, package: String, address: String?)
 }
 
+/// A secret of the user that requests to a server carry, without the secret itself.
+package enum SentCredential: Hashable, Sendable {
+  /// A token in this environment variable.
+  case variable(String)
+  /// A token that this program has stored.
+  case program(String)
+  /// The password of an index in the user's settings on the same server.
+  case index
+  /// A password in the user's `.netrc` file.
+  case netrc
+}
+
 /// A list of items that await the user's consent.
 package struct TrustProblem: Hashable, Sendable {
   /// An item of a project, with facts about it that may differ between machines.
@@ -23,12 +35,18 @@ package struct TrustProblem: Hashable, Sendable {
     package let origin: Origin?
     /// The path of the system's program that an executable hides, or `nil` if there is none.
     package let hiddenProgram: String?
+    /// The secret that requests to an address carry, or `nil` if there is none.
+    package let credential: SentCredential?
 
     /// Creates a request.
-    package init(_ item: TrustItem, origin: Origin? = nil, hiddenProgram: String? = nil) {
+    package init(
+      _ item: TrustItem, origin: Origin? = nil, hiddenProgram: String? = nil,
+      credential: SentCredential? = nil
+    ) {
       self.item = item
       self.origin = origin
       self.hiddenProgram = hiddenProgram
+      self.credential = credential
     }
   }
 

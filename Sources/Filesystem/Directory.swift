@@ -121,6 +121,21 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
+  /// Returns the status of the entry `name` (fstatat(2)), or `nil` if it is missing. Does not
+  /// follow a link.
+  package func linkStatus(of name: String) throws(FileError) -> FileStatus? {
+    let entry = try entry(name)
+    var status = stat()
+    return try nilIfMissing { () throws(FileError) in
+      try check(.stat, path.appending(entry)) {
+        unsafe entry.withCString {
+          unsafe fstatat(descriptor.number, $0, &status, Int32(AT_SYMLINK_NOFOLLOW))
+        }
+      }
+      return FileStatus(status)
+    }
+  }
+
   /// Returns the names in this directory except `.` and `..`, sorted by bytes.
   package func entries() throws(FileError) -> [FilePath] {
     try entries { _ in true }
@@ -172,18 +187,24 @@ package struct Directory: ~Copyable, Sendable {
 
   /// Removes everything in this directory.
   package func removeContents() throws(FileError) {
-    for entry in try entries() {
-      do throws(FileError) {
-        try remove(entry, flags: 0)
-      } catch {
-        // unlink(2) of a directory is EISDIR on Linux and EPERM in POSIX.
-        guard error.code == EISDIR || error.code == EPERM else {
-          if error.isMissing { continue }
-          throw error
-        }
-        try openToRemove(entry).removeAll()
-        try remove(entry, flags: Int32(AT_REMOVEDIR))
+    for entry in try entries() { try removeTree(entry) }
+  }
+
+  /// Removes the entry `name` and, if it is a directory, everything below it. Symbolic links are
+  /// removed, never followed. A missing entry is not an error.
+  package func removeTree(_ name: String) throws(FileError) { try removeTree(try entry(name)) }
+
+  private func removeTree(_ entry: FilePath) throws(FileError) {
+    do throws(FileError) {
+      try remove(entry, flags: 0)
+    } catch {
+      // unlink(2) of a directory is EISDIR on Linux and EPERM in POSIX.
+      guard error.code == EISDIR || error.code == EPERM else {
+        if error.isMissing { return }
+        throw error
       }
+      try openToRemove(entry).removeAll()
+      try remove(entry, flags: Int32(AT_REMOVEDIR))
     }
   }
 

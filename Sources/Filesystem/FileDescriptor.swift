@@ -23,7 +23,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
     case create(permissions: UInt16)
     /// Creates the file, or empties it if it exists.
     case overwrite(permissions: UInt16)
-    /// Creates the file if it is missing, and keeps the contents if it exists.
+    /// Creates the file if it is missing, and keeps the contents if it exists. Fails with ELOOP if
+    /// the path is a symbolic link.
     case readWrite(permissions: UInt16)
     case directory
     /// A directory, but not a symbolic link to one.
@@ -42,7 +43,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
       case .read: O_RDONLY | O_NONBLOCK
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .overwrite: O_WRONLY | O_CREAT | O_TRUNC
-      case .readWrite: O_RDWR | O_CREAT
+      case .readWrite: O_RDWR | O_CREAT | O_NOFOLLOW
       case .directory: O_RDONLY | O_DIRECTORY
       case .directoryItself: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
       }
@@ -157,8 +158,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes the contents of the file to the disk, so that they survive a power failure (fsync(2),
   /// or F_FULLFSYNC of fcntl(2) on macOS).
+  ///
+  /// Some file systems of a network cannot write a directory on request. Its names are then as
+  /// durable as the file system makes them, and this is not an error.
   package func synchronize() throws(FileError) {
-    try check(.sync, path) { bootstrap_sync_file(number) }
+    do throws(FileError) {
+      try check(.sync, path) { bootstrap_sync_file(number) }
+    } catch {
+      guard [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, ENOTTY].contains(error.code),
+        try status().kind == .directory
+      else { throw error }
+    }
   }
 }
 

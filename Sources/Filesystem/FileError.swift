@@ -3,18 +3,20 @@ internal import LibC
 /// A failed system call: the operation, the path, and the error number.
 package struct FileError: Error, Hashable, Sendable {
   /// The operation that failed, in most cases named after its C function. `create` is open(2) for
-  /// writing, and `size` is a comparison with the size that the caller allows.
+  /// writing, `size` is a comparison with the size that the caller allows, and `enter` is the
+  /// opening of a folder that must not be a symbolic link and must belong to the user.
   package enum Operation: String, Sendable {
     case open, create, read, write, stat, list, mkdir, rename, link, symlink, readlink, unlink,
       chmod, utimes, sync,
       lock, realpath, execve, spawn,
-      getcwd, chdir, size, dup
+      getcwd, chdir, size, dup, enter
   }
 
   package let operation: Operation
   package let path: FilePath
   /// The value of `errno` (errno(3)). For `size`, EFBIG if a file is larger than the
-  /// caller allows.
+  /// caller allows. For `enter`, ELOOP for a symbolic link, and EPERM for a folder of somebody
+  /// else.
   package let code: Int32
 
   /// Creates the error of an operation on `path`. `code` is a value of `errno`.
@@ -27,6 +29,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// EROFS, for callers that create the error without a system call.
   package static var readOnlyFileSystem: Int32 { EROFS }
 
+  /// EPERM, with which some file systems of a network refuse what they cannot do.
+  package static var notPermitted: Int32 { EPERM }
+
   /// Returns the error of a user who may not create `path`.
   package static func permissionDenied(_ path: FilePath) -> FileError {
     FileError(.create, path, code: EACCES)
@@ -37,6 +42,16 @@ package struct FileError: Error, Hashable, Sendable {
     FileError(.open, path, code: ENOENT)
   }
 
+  /// Returns the error of a symbolic link in the place of a folder.
+  package static func isLink(_ path: FilePath) -> FileError {
+    FileError(.enter, path, code: ELOOP)
+  }
+
+  /// Returns the error of a folder that belongs to somebody else.
+  package static func isOfOther(_ path: FilePath) -> FileError {
+    FileError(.enter, path, code: EPERM)
+  }
+
   /// Whether the task that waited for the operation was canceled.
   package var isCancellation: Bool { code == ECANCELED }
 
@@ -45,6 +60,12 @@ package struct FileError: Error, Hashable, Sendable {
 
   /// Whether the user has no right to do this.
   package var isDenied: Bool { code == EACCES || code == EPERM }
+
+  /// Returns whether an error number of a call for a lock states that the file system has no locks,
+  /// or none left. On macOS, ENOTSUP and EOPNOTSUPP are two numbers.
+  package static func meansNoLocks(_ code: Int32) -> Bool {
+    [ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code)
+  }
 
   /// Whether the disk has no space or no inodes left, or the user's quota is exhausted.
   package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }

@@ -108,10 +108,12 @@ extension FilePath {
     try parentDirectory.synchronize()
   }
 
-  /// Creates a file without contents, unless it exists. It needs no temporary file, because there
-  /// is nothing that could be incomplete. A power failure may remove it again.
+  /// Creates a file without contents, unless something exists at this path. It needs no temporary
+  /// file, because there is nothing that could be incomplete. A power failure may remove it again.
   package func createEmptyFile() throws(FileError) {
-    _ = try FileDescriptor.open(self, .overwrite(permissions: 0o644))
+    do throws(FileError) {
+      _ = try FileDescriptor.open(self, .create(permissions: 0o644))
+    } catch  where error.isOccupied {}
   }
 
   /// Replaces the contents of a file that belongs to the user. The file keeps its permissions.
@@ -153,7 +155,7 @@ extension FilePath {
     guard let status = try status() else { return }
     // The superuser may write to every file, so access(2) does not tell what was intended.
     if status.permissions & 0o222 == 0 { throw .permissionDenied(self) }
-    try check(.create, self) { unsafe withCString { unsafe access($0, W_OK) } }
+    try checkIsWritable()
   }
 
   /// Writes the file in place. A reader can see it incomplete, and so can everybody after a crash.
@@ -220,6 +222,13 @@ extension FilePath {
     } catch  where !error.isSystemFailure {
       return false
     }
+  }
+
+  /// Checks that this process may write to the file or directory (access(2)).
+  ///
+  /// - Throws: ``FileError`` with EACCES, or with EROFS if the file system is read-only.
+  package func checkIsWritable() throws(FileError) {
+    try check(.create, self) { unsafe withCString { unsafe access($0, W_OK) } }
   }
 
   /// Whether this process may write to the file or directory (access(2)).

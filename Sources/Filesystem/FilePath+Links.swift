@@ -1,12 +1,11 @@
 internal import LibC
 
 extension FilePath {
-  /// Whether this is a symbolic link that leads out of its folder, or nowhere.
-  package var leadsOutside: Bool {
-    guard let target = try? linkTarget(), target.bytes.count > 0 else { return false }
-    guard let file = try? resolvingLinks(), let folder = try? parentDirectory.resolvingLinks()
-    else { return true }
-    return file.relative(to: folder) == nil
+  /// Returns the target of this symbolic link if nothing exists there. Returns `nil` if this is not
+  /// a link, or leads somewhere.
+  package func danglingTarget() throws(FileError) -> FilePath? {
+    guard let target = try linkTarget(), try status() == nil else { return nil }
+    return target
   }
 
   /// Returns this path without symbolic links and `..`. If there is nothing at this path, only

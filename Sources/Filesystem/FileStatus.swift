@@ -17,6 +17,8 @@ package struct FileStatus: Hashable, Sendable {
   package let permissions: UInt16
   /// The user id of the owner.
   package let owner: UInt32
+  /// The id of the group.
+  package let group: UInt32
   /// The time of the last change of the contents, in seconds since 1970.
   package let modified: Int64
   /// The device. Together with `inode`, it identifies a file.
@@ -36,6 +38,7 @@ package struct FileStatus: Hashable, Sendable {
     size = Int(status.st_size)
     permissions = UInt16(status.st_mode & 0o7777)
     owner = status.st_uid
+    group = status.st_gid
     #if canImport(Darwin)
       modified = Int64(status.st_mtimespec.tv_sec)
     #else

@@ -7,6 +7,12 @@ extension SystemProblem {
   /// the system does not permit has `writing` set.
   package init(_ error: FileError) {
     let path = error.path.string
+    if error.operation == .enter {
+      let target = (try? error.path.linkTarget()) ?? nil
+      let owner = (try? error.path.status())??.owner
+      self = .foreignFolder(path: path, target: target?.string, owner: owner)
+      return
+    }
     if error.operation == .write, error.code == EFBIG {
       self = .tooLarge(path: path)
       return
@@ -41,7 +47,7 @@ extension FileError.Operation {
   fileprivate var isWriting: Bool {
     switch self {
     case .open, .read, .stat, .list, .readlink, .realpath, .execve, .spawn, .getcwd, .chdir, .size,
-      .dup, .lock:
+      .dup, .lock, .enter:
       false
     case .create, .write, .mkdir, .rename, .link, .symlink, .unlink, .chmod, .utimes,
       .sync:

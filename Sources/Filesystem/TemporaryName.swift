@@ -67,19 +67,28 @@ extension FilePath {
   ///   - isExclusive: Whether the caller holds a lock that all writers in this directory hold, so
   ///     that every temporary file is abandoned.
   package func removeAbandonedFiles(of file: String? = nil, isExclusive: Bool = false) {
+    guard let directory = try? Directory.open(self) else { return }
+    directory.removeAbandonedFiles(of: file, isExclusive: isExclusive)
+  }
+}
+
+extension Directory {
+  /// Removes the abandoned temporary files and folders in this directory, as
+  /// ``FilePath/removeAbandonedFiles(of:isExclusive:)`` does.
+  package func removeAbandonedFiles(of file: String? = nil, isExclusive: Bool = false) {
     let start = file.map(TemporaryName.start)
-    for entry in (try? entriesIfPresent()) ?? [] {
+    for entry in (try? entries()) ?? [] {
+      let entry = entry.string
       guard let name = TemporaryName(entry), start == nil || name.start == start else { continue }
-      let path = appending(entry)
-      if isExclusive || (name.hasEndedProcess && !path.isInUse) { try? path.removeTree() }
+      if isExclusive || (name.hasEndedProcess && !isInUse(entry)) { try? removeTree(entry) }
     }
   }
 
-  /// Whether a process holds the kernel lock of this file. A link or a folder has none.
-  private var isInUse: Bool {
-    guard (try? linkStatus())??.kind == .file,
-      let file = try? FileDescriptor.open(self, .read)
-    else { return false }
+  /// Returns whether a process holds the kernel lock of a file. A link or a folder has none.
+  private func isInUse(_ name: String) -> Bool {
+    guard (try? linkStatus(of: name))??.kind == .file, let file = try? file(name) else {
+      return false
+    }
     return bootstrap_flock(file.number, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }

@@ -144,7 +144,7 @@ package struct ArtifactFetcher: Sendable {
         } else {
           try await download(url, of: file, planned.declaration, subject, to: new, progress)
         }
-        try Self.keep(new, as: kept)
+        try keep(new, file.digest)
         return kept
       } catch {
         // The next address uses the same path.
@@ -165,6 +165,14 @@ package struct ArtifactFetcher: Sendable {
       let address = ArtifactURL(FileAddress.text(of: copy))
     else { return file.urls }
     return [address] + file.urls
+  }
+
+  /// Checks that the kept downloads of an installation that exists already have the locked sizes.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` if one has another size. A download that is not kept cannot
+  ///   be checked.
+  package func checkSizesOfKept(_ planned: PlannedInstallation) throws(Problem) {
+    for file in planned.files { try checkSizeOfPrefetched(file, subject(planned, file)) }
   }
 
   /// Checks the size of a file that was verified while it was downloaded.
@@ -204,7 +212,7 @@ package struct ArtifactFetcher: Sendable {
       _ = try await client.download(
         request, to: new, expecting: ExpectedFile(digest: artifact.digest, size: artifact.size),
         progress: progress)
-      try Self.keep(new, as: root.download(artifact.digest))
+      try keep(new, artifact.digest)
       return true
     } catch {
       return false
@@ -213,10 +221,10 @@ package struct ArtifactFetcher: Sendable {
 
   /// Moves a verified file from the staging area into `downloads/`, which may be on another file
   /// system, such as the cache of a CI service.
-  private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
+  private func keep(_ new: FilePath, _ digest: SHA256Digest) throws(Problem) {
     try mappingFileErrors { () throws(FileError) in
-      try kept.parentDirectory.makeDirectories()
-      try new.moveFile(to: kept)
+      try root.downloads.makeDirectories()
+      try new.moveFile(to: root.download(digest))
     }
   }
 

@@ -40,7 +40,7 @@ package struct InstallationPlacement: Sendable {
     do throws(FileError) {
       try await BlockingThread.result { () throws(FileError) in try makeVisible(staged) }
     } catch {
-      throw Problem(error, movingBetween: root.staging, root.installs)
+      throw Problem(error, movingBetween: root.staging.path, root.installs.path)
     }
     return staged.map(\.receipt)
   }
@@ -56,7 +56,7 @@ package struct InstallationPlacement: Sendable {
   private func makeVisible(_ staged: StagedInstallation) throws(FileError) {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
-    try destination.parentDirectory.makeDirectories()
+    try root.installs(of: receipt.tool).makeDirectories()
     if try destination.linkStatus() == nil {
       try staged.folder.rename(to: destination)
     } else {

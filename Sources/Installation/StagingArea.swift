@@ -31,12 +31,17 @@ package struct StagingArea: ~Copyable, Sendable {
   ///   - makeRoom: Called under the lock before anything is written, to free space on a full disk.
   ///   - whileWaiting: Called if another process holds the lock, with a description of it.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if the lock is still held after `timeout`,
-  ///   ``Problem/interrupted`` if the task is canceled, or the failure of a system call.
+  ///   ``SystemProblem/foreignFolder(path:target:owner:)`` if a folder of the root is a link or
+  ///   belongs to somebody else, ``Problem/interrupted`` if the task is canceled, or the failure of
+  ///   a system call.
   package static func begin(
     in root: Root, purpose: String, timeout: Duration = lockTimeout,
     makingRoom makeRoom: () -> Void = {}, whileWaiting: (String) -> Void
   ) throws(Problem) -> StagingArea {
-    try mappingFileErrors { () throws(FileError) in try root.staging.makeDirectories() }
+    try mappingFileErrors { () throws(FileError) in
+      try root.checkFolders()
+      try root.staging.makeDirectories()
+    }
     let lock: FileLock
     do throws(FileLock.Failure) {
       lock = try FileLock.acquire(
@@ -55,12 +60,12 @@ package struct StagingArea: ~Copyable, Sendable {
       let remains = try root.unfinishedWork()
       // Create this process's marker before removing the old ones. Otherwise a crash in between
       // would leave no marker of the unfinished work.
-      let folder = root.staging.appending("work").temporarySibling()
+      let folder = root.newStagingArea
       try folder.makeDirectory(permissions: 0o700)
       // The store syncs its own records. If a power failure leaves it ahead of the folders, the
       // marker must have survived.
-      try root.staging.synchronize()
-      for name in remains { try root.staging.appending(name).removeTree() }
+      try root.staging.path.synchronize()
+      for name in remains { try root.staging.removeTree(name) }
       return StagingArea(folder: folder, foundRemains: !remains.isEmpty, lock: lock)
     } catch {
       throw Problem(error)

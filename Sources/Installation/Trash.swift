@@ -100,7 +100,7 @@ package struct Trash: Sendable {
       guard let (taken, name) = Self.parts(of: entry) else { continue }
       let path = root.trash.appending(entry)
       guard let taken else {
-        try path.removeTree()
+        try root.trash.removeTree(entry)
         continue
       }
       if taken > now, taken - now > Self.tolerance {
@@ -112,14 +112,15 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Deletes all entries to free their space.
+  /// Deletes all entries to free their space. Entries with names of another form stay.
   ///
   /// - Throws: The first ``FileError``, after deleting every entry that can be deleted.
   package func deleteAll() throws(FileError) {
     var failure: FileError?
     for entry in try root.trash.entriesIfPresent() {
+      guard let (_, name) = Self.parts(of: entry) else { continue }
       do throws(FileError) {
-        try delete(root.trash.appending(entry), named: Self.parts(of: entry)?.name ?? entry)
+        try delete(root.trash.appending(entry), named: name)
       } catch {
         failure = failure ?? error
       }
@@ -133,9 +134,9 @@ package struct Trash: Sendable {
   /// - Returns: The size of what was deleted, in bytes.
   package func deleteAllIfSpaceIsScarce() -> Int {
     guard let space = try? root.path.freeSpace(), space.isScarce else { return 0 }
-    let size = root.trash.sizeOfTree
+    let size = root.trash.path.sizeOfTree
     try? deleteAll()
-    return size - root.trash.sizeOfTree
+    return size - root.trash.path.sizeOfTree
   }
 
   /// Deletes an entry. If the process dies meanwhile, the rest counts as taken in 1970, so that it
@@ -143,7 +144,7 @@ package struct Trash: Sendable {
   private func delete(_ path: FilePath, named name: String) throws(FileError) {
     let doomed = try place(named: name, 0)
     try path.rename(to: doomed)
-    try doomed.removeTree()
+    try root.trash.removeTree(doomed.lastComponent)
   }
 
   /// Returns the time in the name of an entry, or `nil` if it is out of range, and the rest of the

@@ -101,8 +101,11 @@ struct UnpackAssembler: Assembler {
       // Not synced here, because the placement syncs all staged installations at once.
       let file = folder.appending(Receipt.fileName)
       try file.replaceContents(with: receipt.text, isDurable: false)
-      // Nobody has run the installation yet.
-      try file.setModified(secondsSince1970: 0)
+      // Nobody has run the installation yet. Where the file system lets nobody set times, it counts
+      // as used when it was made.
+      do throws(FileError) {
+        try file.setModified(secondsSince1970: 0)
+      } catch  where error.code == FileError.notPermitted {}
     }
     return StagedInstallation(folder: folder, receipt: receipt)
   }

@@ -13,14 +13,25 @@ package struct InstallationInventory: Sendable {
   /// Opens the store of `root`. Creates the store if it is missing, and migrates it if its schema
   /// is of an earlier version.
   ///
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - whileWaiting: Called once in each wait for another process that lasts noticeably long,
+  ///     with a description of that process, which may be empty.
   /// - Throws: The ``Problem`` with the store, such as a newer version or a missing permission.
-  package static func open(_ root: Root) async throws(Problem) -> InstallationInventory {
+  package static func open(
+    _ root: Root, whileWaiting: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws(Problem) -> InstallationInventory {
     // If the folder is not writable, SQLite reports only that the file does not exist.
-    if !root.store.exists, !root.path.isWritable {
-      throw Problem(FileError.permissionDenied(root.store))
+    if !root.store.exists {
+      try mappingFileErrors { () throws(FileError) in
+        try root.checkOwner()
+        try root.path.checkIsWritable()
+      }
     }
+    let path = root.store.string
     do throws(StoreError) {
-      let store = try await Store.open(.file(root.store.string), model: model) { _ in }
+      let options = Store.Options { whileWaiting(StoreWriter(of: path).description) }
+      let store = try await Store.open(.file(path), model: model, options: options) { _ in }
       return InstallationInventory(store: store, path: root.store)
     } catch {
       throw Problem(error, path: root.store)

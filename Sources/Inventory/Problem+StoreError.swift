@@ -16,23 +16,36 @@ extension Problem {
     case .newerSchema(let found, let known), .olderSchema(let found, let known):
       self = .system(.newerStore(path: path, found: found, known: known))
     case .full: self = .system(.diskFull(path: path))
-    case .readOnly(let path, _): self = fileProblem(path, FileError.readOnlyFileSystem)
+    case .readOnly(let path, _): self = Problem(Self.refusal(of: FilePath(path)))
+    case .noLocks(let path, let code):
+      self = .system(SystemProblem(FileError(.lock, FilePath(path), code: code)))
     case .notPermitted(let path, _, let code), .notFound(let path, let code),
       .system(let path, let code):
       self = fileProblem(path, code)
-    case .busy: self = .system(.lockHeld(path: path, holder: ""))
+    case .busy: self = .system(.lockHeld(path: path, holder: StoreWriter(of: path).description))
     case .cancelled: self = .interrupted
-    case .notAFile: self = store(.notAFile)
+    case .notAFile(let path): self = .system(.store(path: path, code: 0, .notAFile))
     case .notADatabase: self = store(.notADatabase)
     case .foreignApplication: self = store(.foreignApplication)
     case .damaged(_, _, let detail), .sqlite(_, let detail): self = store(.sqlite(detail))
-    case .schemaMismatch(let mismatch):
-      self = .system(.internalFault("the store's tables are not the declared ones: \(mismatch)"))
+    case .schemaMismatch: self = store(.foreignTables)
     case .unreadable(_, _, let type):
       self = store(.sqlite("a record has no \(type) where it must have one"))
     case .migrationFailed, .nested, .violation, .conflict, .transactionEnded,
       .tooComplex, .notANumber:
       self = .system(.internalFault("the store refused a record: \(error)"))
+    }
+  }
+
+  /// Returns why a store can only be read, which SQLite does not say: the user may not write the
+  /// file or its folder, or the file system is read-only.
+  private static func refusal(of store: FilePath) -> FileError {
+    do throws(FileError) {
+      try store.checkIsWritable()
+      try store.parentDirectory.checkIsWritable()
+      return FileError(.create, store, code: FileError.readOnlyFileSystem)
+    } catch {
+      return error
     }
   }
 }

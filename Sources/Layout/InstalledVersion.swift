@@ -58,7 +58,7 @@ extension Root {
   package func installedVersions(of tool: ToolName) throws(FileError) -> [InstalledVersion] {
     let folder: Directory
     do throws(FileError) {
-      folder = try Directory.open(installs(of: tool))
+      folder = try installs(of: tool).open()
     } catch {
       if error.isMissing { return [] }
       throw error

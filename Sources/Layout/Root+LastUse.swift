@@ -11,7 +11,7 @@ extension Root {
   ) -> [InstalledVersion: Int64] {
     var times: [InstalledVersion: Int64] = [:]
     for (tool, installed) in Dictionary(grouping: installed, by: \.tool) {
-      guard let folder = try? Directory.open(installs(of: tool)) else { continue }
+      guard let folder = try? installs(of: tool).open() else { continue }
       for one in installed {
         let status = try? folder.linkStatus(of: Receipt.fileName, in: one.folderName)
         if let modified = (status ?? nil)?.modified, modified > 0 { times[one] = modified }

@@ -1,7 +1,8 @@
 package import Filesystem
 package import Manifests
 
-/// The folder of everything that bootstrap installs: `$BOOTSTRAP_ROOT` or `~/.bootstrap`.
+/// The folder of everything that bootstrap installs: `$BOOTSTRAP_ROOT` or `~/.bootstrap`. It
+/// belongs to one user, and its folders are no links (``RootFolder``).
 ///
 /// ```
 /// bin/bootstrap            the main program; its helper programs are in libexec/ beside bin/. All
@@ -15,6 +16,7 @@ package import Manifests
 ///                          after a tool, lines `+` about its packages
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
 /// installs/<tool>/<version>         a link to the installation to use if no lock applies
+/// views/<digest>/          links to the executables of many tools, in place of their bin/ on PATH
 /// packages/<tool>/<version>/        what the tool's own package manager installs, with programs
 ///                          in bin/
 /// packages/.rules          how the package managers of tools are used (``PackageRules``)
@@ -63,12 +65,12 @@ package struct Root: Hashable, Sendable {
     if let releases = path.parent, releases.lastComponent == programsName, let top = releases.parent
     {
       let root = Root(top)
-      if root.shims.isDirectory, ((try? root.currentPrograms.linkTarget()) ?? nil) != nil {
+      if root.shims.path.isDirectory, ((try? root.currentPrograms.linkTarget()) ?? nil) != nil {
         return root
       }
     }
     let root = Root(path)
-    return root.shims.isDirectory && root.shimProgram.exists ? root : nil
+    return root.shims.path.isDirectory && root.shimProgram.exists ? root : nil
   }
 
   private static let programsName = "programs"
@@ -76,6 +78,36 @@ package struct Root: Hashable, Sendable {
   package var programs: FilePath { path.appending(Self.programsName) }
   /// The link to the release in use.
   package var currentPrograms: FilePath { programs.appending("current") }
+
+  /// Creates the root if it is missing, with the folders above it.
+  ///
+  /// - Throws: ``FileError`` if it cannot be created, or of the operation
+  ///   ``FileError/Operation/enter`` if it belongs to another user.
+  package func makeDirectory() throws(FileError) {
+    try path.makeDirectories()
+    try checkOwner()
+  }
+
+  /// Checks that the root is missing or belongs to this user. What one user writes into the root of
+  /// another, even with permission, can lock the owner out. The superuser may change every root.
+  ///
+  /// - Throws: ``FileError`` of the operation ``FileError/Operation/enter`` if it belongs to
+  ///   another user.
+  package func checkOwner() throws(FileError) {
+    let user = FilePath.user
+    if user == 0 { return }
+    if let owner = try path.status()?.owner, owner != user { throw .isOfOther(path) }
+  }
+
+  /// Whether this user may change the root, or create it if it is missing. Only its owner and the
+  /// superuser may.
+  package var isChangeable: Bool {
+    (try? checkOwner()) != nil && path.nearestDirectory.isWritable
+  }
+
+  /// Returns the folder at `relative`, a path below the root.
+  func folder(_ relative: FilePath) -> RootFolder { RootFolder(relative, in: path) }
+
   /// The main program.
   package var program: FilePath { path.appending("bin/bootstrap") }
   /// The folder of the helper programs.
@@ -84,35 +116,37 @@ package struct Root: Hashable, Sendable {
   package var shimProgram: FilePath { libexec.appending("bootstrap-shim") }
   /// The target of every shim's link, relative to the folder of the shims.
   package static let shimTarget: FilePath = "../libexec/bootstrap-shim"
-  package var shims: FilePath { path.appending("shims") }
+  package var shims: RootFolder { folder("shims") }
   /// The folder of routes. A route is a file that lists the tools that provide an executable.
-  package var routes: FilePath { shims.appending(".routes") }
+  package var routes: RootFolder { shims.folder(".routes") }
   /// The folder of seals. A seal certifies that the routes cover a lock, and that the user has
   /// accepted the lock.
-  package var seals: FilePath { shims.appending(".locks") }
+  package var seals: RootFolder { shims.folder(".locks") }
   /// The folder of installations.
-  package var installs: FilePath { path.appending("installs") }
+  package var installs: RootFolder { folder("installs") }
+  /// The folder of the folders that stand on `PATH` for the `bin` folders of many tools.
+  package var views: RootFolder { folder("views") }
   /// The folder of what the package managers of tools install.
-  package var packages: FilePath { path.appending("packages") }
+  package var packages: RootFolder { folder("packages") }
   /// The folder of verified artifacts.
-  package var downloads: FilePath { path.appending("downloads/sha256") }
+  package var downloads: RootFolder { folder("downloads/sha256") }
   /// The folder of cached responses of sources.
-  package var index: FilePath { path.appending("index") }
+  package var index: RootFolder { folder("index") }
   /// The folder of the records that a source has confirmed an artifact.
-  package var confirmed: FilePath { index.appending("confirmed") }
+  package var confirmed: RootFolder { index.folder("confirmed") }
   /// The folder of the records that locking has resolved an installation.
-  package var resolved: FilePath { index.appending("resolved") }
+  package var resolved: RootFolder { index.folder("resolved") }
   /// The folder of the staging areas of running installs.
-  package var staging: FilePath { path.appending("staging") }
+  package var staging: RootFolder { folder("staging") }
   /// The folder of removed installations.
-  package var trash: FilePath { path.appending("trash") }
+  package var trash: RootFolder { folder("trash") }
   /// The file with the newest list of bootstrap's releases so far, after its signature.
   package var releases: FilePath { path.appending("releases") }
   /// The programs before the last update, if an older bootstrap made it: a folder with the same
   /// structure as the root.
   package var previous: FilePath { path.appending("previous") }
   /// The folder of the files that record what the user has accepted of a project.
-  package var trust: FilePath { path.appending("trust") }
+  package var trust: RootFolder { folder("trust") }
   /// The database file.
   package var store: FilePath { path.appending("store.sqlite") }
   /// The file of global pins, in the format of `.tool-version`.
@@ -125,18 +159,22 @@ package struct Root: Hashable, Sendable {
   /// The lock file that a process locks while it changes the root.
   package var stagingLock: FilePath { staging.appending(Self.lockName) }
 
+  /// The path of a new staging area.
+  package var newStagingArea: FilePath { staging.appending(Self.workName).temporarySibling() }
+
   private static let lockName = ".lock"
+  private static let workName = "work"
 
   /// Returns the names of the staging areas of changes that are running or were interrupted.
   ///
   /// If there are any, the store and the shims may be out of date.
   package func unfinishedWork() throws(FileError) -> [String] {
-    try staging.entriesIfPresent().filter { $0 != Self.lockName }
+    try staging.entriesIfPresent().filter { TemporaryName($0)?.start == Self.workName }
   }
 
   /// Returns the folder that contains all installations of `tool`.
-  package func installs(of tool: ToolName) -> FilePath {
-    installs.appending(tool.text)
+  package func installs(of tool: ToolName) -> RootFolder {
+    installs.folder(tool.text)
   }
 
   /// Returns the folder of the installation with this content id.
@@ -151,10 +189,13 @@ package struct Root: Hashable, Sendable {
     installs(of: tool).appending(version.text)
   }
 
+  /// Returns the folder that contains what the package manager of `tool` installs.
+  package func packages(of tool: ToolName) -> RootFolder { packages.folder(tool.text) }
+
   /// Returns the folder where the package manager of a tool installs for one version of the tool,
   /// whichever content of that version is installed.
   package func packages(of tool: ToolName, _ version: VersionText) -> FilePath {
-    packages.appending(tool.text).appending(version.text)
+    packages(of: tool).appending(version.text)
   }
 
   /// Returns the path of the verified file with this digest, which need not exist.

@@ -26,11 +26,13 @@ extension VersionText {
   }
 
   /// Returns the newest of `versions` that `prefix` stands for, as `24` stands for `24.19.0`, or
-  /// `nil` if there is none. A version that is spelled like the prefix comes before all others, and
-  /// a prerelease after them.
+  /// `nil` if there is none. A version that is spelled like the prefix comes before all others,
+  /// then one whose spelling is the prefix and a build. Prereleases come last.
   package static func newest(of versions: [VersionText], matching prefix: String) -> VersionText? {
     if let exact = versions.first(where: { $0.text == prefix }) { return exact }
-    let matches = sorted(versions.filter { $0.text.hasPrefix(prefix + ".") }, by: \.self)
+    let builds = versions.filter { build in VersionText(prefix).map(build.isBuild) ?? false }
+    let matches = sorted(
+      builds.isEmpty ? versions.filter { $0.text.hasPrefix(prefix + ".") } : builds, by: \.self)
     return matches.last { parsed($0.text)?.isPrerelease == false } ?? matches.last
   }
 

@@ -74,13 +74,14 @@ package struct Project: Sendable {
   ///     are accepted, and the lock contains only the stanzas that both sides share.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
+  ///   - isSealed: Whether the lock is sealed, so that its versions were checked before.
   ///   - environment: Determines whether the files of another user are read.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: The ``Problem`` with the first file that cannot be read, or with all declarations
   ///   that contradict themselves.
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
-    catalog: SourceCatalog = .standard,
+    isSealed: Bool = false, catalog: SourceCatalog = .standard,
     _ environment: Environment = Environment([:]), formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     /// Returns the path of a file, or `nil` if the file is treated as missing.
@@ -127,6 +128,11 @@ package struct Project: Sendable {
     }
     let contradictions = project.declaredTools.flatMap(\.contradictions)
     if !contradictions.isEmpty { throw .sources(contradictions) }
+    if !isSealed,
+      let problem = project.lock?.versionProblem(in: folder, named: project.lockName, catalog)
+    {
+      throw problem
+    }
     return project
   }
 
@@ -153,11 +159,21 @@ package struct Project: Sendable {
 
   /// Writes `Toolfile.lock` unless it contains the same bytes already.
   ///
-  /// No other function writes the file.
-  ///
   /// - Returns: Whether the file was written.
-  package func write(_ lock: Lockfile) throws(FileError) -> Bool {
-    let path = folder.appending(Lockfile.name)
+  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if it is a link out of the
+  ///   repository, or ``Problem/system(_:)`` if it cannot be written.
+  package func write(_ lock: Lockfile) throws(Problem) -> Bool {
+    try lockPath.checkIsInRepository(named: lockName)
+    return try mappingFileErrors { () throws(FileError) in try replaceLock(with: lock) }
+  }
+
+  /// The path of the lock.
+  var lockPath: FilePath { folder.appending(Lockfile.name) }
+
+  /// Writes `Toolfile.lock` unless it contains the same bytes already, and returns whether it was
+  /// written. No other function writes the file. The caller checks that it is in the repository.
+  func replaceLock(with lock: Lockfile) throws(FileError) -> Bool {
+    let path = lockPath
     folder.removeAbandonedFiles(of: Lockfile.name)
     let bytes = lock.bytes
     if try path.contentsIfPresent(limit: Lockfile.maximumByteCount) == bytes { return false }
@@ -246,6 +262,16 @@ package struct Project: Sendable {
   }
 }
 
+extension FilePath {
+  /// Checks that this file of a project may be written: that it is no link out of its repository.
+  ///
+  /// - Parameter name: The path as messages show it.
+  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if it is one.
+  package func checkIsInRepository(named name: String) throws(Problem) {
+    if leadsOutside { throw .project(.linkOutside(path: name, isWritten: true)) }
+  }
+}
+
 extension Problem {
   /// Creates the problem for a manifest or lock that cannot be read.
   ///
@@ -258,7 +284,11 @@ extension Problem {
       case .syntax(let problems): .syntax(problems)
       case .notAFile(let path, let kind):
         .project(.notAFile(path: formatPath(path), EntryKind(kind)))
-      case .file(let error) where error.isSystemFailure:
+      case .danglingLink(let path, let target):
+        .project(.danglingLink(path: formatPath(path), target: target.string))
+      case .linkOutside(let path):
+        .project(.linkOutside(path: formatPath(path), isWritten: false))
+      case .file(let error) where error.isSystemFailure || error.isDenied:
         Problem(FileError(error.operation, FilePath(formatPath(error.path)), code: error.code))
       case .file(let error):
         .project(.unreadable(path: formatPath(error.path), reason: error.reason))

@@ -55,10 +55,12 @@ package struct ProjectEdit: Sendable {
   ///
   /// - Returns: Whether a file was written. If not, both were already up to date.
   /// - Throws: ``ProjectProblem/manifestChanged(path:)`` if the Toolfile is no longer the one that
-  ///   was read, or ``Problem`` if a file cannot be written.
+  ///   was read, ``ProjectProblem/linkOutside(path:isWritten:)`` if a file is a link out of the
+  ///   repository, or ``Problem`` if a file cannot be written.
   package func write() throws(Problem) -> Bool {
     let toolfile = project.toolfilePath
-    let lockPath = project.folder.appending(Lockfile.name)
+    let lockPath = project.lockPath
+    try project.checkFilesAreInRepository()
     let bytes = try mappingFileErrors { () throws(FileError) in
       try toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount)
     }
@@ -68,7 +70,8 @@ package struct ProjectEdit: Sendable {
       lock == nil ? nil : try lockPath.contentsIfPresent(limit: Lockfile.maximumByteCount)
     }
     do throws(FileError) {
-      let isLockNew = try lock.map { (lock) throws(FileError) in try project.write(lock) } ?? false
+      let isLockNew =
+        try lock.map { (lock) throws(FileError) in try project.replaceLock(with: lock) } ?? false
       if bytes == project.toolfile.bytes { return isLockNew }
       if bytes == nil {
         try toolfile.createFile(with: project.toolfile.bytes)
@@ -105,8 +108,17 @@ extension Project {
   ///
   /// A read-only file is left alone, even if its folder permits replacing it.
   ///
-  /// - Throws: ``SystemProblem/call(_:path:code:reason:writing:)`` if it may not be written.
+  /// - Throws: ``SystemProblem/call(_:path:code:reason:writing:)`` if it may not be written, or
+  ///   ``ProjectProblem/linkOutside(path:isWritten:)`` if it or the lock is a link out of the
+  ///   repository.
   package func checkToolfileIsWritable() throws(Problem) {
+    try checkFilesAreInRepository()
     try mappingFileErrors { () throws(FileError) in try toolfilePath.checkIsNotReadOnly() }
+  }
+
+  /// Checks that neither the Toolfile nor the lock is a link out of the repository.
+  fileprivate func checkFilesAreInRepository() throws(Problem) {
+    try toolfilePath.checkIsInRepository(named: toolfile.path)
+    try lockPath.checkIsInRepository(named: lockName)
   }
 }

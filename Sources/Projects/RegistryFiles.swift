@@ -15,14 +15,21 @@ package struct RegistryFiles: Sendable {
   /// - Parameters:
   ///   - path: The file or folder.
   ///   - name: The path as messages show it.
+  ///   - isUsersOwn: Whether the user's settings name the registry. If not, a file in the folder
+  ///     must not be a link out of its repository.
   /// - Throws: ``ManifestError`` if a file cannot be read.
-  package init(at path: FilePath, named name: String) throws(ManifestError) {
+  package init(
+    at path: FilePath, named name: String, isUsersOwn: Bool = false
+  ) throws(ManifestError) {
     guard let files = try Self.files(in: path) else {
       (texts, digest) = try Self.read(path, named: name)
       return
     }
     var lines = ""
     for file in files {
+      if !isUsersOwn, path.appending(file).leadsOutside {
+        throw .linkOutside(FilePath(name).appending(file))
+      }
       let (found, digest) = try Self.read(path.appending(file), named: "\(name)/\(file)")
       texts.add(found)
       lines += "\(file) \(digest)\n"

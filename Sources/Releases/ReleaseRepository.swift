@@ -64,7 +64,7 @@ package struct ReleaseRepository: Sendable {
       throw .release(.index(address: address(of: "releases"), error))
     }
     try mappingFileErrors { () throws(FileError) in
-      try root.path.makeDirectories()
+      try root.makeDirectory()
       try root.releases.replaceContents(with: Array(signature.text.utf8) + text)
     }
     return index

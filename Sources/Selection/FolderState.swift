@@ -43,14 +43,11 @@ package struct FolderState: Sendable {
       problems.append(.project(.notInstalled(missing.map { $0.missing(in: root) })))
     }
     if problems.isEmpty, let consentProblem { problems.append(consentProblem) }
-    let isAffected = try mappingFileErrors { () throws(FileError) in
-      try tools.areAffectedByUnfinishedWork(in: root)
+    if let problem = try mappingFileErrors({ () throws(FileError) in
+      try Self.unfinishedWork(tools, root)
+    }) {
+      problems.append(.project(problem))
     }
-    let isReady = try mappingFileErrors { () throws(FileError) in
-      if try !root.store.isPresent() { return false }
-      return try root.routes.isPresent()
-    }
-    if isAffected || !isReady { problems.append(.project(.unfinishedWork)) }
     if try !mappingFileErrors({ () throws(FileError) in try root.shimProgram.isPresent() }) {
       problems.append(.system(.missingProgram(path: root.shimProgram.string)))
     }
@@ -59,6 +56,31 @@ package struct FolderState: Sendable {
     count = tools.count
     notForPlatform = tools.notForPlatform
     pinFolders = tools.users.map(\.folder).filter { $0 != tools.project?.folder }
+  }
+
+  /// Returns the problem that the root, or the shims of the tools, may be out of date, or `nil` if
+  /// they are not.
+  ///
+  /// Abandoned work can affect every tool. A running process completes the unfinished work that it
+  /// finds, and usually installs the tools of another folder, so these tools are affected only
+  /// while one of their shims is missing.
+  private static func unfinishedWork(
+    _ tools: FolderTools, _ root: Root
+  ) throws(FileError) -> ProjectProblem? {
+    if try !root.store.isPresent() { return .unfinishedWork }
+    if try !root.routes.path.isPresent() { return .unfinishedWork }
+    var isRunning = false
+    if try !root.unfinishedWork().isEmpty {
+      // The process may have finished in the meantime, so look again while nobody can begin.
+      let remains = try FileLock.whileFree(root.stagingLock) { () throws(FileError) in
+        try root.unfinishedWork()
+      }
+      if remains?.isEmpty == false { return .unfinishedWork }
+      isRunning = remains == nil
+    }
+    let names = try tools.executablesWithoutShim(in: root)
+    if names.isEmpty { return nil }
+    return isRunning ? .unfinishedWork : .missingShims(Set(names).sorted().map(\.text))
   }
 
   /// Returns the problems of a project: a missing or stale lock, an unsupported platform, or

@@ -34,8 +34,10 @@ package struct PinChain: Sendable {
     package var manifestProblem: Problem?
     /// The lines in other version managers' files, and whole such files, that do not decide.
     package var passedOver: [PassedOverPin] = []
-    /// The tools that a Toolfile without a lock declares, each with the problem to report for it.
-    package var unlocked: [(tool: ToolName, problem: Problem)] = []
+    /// The tools that the folder's files name without a version for this machine, each with the
+    /// problem to report for it: those of a Toolfile without a lock, or those of a lock that does
+    /// not cover the platform.
+    package var unavailable: [(tool: ToolName, problem: Problem)] = []
     /// The tools that, according to the lock, provide the executable that the chain was read for.
     package var providers: [ToolName] = []
 
@@ -107,7 +109,8 @@ package struct PinChain: Sendable {
   /// those of files, nearest first and sorted by name within a folder.
   ///
   /// - Throws: ``Problem`` of the nearest unreadable file on which any of the pins may depend, of
-  ///   a Toolfile without a lock, or of an invalid variable.
+  ///   a Toolfile without a lock, of a lock that does not cover the platform, or of an invalid
+  ///   variable.
   package func pins() throws(Problem) -> [SelectedPin] {
     var found: [SelectedPin] = []
     var known: Set<ToolName> = []
@@ -116,14 +119,23 @@ package struct PinChain: Sendable {
       if let problem = link.pinFileProblem { throw problem }
       if let problem = link.lockProblem ?? link.manifestProblem { throw problem }
       known.formUnion(here.map(\.tool))
-      if let unlocked = link.unlocked.first(where: { !known.contains($0.tool) }) {
-        throw unlocked.problem
+      if let unavailable = link.unavailable.first(where: { !known.contains($0.tool) }) {
+        throw unavailable.problem
       }
       found += here.sorted { $0.tool < $1.tool }
     }
     if let problem = global.pinFileProblem { throw problem }
     found += global.pins.filter { !known.contains($0.tool) }
     return try inForce(found, and: installedTools)
+  }
+
+  /// Returns the pin that takes effect for a tool, or `nil` if nothing pins the tool. A variable
+  /// counts even if no version of the tool was ever installed, unlike in ``pins()``.
+  ///
+  /// - Throws: The problems that ``pins()`` throws.
+  package func pin(of tool: ToolName) throws(Problem) -> SelectedPin? {
+    let pins = try pins()
+    return try variablePin(of: tool) ?? pins.first { $0.tool == tool }
   }
 
   /// The pins of files other than the global pins that take effect, nearest first. Unlike
@@ -218,12 +230,12 @@ package struct PinChain: Sendable {
         doubt = doubt ?? problem
       }
       let pinned = Set(pins.map(\.tool))
-      let unlocked = link.unlocked.first { unlocked in
-        candidates.contains(unlocked.tool) && !pinned.contains(unlocked.tool)
+      let unavailable = link.unavailable.first { unavailable in
+        candidates.contains(unavailable.tool) && !pinned.contains(unavailable.tool)
       }
       // A pin takes effect only if no nearer file can override it.
-      if let doubt, !pins.isEmpty || unlocked != nil { throw doubt }
-      if let unlocked { throw unlocked.problem }
+      if let doubt, !pins.isEmpty || unavailable != nil { throw doubt }
+      if let unavailable { throw unavailable.problem }
       if !pins.isEmpty { return ProviderPins(pins: pins, doubt: nil) }
     }
     return ProviderPins(pins: [], doubt: doubt)

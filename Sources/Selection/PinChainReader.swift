@@ -128,8 +128,8 @@ struct PinChainReader {
 
   /// Adds the pins of the folder's lock.
   ///
-  /// If `.tool-version` pins the same version, its pin gets the lock's content id. If it pins a
-  /// different version, its pin overrides the lock.
+  /// If `.tool-version` pins the same version, its pin gets the lock's content id and build. If it
+  /// pins a different version, its pin overrides the lock.
   ///
   /// - Returns: Whether there is a lock.
   private func readLock(into link: inout PinChain.Link) -> Bool {
@@ -162,6 +162,8 @@ struct PinChainReader {
     var pinIndices: [ToolName: Int] = [:]
     for (index, pin) in link.pins.enumerated() { pinIndices[pin.tool] = index }
     var lock = try LockText(text)
+    let isCovered = lock.covers(platform.name, in: text)
+    var uncovered: Set<ToolName> = []
     var stanza: Int?
     // The line number at an offset in the text. Counting resumes there, so each line
     // is counted once.
@@ -171,7 +173,8 @@ struct PinChainReader {
       case .other: stanza = nil
       case .executables(let range):
         guard let executableName, let start = stanza,
-          LockText.provides(executableName, on: platform.name, in: range, of: text),
+          LockText.provides(
+            executableName, on: isCovered ? platform.name : nil, in: range, of: text),
           let tool = try Self.words(at: start, in: text)?.tool
         else { continue }
         link.providers.append(tool)
@@ -179,12 +182,16 @@ struct PinChainReader {
         stanza = start
         guard let (tool, version) = try Self.words(at: start, in: text) else { continue }
         let known = pinIndices[tool]
-        if let known, link.pins[known].version.description != version.text { continue }
+        if let known, !link.pins[known].version.includes(version) { continue }
         guard
           let range = try LockText.contentID(forStanzaAt: start, platform: platform.name, in: text),
           let id = ContentID(String(decoding: text.copy(range), as: UTF8.self))
-        else { continue }
+        else {
+          if !isCovered, !isLimited(stanzaAt: start, in: text) { uncovered.insert(tool) }
+          continue
+        }
         if let known {
+          link.pins[known].version = .exact(version)
           link.pins[known].id = id
         } else {
           counted.line += LineBoundary.count(in: text, from: counted.offset, to: start)
@@ -196,6 +203,22 @@ struct PinChainReader {
         }
       }
     }
+    if uncovered.isEmpty { return }
+    let problem = Problem.project(
+      .unsupportedPlatform(
+        platform.rawValue, lock: name,
+        locked: lock.platforms(in: text).map { String(decoding: text.copy($0), as: UTF8.self) }))
+    // A pin beside the lock that names the locked version means the lock's bytes.
+    link.pins.removeAll { uncovered.contains($0.tool) }
+    link.unavailable += uncovered.sorted().map { ($0, problem) }
+  }
+
+  /// Returns whether the project limits the tool of the stanza at `start` to other platforms, so
+  /// that it would not name the tool here even if the lock covered the platform.
+  private func isLimited(stanzaAt start: Int, in text: Span<UInt8>) -> Bool {
+    guard let platforms = LockText.limits(ofStanzaAt: start, in: text) else { return false }
+    return !String(decoding: text.copy(platforms), as: UTF8.self).split(separator: ",")
+      .contains { $0 == platform.rawValue }
   }
 
   /// Returns the tool and the version in the `tool` line at `start`, or `nil` if they are not a
@@ -218,7 +241,7 @@ struct PinChainReader {
     do throws(ManifestError) {
       guard let manifest = try Toolfile.read(at: path, named: formatPath(path)) else { return }
       let tools = manifest.tools.filter { $0.platforms?.contains(platform) ?? true }
-      link.unlocked = tools.map {
+      link.unavailable = tools.map {
         ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: formatPath(path))))
       }
     } catch {
@@ -247,7 +270,9 @@ struct PinChainReader {
   /// file pins nothing, and neither does a file that the user may not read.
   private func faultyText(of path: FilePath) -> FaultyText? {
     do throws(FileError) {
-      guard try path.status()?.kind == .file else { return FaultyText([]) }
+      // A link that leads nowhere says nothing of what its file names.
+      guard let status = try path.status() else { return nil }
+      guard status.kind == .file else { return FaultyText([]) }
       return FaultyText(try path.contents(limit: Lockfile.maximumByteCount))
     } catch {
       return error.isDenied ? FaultyText([]) : nil
@@ -257,7 +282,7 @@ struct PinChainReader {
   /// Returns the problem behind `fault`. The readers of raw bytes stop at the first fault and
   /// have no messages, so the full parser reads the file again to describe the problem.
   private func problem(_ fault: PinReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
-    if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
+    if case .unreadable(let code) = fault, code != 0, !path.isDirectory, !path.isDanglingLink {
       return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
     if fault == .outdatedLock {
@@ -282,6 +307,11 @@ struct PinChainReader {
     // The parser accepts the file, so the file was changed after the fault.
     return .project(.changedWhileRead(path: formatPath(path)))
   }
+}
+
+extension FilePath {
+  /// Whether this is a symbolic link that leads nowhere.
+  var isDanglingLink: Bool { (try? danglingTarget()) ?? nil != nil }
 }
 
 extension Platform {

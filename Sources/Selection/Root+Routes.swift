@@ -29,7 +29,7 @@ extension Root {
     for tool in try installedTools().sorted() {
       let folder = installs(of: tool)
       var isProvided = false
-      for folder in [folder, packages.appending(tool.text)] where !isProvided {
+      for folder in [folder, packages(of: tool)] where !isProvided {
         isProvided = try folder.entriesIfPresent().contains {
           folder.appending("\($0)/bin/\(executable)").exists
         }
@@ -44,7 +44,7 @@ extension Root {
     if executable.isReserved { return [] }
     var tools: [ToolName] = []
     for tool in try PackageRules.read(in: self).ofTools.keys.sorted() {
-      let folder = packages.appending(tool.text)
+      let folder = packages(of: tool)
       let isProvided = try folder.entriesIfPresent().contains {
         folder.appending("\($0)/bin/\(executable)").isExecutableFile
       }

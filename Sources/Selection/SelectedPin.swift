@@ -11,7 +11,7 @@ package struct SelectedPin: Hashable, Sendable {
   }
 
   package let tool: ToolName
-  package let version: PinnedVersion
+  package internal(set) var version: PinnedVersion
   /// The locked content id, or `nil` for a pin without a lock. Such a pin selects the version's
   /// default installation, the target of the link `installs/<tool>/<version>`.
   package var id: ContentID?

@@ -180,7 +180,8 @@ extension Selector {
     guard let tool = lockedTool(of: pin), let artifact = tool.artifact(for: platform) else {
       return false
     }
-    return ConfirmedArtifacts(root).contains(artifact, of: tool.name, tool.declaration)
+    return ConfirmedArtifacts(root).contains(
+      artifact, of: tool.name, tool.version, tool.declaration)
   }
 
   /// Returns the declaration by which a project's file selects a tool. A lock that cannot be read

@@ -131,6 +131,6 @@ extension Selector {
 extension PinChain.Link {
   /// The tools that the files of bootstrap in the folder name.
   fileprivate var ownTools: [ToolName] {
-    pins.filter { $0.place != .idiomaticFile }.map(\.tool) + unlocked.map(\.tool)
+    pins.filter { $0.place != .idiomaticFile }.map(\.tool) + unavailable.map(\.tool)
   }
 }

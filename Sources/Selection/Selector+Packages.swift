@@ -51,7 +51,7 @@ extension Selector {
         guard let assignment = PackageAssignment(Array(rule.description.utf8)),
           names.insert(assignment.name).inserted
         else { continue }
-        result.set(assignment, in: folder, packages: root.packages)
+        result.set(assignment, in: folder, packages: root.packages.path)
       }
     }
     return result

@@ -47,7 +47,7 @@ extension Selector {
   private func isNamed(_ tool: ToolName, in chain: PinChain) -> Bool {
     if chain.variables[tool.environmentVariable] != nil { return true }
     return (chain.directories + [chain.global]).contains { link in
-      link.pins.contains { $0.tool == tool } || link.unlocked.contains { $0.tool == tool }
+      link.pins.contains { $0.tool == tool } || link.unavailable.contains { $0.tool == tool }
         || link.passedOver.contains { $0.tool == tool.text }
     }
   }
@@ -88,7 +88,7 @@ extension Selector {
     for link in chain.directories {
       for kind in Self.kinds {
         let path = link.folder.appending(kind.name.description)
-        guard path.exists, environment.reads(path) else { continue }
+        guard path.isEntry, environment.reads(path) else { continue }
         if case .idiomatic(let file) = kind, !file.mayPin(Array(tool.text.utf8)) { continue }
         let name = formatPath(path)
         if let pin = link.pins.first(where: { $0.tool == tool && $0.origin.path == name }) {
@@ -109,13 +109,13 @@ extension Selector {
           add(.file(name), .faulty(problem))
           isDecided = true
         } else if passed.isEmpty,
-          kind.isPinFile || link.unlocked.contains(where: { $0.tool == tool })
+          kind.isPinFile || link.unavailable.contains(where: { $0.tool == tool })
         {
           add(.file(name), silence(of: kind, tool, in: link))
         }
       }
     }
-    if root.globalPins.exists {
+    if root.globalPins.isEntry {
       if let pin = chain.global.pins.first(where: { $0.tool == tool }) {
         add(pin, in: nil)
       } else if let problem = chain.global.pinFileProblem {
@@ -135,10 +135,13 @@ extension Selector {
   private func fault(
     of kind: PinFileKind, in link: PinChain.Link, _ tool: ToolName
   ) -> Problem? {
-    switch kind {
+    // Of a folder with a lock, the lock names them, and otherwise the Toolfile.
+    let isLocked = link.folder.appending(Lockfile.name).isEntry
+    let unavailable = link.unavailable.first { $0.tool == tool }?.problem
+    return switch kind {
     case .toolVersion: link.pinFileProblem
-    case .lock: link.lockProblem
-    case .manifest: link.manifestProblem ?? link.unlocked.first { $0.tool == tool }?.problem
+    case .lock: link.lockProblem ?? (isLocked ? unavailable : nil)
+    case .manifest: link.manifestProblem ?? (isLocked ? nil : unavailable)
     case .idiomatic: nil
     }
   }
@@ -172,7 +175,7 @@ extension Selector {
       packageProgram(executable, of: pin)
         ?? pin.installation(in: root)?.appending("bin").appending(executable.text)
     }.flatMap { try? $0.resolvingLinks() }
-    let shims = (try? root.shims.resolvingLinks()) ?? root.shims
+    let shims = (try? root.shims.path.resolvingLinks()) ?? root.shims.path
     let search = SystemPrograms(environment, root: root)
     for entry in search.folders {
       if ((try? entry.resolvingLinks()) ?? entry) == shims {
@@ -185,6 +188,11 @@ extension Selector {
       }
     }
   }
+}
+
+extension FilePath {
+  /// Whether there is anything at this path, even a link that leads nowhere.
+  fileprivate var isEntry: Bool { (try? linkStatus()) ?? nil != nil }
 }
 
 extension PinFileKind {

@@ -80,7 +80,7 @@ package struct Selector: Sendable {
   /// The locks of recorded projects are sealed, so this looks for the seal. Nothing but the store
   /// tells whether another folder with a `.tool-version` is recorded.
   package func recordsProject() throws(Problem) -> Bool {
-    if !root.path.isWritable { return true }
+    if !root.isChangeable { return true }
     let project = try Project.folder(above: directories[0], environment)
     return project.map(isSealed) ?? true
   }
@@ -96,7 +96,8 @@ package struct Selector: Sendable {
   ) throws(Problem) -> FolderTools {
     var project: Project?
     if let folder = try Project.folder(above: directories[0], environment) {
-      project = try Project.load(folder, environment, formatPath: formatPath)
+      project = try Project.load(
+        folder, isSealed: isSealed(folder), environment, formatPath: formatPath)
     }
     let read = if let chain { chain } else { try pinChain(reading: .pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)
@@ -171,11 +172,23 @@ package struct Selector: Sendable {
     return found
   }
 
-  /// Returns the folders of an installation's programs for the front of `PATH`: first that of its
-  /// packages, if its tool has a package manager.
-  package func binFolders(of installation: PinnedInstallation) -> [FilePath] {
-    [packageFolder(of: installation.pin), installation.folder].compactMap {
-      $0?.appending("bin")
+  /// Checks the locks that state some of `pins` and that are not sealed. A seal says that the whole
+  /// lock was checked before.
+  ///
+  /// - Throws: ``Problem/syntax(_:)`` if a lock is invalid, or contains artifacts of other versions
+  ///   than it names.
+  func checkLocks(of pins: [SelectedPin]) throws(Problem) {
+    let folders = Set(pins.filter { $0.id != nil }.compactMap(\.folder))
+    for folder in folders.sorted() where !isSealed(folder) {
+      let path = folder.appending(Lockfile.name)
+      let name = formatPath(path)
+      let lock: Lockfile?
+      do throws(ManifestError) {
+        lock = try Lockfile.read(at: path, named: name)
+      } catch {
+        throw Problem(error, formatPath: formatPath)
+      }
+      if let problem = lock?.versionProblem(in: folder, named: name) { throw problem }
     }
   }
 

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
+package import Manifests
 
 /// A request that a shim hands over to the main program: `bootstrap shim-exec SHIM
 /// ARGV0 ARGUMENT…`.
@@ -36,9 +36,11 @@ package struct ShimExecRequest: Sendable {
   /// - Parameters:
   ///   - environment: The environment of the shim.
   ///   - formatPath: Formats a path for messages.
+  ///   - observe: Receives the executable and the selected program.
   /// - Throws: ``Problem`` if no program can be selected.
   package func launch(
-    environment: Environment, formatPath: @escaping @Sendable (FilePath) -> String
+    environment: Environment, formatPath: @escaping @Sendable (FilePath) -> String,
+    observing observe: (ExecutableName, SelectedProgram) -> Void = { _, _ in }
   ) throws(Problem) -> ProgramLaunch {
     let directory: FilePath
     do throws(FileError) {
@@ -54,7 +56,9 @@ package struct ShimExecRequest: Sendable {
     }
     let selector = try Selector(
       root: root, environment: environment, directory: directory, formatPath: formatPath)
-    switch try selector.program(of: executable) {
+    let selected = try selector.program(of: executable)
+    observe(executable, selected)
+    switch selected {
     case .installed(let program, let pin):
       let installation = pin.installationInUse(in: root)
       let folders = [

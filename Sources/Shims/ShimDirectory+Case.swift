@@ -38,6 +38,6 @@ extension ShimDirectory {
 
   private func isFolding() throws(FileError) -> Bool {
     if let foldsCase { return foldsCase }
-    return try Directory.open(root.routes).foldsCase()
+    return try root.routes.open().foldsCase()
   }
 }

@@ -38,7 +38,7 @@ extension ShimDirectory {
   ///
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
-  /// - It cannot be read.
+  /// - It cannot be read, or does not cover this platform.
   /// - The user has not accepted all of its executables, or a source has not confirmed an installed
   ///   tool.
   /// - The lock does not have exactly the form that the `lock` command writes.
@@ -86,10 +86,10 @@ extension ShimDirectory {
     if entries.isEmpty { return }
     for entry in entries { try seals.appending(entry).removeFile() }
     // After a power failure, no seal may stand beside a route that is newer.
-    try seals.synchronize()
+    try seals.path.synchronize()
   }
 
-  private var seals: FilePath { root.seals }
+  private var seals: RootFolder { root.seals }
 
   /// Returns whether the lock has the form that the `lock` command writes, and whether the routes
   /// cover it.
@@ -102,6 +102,9 @@ extension ShimDirectory {
       let bytes = (try? path.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? nil,
       let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes
     else { return false }
+    // In a sealed lock, the shim reads only stanzas, and takes one without an artifact for this
+    // platform as limited to others.
+    if !lock.platforms.contains(.current) { return false }
     // The shim runs what a sealed lock selects without another look.
     if !isAccepted(lock, path) { return false }
     for tool in lock.tools {

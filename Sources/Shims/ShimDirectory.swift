@@ -160,9 +160,8 @@ package struct ShimDirectory: Sendable {
     for (tool, folder) in folders {
       let bin = folder.appending("bin")
       for entry in try bin.entriesIfPresent() {
-        // No shim may replace the `bootstrap` command itself.
-        guard let name = ExecutableName(entry), name.caseFolded != "bootstrap",
-          try Self.mayRun(bin.appending(entry))
+        guard let name = ExecutableName(entry), name.mayHaveShim,
+          try bin.appending(entry).mayRun()
         else { continue }
         result[name, default: Providers()].tools.insert(tool)
       }
@@ -172,7 +171,7 @@ package struct ShimDirectory: Sendable {
       for entry in try bin.entriesIfPresent() {
         // Nobody has accepted a package's `sh` or `sudo`.
         guard let name = ExecutableName(entry), !name.isReserved,
-          try Self.mayRun(bin.appending(entry))
+          try bin.appending(entry).mayRun()
         else { continue }
         result[name, default: Providers()].tools.insert(installed.tool)
         result[name]?.withPackage.insert(installed.tool)
@@ -196,8 +195,8 @@ package struct ShimDirectory: Sendable {
     _ rules: PackageRules, _ installed: [InstalledVersion]
   ) throws(FileError) {
     for installed in installed where rules.ofTools[installed.tool] != nil {
-      let folder = root.packages(of: installed.tool, installed.version)
-      for name in ["bin", "lib"] { try folder.appending(name).makeDirectories() }
+      let folder = root.packages(of: installed.tool).folder(installed.version.text)
+      for name in ["bin", "lib"] { try folder.folder(name).makeDirectories() }
     }
   }
 
@@ -214,13 +213,6 @@ package struct ShimDirectory: Sendable {
           of: Array(tool.text.utf8), mayProvide: providers.withPackage.contains(tool),
           rules: rules.compactMap { $0.line(for: name) }.map { Array($0.utf8) })
       })
-  }
-
-  /// Returns whether an entry of a `bin` folder can be an executable. The name of a damaged one,
-  /// such as a link that leads nowhere, keeps its shim, which reports the damage.
-  private static func mayRun(_ path: FilePath) throws(FileError) -> Bool {
-    guard let status = try path.status() else { return true }
-    return status.kind != .directory && (status.kind != .file || status.isExecutable)
   }
 
   /// Writes the route of an executable. If the route changes, removes all seals first.

@@ -5,17 +5,24 @@
 /// the keys of one scheme can be compared with those of the other. Among the prereleases of a
 /// release, those in RubyGems form precede all others. RubyGems syntax is extended as follows: a
 /// leading `v` is accepted, the dashes in a date (`2024-01-01`, `2024-01`) do not start a
-/// prerelease, and build metadata (`21+35`) is ignored as in SemVer.
-enum GeneralVersion: Sendable, SchemeVersion {
-  /// A version that is valid as SemVer.
-  case semantic(SemanticVersion)
+/// prerelease, and a build may follow (`21+35`) as in SemVer.
+struct GeneralVersion: Sendable, BuildVersion {
+  /// The version without its build, in the scheme that accepted it.
+  private enum Base {
+    /// A version that is valid as SemVer.
+    case semantic(SemanticVersion)
 
-  /// A version that is valid only with the extended RubyGems syntax.
-  case rubygems(RubyGemsVersion)
+    /// A version that is valid only with the extended RubyGems syntax.
+    case rubygems(RubyGemsVersion)
+  }
+
+  private let base: Base
+  let build: BuildLabel?
 
   init?(reading bytes: ArraySlice<UInt8>) {
     if let semantic = SemanticVersion(reading: bytes) {
-      self = .semantic(semantic)
+      base = .semantic(semantic)
+      build = semantic.build
       return
     }
     var cursor = VersionCursor(bytes)
@@ -23,15 +30,11 @@ enum GeneralVersion: Sendable, SchemeVersion {
     let start = cursor.position
     _ = cursor.takeRun { $0 != UInt8(ascii: "+") }
     let body = bytes[start..<cursor.position]
-    if cursor.take(UInt8(ascii: "+")) {
-      repeat {
-        guard cursor.takeRun(of: { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }) != nil
-        else { return nil }
-      } while cursor.take(UInt8(ascii: "."))
-      guard cursor.isAtEnd else { return nil }
-    }
+    let (isWellFormed, build) = BuildLabel.take(from: &cursor)
+    guard isWellFormed, cursor.isAtEnd else { return nil }
     guard let gem = RubyGemsVersion(reading: Self.dotting(dateIn: body)) else { return nil }
-    self = .rubygems(gem)
+    base = .rubygems(gem)
+    self.build = build
   }
 
   /// Returns text with the dashes of a leading date replaced by dots: `2024.01.01-rc1` for
@@ -50,16 +53,31 @@ enum GeneralVersion: Sendable, SchemeVersion {
     return dotted
   }
 
-  /// The version in the scheme that accepted it.
-  private var base: any SchemeVersion {
-    switch self {
-    case .semantic(let version): version
-    case .rubygems(let version): version
+  var release: [Numeral] {
+    switch base {
+    case .semantic(let version): version.release
+    case .rubygems(let version): version.release
     }
   }
 
-  var release: [Numeral] { base.release }
-  var isPrerelease: Bool { base.isPrerelease }
-  var normalized: String { base.normalized }
-  var order: String { base.order }
+  var isPrerelease: Bool {
+    switch base {
+    case .semantic(let version): version.isPrerelease
+    case .rubygems(let version): version.isPrerelease
+    }
+  }
+
+  var normalized: String {
+    switch base {
+    case .semantic(let version): version.normalized
+    case .rubygems(let version): version.normalized + (build?.suffix ?? "")
+    }
+  }
+
+  var openKey: OrderKey {
+    switch base {
+    case .semantic(let version): version.openKey
+    case .rubygems(let version): version.openKey
+    }
+  }
 }

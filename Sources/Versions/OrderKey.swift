@@ -22,6 +22,8 @@ struct OrderKey {
     case prerelease = 0x04
     /// The end of a part of the version, where other versions may have a further segment.
     case end = 0x05
+    /// The start of the build of a version (``BuildLabel``), which follows the version without it.
+    case build = 0x06
     /// SemVer: an identifier with a letter, which sorts after every number.
     case name = 0x78
     /// PEP 440: the absence of a development release, which sorts after every development release.

@@ -27,10 +27,13 @@ package struct Requirement: Sendable, Hashable {
 
   /// Creates a requirement, dropping repeated clauses.
   init(clauses: [Clause]) {
-    self.clauses = clauses.enumerated()
-      .filter { !clauses[..<$0.offset].contains($0.element) }
-      .map(\.element)
+    var known: Set<Clause> = []
+    self.clauses = clauses.filter { known.insert($0).inserted }
   }
+
+  /// The maximum size of all texts of a requirement, in bytes. Comparing the clauses with one
+  /// another takes quadratic time.
+  package static let maximumByteCount = 4096
 
   /// Creates a requirement that admits only one version. In a scheme in which the text is not a
   /// version, ``versions(in:)`` throws.
@@ -44,6 +47,13 @@ package struct Requirement: Sendable, Hashable {
   /// - Parameter texts: The texts. An empty list results in ``any``.
   /// - Throws: ``RequirementError`` if a text is not a requirement, such as an empty text.
   package init(parsing texts: [String]) throws(RequirementError) {
+    var byteCount = 0
+    for (index, text) in texts.enumerated() {
+      byteCount += text.utf8.count
+      if byteCount > Self.maximumByteCount {
+        throw RequirementError(.listTooLong(byteCount: byteCount), textIndex: index, offset: 0)
+      }
+    }
     var clauses: [Clause] = []
     for (index, text) in texts.enumerated() {
       var parser = RequirementParser(text: text, textIndex: index)

@@ -18,6 +18,8 @@ package struct RequirementError: Error, Sendable, Hashable {
     case notAVersion(String)
     /// A version longer than ``Version/maximumByteCount``.
     case tooLong(byteCount: Int)
+    /// Texts that are together longer than ``Requirement/maximumByteCount``.
+    case listTooLong(byteCount: Int)
   }
 
   /// The problem.

@@ -80,11 +80,11 @@ private struct ClauseVersion {
   ) -> VersionSet {
     if let parts = parts as? PEP440Version { return parts.versions(comparator, of: version) }
     switch comparator {
-    case .equal: return .exact(version)
-    case .notEqual: return VersionSet.exact(version).complement
-    case .greater: return .after(version)
+    case .equal: return .between(version, lastBuild)
+    case .notEqual: return VersionSet.between(version, lastBuild).complement
+    case .greater: return .after(lastBuild)
     case .greaterOrEqual: return .atLeast(version)
-    case .lessOrEqual: return .atMost(version)
+    case .lessOrEqual: return .atMost(lastBuild)
     case .less:
       return excludesItsPrereleases(scheme: scheme, among: clauses)
         ? .before(.floor(ofRelease: parts.release, scheme: scheme)) : .before(version)
@@ -92,6 +92,15 @@ private struct ClauseVersion {
       let next = Version.floor(ofRelease: parts.release.bumped, scheme: scheme)
       return VersionSet.atLeast(version).intersection(.before(next))
     }
+  }
+
+  /// The bound after all builds of this version, or the version itself if it names a build or its
+  /// scheme has none.
+  private var lastBuild: Version {
+    guard let parts = parts as? any BuildVersion, parts.build == nil else { return version }
+    return Version(
+      boundOf: parts.openKey.ofBuilds, .ceiling, spelling: version.spelling,
+      scheme: version.scheme)
   }
 
   /// Returns whether `<` with this version excludes the prereleases of the version.
@@ -102,7 +111,8 @@ private struct ClauseVersion {
   private func excludesItsPrereleases(
     scheme: VersionScheme, among clauses: [(comparator: Comparator, version: ClauseVersion)]
   ) -> Bool {
-    guard scheme != .rubygems, !parts.isPrerelease else { return false }
+    guard scheme != .rubygems, !parts.isPrerelease, (parts as? any BuildVersion)?.build == nil
+    else { return false }
     return !clauses.contains {
       $0.version.parts.isPrerelease
         && $0.version.parts.release.significant == parts.release.significant

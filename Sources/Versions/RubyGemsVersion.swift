@@ -63,11 +63,14 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
     return (numbers.map(\.digits) + rest).joined(separator: ".")
   }
 
-  /// The key of the version. A missing segment equals zero, and a word precedes every number.
+  var order: String { openKey.ended(by: nil) }
+
+  /// The key of the version without its end. A missing segment equals zero, and a word precedes
+  /// every number.
   ///
   /// Zeros before a number are therefore encoded as numerals, and zeros before a word as part of
   /// the word: `1.a.0.b` precedes `1.a`, which equals `1.a.0.0`.
-  var order: String {
+  var openKey: OrderKey {
     var key = OrderKey()
     key.append(release: release)
     var zeros = 0
@@ -88,8 +91,7 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
         zeros = 0
       }
     }
-    key.append(.end)
-    return key.text
+    return key
   }
 
   /// The tail without trailing zeros.

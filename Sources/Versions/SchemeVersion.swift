@@ -18,6 +18,19 @@ protocol SchemeVersion {
   var order: String { get }
 }
 
+/// A version of a scheme in which a version may have several builds: SemVer and the general one.
+protocol BuildVersion: SchemeVersion {
+  /// The build that the version names, or `nil` if it names none.
+  var build: BuildLabel? { get }
+
+  /// The key of the version without its end (``OrderKey/ended(by:)``).
+  var openKey: OrderKey { get }
+}
+
+extension BuildVersion {
+  var order: String { openKey.ended(by: build) }
+}
+
 extension VersionScheme {
   /// Parses a version, or returns `nil` if `bytes` is not a valid version.
   ///

@@ -2,12 +2,14 @@
 ///
 /// A leading `v` is accepted, because Git tags often have it. Unlike in npm, `= 1.2.3` and
 /// `v 1.2.3` are rejected, because `=` is a comparator, and a space separates fields in a pin file.
-struct SemanticVersion: Sendable, SchemeVersion {
+struct SemanticVersion: Sendable, BuildVersion {
   let release: [Numeral]
 
-  /// The identifiers of the prerelease. Empty for a stable version. Build metadata does not
-  /// affect the order and is not stored.
+  /// The identifiers of the prerelease. Empty for a stable version.
   let identifiers: [String]
+
+  /// The build metadata, or `nil` if there is none.
+  let build: BuildLabel?
 
   init?(reading bytes: ArraySlice<UInt8>) {
     self.init(reading: bytes, releaseCounts: 3...3)
@@ -31,33 +33,26 @@ struct SemanticVersion: Sendable, SchemeVersion {
 
     var identifiers: [String] = []
     if cursor.take(UInt8(ascii: "-")) {
-      guard let taken = Self.takeIdentifiers(from: &cursor, allowingLeadingZeros: false) else {
-        return nil
-      }
+      guard let taken = Self.takeIdentifiers(from: &cursor) else { return nil }
       identifiers = taken
     }
-    if cursor.take(UInt8(ascii: "+")) {
-      guard Self.takeIdentifiers(from: &cursor, allowingLeadingZeros: true) != nil else {
-        return nil
-      }
-    }
-    guard cursor.isAtEnd else { return nil }
+    let (isWellFormed, build) = BuildLabel.take(from: &cursor)
+    guard isWellFormed, cursor.isAtEnd else { return nil }
     self.release = release
     self.identifiers = identifiers
+    self.build = build
   }
 
-  /// Takes identifiers separated by dots.
+  /// Takes the identifiers of a prerelease, separated by dots.
   ///
   /// - Returns: The identifiers, or `nil` if an identifier is empty, or is a number with a
-  ///   forbidden leading zero.
-  private static func takeIdentifiers(
-    from cursor: inout VersionCursor, allowingLeadingZeros: Bool
-  ) -> [String]? {
+  ///   leading zero.
+  private static func takeIdentifiers(from cursor: inout VersionCursor) -> [String]? {
     var identifiers: [String] = []
     repeat {
       guard
         let run = cursor.takeRun(of: { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }),
-        allowingLeadingZeros || run.count == 1 || run.first != UInt8(ascii: "0")
+        run.count == 1 || run.first != UInt8(ascii: "0")
           || !run.allSatisfy(\.isASCIIDigit)
       else { return nil }
       identifiers.append(String(decoding: run, as: UTF8.self))
@@ -69,12 +64,14 @@ struct SemanticVersion: Sendable, SchemeVersion {
 
   var normalized: String {
     let padded = release + Array(repeating: .zero, count: max(0, 3 - release.count))
-    return isPrerelease ? "\(padded.dotted)-\(identifiers.joined(separator: "."))" : padded.dotted
+    let text =
+      isPrerelease ? "\(padded.dotted)-\(identifiers.joined(separator: "."))" : padded.dotted
+    return text + (build?.suffix ?? "")
   }
 
-  /// The key of the version, in the order of SemVer 2.0.0, section 11: numeric identifiers precede
-  /// those with letters, and fewer identifiers precede more.
-  var order: String {
+  /// The key of the version without its end, in the order of SemVer 2.0.0, section 11: numeric
+  /// identifiers precede those with letters, and fewer identifiers precede more.
+  var openKey: OrderKey {
     var key = OrderKey()
     key.append(release: release)
     if isPrerelease {
@@ -87,7 +84,6 @@ struct SemanticVersion: Sendable, SchemeVersion {
         }
       }
     }
-    key.append(.end)
-    return key.text
+    return key
   }
 }

@@ -1,9 +1,11 @@
 /// One exact version of a tool, as its source spells it.
 ///
 /// Equality, hashing, and order follow the meaning in the scheme, regardless of the spelling:
-/// `1.0` equals `1.0.0`, and SemVer's build metadata is ignored. To distinguish two spellings of
-/// one version, compare ``spelling``. Versions of different schemes are never equal, and sort by
-/// the name of the scheme.
+/// `1.0` equals `1.0.0`. To distinguish two spellings of one version, compare ``spelling``.
+/// Versions of different schemes are never equal, and sort by the name of the scheme.
+///
+/// The builds of a version, such as `1.28.4+x1` and `1.28.4+x2`, are different versions. They
+/// follow the version itself in the order, unlike in SemVer, which leaves their order open.
 package struct Version: Sendable {
   /// The maximum length of a version, in UTF-8 bytes.
   package static let maximumByteCount = 256
@@ -78,6 +80,13 @@ package struct Version: Sendable {
   /// Whether this is a local version (PEP 440): a variant build of a public version (`2.0+cu118`).
   package var isLocal: Bool {
     scheme == .pep440 && spelling.utf8.contains(UInt8(ascii: "+"))
+  }
+
+  /// The spelling without the build: `1.28.4` for `1.28.4+x1`. The same as ``spelling`` if the
+  /// version names no build.
+  package var spellingWithoutBuild: String {
+    scheme == .semver || scheme == .general
+      ? String(spelling.prefix { $0 != "+" }) : spelling
   }
 
   /// Returns the bytes of `text` without surrounding whitespace.

@@ -19,6 +19,11 @@ package struct VersionSet: Sendable, Hashable {
     VersionSet(.between(.before(version), .after(version)))
   }
 
+  /// Returns the set of the versions from `first` to `last`, with both.
+  static func between(_ first: Version, _ last: Version) -> VersionSet {
+    VersionSet(.between(.before(first), .after(last)))
+  }
+
   /// Returns the set of the versions that are equal to or greater than `version`.
   package static func atLeast(_ version: Version) -> VersionSet {
     VersionSet(.above(.before(version)))

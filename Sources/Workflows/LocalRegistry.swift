@@ -59,6 +59,8 @@ package struct LocalRegistry: Sendable {
     do throws(ManifestError) {
       return try body()
     } catch {
+      // The folder has a name in messages, and the path of a link in it begins with that name.
+      if case .linkOutside(let path) = error { throw Problem(error) { _ in path.string } }
       throw Problem(error) { _ in name }
     }
   }

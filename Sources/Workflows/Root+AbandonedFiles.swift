@@ -12,11 +12,12 @@ extension Root {
       folder.removeAbandonedFiles(isExclusive: true)
     }
     // Other commands write to these without the lock.
-    var shared = [path, trust, downloads, index]
+    path.removeAbandonedFiles()
+    var shared = [trust, downloads, index, views]
     for source in (try? index.entriesIfPresent()) ?? [] {
-      let folder = index.appending(source)
+      let folder = index.folder(source)
       shared.append(folder)
-      shared += ((try? folder.entriesIfPresent()) ?? []).map { folder.appending($0) }
+      shared += ((try? folder.entriesIfPresent()) ?? []).map { folder.folder($0) }
     }
     for folder in shared { folder.removeAbandonedFiles() }
     InstallationInventory.removeAbandonedDrafts(of: self)

@@ -5,6 +5,7 @@ internal import Inventory
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Selection
 internal import Shims
 
 /// A change to the root by the process that holds its lock. Afterward, the installed folders, the
@@ -38,7 +39,9 @@ struct RootChange: Sendable {
     root.removeAbandonedFiles()
     let inventory: InstallationInventory
     do throws(Problem) {
-      inventory = try await InstallationInventory.open(root)
+      inventory = try await InstallationInventory.open(root) { [observe] holder in
+        observe(.notice(.waiting(holder: holder)))
+      }
     } catch {
       // This process has changed nothing, so it removes its marker of unfinished work, unless the
       // marker now also stands for the work of a dead process.
@@ -76,9 +79,10 @@ struct RootChange: Sendable {
     return value
   }
 
-  /// Recreates the shims, seals the locks of all known projects (see ``ShimDirectory/seal(_:)``),
-  /// and removes this process's folder from the staging area. The lock of a project that is not
-  /// known gets no seal, from which `install` would conclude that it need not record the project.
+  /// Recreates the shims, removes the views that nothing uses, seals the locks of all known
+  /// projects (see ``ShimDirectory/seal(_:)``), and removes this process's folder from the staging
+  /// area. The lock of a project that is not known gets no seal, from which `install` would
+  /// conclude that it need not record the project.
   ///
   /// - Parameter isInVain: Whether an interruption left the root as it was. To end without delay,
   ///   nothing is then synced, and a later command deletes the staged files.
@@ -90,6 +94,9 @@ struct RootChange: Sendable {
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
+      for view in try ToolView.flawed(in: root, now: WallClock.now) {
+        try view.folder.removeTree()
+      }
       // This also writes the staged files, which can take seconds.
       if !isInVain { try shims.synchronize() }
       try shims.seal(locks, isAccepted: root.accepts(environment))

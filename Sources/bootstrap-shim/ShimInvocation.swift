@@ -222,8 +222,8 @@ struct ShimInvocation {
     return directory + [UInt8(ascii: "/")] + path.dropFirst(isBelowHere ? 2 : 0)
   }
 
-  /// Returns `BOOTSTRAP_ROOT`, otherwise the parent of `folder` if `folder` is called `shims`,
-  /// otherwise `~/.bootstrap`. Returns `nil` if `HOME` is required but unset.
+  /// Returns `BOOTSTRAP_ROOT`, otherwise the folder above `folder` if `folder` is called `shims` or
+  /// is a view, otherwise `~/.bootstrap`. Returns `nil` if `HOME` is required but unset.
   private static func root(
     of folder: ArraySlice<UInt8>, _ variables: EnvironmentVariables
   ) -> [UInt8]? {
@@ -231,6 +231,13 @@ struct ShimInvocation {
     let shims = PathText("/shims")
     if folder.count > shims.count, folder.suffix(shims.count).elementsEqual(shims.bytes) {
       return Array(folder.dropLast(shims.count))
+    }
+    if let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
+      let views = PathText("/views")
+      let parent = folder[..<slash]
+      if parent.count > views.count, parent.suffix(views.count).elementsEqual(views.bytes) {
+        return Array(parent.dropLast(views.count))
+      }
     }
     guard let home = variables.home else { return nil }
     return home + PathText("/.bootstrap").bytes

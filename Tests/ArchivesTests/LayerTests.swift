@@ -86,6 +86,16 @@ import Transport
     }
   }
 
+  @Test func `a window that needs too much memory is not called damage`() async throws {
+    // The header of a frame with a window of 2 GB, as `zstd --long=31` writes it (RFC 8878), and a
+    // block of one byte.
+    let bytes: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0xA8, 0x09, 0x00, 0x00, 0x78]
+    try await withScratch { scratch in
+      let result = try await unpacked(bytes, .zstandard, in: scratch)
+      #expect(result.error == .layer(.zstandard, .memory))
+    }
+  }
+
   @Test func `a wrong checksum or length of gzip is named`() async throws {
     try await withScratch { scratch in
       var bytes = try ArchiveWriter.compressed(Self.content, .gzip, in: scratch)

@@ -161,6 +161,15 @@ import Testing
     #expect(error == .member(name: "a", .duplicate))
   }
 
+  @Test func `a folder may be listed twice, as in a tar archive`() {
+    let error = error {
+      $0.add("a/", "")
+      $0.add("a/b", "x")
+      $0.add("a/", "")
+    }
+    #expect(error == nil)
+  }
+
   @Test(arguments: [1 << 0, 1 << 6, 1 << 13] as [UInt16])
   func `an encrypted member is rejected`(flag: UInt16) {
     #expect(error { $0.add("a", "x") { $0.flags = flag } } == .member(name: "a", .encrypted))

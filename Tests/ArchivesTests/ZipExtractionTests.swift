@@ -210,6 +210,19 @@ import Transport
     }
   }
 
+  @Test func `a folder may be listed twice`() async throws {
+    var writer = ZipWriter()
+    for (name, text) in [("a/", ""), ("a/x", "1"), ("a/", ""), ("a/y", "2")] {
+      writer.add(name, text)
+    }
+    let bytes = writer.bytes
+    try await withScratch { scratch in
+      let unpacked = try await unpack(zip: bytes, in: scratch)
+      #expect(unpacked.error == nil)
+      #expect(unpacked.files.count == 2)
+    }
+  }
+
   @Test func `two members placed at the same path are rejected`() async throws {
     var writer = ZipWriter()
     writer.add("a/x", "1")

@@ -34,7 +34,7 @@ struct CommandWorld {
   }
 
   /// Creates the files that an install creates: the tool, the link `installs/<tool>/<version>` that
-  /// pins without a lock use, and the files of the root.
+  /// pins without a lock use, the shim with its route, and the files of the root.
   func install(_ tool: String, _ version: String) throws {
     let folder = "\(version)-1111111111111111111111111111111111111111"
     try directory.file("root/installs/\(tool)/\(folder)/bin/\(tool)", permissions: 0o755)
@@ -43,5 +43,7 @@ struct CommandWorld {
     try directory.file("root/store.sqlite")
     try directory.file("root/libexec/bootstrap-shim", permissions: 0o755)
     try root.routes.makeDirectories()
+    try root.routes.appending(tool).replaceContents(with: "\(tool)\n.\n".utf8)
+    try root.shims.appending(tool).makeLink(to: Root.shimTarget)
   }
 }

@@ -83,7 +83,7 @@ struct HostileWorldTests {
       error: """
         error: expected a version
           at        .tool-version:2:6
-          because   the text is not shown, because the file is a link out of its folder
+          because   the text is not shown, because the file is a link out of the repository
         """)
     // The text of a file in the same folder is no secret.
     try sandbox.remove(".tool-version")
@@ -167,9 +167,9 @@ struct HostileWorldTests {
     expect(
       try await sandbox.run(asAnotherUser("bootstrap", "install", "--quiet")), exitCode: 73,
       error: """
-        error: cannot write $ROOT/staging
-          because   Permission denied (mkdir, errno 13)
-          run       ls -ld $ROOT
+        error: $ROOT belongs to another user
+          owner     root
+          try       set BOOTSTRAP_ROOT to a folder of your own
         """)
     // Another user can still run tools that the owner of the root has installed.
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
@@ -206,18 +206,18 @@ struct HostileWorldTests {
       for command in ["check", "install", "lock", "list"] where command != "list" {
         expect(
           try await sandbox.run(asAnotherUser("bootstrap", command), in: "\(name)-project"),
-          exitCode: 65,
+          exitCode: 74,
           error: """
-            error: \(name) cannot be read
-              because   Permission denied
+            error: cannot use \(name)
+              because   Permission denied (open, errno 13)
             """)
       }
       expect(
         try await sandbox.run(
           asAnotherUser("bootstrap", "exec", "ruff"), in: "\(name)-project"), exitCode: 127,
         error: """
-          error: \(name) cannot be read
-            because   Permission denied
+          error: cannot use \(name)
+            because   Permission denied (open, errno 13)
           """)
     }
   }

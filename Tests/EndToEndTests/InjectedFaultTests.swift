@@ -61,6 +61,27 @@ struct InjectedFaultTests {
     #expect(sandbox.tree("$ROOT").filter { $0.hasSuffix("-CASE") } == [])
   }
 
+  @Test(
+    arguments: ["EIO", "EACCES", "EMFILE"], ["$ROOT/shims/.routes/greet", "$ROOT/shims/.routes"])
+  func `what an install on demand left without its shim gets it from the next command`(
+    code: String, path: String
+  ) async throws {
+    try await lockedProject()
+    let outcome = try await run("exec --install greet", failing: "openat:error=\(code)", on: path)
+    #expect(outcome.exitCode == 127, "\(outcome)")
+    #expect(!sandbox.tree("$ROOT/installs").isEmpty)
+    #expect(!sandbox.exists("$ROOT/shims/greet"))
+    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 1)
+    expect(try await sandbox.run(["bootstrap", "exec", "greet"]), output: "greet")
+    expect(try await sandbox.run(["greet"]), output: "greet")
+    // The shim finds that its route is missing, too.
+    try sandbox.remove("$ROOT/shims/.routes/greet")
+    expect(try await sandbox.run(["greet"]), output: "greet")
+    #expect(sandbox.text("$ROOT/shims/.routes/greet") == "greet\n.\n")
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    expect(try await sandbox.run(["bootstrap", "check", "--quiet"]))
+  }
+
   /// A fault and the words and exit code with which a command reports it.
   struct Fault: CustomTestStringConvertible {
     let command: String
@@ -95,7 +116,16 @@ struct InjectedFaultTests {
     // A file system that becomes read-only.
     Fault("install --force", "openat:error=EROFS", on: "\(store)-wal", 73, "read-only"),
     Fault("install --force", "pwrite64:error=EROFS", on: "\(store)-wal", 73, "read-only"),
-    Fault("install --force", "mkdir:error=ENOSPC", on: "$ROOT/staging", 73, "the disk is full"),
+    Fault("install --force", "mkdirat:error=ENOSPC", on: "$ROOT", 73, "the disk is full"),
+    Fault("install --force", "pwrite64:error=ENOSPC", on: "\(store)-wal", 73, "the disk is full"),
+    Fault("install --force", "ftruncate:error=ENOSPC", on: "\(store)-shm", 73, "the disk is full"),
+    // A file system that has no locks, or none left.
+    Fault("install --force", "flock:error=EOPNOTSUPP", on: "$ROOT/staging/.lock", 74, "has locks"),
+    Fault("install --force", "fcntl:error=ENOLCK", on: "\(store)-shm", 74, "No locks", "has locks"),
+    Fault("prune --yes", "fcntl:error=ENOLCK", on: store, 74, "No locks", "has locks"),
+    // A file system that cannot write a folder on request.
+    Fault("install --force", "fsync:error=EINVAL", on: "$ROOT/staging", 0),
+    Fault("lock", "fsync:error=EINVAL", on: "$PROJECT", 0),
     // Failures of the system.
     Fault("install --force", "openat:error=EMFILE", on: store, 74, "Too many open files"),
     Fault("install --force", "openat:error=EIO", on: store, 74, "Input/output error"),
@@ -144,6 +174,14 @@ struct InjectedFaultTests {
     #expect(outcome.standardError.contains("damaged") == fault.words.contains("install --force"))
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     expect(try await sandbox.run(["bootstrap", "verify", "--quiet"]))
+  }
+
+  @Test func `a file system where nobody can set times is suitable`() async throws {
+    try await lockedProject()
+    expect(try await run("install --quiet", failing: "utimensat:error=EPERM"))
+    #expect(sandbox.text("$SANDBOX/trace")?.contains("(INJECTED)") == true)
+    expect(try await sandbox.run(["bootstrap", "verify", "--quiet"]))
+    expect(try await run("exec greet", failing: "utimensat:error=EPERM"), output: "greet")
   }
 
   /// SQLite opens a store for reading if it cannot open it for writing.

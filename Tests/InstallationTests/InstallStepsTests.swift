@@ -130,15 +130,15 @@ import Testing
     // A file in place of the second tool's folder makes placement fail at that tool. The order of
     // placement is undefined, so any of the other tools may be visible by then.
     let obstacle = world.root.installs(of: planned[1].tool)
-    try obstacle.parentDirectory.makeDirectories()
-    try obstacle.replaceContents(with: [])
+    try obstacle.path.parentDirectory.makeDirectories()
+    try obstacle.path.replaceContents(with: [])
     await #expect(throws: Problem.self) { _ = try await world.install(planned) }
     for installed in try world.root.installedVersions() {
       let folder = world.root.folder(of: installed)
       #expect(try Receipt.read(in: folder)?.tool == installed.tool)
       #expect(folder.appending("bin/\(installed.tool)").isExecutableFile)
     }
-    try obstacle.removeFile()
+    try obstacle.path.removeFile()
     _ = try await world.install(planned)
     try expectAll(planned)
   }
@@ -173,31 +173,5 @@ import Testing
       #expect(try world.root.trash.appending(trashed).status()?.inode == old)
       #expect(!new.exists)
     }
-  }
-
-  @Test(
-    .enabled(if: TemporaryDirectory.otherFileSystem != nil, "no second file system"),
-    arguments: [true, false], [true, false])
-  func `a replaced installation stays in staging if the trash is on another file system`(
-    _ exchanges: Bool, _ fails: Bool
-  ) async throws {
-    let elsewhere = try TemporaryDirectory(in: TemporaryDirectory.otherFileSystem)
-    try world.root.path.makeDirectories()
-    try world.root.trash.makeLink(to: elsewhere.path)
-    let planned = try planned()
-    let receipts = try await world.install(planned).sorted { $0.tool < $1.tool }
-    let folder = world.root.folder(of: planned[0].installed)
-    let old = try folder.status()?.inode
-    let new = world.root.staging.appending("new")
-    // A missing folder cannot be placed.
-    if !fails { try new.makeDirectory() }
-    let id = try new.status()?.inode
-    let placement = InstallationPlacement(in: world.root, now: 5, exchanges: exchanges)
-    let placed = try? await placement.place([.init(folder: new, receipt: receipts[0])])
-    #expect((placed == nil) == fails)
-    #expect(try folder.status()?.inode == (fails ? old : id))
-    let replaced = try world.root.staging.entries().filter { $0.hasPrefix("new") }
-    #expect(replaced == (fails ? [] : exchanges ? ["new"] : ["new.replaced"]))
-    #expect(try elsewhere.path.entries() == [])
   }
 }

@@ -1,9 +1,11 @@
 import Diagnostics
 import Filesystem
+import Foundation
 import Layout
 import Manifests
 import ObjectStore
 import Sandboxes
+import Synchronization
 import Testing
 
 @testable import Inventory
@@ -37,6 +39,54 @@ import Testing
     #expect(try inventory.verifications() == [again.installed: verification])
     // The backup made for the migration is gone.
     #expect(try root.path.entries().contains { $0.contains("before") } == false)
+  }
+
+  @Test func `a store with the tables of somebody else can be replaced`() async throws {
+    let model = InstallationInventory.model
+    let foreign = Model(
+      version: model.version, applicationID: model.applicationID, entities: [ToolRecord.self],
+      migrations: (2...model.version).map { Migration(to: $0) { _ in } })
+    _ = try Store(.file(root.store.string), model: foreign)
+    await #expect(
+      throws: Problem.system(.store(path: root.store.string, code: 0, .foreignTables))
+    ) { _ = try await InstallationInventory.open(root) }
+  }
+
+  @Test func `a long wait for a writer is reported, and names it`() throws {
+    let path = root.store.string
+    let model = InstallationInventory.model
+    let writer = try Store(.file(path), model: model)
+    let reports = Mutex<[String]>([])
+    let options = Store.Options(busyTimeout: .milliseconds(800)) {
+      reports.withLock { $0.append(StoreWriter(of: path).description) }
+    }
+    let waiting = try Store(.file(path), model: model, options: options)
+    try writer.write { (_) throws(StoreError) in
+      do throws(StoreError) {
+        try waiting.write { (_) throws(StoreError) in }
+        Issue.record("wrote at the same time")
+      } catch {
+        guard case .busy = error else { throw error }
+      }
+    }
+    #expect(reports.withLock(\.count) == 1)
+    #if os(Linux)
+      #expect(reports.withLock { $0[0].hasPrefix("\(ProcessInfo.processInfo.processIdentifier)") })
+      #expect(StoreWriter(of: path).description == "")
+    #endif
+  }
+
+  @Test(arguments: ["-wal", "-shm", "-journal"])
+  func `a link in the place of a file of SQLite is refused`(suffix: String) async throws {
+    _ = try await InstallationInventory.open(root)
+    let side = FilePath(root.store.string + suffix)
+    try folder.file("notes", "kept")
+    try side.removeFile()
+    try side.makeLink(to: folder.path.appending("notes"))
+    await #expect(throws: Problem.system(.store(path: side.string, code: 0, .notAFile))) {
+      _ = try await InstallationInventory.open(root)
+    }
+    #expect(try folder.path.appending("notes").contents(limit: 10) == Array("kept".utf8))
   }
 
   @Test func `a store of version 3 keeps its records, but none counts as original`() async throws {

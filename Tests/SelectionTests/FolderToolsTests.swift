@@ -154,12 +154,19 @@ import Testing
   }
 
   /// Creates an installation with a single executable. If `isDefault`, also creates the link
-  /// `installs/<tool>/<version>`, which a pin without a lock uses.
-  private func install(_ tool: String, _ version: String, isDefault: Bool) throws {
+  /// `installs/<tool>/<version>`, which a pin without a lock uses. If `hasShim`, also creates the
+  /// executable's route and shim.
+  private func install(
+    _ tool: String, _ version: String, isDefault: Bool, hasShim: Bool = true
+  ) throws {
     let name = "\(version)-\(try ChainWorld.id(of: tool))"
     let folder = root.installs.appending("\(tool)/\(name)")
     try folder.appending("bin").makeDirectories()
-    try folder.appending("bin/\(tool)").replaceContents(with: [])
+    try folder.appending("bin/\(tool)").replaceContents(with: [], permissions: 0o755)
+    if hasShim {
+      try root.routes.appending(tool).replaceContents(with: Array("\(tool)\n.\n".utf8))
+      try root.shims.appending(tool).replaceLink(to: Root.shimTarget)
+    }
     if isDefault {
       try root.installs.appending("\(tool)/\(version)").makeLink(
         to: FilePath(name))
@@ -200,8 +207,8 @@ import Testing
   @Test func `the work of a running process matters only until the tools have shims`() throws {
     let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0"])
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
-    try install("ruff", "2.0", isDefault: false)
-    try install("zig", "0.15", isDefault: true)
+    try install("ruff", "2.0", isDefault: false, hasShim: false)
+    try install("zig", "0.15", isDefault: true, hasShim: false)
     try root.staging.appending(".work.1-busy").makeDirectories()
     #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "its owner is dead")
     let lock = try FileLock.acquire(root.stagingLock, purpose: "test", timeout: .zero) { _ in }
@@ -224,6 +231,36 @@ import Testing
     #expect(try state(project, chain).problems == [.project(.unfinishedWork)])
   }
 
+  @Test func `an executable without its shim or route is named`() throws {
+    let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0"])
+    let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
+    try install("ruff", "2.0", isDefault: false, hasShim: false)
+    try install("zig", "0.15", isDefault: true)
+    #expect(try state(project, chain).problems == [.project(.missingShims(["ruff"]))])
+    try root.shims.appending("ruff").makeLink(to: Root.shimTarget)
+    #expect(try state(project, chain).problems == [.project(.missingShims(["ruff"]))], "no route")
+    let route = root.routes.appending("ruff")
+    for text in ["ruff\n", "rufflint\n.\n", "lint-ruff\nzig\n.\n"] {
+      try route.replaceContents(with: Array(text.utf8))
+      #expect(try state(project, chain).problems == [.project(.missingShims(["ruff"]))], "\(text)")
+    }
+    try route.replaceContents(with: Array("aa\nruff\nzig\n.\n".utf8))
+    #expect(try state(project, chain).problems == [])
+    try root.shims.appending("zig").removeFile()
+    try root.shims.appending("ruff").removeFile()
+    #expect(try state(project, chain).problems == [.project(.missingShims(["ruff", "zig"]))])
+    // What a rehash gives no shim needs none.
+    try root.shims.appending("ruff").makeLink(to: Root.shimTarget)
+    let bin = root.installs.appending("zig/0.15/bin")
+    try bin.appending("zig").setPermissions(0o644)
+    #expect(try state(project, chain).problems == [])
+    try bin.appending("zig").setPermissions(0o755)
+    try root.shims.appending("zig").makeLink(to: Root.shimTarget)
+    try bin.appending("bootstrap").replaceContents(with: [], permissions: 0o755)
+    try bin.appending("data").makeDirectories()
+    #expect(try state(project, chain).problems == [])
+  }
+
   @Test func `a shim must be a link to the shim program, which must exist`() throws {
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     try install("zig", "0.15", isDefault: true)
@@ -231,10 +268,11 @@ import Testing
     let shim = root.shims.appending("zig")
     for target in ["/usr/bin/true", "../libexec/other", "/old/libexec/bootstrap-shim"] {
       try shim.replaceLink(to: FilePath(target))
-      #expect(try state(nil, chain).problems == [.project(.unfinishedWork)], "\(target)")
+      #expect(try state(nil, chain).problems == [.project(.missingShims(["zig"]))], "\(target)")
     }
     try shim.replaceContents(with: [])
-    #expect(try state(nil, chain).problems == [.project(.unfinishedWork)], "a file of the user")
+    #expect(
+      try state(nil, chain).problems == [.project(.missingShims(["zig"]))], "a file of the user")
     try shim.replaceLink(to: Root.shimTarget)
     #expect(try state(nil, chain).problems == [])
     try root.shimProgram.removeFile()

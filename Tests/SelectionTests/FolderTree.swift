@@ -133,12 +133,7 @@ struct FolderTree {
 
   /// Writes a file in the format of `.tool-version`.
   private mutating func writePins(_ path: FilePath, _ major: String) throws {
-    if generator.once(in: 40) {
-      hasFaults = true
-      try path.makeDirectories()
-      texts.append("\(path)/")
-      return
-    }
+    if generator.once(in: 40) { return try makeUnreadable(path) }
     var lines: [String] = []
     for tool in generator.some(of: Self.tools).shuffled(using: &generator) {
       lines.append("\(tool) \(generator.once(in: 6) ? "system" : version(major))")
@@ -154,22 +149,36 @@ struct FolderTree {
     try write(path, lines.map { "\($0)\n" }.joined())
   }
 
+  /// Puts a folder or a link that leads nowhere in the place of a file.
+  private mutating func makeUnreadable(_ path: FilePath) throws {
+    hasFaults = true
+    if generator.once(in: 2) {
+      try path.makeDirectories()
+      texts.append("\(path)/")
+    } else {
+      try path.makeLink(to: "nowhere")
+      texts.append("\(path) -> nowhere")
+    }
+  }
+
   /// Writes a lock and usually a Toolfile. The lock sometimes has a fault.
   private mutating func writeLock(_ level: Int) throws {
     let folder = folders[level]
     if !generator.once(in: 8) { try write(folder.appending(Toolfile.name), "tool \"ruff\"\n") }
     let path = folder.appending(Lockfile.name)
-    if !isSealed, generator.once(in: 25) {
-      hasFaults = true
-      try path.makeDirectories()
-      texts.append("\(path)/")
-      return
-    }
-    var text = "lockfile 1\nplatforms linux-x64\n"
+    if !isSealed, generator.once(in: 25) { return try makeUnreadable(path) }
+    let isCovered = isSealed || !generator.once(in: 6)
+    if !isCovered { needsMainProgram = true }
+    let covered = Self.platforms.filter { isCovered == ($0 == Platform.current.rawValue) }
+    var text = "lockfile 1\nplatforms \(covered.joined(separator: " "))\n"
     for tool in generator.some(of: Self.tools) {
       let provides = generator.some(of: Self.executables)
       if isSealed { for name in provides { routes[name, default: []].insert(tool) } }
       text += "\ntool \(tool) \(version("\(level + 1)"))\n"
+      if !isCovered {
+        let limit = generator.once(in: 3) ? " platforms=\(covered.joined(separator: ","))" : ""
+        text += "  declares groups=default\(limit) source=url\n"
+      }
       for name in provides {
         let platforms = generator.once(in: 4) ? generator.some(of: Self.platforms) : []
         text += "  provides \(name)" + platforms.map { " \($0)" }.joined() + "\n"

@@ -116,7 +116,7 @@ import Testing
     try directory.file("app/Toolfile", "tool \"python\"\n")
     let link = try link()
     #expect(link.pins.map { "\($0.tool) \($0.version)" } == ["node 24.19.0"])
-    #expect(link.unlocked.map(\.tool.text) == ["python"])
+    #expect(link.unavailable.map(\.tool.text) == ["python"])
     #expect(link.passedOver.isEmpty)
   }
 

@@ -76,7 +76,7 @@ import Testing
     let ruff = try #require(ToolName("ruff"))
     let problem = Problem.selection(.notLocked(tool: "ruff", toolfile: "/app/Toolfile"))
     var link = PinChain.Link(folder: "/app")
-    link.unlocked = [(ruff, problem)]
+    link.unavailable = [(ruff, problem)]
     let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))
     #expect(throws: problem) { try chain.pins() }
     #expect(throws: problem) { try chain.pins(ofProviders: [ruff]) }

@@ -1,3 +1,4 @@
+import Manifests
 import Sandboxes
 import Testing
 
@@ -30,6 +31,20 @@ import Testing
     try sandbox.write("below/.tool-version", "ruff 1.0\n")
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
     expect(try await sandbox.run(["ruff"], in: "below"), output: "ruff 1.0 bbbbbbbbbbbb: ")
+  }
+
+  @Test func `a pin next to a lock with a build of its version runs that build`() async throws {
+    try sandbox.install("kube", "1.28.4+x1", isDefault: false)
+    try sandbox.install("kube", "1.28.4+x2")
+    try sandbox.install("kube", "1.28.4")
+    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "kube", version: "1.28.4+x1")))
+    try sandbox.write(".tool-version", "kube 1.28.4\n")
+    expect(try await sandbox.run(["kube"]), output: "kube 1.28.4+x1 0123456789ab: ")
+    for pin in ["1.28.4+x2", "1.28"] {
+      try sandbox.install("kube", pin)
+      try sandbox.write(".tool-version", "kube \(pin)\n")
+      expect(try await sandbox.run(["kube"]), output: "kube \(pin) 0123456789ab: ")
+    }
   }
 
   @Test func `the nearest directory that names the tool wins over global pins`() async throws {
@@ -65,6 +80,45 @@ import Testing
       "Toolfile.lock",
       Sandbox.lock(.init(name: "ruff", version: "2.0", platforms: ["linux-x64-musl"])))
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 0123456789ab: ")
+  }
+
+  @Test(arguments: ["linux-x64-musl", "linux-x64-musl linux-arm64-musl"])
+  func `no other program runs for a tool of a lock that does not cover this platform`(
+    platforms: String
+  ) async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$ROOT/version", "ruff 1.0\n")
+    try sandbox.write("$SANDBOX/system/ruff", "#!/bin/sh\necho system\n", mode: 0o755)
+    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0", platforms: ["linux-x64-musl"]))
+      .replacing(
+        "platforms linux-arm64 linux-x64 macos-arm64 macos-x64", with: "platforms \(platforms)")
+    let platform = Platform.current.rawValue
+    for (folder, provides) in [("all", "ruff"), ("some", "ruff linux-x64-musl")] {
+      try sandbox.write(
+        "\(folder)/Toolfile.lock", lock.replacing("provides ruff", with: "provides \(provides)"))
+      let outcome = try await sandbox.run(["ruff"], in: folder)
+      #expect(outcome.exitCode == 127)
+      #expect(outcome.standardOutput == "")
+      #expect(
+        outcome.standardError.hasPrefix("error: the lock does not cover \(platform)\n"),
+        "\(outcome.standardError)")
+      #expect(
+        outcome.standardError.hasSuffix("run       bootstrap lock --add-platform \(platform)\n"))
+    }
+    // The version of a pin beside the lock is that of the lock.
+    try sandbox.write("all/.tool-version", "ruff 1.0\n")
+    #expect(try await sandbox.run(["ruff"], in: "all").exitCode == 127)
+    try sandbox.write("all/.tool-version", "ruff 2.0\n")
+    try sandbox.install("ruff", "2.0")
+    expect(try await sandbox.run(["ruff"], in: "all"), output: "ruff 2.0 0123456789ab: ")
+    // Another tool is not affected, nor is one that the project limits to other platforms.
+    try sandbox.install("node", "1.0")
+    try sandbox.write("$ROOT/version", "node 1.0\nruff 1.0\n")
+    expect(try await sandbox.run(["node"], in: "all"), output: "node 1.0 0123456789ab: ")
+    try sandbox.write(
+      "limited/Toolfile.lock",
+      lock.replacing("groups=default", with: "groups=default platforms=linux-x64-musl"))
+    expect(try await sandbox.run(["ruff"], in: "limited"), output: "ruff 1.0 0123456789ab: ")
   }
 
   @Test func `a tool known as a provider only from a lock is not skipped`() async throws {

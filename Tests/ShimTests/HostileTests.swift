@@ -108,6 +108,8 @@ import Testing
 
   @Test(arguments: [
     "mkdir .tool-version", "mkfifo .tool-version", "ln -s .tool-version .tool-version",
+    "ln -s nowhere .tool-version", "ln -s .tool-version/x .tool-version",
+    "ln -s nowhere Toolfile.lock", "ln -s nowhere Toolfile",
   ])
   func `a pin file that is not a regular file is an error`(make: String) async throws {
     try sandbox.install("ruff", "1.0")

@@ -80,6 +80,11 @@ import Testing
     .project(.noManifest(directory: "/app")),
     .project(.unreadable(path: "/app/Toolfile", reason: "Permission denied")),
     .project(.notAFile(path: "/app/Toolfile", .pipe)),
+    .project(.danglingLink(path: "/app/Toolfile", target: "../shared/Toolfile")),
+    .project(.damagedViews(["~/.bootstrap/views/00"])),
+    .project(.damagedViews(["~/.bootstrap/views/00", "~/.bootstrap/views/01"])),
+    .project(.missingShims(["node"])),
+    .project(.missingShims(["node", "npm"])),
     .project(.noLock(toolfile: "/app/Toolfile")),
     .project(.lockIsStale(lock: "/app/Toolfile.lock", difference)),
     .project(
@@ -313,10 +318,16 @@ import Testing
     .system(.otherFileSystem(source: "/data/staging", destination: "/data/installs")),
     .system(.lockHeld(path: "/data/lock", holder: "17 install")),
     .system(.lockHeld(path: "/data/lock", holder: "")),
+    .system(.lockHeld(path: "/data/store.sqlite", holder: "17 (sqlite3)")),
+    .system(
+      .call("lock", path: "/data/lock", code: 37, reason: "No locks available", writing: false)),
+    .system(.foreignFolder(path: "/data/staging", target: "../docs", owner: 0)),
+    .system(.foreignFolder(path: "/data", target: nil, owner: 1001)),
     .system(.newerStore(path: "/data/store.sqlite", found: 3, known: 2)),
     .system(
       .store(path: "/data/store.sqlite", code: 11, .sqlite("database disk image is malformed"))),
     .system(.store(path: "/", code: 0, .notAFile)),
+    .system(.store(path: "/data/store.sqlite", code: 0, .foreignTables)),
     .system(.missingProgram(path: "/data/libexec/bootstrap-change")),
     .system(.internalFault("no plan")),
     .interrupted,

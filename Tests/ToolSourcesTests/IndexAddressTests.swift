@@ -86,7 +86,7 @@ import Transport
     var world = try SourceWorld()
     let good = world.path.appending("good")
     try Self.write("echo '\(world.server.address("/simple"))' && echo x >> $HOME/asked", good)
-    try Self.write("echo http://wrong.invalid", world.root.shims)
+    try Self.write("echo http://wrong.invalid", world.root.shims.path)
     try world.root.routes.makeDirectories()
     try Self.write("exit 1", world.path.appending("failing"))
     world.server.serve("/simple/a/", .text(#"{"files": []}"#, type: "application/json"))

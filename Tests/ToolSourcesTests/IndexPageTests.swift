@@ -106,6 +106,18 @@ import Testing
     #expect(throws: error) { try IndexPage(html: Array(text.utf8)) }
   }
 
+  @Test(arguments: [
+    ("{oops", JSONReader.Failure.unexpected(offset: 1)), ("oops", .unexpected(offset: 0)),
+    ("{\"a\": truth", .unexpected(offset: 6)), ("{\"a\": tr", .truncated), ("{", .truncated),
+    ("{\"a\": nullx}", .unexpected(offset: 6)), ("[1", .truncated), ("[fals", .truncated),
+  ])
+  func `a wrong word is not a truncated text`(text: String, error: JSONReader.Failure) {
+    #expect(throws: error) {
+      var reader = JSONReader(Array(text.utf8))
+      try reader.skipValue()
+    }
+  }
+
   @Test func `a page truncated anywhere is rejected`() throws {
     let whole = Self.html(
       #"<!-- x --><h1>a</h1><a href="a-1.zip#sha256=\#(Self.digest)" data-yanked="b">a-1.zip</a>"#)

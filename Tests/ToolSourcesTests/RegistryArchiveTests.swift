@@ -40,7 +40,8 @@ import Transport
   }
 
   private func registry(_ path: String) -> RemoteRegistry {
-    RemoteRegistry(world.server.address(path), world.sources.access, origin: origin)
+    RemoteRegistry(
+      .init(place: .address(world.server.address(path)), origin: origin), world.sources.access)
   }
 
   @Test(arguments: [

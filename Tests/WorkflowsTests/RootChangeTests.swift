@@ -136,8 +136,8 @@ import Testing
       try await change.run("test") { _, _ throws(Problem) in
         // No route can be written in a file.
         try mappingFileErrors { () throws(FileError) in
-          try world.root.routes.removeTree()
-          try world.root.routes.replaceContents(with: [])
+          try world.root.routes.path.removeTree()
+          try world.root.routes.path.replaceContents(with: [])
         }
         throw .usage(.missingArgument("x", command: "test"))
       }
@@ -167,7 +167,8 @@ import Testing
     let root = world.root
     try root.index.appending("pypi/wheels").makeDirectories()
     let folders = [
-      root.path, root.shims, root.routes, root.installs.appending("ruff"), root.downloads,
+      root.path, root.shims.path, root.routes.path, root.installs.appending("ruff"),
+      root.downloads.path,
       root.index.appending("pypi"), root.index.appending("pypi/wheels"),
     ]
     let before = try folders.map { folder in try folder.entries() }
@@ -252,7 +253,7 @@ import Testing
       try world.planned(Wheel($0, "1.0", for: .host).program($0))
     }
     for one in planned { try await world.installPin(one.tool.text, "1.0") }
-    try world.root.trash.replaceContents(with: [])
+    try world.root.trash.path.replaceContents(with: [])
     await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall(
         planned.map { .init(tool: $0.tool, version: nil) }, isForced: false, formatPath: \.string)

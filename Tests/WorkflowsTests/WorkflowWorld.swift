@@ -38,7 +38,7 @@ struct WorkflowWorld {
 
   private var environment: Environment {
     Environment([
-      "HOME": folder.path.string, "BOOTSTRAP_PYPI_INDEX": index.address,
+      "HOME": system.path.string, "BOOTSTRAP_PYPI_INDEX": index.address,
       "PATH": system.path.string,
     ])
   }

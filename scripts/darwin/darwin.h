@@ -112,8 +112,10 @@ int *__error(void);
 #define ENOTEMPTY 66
 #define EDQUOT 69
 #define ESTALE 70
+#define ENOLCK 77
 #define ENOSYS 78
 #define ECANCELED 89
+#define ENOLINK 97
 #define EOPNOTSUPP 102
 
 // MARK: time.h, sys/time.h

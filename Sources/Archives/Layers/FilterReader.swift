@@ -48,6 +48,9 @@ internal import Diagnostics
 
   /// Opens the file with the filter of the layer.
   private func open() throws(ArchiveError) {
+    if layer == .zstandard, let start = unsafe start, unsafe Self.needsLargeWindow(start) {
+      throw .layer(layer, .memory)
+    }
     let filter =
       switch layer {
       case .gzip: ARCHIVE_FILTER_GZIP
@@ -85,6 +88,19 @@ internal import Diagnostics
     }
     unsafe bytes?.pointee = piece.baseAddress
     return piece.count
+  }
+
+  /// The largest window of zstd that the library accepts: 128 MB.
+  private static let maximumWindow = 1 << 27
+
+  /// Returns whether the header of a zstd frame asks for a larger window (RFC 8878, 3.1.1.1), as
+  /// after `zstd --long=31`. libarchive does not tell such data from damaged data.
+  private static func needsLargeWindow(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count > 5 else { return false }
+    let hasWindow = unsafe bytes[4] & 0x20 == 0
+    let (exponent, mantissa) = unsafe (Int(bytes[5] >> 3), Int(bytes[5] & 7))
+    let base = 1 << (10 + exponent)
+    return hasWindow && base + base / 8 * mantissa > maximumWindow
   }
 
   /// Throws the last error unless `code` is `ARCHIVE_OK`. Even a warning is an error.

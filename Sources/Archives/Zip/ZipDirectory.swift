@@ -91,7 +91,10 @@ package struct ZipDirectory: Hashable, Sendable {
       let isNew =
         entry.name.last == UInt8(ascii: "/")
         ? namesWithSlash.insert(entry.path).inserted : names.insert(entry.path).inserted
-      guard isNew else { throw .member(name: entry.path.text, .duplicate) }
+      // Like a tar archive, a zip may list a folder again.
+      guard isNew || entry.kind == .directory else {
+        throw .member(name: entry.path.text, .duplicate)
+      }
       entries.append(entry)
       position = next
     }

@@ -53,7 +53,8 @@ int shim_executable(const char *path);
 int shim_open(int directory, const char *path, bool follows_link);
 
 // Opens a file that pins versions, and reads its status. Returns a descriptor or a negated errno.
-// Unless `reads_foreign`, a file for which shim_is_foreign returns true is treated as missing.
+// Unless `reads_foreign`, a file for which shim_is_foreign returns true is treated as missing. The
+// errno of a link that leads nowhere is ENOLINK.
 int shim_open_pins(int directory, const char *path, bool reads_foreign, shim_status *status);
 
 // Returns whether a file, or the link that leads to it, belongs neither to the user nor to root,

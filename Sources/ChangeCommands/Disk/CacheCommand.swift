@@ -38,8 +38,8 @@ enum CacheCommand: ChangeCommand {
     case "list": try await list(cache, session)
     case "path":
       session.console.print(
-        session.root.downloads,
-        json: .object(["schema": 1, "path": .string(session.root.downloads.string)]))
+        session.root.downloads.path,
+        json: .object(["schema": 1, "path": .string(session.root.downloads.path.string)]))
     case "clean":
       let items = try await cache.clean(isComplete: session.arguments.has("--all"))
       let byteCount = items.reduce(0) { $0 + $1.size }

@@ -20,6 +20,7 @@ extension DiskUsage {
       rows.append(row("project", "none", versions(others.count), others.size))
     }
     if packages > 0 { rows.append(row("packages", "", "", packages)) }
+    if views > 0 { rows.append(row("views", "", "", views)) }
     rows.append(row("downloads", "", QuantityFormat.count(downloadCount, "file"), downloads))
     rows.append(row("trash", "", "", trash))
     if staging > 0 { rows.append(row("staging", "", "", staging)) }
@@ -55,6 +56,7 @@ extension DiskUsage {
         name: "without_project",
         value: .object(["versions": .number(others.count), "size": .number(others.size)])),
       .init(name: "packages", value: .number(packages)),
+      .init(name: "views", value: .number(views)),
       .init(
         name: "downloads",
         value: .object(["files": .number(downloadCount), "size": .number(downloads)])),

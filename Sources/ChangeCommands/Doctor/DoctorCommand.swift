@@ -29,7 +29,7 @@ enum DoctorCommand: ChangeCommand {
       results.append((.indexes, failure.map { [.failure($0)] } ?? []))
     }
     // Another check reports why the sizes are unknown.
-    let usage = try? await DiskUsage(of: session.root)
+    let usage = try? await DiskUsage(of: session.root, session.environment)
     session.console.print(
       results, size: usage?.total,
       rows: session.console.verbosity == .verbose ? usage?.rows(in: session) ?? [] : [],

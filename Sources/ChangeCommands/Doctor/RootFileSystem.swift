@@ -11,7 +11,7 @@ struct RootFileSystem {
   /// Returns what the file system lacks. Nothing is found if the root is missing or may not be
   /// changed, which another check reports.
   func findings() -> [SetupFinding] {
-    guard root.path.isWritable else { return [] }
+    guard root.path.exists, root.isChangeable else { return [] }
     root.path.removeAbandonedFiles(of: "probe")
     let probe = root.path.appending("probe").temporarySibling()
     defer { try? probe.removeTree() }

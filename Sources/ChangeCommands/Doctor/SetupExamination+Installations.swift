@@ -46,7 +46,14 @@ extension SetupExamination {
       var findings: [SetupFinding] = []
       if !broken.isEmpty {
         findings.append(
-          .root(.brokenVersions(broken, folder: session.formatAbsolutePath(root.installs))))
+          .root(.brokenVersions(broken, folder: session.formatAbsolutePath(root.installs.path))))
+      }
+      let views = try mappingFileErrors { () throws(FileError) in
+        try ToolView.flawed(in: root, now: WallClock.now).filter { $0.flaw == .damaged }
+      }
+      if !views.isEmpty {
+        let folders = views.map { session.formatAbsolutePath($0.folder) }
+        findings.append(.failure(.project(.damagedViews(folders))))
       }
       let path = session.formatAbsolutePath(root.store)
       // Opening a store that does not exist would create it.

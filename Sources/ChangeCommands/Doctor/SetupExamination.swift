@@ -30,12 +30,18 @@ struct SetupExamination {
 
   /// Runs every check that needs no network, in the order of ``SetupCheck``.
   func results() async -> [Result] {
+    // A folder that cannot be opened is reported once.
+    let ofRoot = findings(permission) + folders()
+    func others(_ findings: [SetupFinding]) -> [SetupFinding] {
+      findings.filter { !ofRoot.contains($0) }
+    }
     var results: [Result] = [
-      (.program, findings(program)), (.path, findings(shimsOnPath)), (.shims, findings(shims)),
-      (.root, findings(permission)), (.fileSystem, findings(RootFileSystem(root).findings)),
-      (.space, findings(space)), (.work, findings(unfinishedWork)),
+      (.program, findings(program)), (.path, others(findings(shimsOnPath))),
+      (.shims, others(findings(shims))), (.root, ofRoot),
+      (.fileSystem, findings(RootFileSystem(root).findings)), (.space, findings(space)),
+      (.work, others(findings(unfinishedWork))),
     ]
-    results.append((.store, await store()))
+    results.append((.store, others(await store())))
     results.append((.clock, findings(clock)))
     results.append((.config, findings(settings)))
     let ofFolder = findings(folder)
@@ -69,8 +75,8 @@ struct SetupExamination {
   }
 
   private func shimsOnPath() throws(Problem) -> [SetupFinding] {
-    let shims = session.formatAbsolutePath(root.shims)
-    guard let position = path.firstIndex(where: { $0.isSame(as: root.shims) }) else {
+    let shims = session.formatAbsolutePath(root.shims.path)
+    guard let position = path.firstIndex(where: { $0.isSame(as: root.shims.path) }) else {
       return [.shims(.notOnPath(shims: shims, startup: try startupLine()))]
     }
     // The check of the shims reports this.
@@ -126,11 +132,11 @@ struct SetupExamination {
   // MARK: The root
 
   /// Whether something other than a folder is in the place of the shims.
-  private var isBlocked: Bool { root.shims.exists && !root.shims.isDirectory }
+  private var isBlocked: Bool { root.shims.exists && !root.shims.path.isDirectory }
 
   private func shims() throws(Problem) -> [SetupFinding] {
     if !root.path.exists { return [] }
-    if isBlocked { return [.shims(.blocked(path: session.formatAbsolutePath(root.shims)))] }
+    if isBlocked { return [.shims(.blocked(path: session.formatAbsolutePath(root.shims.path)))] }
     let state = try mappingFileErrors { () throws(FileError) in
       try ShimDirectory(root, environment).deviations()
     }
@@ -159,7 +165,7 @@ struct SetupExamination {
       findings.append(
         .shims(
           .occupied(
-            state.occupied.map(\.text), folder: session.formatAbsolutePath(root.shims))))
+            state.occupied.map(\.text), folder: session.formatAbsolutePath(root.shims.path))))
     }
     let occupied = Set(state.occupied.map(\.text))
     let foreign: [String] = try mappingFileErrors { () throws(FileError) in
@@ -173,7 +179,7 @@ struct SetupExamination {
     }
     if !foreign.isEmpty {
       findings.append(
-        .shims(.foreign(foreign.sorted(), folder: session.formatAbsolutePath(root.shims))))
+        .shims(.foreign(foreign.sorted(), folder: session.formatAbsolutePath(root.shims.path))))
     }
     return findings
   }
@@ -182,7 +188,9 @@ struct SetupExamination {
     if !root.path.exists {
       return [.root(.missing(path: session.formatAbsolutePath(root.path)))]
     }
-    let folders = [root.path, root.shims, root.installs, root.staging, root.downloads]
+    let folders = [
+      root.path, root.shims.path, root.installs.path, root.staging.path, root.downloads.path,
+    ]
     for folder in folders where !folder.isWritable {
       let status = try mappingFileErrors { () throws(FileError) in try folder.status() }
       guard let status else { continue }
@@ -190,6 +198,17 @@ struct SetupExamination {
       return [.root(.unwritable(path: session.formatAbsolutePath(folder), owner: owner))]
     }
     return []
+  }
+
+  /// Returns the folders of the root that are links or belong to somebody else, and the parts of it
+  /// that others may change.
+  private func folders() -> [SetupFinding] {
+    var found: [SetupFinding] = root.folderFaults().map { .failure(Problem($0)) }
+    let parts = (try? root.partsWritableByOthers()) ?? []
+    if !parts.isEmpty {
+      found.append(.root(.writableByOthers(paths: parts.map(session.formatAbsolutePath))))
+    }
+    return found
   }
 
   private func space() throws(Problem) -> [SetupFinding] {
@@ -225,7 +244,7 @@ struct SetupExamination {
   /// may be a time zone.
   private func clock() throws(Problem) -> [SetupFinding] {
     let now = WallClock.now
-    for file in [root.store, root.shims, root.installs, root.config] {
+    for file in [root.store, root.shims.path, root.installs.path, root.config] {
       let status = try mappingFileErrors { () throws(FileError) in try file.status() }
       if let modified = status?.modified, modified - 86_400 > now {
         return [
@@ -257,7 +276,7 @@ struct SetupExamination {
     do throws(Problem) {
       return try session.folderState().problems.compactMap { problem in
         switch problem {
-        case .project(.unfinishedWork), .system(.missingProgram): nil
+        case .project(.unfinishedWork), .project(.missingShims), .system(.missingProgram): nil
         default: .failure(problem)
         }
       }

@@ -46,7 +46,10 @@ struct ConfigValue {
   }
 
   private static func shown(_ value: String, _ key: SettingKey) -> String {
-    if case .address = key.form { PyPIKind.withoutCredentials(value) } else { value }
+    switch key.form {
+    case .address, .paths: PyPIKind.withoutCredentials(value)
+    case .number, .flag, .names, .signatureKey, .programOfTool: value
+    }
   }
 
   /// What text shows instead of an origin.

@@ -18,7 +18,10 @@ enum ShimExecCommand {
         root: call.root, environment: environment, directory: nil, isJSON: false,
         isQuiet: false, isRequested: false)
       let launch = try missing.installing { () throws(Problem) in
-        try call.launch(environment: environment, formatPath: formatPath)
+        try call.launch(environment: environment, formatPath: formatPath) { executable, program in
+          ShimRepair(root: call.root, environment: environment)
+            .repair(executable, of: program, finishingWork: false)
+        }
       }
       guard let launch else { return .notFound }
       try launch.run(formatPath: formatPath)

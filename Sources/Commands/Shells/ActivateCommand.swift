@@ -37,7 +37,7 @@ package enum ActivateCommand: ReadOnlyCommand {
     if let path = session.environment.path("BOOTSTRAP_ROOT") {
       script.export("BOOTSTRAP_ROOT", path.bytes)
     }
-    script.set("__bootstrap_shims", to: root.shims.bytes)
+    script.set("__bootstrap_shims", to: root.shims.path.bytes)
     // By its path, so that no tool of a project can take its place.
     script.set(
       "__bootstrap_program", to: session.programFolder.appending("bootstrap").bytes)

@@ -11,13 +11,18 @@ enum BashActivation {
 
   /// Keeps the folders of the selected versions on `PATH`, before each prompt.
   static let directScript = #"""
-    # Removes what ended shells have left behind.
+    # Removes what ended shells have left behind. A folder that is a link or of somebody else stays
+    # as it is, and so do files with other names. Without a stamp, every prompt asks again.
     [[ -d $__bootstrap_stamps ]] || command mkdir -p "$__bootstrap_stamps" 2>/dev/null || :
-    for __bootstrap_stamp in "$__bootstrap_stamps"/*; do
-      [[ -e $__bootstrap_stamp ]] || continue
-      kill -0 "${__bootstrap_stamp##*/}" 2>/dev/null || command rm -f "$__bootstrap_stamp" || :
-    done
-    __bootstrap_stamp=$__bootstrap_stamps/$$
+    __bootstrap_stamp=
+    if [[ -O $__bootstrap_stamps && ! -L $__bootstrap_stamps ]]; then
+      for __bootstrap_stamp in "$__bootstrap_stamps"/[0-9]*; do
+        [[ ${__bootstrap_stamp##*/} != *[!0-9]* ]] || continue
+        kill -0 "${__bootstrap_stamp##*/}" 2>/dev/null || command rm -f "$__bootstrap_stamp" || :
+      done
+      __bootstrap_stamp=$__bootstrap_stamps/$$
+      [[ ! -L $__bootstrap_stamp ]] || command rm -f "$__bootstrap_stamp" || :
+    fi
     __bootstrap_here=
     __bootstrap_files=() __bootstrap_absent=() __bootstrap_folders=()
 

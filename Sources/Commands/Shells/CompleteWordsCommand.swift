@@ -52,7 +52,7 @@ extension Session {
     if let chain = try? selector().pinChain() {
       for link in chain.directories + [chain.global] {
         tools.formUnion(link.pins.map(\.tool))
-        tools.formUnion(link.unlocked.map(\.tool))
+        tools.formUnion(link.unavailable.map(\.tool))
       }
     }
     let known = tools.map(\.text).filter { $0.hasPrefix(word) }.sorted()

@@ -12,7 +12,9 @@ internal import Selection
 /// user has not accepted, that provides the same program as an equally near one, or whose tool has
 /// a package manager, for which the shim sets variables.
 struct DirectPath {
-  /// The `bin` folders of selected versions, nearest pin first.
+  /// The folders of selected versions, nearest pin first.
+  private(set) var installations: [FilePath] = []
+  /// The folders for `PATH`: the `bin` folders of the installations, or one view of many.
   private(set) var folders: [FilePath] = []
   /// The files and folders that exist. The selection may differ once one of them is changed.
   private(set) var files: [FilePath] = []
@@ -30,21 +32,29 @@ struct DirectPath {
     // The files are listed first, so that a change in between is not missed.
     for folder in selector.directory.selfAndAncestors { watch(folder) }
     let packages = PackageRules.path(in: root)
-    for path in [root.globalPins, root.config, root.trust, packages] { watch(path: path) }
+    for path in [root.globalPins, root.config, root.trust.path, packages] { watch(path: path) }
     let pins = (try? selector.pinChain().pins()) ?? []
     let withheld = Set(selector.withheld(pins).map(\.pin))
     let tied = Self.tied(pins, in: root)
+    var selected: [PinnedInstallation] = []
     for pin in pins {
       if case .exact = pin.version, pin.isInstalled(in: root), !withheld.contains(pin),
         !tied.contains(pin), selector.packages.ofTools[pin.tool] == nil,
         let installation = pin.installation(in: root)
       {
-        folders.append(installation.appending("bin"))
+        selected.append(PinnedInstallation(pin: pin, folder: installation))
         continue
       }
-      for path in [root.installs(of: pin.tool), root.seals, root.confirmed] { watch(path: path) }
+      for folder in [root.installs(of: pin.tool), root.seals, root.confirmed] {
+        watch(path: folder.path)
+      }
       break
     }
+    let path = try selector.searchPath(of: selected)
+    // Without the view, all tools are left to the shims. A prompt is no place for an error.
+    if let view = path.view, !view.recordUse(), (try? view.make()) == nil { return }
+    installations = selected.map(\.folder)
+    folders = path.folders
   }
 
   /// Adds a directory and the files in it that may select versions.

@@ -21,7 +21,7 @@ package enum DirectPathCommand: ReadOnlyCommand {
     let colon = UInt8(ascii: ":")
     let direct = try DirectPath(session.selector())
     // No shim will notice what the shell runs from here on.
-    for folder in direct.folders { session.root.recordUse(of: folder.parentDirectory) }
+    for folder in direct.installations { session.root.recordUse(of: folder) }
     let folders = direct.folders.map { Array($0.bytes) }.filter { !$0.contains(colon) }
     var script = ShellScript(try Shell(named: session.arguments.positionals[0]))
     script.export(
@@ -29,7 +29,7 @@ package enum DirectPathCommand: ReadOnlyCommand {
       Self.path(
         session.environment.bytes(of: "PATH").map { Array($0) } ?? [],
         replacing: session.environment.bytes(of: variable).map { Array($0) } ?? [],
-        with: folders, before: Array(session.root.shims.bytes)))
+        with: folders, before: Array(session.root.shims.path.bytes)))
     if folders.isEmpty {
       script.unset(variable)
     } else {

@@ -62,15 +62,21 @@ enum FishActivation {
 
   /// Keeps the folders of the selected versions on `PATH`, before each prompt and after each `cd`.
   static let directScript = #"""
-    # Removes what ended shells have left behind.
+    # Removes what ended shells have left behind. A folder that is a link or of somebody else stays
+    # as it is, and so do files with other names. Without a stamp, every prompt asks again.
     test -d $__bootstrap_stamps; or command mkdir -p $__bootstrap_stamps 2>/dev/null
-    for __bootstrap_stamp in $__bootstrap_stamps/*
-        kill -0 (string replace -r '.*/' '' -- $__bootstrap_stamp) 2>/dev/null
-        or command rm -f $__bootstrap_stamp
+    if test -O $__bootstrap_stamps; and not test -L $__bootstrap_stamps
+        for __bootstrap_stamp in $__bootstrap_stamps/*
+            string match -qr '/[0-9]+$' -- $__bootstrap_stamp; and command -q kill; or continue
+            kill -0 (string replace -r '.*/' '' -- $__bootstrap_stamp) 2>/dev/null
+            or command rm -f $__bootstrap_stamp
+        end
+        set -g __bootstrap_stamp
+        test -w $__bootstrap_stamps; and set __bootstrap_stamp $__bootstrap_stamps/$fish_pid
+        test -L "$__bootstrap_stamp"; and command rm -f $__bootstrap_stamp
+    else
+        set -g __bootstrap_stamp
     end
-    # Without a stamp, every prompt asks again.
-    set -g __bootstrap_stamp
-    test -w $__bootstrap_stamps; and set __bootstrap_stamp $__bootstrap_stamps/$fish_pid
     set -g __bootstrap_here
 
     # Prints all variables that may select a version.

@@ -10,12 +10,13 @@ enum Brewfile {
   ]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
-    /// The condition of each open block, outermost first, or `nil` for a block without one.
+    /// For each open block, outermost first, the condition of the outermost block that has one, or
+    /// `nil` if none has.
     var conditions: [String?] = []
     return try RubyStatements(text).statements.compactMap { statement in
       if statement.closesBlock { _ = conditions.popLast() }
-      let condition = conditions.lazy.compactMap(\.self).first
-      if statement.opensBlock { conditions.append(statement.condition) }
+      let condition = conditions.last ?? nil
+      if statement.opensBlock { conditions.append(condition ?? statement.condition) }
       if statement.closesBlock || statement.beginsBranch { return nil }
       var content = content(of: statement)
       if case .tool = content, let condition { content = .other(.condition(condition)) }

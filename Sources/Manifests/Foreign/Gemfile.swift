@@ -4,7 +4,7 @@ internal import Versions
 /// Bundler's manifest: gems, and the version of Ruby.
 enum Gemfile {
   /// What an open block means for the gems in it.
-  fileprivate enum Block {
+  private enum Block {
     case groups([GroupName])
     /// The gems come from elsewhere, or are for some machines only, as this word says.
     case other(String)
@@ -13,6 +13,36 @@ enum Gemfile {
     /// The statements are not about gems.
     case function
     case unknown
+  }
+
+  /// What all open blocks together mean for the gems in them. Each block adds to what those around
+  /// it mean, so that a statement need not look at all of them.
+  private struct Surroundings {
+    /// The groups of the gems, at most ``maximumGroupCount``.
+    private(set) var groups: [GroupName] = []
+    /// The word of the outermost block whose gems have no counterpart, or `nil` if none is one.
+    private(set) var word: String?
+    /// The condition of the outermost block that has one, or `nil` if none has.
+    private(set) var condition: String?
+    private(set) var isFunction = false
+
+    /// The maximum number of groups. Blocks in blocks without an end could name any number.
+    private static let maximumGroupCount = 64
+
+    /// Returns what `block` inside the open blocks means.
+    func entering(_ block: Block) -> Surroundings {
+      var inner = self
+      switch block {
+      case .groups(let names):
+        let new = names.prefix(Self.maximumGroupCount).filter { !groups.contains($0) }
+        inner.groups += new.prefix(Self.maximumGroupCount - groups.count)
+      case .other(let word): inner.word = self.word ?? word
+      case .condition(let text): inner.condition = condition ?? text
+      case .function: inner.isFunction = true
+      case .unknown: break
+      }
+      return inner
+    }
   }
 
   /// The words of blocks whose gems have no counterpart.
@@ -26,15 +56,16 @@ enum Gemfile {
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
-    /// The open blocks, outermost first.
-    var blocks: [Block] = []
+    /// What each open block means together with those around it, outermost first.
+    var blocks: [Surroundings] = []
     for statement in try RubyStatements(text).statements {
       func add(_ content: ForeignStatement.Content) {
         statements.append(ForeignStatement(statement.text, line: statement.line, content))
       }
       if statement.closesBlock { _ = blocks.popLast() }
-      if blocks.contains(where: \.isFunction) {
-        if statement.opensBlock { blocks.append(.unknown) }
+      let surroundings = blocks.last ?? Surroundings()
+      if surroundings.isFunction {
+        if statement.opensBlock { blocks.append(surroundings) }
         continue
       }
       var block = statement.condition.map(Block.condition) ?? .unknown
@@ -49,9 +80,9 @@ enum Gemfile {
       case "git_source": block = .function
       case let word? where blockWords.contains(word) && statement.opensBlock: block = .other(word)
       case "source": break
-      default: add(content(of: statement, in: blocks))
+      default: add(content(of: statement, in: surroundings))
       }
-      if statement.opensBlock { blocks.append(block) }
+      if statement.opensBlock { blocks.append(surroundings.entering(block)) }
     }
     return statements
   }
@@ -72,14 +103,12 @@ enum Gemfile {
   }
 
   private static func content(
-    of statement: RubyCall, in blocks: [Block]
+    of statement: RubyCall, in surroundings: Surroundings
   ) -> ForeignStatement.Content {
     guard statement.isPlain, !statement.closesBlock, let name = statement.names.first else {
       return .other(.notUnderstood)
     }
-    if ["ruby", "gem"].contains(statement.word),
-      let condition = blocks.lazy.compactMap(\.condition).first
-    {
+    if ["ruby", "gem"].contains(statement.word), let condition = surroundings.condition {
       return .other(.condition(condition))
     }
     switch statement.word {
@@ -89,7 +118,7 @@ enum Gemfile {
       if let option = statement.options.first(where: { options.contains($0.name) }) {
         return .other(.noCounterpart("\(option.name):"))
       }
-      if let word = blocks.lazy.compactMap(\.word).first { return .other(.noCounterpart(word)) }
+      if let word = surroundings.word { return .other(.noCounterpart(word)) }
       // The other options say how a program loads the gem.
       let lists = statement.options.filter { ["group", "groups"].contains($0.name) }
       let groups = lists.flatMap { $0.names ?? [] }.compactMap { GroupName($0) }
@@ -98,7 +127,7 @@ enum Gemfile {
       }
       return tool(
         name, Array(statement.names.dropFirst()), options: unknown.map { "\($0.name):" },
-        groups: blocks.flatMap(\.groups) + groups)
+        groups: surroundings.groups + groups)
     default: return .other(.notUnderstood)
     }
   }
@@ -114,18 +143,4 @@ enum Gemfile {
         name, parsed, groups: groups, admitsAliases: false,
         remarks: options.isEmpty ? [] : [.options(options)]))
   }
-}
-
-extension Gemfile.Block {
-  fileprivate var groups: [GroupName] { if case .groups(let groups) = self { groups } else { [] } }
-
-  /// The word of a block whose gems have no counterpart, or `nil` for another block.
-  fileprivate var word: String? { if case .other(let word) = self { word } else { nil } }
-
-  /// The condition of a block whose gems depend on one, or `nil` for another block.
-  fileprivate var condition: String? {
-    if case .condition(let text) = self { text } else { nil }
-  }
-
-  fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
 }

@@ -70,8 +70,11 @@ struct RubyCall {
 
   /// The condition of what is in the block that the statement opens, as written, or `nil` if it
   /// opens none that depends on a condition.
+  ///
+  /// A long one is cut, because it is repeated for everything in the block.
   var condition: String? {
-    opensBlock && word.map(Self.conditionWords.contains) ?? false ? text : nil
+    guard opensBlock, word.map(Self.conditionWords.contains) ?? false else { return nil }
+    return text.utf8.count <= 200 ? text : "\(text.prefix(200))…"
   }
 
   /// Whether the statement only begins another branch of a block.

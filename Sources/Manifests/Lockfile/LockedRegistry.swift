@@ -8,14 +8,15 @@ package struct LockedRegistry: Hashable, Sendable {
   /// The name by which `defined` lines refer to the registry. It has the form of a tool name.
   package let name: String
   package let digest: SHA256Digest
-  /// The address or path, as the Toolfile states it.
+  /// The address or path, as the Toolfile states it, but without a user name and password.
   package let address: String
 
-  /// Creates a registry. `name` must have the form of a tool name.
+  /// Creates a registry. `name` must have the form of a tool name. Drops a user name and password
+  /// in `address`, which an older program may have locked.
   package init(name: String, digest: SHA256Digest, address: String) {
     self.name = name
     self.digest = digest
-    self.address = address
+    self.address = AddressText.withoutCredentials(address)
   }
 
   /// The fields of the line, after the first word.

@@ -38,9 +38,13 @@ package struct Toolfile: Hashable, Sendable {
   /// The `source` statements in the order of the file.
   package let sources: [Source]
   /// The groups that a block or option names, in the order of the file, without duplicates.
-  package internal(set) var groups: [Group]
+  package internal(set) var groups: [Group] {
+    didSet { optionalGroups = Self.optional(groups) }
+  }
   /// The tools in the order of the file, without duplicates.
-  package internal(set) var tools: [Tool]
+  package internal(set) var tools: [Tool] {
+    didSet { indexOfTool = Self.indices(of: tools) }
+  }
   /// The definitions of the file itself, in the order of the file, without duplicates.
   package let definitions: [Definition]
   /// The registries that the file names, in the order of the file.
@@ -48,6 +52,11 @@ package struct Toolfile: Hashable, Sendable {
 
   /// The statements as parsed, with their positions in ``bytes``.
   let statements: [ToolfileStatement]
+
+  /// The names of the optional groups.
+  private var optionalGroups: Set<GroupName>
+  /// The index of each tool in ``tools``.
+  private var indexOfTool: [ToolName: Int]
 
   /// Parses a Toolfile.
   ///
@@ -67,10 +76,20 @@ package struct Toolfile: Hashable, Sendable {
     admitsUnknownAge = reader.admitsUnknownAge
     sources = reader.sources
     groups = reader.groups
+    optionalGroups = Self.optional(reader.groups)
     tools = reader.tools
+    indexOfTool = Self.indices(of: reader.tools)
     definitions = reader.definitions
     registries = reader.registries
     statements = analysis.parser.statements
+  }
+
+  private static func optional(_ groups: [Group]) -> Set<GroupName> {
+    Set(groups.filter(\.isOptional).map(\.name))
+  }
+
+  private static func indices(of tools: [Tool]) -> [ToolName: Int] {
+    Dictionary(zip(tools.map(\.name), tools.indices), uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the tools and sources that can be read despite syntax problems, and none of a file
@@ -104,7 +123,7 @@ package struct Toolfile: Hashable, Sendable {
 
   /// The declaration of a tool, or `nil` if the file does not declare the tool.
   package subscript(name: ToolName) -> Tool? {
-    tools.first { $0.name == name }
+    indexOfTool[name].map { tools[$0] }
   }
 }
 
@@ -155,10 +174,17 @@ extension Toolfile {
     package let place: Place
     package let origin: Origin
 
-    /// The place as a lock states it: `./tools.rb`, or `github:acme/registry`.
+    /// Creates a reference.
+    package init(place: Place, origin: Origin) {
+      self.place = place
+      self.origin = origin
+    }
+
+    /// The place as a lock states it: `./tools.rb`, or `github:acme/registry`. An address lacks its
+    /// user name and password, which only requests need.
     package var address: String {
       switch place {
-      case .address(let address): address
+      case .address(let address): AddressText.withoutCredentials(address)
       case .repository(let source, let name): "\(source):\(name)"
       }
     }
@@ -273,7 +299,7 @@ extension Toolfile {
 
   /// Returns whether all groups of `tool` are optional.
   package func isOptional(_ tool: Tool) -> Bool {
-    tool.groups.allSatisfy { name in groups.contains { $0.name == name && $0.isOptional } }
+    tool.groups.allSatisfy(optionalGroups.contains)
   }
 }
 

@@ -20,9 +20,8 @@ extension ToolfileReader {
       }
       texts.append(text)
     }
-    // Comparing the conditions with one another takes quadratic time, so they share the limit of
-    // a single string.
-    let limit = ToolfileLexer.maximumStringByteCount
+    // All of them together have the limit of a single string.
+    let limit = Requirement.maximumByteCount
     if texts.reduce(0, { $0 + $1.utf8.count }) > limit {
       report(.stringTooLong(limit: limit), at: first.position)
       return nil
@@ -78,6 +77,7 @@ extension RequirementFault {
       case .forbiddenCharacter(let character): .character(character)
       case .notAVersion(let text): .notAVersion(text)
       case .tooLong: .tooLong(limit: Version.maximumByteCount)
+      case .listTooLong: .listTooLong(limit: Requirement.maximumByteCount)
       }
   }
 }

@@ -28,6 +28,13 @@ package enum PinnedVersion: Hashable, Sendable {
     self.init(bytes, bytes.indices)
   }
 
+  /// Returns whether a pin of this version beside a lock means the locked `version`: the same, or a
+  /// build of it.
+  package func includes(_ version: VersionText) -> Bool {
+    guard case .exact(let pinned) = self else { return false }
+    return version == pinned || version.isBuild(of: pinned)
+  }
+
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     if bytes[range].elementsEqual("system".utf8) {
       self = .system

@@ -25,4 +25,15 @@ package struct VersionText: ValidatedText {
     default: byte.isPrintable
     }
   }
+
+  /// The version of which this is a build, `1.28.4` for `1.28.4+x1`, or `nil` if this names no
+  /// build.
+  package var withoutBuild: VersionText? {
+    text.firstIndex(of: "+").flatMap { VersionText(String(text[..<$0])) }
+  }
+
+  /// Returns whether this is a build of `version`: `1.28.4+x1` is one of `1.28.4`.
+  package func isBuild(of version: VersionText) -> Bool {
+    text.hasPrefix(version.text + "+") && !version.text.contains("+")
+  }
 }

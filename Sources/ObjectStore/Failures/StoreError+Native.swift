@@ -32,6 +32,8 @@ extension StoreError {
   init(_ code: ResultCode, detail: String, path: String, errno number: Int32) {
     let failedCall = FileError(.open, FilePath(path), code: number)
     switch code.primary.rawValue {
+    case SQLITE_BUSY where number == ENOLCK:
+      self = .noLocks(path: path, errno: number)
     case SQLITE_BUSY: self = .busy(code)
     case SQLITE_FULL: self = .full(code)
     case SQLITE_INTERRUPT: self = .cancelled
@@ -43,6 +45,8 @@ extension StoreError {
     // The file system has become read-only, as Linux does with a failing disk.
     case SQLITE_CANTOPEN where number == EROFS, SQLITE_IOERR where number == EROFS:
       self = .readOnly(path: path, code)
+    case SQLITE_IOERR where FileError.meansNoLocks(number):
+      self = .noLocks(path: path, errno: number)
     case SQLITE_CANTOPEN where failedCall.isSystemFailure: self = .system(path: path, errno: number)
     case SQLITE_CANTOPEN:
       self =
@@ -75,7 +79,8 @@ extension StoreError {
     // An abandoned draft has a name that begins in the same way, and is removed later.
     let probe = FilePath(path + ".new-probe")
     do throws(FileError) {
-      _ = try FileDescriptor.open(probe, .overwrite(permissions: 0o600))
+      try probe.removeFile()
+      _ = try FileDescriptor.open(probe, .create(permissions: 0o600))
       try probe.removeFile()
       return nil
     } catch {

@@ -11,6 +11,9 @@ package enum StoreError: Error, Equatable, Sendable {
   /// Another process held the write lock for longer than ``Store/Options/busyTimeout``.
   case busy(ResultCode)
 
+  /// The file system of the store has no locks, or none left.
+  case noLocks(path: String, errno: Int32)
+
   /// The disk, quota, or file size limit is exhausted. The transaction was rolled back, and the
   /// store is intact.
   case full(ResultCode)

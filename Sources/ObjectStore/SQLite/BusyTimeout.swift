@@ -1,3 +1,4 @@
+internal import Filesystem
 internal import LibC
 
 /// A wait for SQLite's lock, up to a limit. During the first 300 ms, the lock is polled more often
@@ -15,18 +16,40 @@ final class BusyTimeout {
   private let limit: Duration
   /// The time when the current wait began.
   private var begin: ContinuousClock.Instant = .now
+  /// Whether the current wait has been reported.
+  private var isReported = false
   private var generator = SystemRandomNumberGenerator()
+  private let whileWaiting: @Sendable () -> Void
 
-  init(limit: Duration) { self.limit = limit }
+  /// The length of a wait that is worth a report.
+  private static let noticeable = Duration.milliseconds(500)
+
+  /// Creates a wait of at most `limit`. `whileWaiting` is called once in each wait that lasts
+  /// noticeably long.
+  init(limit: Duration, whileWaiting: @escaping @Sendable () -> Void) {
+    self.limit = limit
+    self.whileWaiting = whileWaiting
+  }
 
   /// Sleeps for one step, the time between two polls, and returns whether to try again. If the
-  /// limit is reached, returns `false` without sleeping.
+  /// limit is reached, or waiting cannot help, returns `false` without sleeping.
   ///
-  /// - Parameter attempt: The number of earlier attempts in this wait. 0 starts a new wait.
-  func waitBeforeRetry(attempt: Int32) -> Bool {
+  /// - Parameters:
+  ///   - attempt: The number of earlier attempts in this wait. 0 starts a new wait.
+  ///   - failure: The error number of the failed attempt to take the lock.
+  func waitBeforeRetry(attempt: Int32, after failure: Int32) -> Bool {
+    // SQLite takes this failure to lock a file for the lock of another process.
+    if failure == ENOLCK {
+      errno = failure
+      return false
+    }
     let now = ContinuousClock.now
-    if attempt == 0 { begin = now }
+    if attempt == 0 { (begin, isReported) = (now, false) }
     guard now - begin < limit else { return false }
+    if !isReported, now - begin > Self.noticeable {
+      isReported = true
+      whileWaiting()
+    }
     let microseconds = Int.random(in: Self.step(after: now - begin), using: &generator)
     var time = timespec(tv_sec: 0, tv_nsec: microseconds * 1000)
     unsafe nanosleep(&time, nil)

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import LibC
 
 /// The owner of one `sqlite3 *`, which is closed when the owner is deinitialized.
 @safe
@@ -10,6 +11,10 @@ struct DatabaseHandle: ~Copyable {
   /// therefore runs once, before the first connection is opened.
   private static let configuration: Void = bootstrap_sqlite_without_memory_statistics()
 
+  /// The name of the VFS that allocates all of a `-shm` file, or `nil` to use the system's. It is
+  /// registered once.
+  private nonisolated(unsafe) static let allocatingVFS = unsafe bootstrap_sqlite_allocating_vfs()
+
   /// Opens a database.
   ///
   /// - Parameters:
@@ -18,11 +23,16 @@ struct DatabaseHandle: ~Copyable {
   ///     own mutex takes a quarter of the time of a fetch. The store ensures that a connection
   ///     has one user at a time.
   ///   - path: The path that errors report.
-  init(opening name: String, flags: Int32, path: String) throws(StoreError) {
+  ///   - allocatesSharedMemory: Whether the file system has such small blocks that SQLite does not
+  ///     allocate all of its `-shm` file.
+  init(
+    opening name: String, flags: Int32, path: String, allocatesSharedMemory: Bool
+  ) throws(StoreError) {
     Self.configuration
     var pointer: OpaquePointer?
     let code = unsafe sqlite3_open_v2(
-      name, &pointer, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
+      name, &pointer, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
+      allocatesSharedMemory ? Self.allocatingVFS : nil)
     guard let pointer = unsafe pointer else {
       throw .sqlite(ResultCode(rawValue: code), detail: "")
     }
@@ -78,20 +88,26 @@ package final class Connection: @unchecked Sendable {
   ///   - flags: The flags of `sqlite3_open_v2`.
   ///   - path: The path that errors report.
   ///   - limit: The maximum time to wait for a lock.
+  ///   - allocatesSharedMemory: See ``StoreFile/hasSmallBlocks``.
+  ///   - whileWaiting: Called once in each wait that lasts noticeably long.
   ///   - generation: The generation of a frozen copy, or 0 for any other connection.
   init(
-    name: String, flags: Int32, path: String, busyTimeout limit: Duration, generation: Int = 0
+    name: String, flags: Int32, path: String, busyTimeout limit: Duration,
+    allocatesSharedMemory: Bool = false, whileWaiting: @escaping @Sendable () -> Void = {},
+    generation: Int = 0
   ) throws(StoreError) {
     self.path = path
     self.generation = generation
-    handle = try DatabaseHandle(opening: name, flags: flags, path: path)
-    busyTimeout = BusyTimeout(limit: limit)
+    handle = try DatabaseHandle(
+      opening: name, flags: flags, path: path, allocatesSharedMemory: allocatesSharedMemory)
+    busyTimeout = BusyTimeout(limit: limit, whileWaiting: whileWaiting)
     unsafe sqlite3_busy_handler(
       handle.pointer,
       { context, count in
         guard let context = unsafe context else { return 0 }
+        let failure = errno
         let busyTimeout = unsafe Unmanaged<BusyTimeout>.fromOpaque(context).takeUnretainedValue()
-        return busyTimeout.waitBeforeRetry(attempt: count) ? 1 : 0
+        return busyTimeout.waitBeforeRetry(attempt: count, after: failure) ? 1 : 0
       }, Unmanaged.passUnretained(busyTimeout).toOpaque())
   }
 

@@ -1,4 +1,6 @@
 internal import CSQLite
+internal import Filesystem
+internal import LibC
 
 /// A factory for connections to a store's file.
 struct ConnectionFactory: Sendable {
@@ -16,12 +18,16 @@ struct ConnectionFactory: Sendable {
   ///   ``StoreError/notADatabase`` if the file is empty or not a database, or another
   ///   ``StoreError`` if the file cannot be opened or created.
   func connect() throws(StoreError) -> Connection {
+    let owner: UInt32?
     switch try file.presence() {
-    case .absent: try file.create(for: model)
+    case .absent:
+      try file.create(for: model)
+      owner = nil
     // SQLite treats an empty file as a new database, which would hide that all objects are lost.
     case .empty: throw .notADatabase(path: file.path, ResultCode(rawValue: SQLITE_NOTADB))
-    case .present: break
+    case .present(let found): owner = found
     }
+    if let owner, owner != FilePath.user, FilePath.user != 0 { return try reader(owner: owner) }
     do throws(StoreError) {
       let connection = try connect(uri: file.path.asURI(), flags: SQLITE_OPEN_READWRITE)
       // Whatever keeps SQLite from opening the file for writing, it opens the file for reading. If
@@ -34,11 +40,26 @@ struct ConnectionFactory: Sendable {
     }
   }
 
+  /// Opens the store of another user for reading, in such a way that SQLite creates no file beside
+  /// it. A `-wal` or `-shm` file of this user would lock the owner out.
+  ///
+  /// - Throws: ``StoreError/notPermitted`` if that is impossible, because the store was not closed.
+  private func reader(owner: UInt32) throws(StoreError) -> Connection {
+    if file.hasNoLog {
+      return try connect(uri: file.path.asURI("?immutable=1"), flags: SQLITE_OPEN_READONLY)
+    }
+    guard file.hasSharedMemory else {
+      throw .notPermitted(path: file.path, owner: owner, errno: EACCES)
+    }
+    return try connect(uri: file.path.asURI(), flags: SQLITE_OPEN_READONLY)
+  }
+
   /// Opens the database at `uri`, applies the connection's settings, and verifies the database's
   /// application id.
   private func connect(uri: String, flags: Int32) throws(StoreError) -> Connection {
     let connection = try Connection(
-      name: uri, flags: flags, path: file.path, busyTimeout: options.busyTimeout)
+      name: uri, flags: flags, path: file.path, busyTimeout: options.busyTimeout,
+      allocatesSharedMemory: file.hasSmallBlocks, whileWaiting: options.whileWaiting)
     try connection.configure()
     let found = Int32(
       truncatingIfNeeded: try connection.statement("PRAGMA application_id").integer() ?? 0)

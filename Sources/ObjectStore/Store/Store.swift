@@ -22,9 +22,17 @@ package final class Store: Sendable {
   package struct Options: Sendable {
     /// The maximum time that a write waits for the write of another process.
     package var busyTimeout: Duration
+    /// Called once in each wait for another process that lasts noticeably long, on the thread that
+    /// waits. It must not use the store.
+    package var whileWaiting: @Sendable () -> Void
 
     /// Creates options. By default, a write waits up to ten seconds.
-    package init(busyTimeout: Duration = .seconds(10)) { self.busyTimeout = busyTimeout }
+    package init(
+      busyTimeout: Duration = .seconds(10), whileWaiting: @escaping @Sendable () -> Void = {}
+    ) {
+      self.busyTimeout = busyTimeout
+      self.whileWaiting = whileWaiting
+    }
   }
 
   /// The file or memory that contains the objects.

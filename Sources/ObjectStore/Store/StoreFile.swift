@@ -19,12 +19,13 @@ struct StoreFile: Sendable {
   /// The path of the backup, which exists during a migration.
   var copyPath: String { path + ".before" }
 
-  /// Whether a store's file exists and has content.
-  enum Presence { case absent, empty, present }
+  /// Whether a store's file exists and has content, and the id of the user who owns it.
+  enum Presence { case absent, empty, present(owner: UInt32) }
 
   /// Returns whether the file exists and has content.
   ///
-  /// - Throws: ``StoreError/notAFile`` if there is something else at `path`, and
+  /// - Throws: ``StoreError/notAFile`` if there is something else at `path`, or a link in the place
+  ///   of a file of SQLite, which would write to whatever the link leads to, and
   ///   ``StoreError/notPermitted`` or ``StoreError/system`` if `path` cannot be examined.
   func presence() throws(StoreError) -> Presence {
     var status = stat()
@@ -35,8 +36,23 @@ struct StoreFile: Sendable {
       throw .system(path: path, errno: number)
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-    return status.st_size == 0 ? .empty : .present
+    let presence = status.st_size == 0 ? Presence.empty : .present(owner: status.st_uid)
+    for side in ["-wal", "-shm", "-journal"].map({ path + $0 })
+    where unsafe lstat(side, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK {
+      throw .notAFile(path: side)
+    }
+    return presence
   }
+
+  /// Whether the blocks of the file system are smaller than the 4 KiB in which SQLite allocates
+  /// its `-shm` file.
+  var hasSmallBlocks: Bool {
+    var status = statvfs()
+    return unsafe statvfs(directory, &status) == 0 && status.f_bsize < 4096
+  }
+
+  /// Whether the `-shm` file exists, because a process has the store open or was killed.
+  var hasSharedMemory: Bool { unsafe access(path + "-shm", F_OK) == 0 }
 
   /// Creates the store under a temporary name, then links it to `path`.
   ///

@@ -16,7 +16,7 @@ extension Registries {
     for name in settings.registries {
       let path = root.path.resolving(FilePath(name))
       // The user, who may be anywhere, must be able to find the file.
-      let files = try RegistryFiles(at: path, named: path.string)
+      let files = try RegistryFiles(at: path, named: path.string, isUsersOwn: true)
       do throws(SyntaxProblems) {
         registries.append(Registry(name: name, try files.texts.valid()))
       } catch {

@@ -8,7 +8,7 @@ internal import Manifests
 /// A lock may have come with a clone, and does not say who resolved it. With this record, `install`
 /// knows that the user's own sources have answered, as if it had written the lock itself.
 package struct ResolvedInstallations: Sendable {
-  private let folder: FilePath
+  private let folder: RootFolder
 
   /// Creates the record of `root`, without reading it.
   package init(_ root: Root) { folder = root.resolved }

@@ -31,7 +31,7 @@ package struct TrustLedger: Sendable {
 
   private let root: Root
   private let home: FilePath?
-  private var folder: FilePath { root.trust }
+  private var folder: RootFolder { root.trust }
 
   /// Creates the ledger of `root`, without reading it. `environment` states the user's home.
   package init(_ root: Root, _ environment: Environment) {
@@ -86,6 +86,8 @@ package struct TrustLedger: Sendable {
       ] + lines.sorted()
     try mappingFileErrors { () throws(FileError) in
       try folder.makeDirectories(permissions: 0o700)
+      // What killed processes have left.
+      defer { folder.removeAbandonedFiles() }
       try file(of: project).replaceContents(
         with: text.map { $0 + "\n" }.joined().utf8, permissions: 0o600)
     }
@@ -96,8 +98,11 @@ package struct TrustLedger: Sendable {
   /// - Throws: ``SystemProblem`` if the file cannot be removed.
   package func revoke(_ project: FilePath) throws(Problem) -> Bool {
     let entry = try entry(of: project)
-    try mappingFileErrors { () throws(FileError) in try file(of: project).removeFile() }
-    return entry != nil
+    if entry == nil { return false }
+    try mappingFileErrors { () throws(FileError) in
+      try folder.removeTree(file(of: project).lastComponent)
+    }
+    return true
   }
 
   /// Returns whether the record of a project may have come with the project.

@@ -191,7 +191,7 @@ final class GuestReader {
 
   /// Returns the problem that a file cannot be read at all.
   private func problem(_ fault: PinReadFault, at path: FilePath, named name: String) -> Problem {
-    if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
+    if case .unreadable(let code) = fault, code != 0, !path.isDirectory, !path.isDanglingLink {
       return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
     do throws(ManifestError) {
@@ -215,6 +215,6 @@ extension PinChain.Link {
   /// Returns whether a file of the folder that takes precedence over those of other version
   /// managers names the tool.
   fileprivate func names(_ tool: ToolName) -> Bool {
-    pins.contains { $0.tool == tool } || unlocked.contains { $0.tool == tool }
+    pins.contains { $0.tool == tool } || unavailable.contains { $0.tool == tool }
   }
 }

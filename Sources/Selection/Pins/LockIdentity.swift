@@ -36,14 +36,18 @@ package struct LockIdentity: Equatable {
     self.init(status)
   }
 
+  /// The number of the rule for what is checked before a lock is sealed. Seals of another rule do
+  /// not count.
+  private static let rule: UInt64 = 2
+
   /// Returns the name of the seal: the numbers in hexadecimal, separated by dashes.
   ///
   /// - Parameter folder: The first 64 bits of the SHA-256 digest of the path of the folder that
   ///   contains the lock, as the search for pins reaches it: absolute and without symbolic links.
   package func sealName(inFolderWithDigest folder: UInt64) -> [UInt8] {
     var name: [UInt8] = []
-    name.reserveCapacity((words.count + 1) * 17)
-    for word in words + [folder] {
+    name.reserveCapacity((words.count + 2) * 17)
+    for word in words + [folder, Self.rule] {
       if !name.isEmpty { name.append(UInt8(ascii: "-")) }
       var shift = (63 - word.leadingZeroBitCount) & ~3
       while shift >= 0 {

@@ -16,6 +16,9 @@ package enum LockHeading {
 package struct LockText {
   /// The start of the next unread line.
   private var next: Int
+  /// The position of the fields of the line `platforms`, or `nil` if the lock lacks it. The full
+  /// parser, which reads a lock before anything is installed from it, refuses such a lock.
+  private let platformFields: Range<Int>?
 
   /// Reads the header of `text`.
   ///
@@ -24,10 +27,28 @@ package struct LockText {
   ///   ``PinReadFault/malformed(line:)`` if the text does not end with a line feed.
   package init(_ text: Span<UInt8>) throws(PinReadFault) {
     next = try Self.headerEnd(of: text)
+    platformFields = Self.platformFields(of: text, from: next)
     // Every line ends with a line feed, so a text that ends with any other byte is truncated.
     guard text[text.count - 1] == UInt8(ascii: "\n") else {
       throw .malformed(line: LineBoundary.number(at: text.count - 1, in: text))
     }
+  }
+
+  /// Returns whether the lock covers a platform: whether its line `platforms` lists it.
+  ///
+  /// A lock that does not cover this machine names its tools all the same. They cannot run here,
+  /// and nothing else may run in their place.
+  package func covers(_ platform: StaticString, in text: Span<UInt8>) -> Bool {
+    guard let platformFields else { return true }
+    return Self.lists(platform, in: LockLineFields(platformFields), of: text)
+  }
+
+  /// Returns the positions of the names in the line `platforms`.
+  package func platforms(in text: Span<UInt8>) -> [Range<Int>] {
+    var fields = LockLineFields(platformFields ?? 0..<0)
+    var names: [Range<Int>] = []
+    while let name = fields.next(in: text) { names.append(name) }
+    return names
   }
 
   /// Returns the next heading of `text`, or `nil` at the end.
@@ -102,14 +123,23 @@ package struct LockText {
     throw .malformed(line: LineBoundary.number(at: start, in: text))
   }
 
-  /// Returns whether a `provides` line is for `executable` on `platform`: the first field is the
-  /// executable, and the others are its platforms, if it is not on all of them.
+  /// Returns whether a `provides` line is for `executable` on `platform`, or on any platform if it
+  /// is `nil`: the first field is the executable, and the others are its platforms, if it is not on
+  /// all of them.
   package static func provides(
-    _ executable: [UInt8], on platform: StaticString, in line: Range<Int>, of text: Span<UInt8>
+    _ executable: [UInt8], on platform: StaticString?, in line: Range<Int>, of text: Span<UInt8>
   ) -> Bool {
     var fields = LockLineFields(line)
     guard let name = fields.next(in: text), text.matches(name, executable) else { return false }
-    if fields.isAtEnd { return true }
+    guard let platform, !fields.isAtEnd else { return true }
+    return lists(platform, in: fields, of: text)
+  }
+
+  /// Returns whether one of the fields is the name of a platform.
+  private static func lists(
+    _ platform: StaticString, in fields: LockLineFields, of text: Span<UInt8>
+  ) -> Bool {
+    var fields = fields
     while let field = fields.next(in: text) {
       if field.count == platform.utf8CodeUnitCount, text.has(platform, at: field.lowerBound) {
         return true
@@ -139,6 +169,25 @@ package struct LockText {
     throw .malformed(line: LineBoundary.number(at: idIndex, in: text))
   }
 
+  /// Returns the position of the platforms, separated by commas, to which the project limits the
+  /// tool of the stanza at `start`, or `nil` if it does not.
+  package static func limits(ofStanzaAt start: Int, in text: Span<UInt8>) -> Range<Int>? {
+    var next = LineBoundary.find(in: text, from: start) + 1
+    while next < text.count {
+      let start = next
+      let end = LineBoundary.ofLine(in: text, from: start, next: &next)
+      if start < end, text[start] != UInt8(ascii: " ") { return nil }
+      guard text.has("  declares ", at: start) else { continue }
+      var fields = LockLineFields(start + 10..<end)
+      while let field = fields.next(in: text) {
+        if text.has("platforms=", at: field.lowerBound) {
+          return field.lowerBound + 10..<field.upperBound
+        }
+      }
+    }
+    return nil
+  }
+
   /// Returns the fields after the platform in the first line for `platform` that starts with
   /// `word`, or `nil` if the stanza at `start` has no such line.
   private static func fields(
@@ -157,6 +206,19 @@ package struct LockText {
       {
         return fields
       }
+    }
+    return nil
+  }
+
+  /// Returns the position of the fields of the line `platforms`, or `nil` if none precedes the
+  /// first stanza. The search begins at the start of a line.
+  private static func platformFields(of text: Span<UInt8>, from start: Int) -> Range<Int>? {
+    var next = start
+    while next < text.count {
+      let start = next
+      let end = LineBoundary.ofLine(in: text, from: start, next: &next)
+      if text.has("tool ", at: start) { return nil }
+      if text.has("platforms ", at: start) { return start + 9..<end }
     }
     return nil
   }

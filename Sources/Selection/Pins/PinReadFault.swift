@@ -15,6 +15,8 @@ package enum PinReadFault: Error, Equatable {
   case malformed(line: Int)
   /// The lock contains content ids of 12 digits, as older versions of bootstrap wrote them.
   case outdatedLock
+  /// The lock names a tool, but does not cover this platform.
+  case uncoveredPlatform
   /// More tools may provide the executable than the shim's search distinguishes.
   case tooManyCandidates
 }

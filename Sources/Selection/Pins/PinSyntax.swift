@@ -87,6 +87,18 @@ package enum PinSyntax {
     return range.lowerBound + (hasLetter ? 1 : 0)..<range.upperBound
   }
 
+  /// Returns whether the version in `range` is `pinned`, or one of its builds: a pin of `1.28.4`
+  /// beside a lock with `1.28.4+x1` means that build.
+  package static func isVersion(
+    _ range: Range<Int>, in text: Span<UInt8>, orBuildOf pinned: [UInt8]
+  ) -> Bool {
+    if range.count == pinned.count { return text.matches(range, pinned) }
+    let end = range.lowerBound + pinned.count
+    return end < range.upperBound && text[end] == UInt8(ascii: "+")
+      && text.matches(range.lowerBound..<end, pinned) && !pinned.contains(UInt8(ascii: "+"))
+      && !pinned.equals("system")
+  }
+
   /// Returns the kinds of words that may contain all bytes in `range`.
   private static func kinds(of range: Range<Int>, in text: Span<UInt8>) -> Kinds {
     var kinds: Kinds = [.toolName, .version, .pin]

@@ -78,6 +78,18 @@ package struct Route {
     return true
   }
 
+  /// Returns whether the bytes are those of a complete route that lists a tool.
+  package static func lists(_ tool: [UInt8], in bytes: Span<UInt8>) -> Bool {
+    if !isComplete(bytes) { return false }
+    var start = 0
+    while start < bytes.count {
+      let end = LineBoundary.find(in: bytes, from: start)
+      if bytes.matches(start..<end, tool) { return true }
+      start = end + 1
+    }
+    return false
+  }
+
   /// The bytes of the file.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = isGuarded ? [Self.guardMark, Self.feed] : []

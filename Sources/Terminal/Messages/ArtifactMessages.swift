@@ -103,6 +103,8 @@ extension LayerFailure {
     switch self {
     case .noHeader: "it is not \(withArticle(name)) file"
     case .damaged(let reason): "its \(name) data is damaged" + (reason.isEmpty ? "" : ": \(reason)")
+    case .memory:
+      "its \(name) data needs more memory to unpack than is allowed, as after `zstd --long=31`"
     case .checksum: "its \(name) data does not match its checksum or length"
     case .truncated: "its \(name) data is truncated"
     case .trailingData: "other data follows its \(name) data"

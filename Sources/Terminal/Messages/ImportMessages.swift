@@ -57,7 +57,7 @@ extension ImportRemark.Reason {
       } ?? "cannot be read"
     case .unreadable(let problem):
       "cannot be read: \(problem.messages.first?.headline ?? "")"
-    case .linkOutside: "not read, because it is a link out of its folder"
+    case .linkOutside: "not read, because it is a link out of the repository"
     }
   }
 }

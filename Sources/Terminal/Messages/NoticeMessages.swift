@@ -231,6 +231,8 @@ extension Notice {
     case .notRecorded(let problem) where problem.exitCode == .cannotWrite:
       .trace("result not recorded: \(problem.messages.map(\.headline).joined(separator: ", "))")
     case .notRecorded(let problem): .warning(problem.messages)
+    case .unrecordedFolder(let root):
+      .note("a prune of \(root) does not keep these tools, because you cannot change that root")
     case .waiting(let holder):
       .note(
         "waiting for " + (holder.isEmpty ? "another bootstrap process" : processPhrase(of: holder)))
@@ -248,8 +250,8 @@ extension Notice {
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .uneditable(let statements): .warning(statements.map(\.message))
     case .yanked, .replacedFiles, .sharedExecutable, .occupiedShims, .indistinctShims,
-      .missingShimProgram,
-      .shadowedPrograms, .acceptedInCI, .unconfirmed, .mixedPublishers:
+      .missingShimProgram, .shadowedPrograms, .writableByOthers, .acceptedInCI, .unconfirmed,
+      .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])
     }
   }

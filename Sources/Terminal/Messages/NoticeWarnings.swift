@@ -42,6 +42,7 @@ extension Notice {
       .column("programs", paths)
       .detail(
         "because", "an installed tool provides the same names; it runs only where it is pinned")
+    case .writableByOthers(let paths): RootFinding.writableByOthers(paths: paths).message
     case .replacedFiles(let tool, let version, let platforms):
       Message(
         "replaced-files",

@@ -34,6 +34,19 @@ extension ProjectProblem {
       .detail("try", "copy the project to a folder of your own, or take it over with `chown`")
     case .notAFile(let path, let kind):
       Message("not-a-file", "\(path) is \(kind.words), not a file")
+    case .danglingLink(let path, let target):
+      Message("dangling-link", "\(path) is a link to a file that is missing")
+        .detail("target", target)
+        .detail("try", "bring the file back, or remove the link")
+    case .linkOutside(let path, let isWritten):
+      Message("link-outside", "\(path) is a link out of the repository, or to nothing")
+        .detail(
+          "because",
+          isWritten
+            ? "bootstrap writes only to files of the repository"
+            : "bootstrap reads only files of the repository"
+        )
+        .detail("try", "replace the symbolic link with a file")
     case .noLock(let toolfile):
       Message("no-lock", "no Toolfile.lock found next to the Toolfile")
         .detail("asked by", toolfile)
@@ -60,8 +73,7 @@ extension ProjectProblem {
       Message("unsupported-platform", "the lock does not cover \(platform)")
         .detail("asked by", lock)
         .detail("covers", locked)
-        .detail(
-          "try", "add \"\(platform)\" to `platforms` in the Toolfile, then run `bootstrap lock`")
+        .detail("run", "bootstrap lock --add-platform \(platform)")
     case .collidingVariable(let variable, let tools):
       Message(
         "colliding-variable",
@@ -133,10 +145,24 @@ extension ProjectProblem {
         .column("damaged", tools.count == 1 ? [] : tools.map(\.description))
         .detail("run", "bootstrap install")
     case .unfinishedWork:
+      Message("unfinished-work", "a command was interrupted or is still running")
+        .detail("run", "bootstrap install")
+    case .missingShims(let names):
       Message(
-        "unfinished-work", "a command was interrupted or is still running, or shims were changed"
+        "missing-shims",
+        names.count == 1
+          ? "the shim `\(names[0])` is missing or was changed"
+          : "\(names.count) shims are missing or were changed"
       )
+      .detail("shims", names.count == 1 ? [] : names.map { "`\($0)`" })
       .detail("run", "bootstrap install")
+    case .damagedViews(let folders):
+      Message(
+        "damaged-views",
+        "the links to programs in \(QuantityFormat.count(folders.count, "folder")) were changed"
+      )
+      .column(folders.count == 1 ? "folder" : "folders", key: "folders", folders)
+      .detail("run", "bootstrap rehash")
     case .folderExists(let path):
       Message("folder-exists", "\(path) already exists")
         .detail("try", "another name, or remove it")

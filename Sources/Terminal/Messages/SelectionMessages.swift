@@ -86,6 +86,11 @@ extension SelectionProblem {
     case .noInterpreter(let path, let interpreter):
       Message(
         "no-interpreter", "\(path) needs the interpreter `\(interpreter)`, which does not exist")
+    case .noView(let path, let toolCount, let reason):
+      Message("no-view", "\(path) has no folder of links to the \(toolCount) tools used here")
+        .detail("because", "it cannot be created: \(reason)")
+        .detail("run", "bootstrap install")
+        .detail("as", "a user who may write there")
     case .recursion(let executable):
       Message("recursion", "the shim `\(executable)` keeps calling itself")
         .detail("because", "a program on PATH calls `\(executable)` by its name again")

@@ -158,7 +158,7 @@ private func excerpt(of names: [String]) -> [String] {
 }
 
 extension RootFinding {
-  fileprivate var message: Message {
+  var message: Message {
     switch self {
     case .missing(let path):
       Message("missing-root", "the root \(path) does not exist")
@@ -179,6 +179,10 @@ extension RootFinding {
           "try",
           path.hasPrefix("~/")
             ? nil : "ask the owner to install tools, or set BOOTSTRAP_ROOT to your own folder")
+    case .writableByOthers(let paths):
+      Message("writable-by-others", "other users can change what your tools run")
+        .column("writable", paths)
+        .detail("run", "chmod go-w " + paths.map(shellPath).joined(separator: " "))
     case .unsuitableFileSystem(let path, let need, let reason):
       Message("unsuitable-file-system", need.headline(at: path))
         .detail("because", reason)

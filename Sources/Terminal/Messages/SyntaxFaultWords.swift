@@ -22,6 +22,7 @@ extension RequirementFault {
     case .character(let character): "it cannot contain \(name(of: character))"
     case .notAVersion(let text): "\(literal(text)) is not a version"
     case .tooLong(let limit): "a version is longer than \(limit) bytes"
+    case .listTooLong(let limit): "the conditions are longer than \(limit) bytes"
     }
   }
 }

@@ -29,7 +29,7 @@ extension SyntaxProblems {
 
   /// The reason that the text of the file is not shown.
   private static let reason =
-    "the text is not shown, because the file is a link out of its folder"
+    "the text is not shown, because the file is a link out of the repository"
 
   /// The names in JSON that differ from the label.
   private static let keys = ["similar": "nearest", "supported": "known"]
@@ -157,6 +157,8 @@ extension SyntaxFault {
     case .strayLine(let word): "\(literal(word)) does not belong here"
     case .lockIndentation: "lines must be indented by zero or two spaces"
     case .repeatedTool(let name, let line): "\(literal(name)) is already locked on line \(line)"
+    case .otherVersion(let tool, let version):
+      "an artifact of \(literal("\(tool) \(version)")) belongs to another version"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }
@@ -224,7 +226,7 @@ extension SyntaxFault {
     case .otherBootstrap(_, let running):
       [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]
     case .notALockfile, .truncated, .missingLine, .lockLine, .repeatedLine, .strayLine,
-      .lockIndentation, .repeatedTool:
+      .lockIndentation, .repeatedTool, .otherVersion:
       [Self.otherLock]
     default: []
     }

@@ -31,10 +31,13 @@ extension SystemProblem {
         .detail("from", source)
         .detail("to", destination)
         .detail("try", "keep both directories on one file system")
-    case .danglingLink(let path, let target):
-      Message("dangling-link", "\(path) is a link to a file that is missing")
+    case .foreignFolder(let path, let target?, _):
+      Message("linked-folder", "\(path) is a symbolic link, not a folder of the root")
         .detail("target", target)
-        .detail("try", "bring the file back, or remove the link")
+        .detail(
+          "try",
+          "remove the link; to use another disk, set BOOTSTRAP_ROOT to a folder there")
+    case .foreignFolder(let path, nil, let owner): Self.foreignFolder(path, owner)
     case .tooFewDescriptors(let needed):
       Message("too-many-open-files", "too many open files")
         .detail("because", "bootstrap needs \(needed) file descriptors besides those that are open")
@@ -50,6 +53,7 @@ extension SystemProblem {
       Message("lock-held", "timed out waiting for another bootstrap process")
         .detail("held by", holder.isEmpty ? nil : processPhrase(of: holder))
         .detail("lock", path)
+        .detail("try", "run the same command again once that process has ended")
     case .newerStore(let path, let found, let known):
       Message("newer-store", "bootstrap's database was written by a newer version")
         .detail("database", key: "store", path)
@@ -60,13 +64,15 @@ extension SystemProblem {
       Message("store-failure", "bootstrap's database cannot be used")
         .detail("database", key: "store", path)
         .detail(
-          "because", fault == .notAFile ? Self.notAFile(path) : "\(fault.words) (SQLite \(code))"
+          "because",
+          fault == .notAFile
+            ? Self.notAFile(path) : fault.words + (code == 0 ? "" : " (SQLite \(code))")
         )
-        .detail("try", fault == .notAFile ? Self.movingAway : nil)
+        .detail("try", [.notAFile, .foreignApplication].contains(fault) ? Self.movingAway : nil)
         // Each installation has a receipt, so a new database lacks only the list of projects.
         .detail(
           "run",
-          Self.isDamaged(code)
+          Self.isDamaged(code) || fault == .foreignTables
             ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")) && bootstrap rehash" : nil)
     case .missingProgram(let path):
       Message("missing-program", "bootstrap is incomplete: \(path) is missing")
@@ -92,10 +98,19 @@ extension SystemProblem {
       writing ? "cannot write \(path)" : "cannot use \(path)")
     let cause = "\(reason) (\(name), errno \(code))"
     switch code {
+    case _ where name == "lock" && FileError.meansNoLocks(code):
+      return message.detail("because", cause)
+        .detail("try", "set BOOTSTRAP_ROOT to a folder on a file system that has locks")
     case EROFS:
       let folder = FilePath(path).readOnlyFolder
       return message.detail(
         "because", "the file system\(folder.map { " of \($0.string)" } ?? "") is read-only")
+    case ELOOP:
+      guard let target = (try? FilePath(path).linkTarget()) ?? nil else {
+        return message.detail("because", cause)
+      }
+      return message.detail("because", "it is a link to \(target.string), which is not followed")
+        .detail("try", "remove the link, then run the same command again")
     case EMFILE: return message.detail("because", cause).detail("try", raisingLimit)
     case EEXIST, EISDIR, ENOTDIR:
       let kind = (try? FilePath(path).status())?.map { EntryKind($0.kind) }
@@ -127,6 +142,19 @@ extension SystemProblem {
     }
   }
 
+  /// Returns the message for a folder of the root, or the root itself, that belongs to somebody
+  /// else.
+  private static func foreignFolder(_ path: String, _ owner: UInt32?) -> Message {
+    // What is in the user's own folder was probably created with `sudo`, or while others could
+    // write there.
+    let above = (try? FilePath(path).parentDirectory.status()) ?? nil
+    let isBelowOwn = above?.owner == FilePath.user
+    return Message("foreign-folder", "\(path) belongs to another user")
+      .detail("owner", owner.map { $0 == 0 ? "root" : "user \($0)" })
+      .detail("run", isBelowOwn ? "sudo chown -R \"$(id -un)\" \(shellWord(path))" : nil)
+      .detail("try", isBelowOwn ? nil : "set BOOTSTRAP_ROOT to a folder of your own")
+  }
+
   /// Returns whether the path is that of a file to which nobody may write.
   private static func isProtected(_ path: String) -> Bool {
     guard let status = try? FilePath(path).status(), status.kind == .file else { return false }
@@ -146,7 +174,9 @@ extension SystemProblem {
 
   /// Returns a clause that states what is at the path instead of a file.
   private static func notAFile(_ path: String) -> String {
-    let kind = (try? FilePath(path).status())?.map { EntryKind($0.kind) }
+    var kind = ((try? FilePath(path).status()) ?? nil).map { EntryKind($0.kind) }
+    // SQLite must not write through a link.
+    if kind == .file || kind == nil { kind = .link }
     return "it is \(kind.map { "\($0.words), " } ?? "")not a file"
   }
 
@@ -166,9 +196,10 @@ extension SystemProblem {
 }
 
 /// Returns a phrase for the process that a lock file describes as `17 install`: its id and command.
+/// The name of another program than bootstrap is in parentheses.
 func processPhrase(of holder: String) -> String {
   let parts = holder.split(separator: " ", maxSplits: 1)
-  guard parts.count == 2 else { return "process \(holder)" }
+  guard parts.count == 2, !parts[1].hasPrefix("(") else { return "process \(holder)" }
   return "process \(parts[0]), which is running `bootstrap \(parts[1])`"
 }
 
@@ -178,6 +209,7 @@ extension StoreFault {
     case .notAFile: "it is not a file"
     case .notADatabase: "it is not a database"
     case .foreignApplication: "it belongs to another program"
+    case .foreignTables: "its tables are not those of bootstrap"
     case .sqlite(let words): words
     }
   }

@@ -65,7 +65,9 @@ extension TrustProblem.Request {
 
   /// The item with the location that asks for it: `https://… (Toolfile:1)`.
   fileprivate var text: String {
-    let place = origin.map { " (\($0.withoutColumn))" } ?? ""
+    let place =
+      (origin.map { " (\($0.withoutColumn))" } ?? "")
+      + (credential.map { ", which receives \($0.phrase)" } ?? "")
     switch item {
     case .source(_, let address): return address + place
     case .artifact(let tool, let address): return "\(address) for \(tool)\(place)"
@@ -111,17 +113,18 @@ extension TrustProblem.Request {
 
   /// The request as JSON.
   package var json: JSON {
+    let sent = JSON.Member(name: "sends", value: .optional(credential?.phrase))
     var members: [JSON.Member] =
       switch item {
       case .source(let source, let address):
         [
           .init(name: "kind", value: "source"), .init(name: "source", value: .string(source)),
-          .init(name: "address", value: .string(address)),
+          .init(name: "address", value: .string(address)), sent,
         ]
       case .artifact(let tool, let address):
         [
           .init(name: "kind", value: "artifact"), .init(name: "tool", value: .string(tool)),
-          .init(name: "address", value: .string(address)),
+          .init(name: "address", value: .string(address)), sent,
         ]
       case .executable(let name, let tool, let source, let package, let address):
         [
@@ -134,6 +137,18 @@ extension TrustProblem.Request {
       }
     members.append(.init(name: "origin", value: .optional(origin?.withoutColumn)))
     return .object(members)
+  }
+}
+
+extension SentCredential {
+  /// The secret by its place, without the secret itself: `your token in GH_ENTERPRISE_TOKEN`.
+  fileprivate var phrase: String {
+    switch self {
+    case .variable(let name): "your token in \(name)"
+    case .program(let name): "your token from `\(name)`"
+    case .index: "the password of the index in your settings"
+    case .netrc: "your password in .netrc"
+    }
   }
 }
 

@@ -5,7 +5,8 @@ internal import LibC
 
 /// The output of a command: data goes to standard output, everything else to standard error.
 ///
-/// Only this type prints. Lower-level modules return values, throw errors, or report events.
+/// Only this type prints. Lower-level modules return values, throw errors, or report events. All
+/// text, but not the paths and scripts that other programs read, passes ``Secrets`` on its way.
 package struct Console: Sendable {
   /// The amount of output besides data and errors.
   package enum Verbosity: Sendable {
@@ -78,13 +79,13 @@ package struct Console: Sendable {
 
   /// Prints a line of data.
   package func print(_ line: String) {
-    output.write(Array(line.utf8) + [UInt8(ascii: "\n")])
+    output.write(Array(Secrets.ofProcess.concealing(line).utf8) + [UInt8(ascii: "\n")])
   }
 
   /// Prints JSON. The location of a file gets its absolute path and its line as members beside it.
   func print(json: JSON) {
     var buffer = OutputBuffer(output.write)
-    locating(json).write(to: &buffer)
+    locating(json).write(to: &buffer) { Secrets.ofProcess.concealing($0) }
     buffer.write("\n")
     buffer.flush()
   }
@@ -257,6 +258,6 @@ package struct Console: Sendable {
   /// Writes all of `text`, or stops if the descriptor cannot be written. This is for standard
   /// error, whose text only accompanies the work, so a failure does not end the work.
   static func write(_ text: String, to descriptor: Int32) {
-    _ = StandardOutput.write(Array(text.utf8), to: descriptor)
+    _ = StandardOutput.write(Array(Secrets.ofProcess.concealing(text).utf8), to: descriptor)
   }
 }

@@ -22,7 +22,7 @@ package struct ExplanationFile {
     let output = OutputFile(try FileDescriptor.open(path, .overwrite(permissions: 0o666)))
     var buffer = OutputBuffer(output.write)
     let json = JSON.object(["schema": 1, "conflicts": .array(conflicts.map(\.wholeProof))])
-    console.locating(json).write(to: &buffer)
+    console.locating(json).write(to: &buffer) { Secrets.ofProcess.concealing($0) }
     buffer.write("\n")
     buffer.flush()
     if let failure = output.failure { throw failure }

@@ -58,29 +58,34 @@ package enum JSON: Hashable, Sendable {
 
   /// Writes the text of the value in pieces, none of which is longer than a string of the value.
   ///
-  /// - Parameter indentation: The indentation of the value, or `nil` to write it on a single line.
-  func write(to output: inout some TextOutputStream, indentation: String? = "") {
+  /// - Parameters:
+  ///   - indentation: The indentation of the value, or `nil` to write it on a single line.
+  ///   - transform: Returns what is written for a string of the value.
+  func write(
+    to output: inout some TextOutputStream, indentation: String? = "",
+    _ transform: (String) -> String = { $0 }
+  ) {
     switch self {
     case .null: output.write("null")
     case .bool(let value): output.write(value ? "true" : "false")
     case .number(let value): output.write(String(value))
-    case .string(let value): output.write(Self.quoted(value))
-    case .origin(let origin): output.write(Self.quoted("\(origin)"))
-    case .path(let path): output.write(Self.quoted(path))
+    case .string(let value): output.write(Self.quoted(transform(value)))
+    case .origin(let origin): output.write(Self.quoted(transform("\(origin)")))
+    case .path(let path): output.write(Self.quoted(transform(path)))
     case .array(let values):
       Self.writeList(values, brackets: ("[", "]"), to: &output, indentation: indentation) {
-        $0.write(to: &$1, indentation: $2)
+        $0.write(to: &$1, indentation: $2, transform)
       }
     case .stream(let groups):
       Self.writeList(
         groups.lazy.joined(), brackets: ("[", "]"), to: &output, indentation: indentation
       ) { value, output, _ in
-        value.write(to: &output, indentation: nil)
+        value.write(to: &output, indentation: nil, transform)
       }
     case .object(let members):
       Self.writeList(members, brackets: ("{", "}"), to: &output, indentation: indentation) {
         $1.write(Self.quoted($0.name) + ": ")
-        $0.value.write(to: &$1, indentation: $2)
+        $0.value.write(to: &$1, indentation: $2, transform)
       }
     }
   }

@@ -168,14 +168,18 @@ struct JSONReader {
   private mutating func skipLiteral() throws(Failure) {
     let start = position
     while position < bytes.count, Self.isLiteralByte(bytes[position]) { position += 1 }
-    if position == bytes.count { throw .truncated }
+    let isAtEnd = position == bytes.count
     let literal = bytes[start..<position]
     switch literal.first {
-    case UInt8(ascii: "t"): if literal.elementsEqual("true".utf8) { return }
-    case UInt8(ascii: "f"): if literal.elementsEqual("false".utf8) { return }
-    case UInt8(ascii: "n"): if literal.elementsEqual("null".utf8) { return }
-    case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?: return
-    default: break
+    case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?:
+      if isAtEnd { throw .truncated }
+      return
+    case nil: break
+    default:
+      for word in ["true", "false", "null"] where word.utf8.starts(with: literal) {
+        if literal.count == word.utf8.count, !isAtEnd { return }
+        if isAtEnd { throw .truncated }
+      }
     }
     throw .unexpected(offset: start)
   }

@@ -2,6 +2,7 @@ internal import Diagnostics
 package import Filesystem
 package import Layout
 package import Manifests
+package import Selection
 package import SourceKinds
 internal import Synchronization
 package import Transport
@@ -37,16 +38,12 @@ package struct SourceAccess: Sendable {
     self.configPath = configPath
   }
 
-  /// The folder of the repository that contains the Toolfile: the nearest folder with an entry
-  /// `.git`, or the Toolfile's folder if there is none.
-  ///
-  /// A home folder under version control is not the repository of what is cloned into it.
-  var repository: FilePath {
-    guard let found = folder.selfAndAncestors.first(where: { $0.appending(".git").exists }) else {
-      return folder
-    }
-    let home = environment.path("HOME").map { (try? $0.resolvingLinks()) ?? $0 }
-    return home?.selfAndAncestors.contains(found) ?? false ? folder : found
+  /// The folder of the repository that contains the Toolfile.
+  var repository: FilePath { folder.repository(home: environment.path("HOME")) }
+
+  /// The programs of the system that sources may run.
+  package var helpers: HelperPrograms {
+    HelperPrograms(environment, root: root, project: repository)
   }
 
   /// Returns the value of a key in the user's `config`, with its origin, or `nil` if the key is
@@ -63,8 +60,11 @@ package struct SourceAccess: Sendable {
 
   /// The transport for requests. It uses the client and the root of this instance.
   var transport: SourceTransport {
-    SourceTransport(client: client, root: root, isOffline: isOffline)
+    SourceTransport(client: client, root: root, downloads: downloads, isOffline: isOffline)
   }
+
+  /// The folder of the files that sources download to examine them.
+  var downloads: DownloadFolder { shared { DownloadFolder(root, environment) } }
 }
 
 /// The shared values of sources, at most one of each type.

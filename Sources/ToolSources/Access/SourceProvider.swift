@@ -110,6 +110,18 @@ package struct SourceProvider: Sendable {
     return await kind?.fileAccess(to: address, for: declaration, access) ?? FileAccess()
   }
 
+  /// Returns the secret of the user that requests to the server at `address` carry, or `nil` if
+  /// there is none. Runs no program and sends no request.
+  ///
+  /// - Parameter source: The name of the source that requests files there.
+  package func credential(sentTo address: String, by source: String) -> SentCredential? {
+    guard let address = try? WebAddress(address) else { return nil }
+    let kind = catalog[source] as? any OpenableSourceKind.Type
+    if let sent = kind?.credential(sentTo: address, access) { return sent }
+    if credentials(for: address.site) != nil { return .index }
+    return access.client.hasNetrcCredentials(for: address.site) ? .netrc : nil
+  }
+
   /// Returns the credentials for `site` if it serves files of one of the user's sources,
   /// otherwise `nil`.
   package func credentials(for site: WebOrigin) -> Credentials? {
@@ -151,6 +163,10 @@ package protocol OpenableSourceKind: SourceKind {
   /// files on their own site, where the credentials for the index also apply to the files.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
 
+  /// Returns the user's secret of this kind of source that requests to the server at `address`
+  /// carry, or `nil` if there is none. Runs no program.
+  static func credential(sentTo address: WebAddress, _ access: SourceAccess) -> SentCredential?
+
   /// Returns how the source that `declaration` names requests the locked file at `address`.
   static func fileAccess(
     to address: WebAddress, for declaration: LockedDeclaration, _ access: SourceAccess
@@ -182,6 +198,13 @@ extension OpenableSourceKind {
 
   /// Returns `nil`, because most kinds of sources need no credentials.
   package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
+    nil
+  }
+
+  /// Returns `nil`, because most kinds of sources have no secrets of their own.
+  package static func credential(
+    sentTo address: WebAddress, _ access: SourceAccess
+  ) -> SentCredential? {
     nil
   }
 

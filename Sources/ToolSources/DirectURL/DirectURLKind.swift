@@ -65,6 +65,22 @@ package enum DirectURLKind: SourceKind {
     return TemplateValues(version: version, tag: tag, maps: maps)
   }
 
+  /// Returns whether an address follows the template for a version, if the template has a word for
+  /// the version.
+  package static func addressedVersion(
+    of url: ArtifactURL, in version: VersionText, on platform: Platform,
+    _ declaration: LockedDeclaration
+  ) -> AddressedVersion {
+    if addresses(of: version, for: platform, declaration).contains(url.text) { return .locked }
+    guard let package = declaration[LockedDeclaration.packageKey],
+      let template = try? Template(package),
+      !template.words.isDisjoint(with: [.version, .tag]),
+      url.text.hasPrefix(template.start)
+    else { return .untold }
+    // The normal form of an address may differ from the template.
+    return url.text[...].decodingPercents.states(version) ? .locked : .other
+  }
+
   /// Returns the addresses of the file for a locked version and platform that follow the template
   /// of `declaration`. Several are possible if the template contains `{tag}`, which a lock does not
   /// record.

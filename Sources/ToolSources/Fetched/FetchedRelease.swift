@@ -148,7 +148,7 @@ struct FetchedRelease: Sendable {
     }
     let measured = try await transport.fetch(file, subject)
     let contents = try await ArchiveContents(
-      file: transport.root.download(measured.digest), archive, at: file.address, subject)
+      file: transport.downloads.path(of: measured.digest), archive, at: file.address, subject)
     return .init(file: measured, executables: try executables(in: contents, file))
   }
 

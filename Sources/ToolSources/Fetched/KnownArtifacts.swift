@@ -17,7 +17,7 @@ internal import Transport
 ///
 /// A file without a stated digest is trusted as it was when it was first fetched.
 struct KnownArtifacts: Sendable {
-  private let folder: FilePath
+  private let folder: RootFolder
   /// The part of the key that all files of a release share.
   private let requested: String
 
@@ -40,7 +40,7 @@ struct KnownArtifacts: Sendable {
   ///   - tool: The name of the tool, which is also the name of an executable that is not listed.
   ///   - declaration: The declaration of the tool, which may list executables.
   init(_ root: Root, source: String, of tool: ToolName, _ declaration: LockedDeclaration) {
-    folder = root.index.appending(source).appending("artifacts")
+    folder = root.index.folder(source).folder("artifacts")
     requested = declaration[LockedDeclaration.executablesKey] ?? "of \(tool)"
   }
 

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+internal import TextSearch
 package import Versions
 
 /// The releases of repositories on GitHub.
@@ -76,6 +77,31 @@ package enum GitHubKind: SourceKind {
     } catch {
       return .own(.badTemplate(key, error))
     }
+  }
+
+  /// Returns what the tag in the address of a release's file tells about the version of the file.
+  /// The address of a file in the API has no tag.
+  package static func addressedVersion(
+    of url: ArtifactURL, in version: VersionText, on platform: Platform,
+    _ declaration: LockedDeclaration
+  ) -> AddressedVersion {
+    guard let tag = tag(in: url.text) else { return .untold }
+    if let text = declaration[OptionKey.tag], let pattern = try? VersionPattern(text) {
+      return pattern.match(tag) == version.text ? .locked : .other
+    }
+    // A tag without a pattern ends with its version.
+    guard tag.hasSuffix(version.text) else { return .other }
+    let rest = tag.dropLast(version.text.count)
+    let prefix = rest.last == "v" || rest.last == "V" ? rest.dropLast() : rest
+    return prefix.last.map { "-_/@".contains($0) } ?? true ? .locked : .other
+  }
+
+  /// Returns the tag in the address of a release's file, or `nil` if the address has another form.
+  private static func tag(in address: String) -> String? {
+    guard let start = address.firstRange(of: "/releases/download/"),
+      let end = address.lastIndex(of: "/"), end > start.upperBound
+    else { return nil }
+    return address[start.upperBound..<end].decodingPercents
   }
 
   /// Returns the servers other than github.com that a tool states.

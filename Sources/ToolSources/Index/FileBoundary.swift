@@ -6,13 +6,14 @@ package import Filesystem
 /// Otherwise a stranger's project could find out the digest of any file of the user: it would
 /// appear in the lock, or in a message about a file that does not match.
 package struct FileBoundary: Sendable {
-  private let folders: [FilePath]
+  private let project: FilePath
+  private let index: FilePath?
 
   /// Creates the boundary of the files in the project in `project`, and of those in the folder
   /// `index`. That folder counts only if it has an index: a lock could name any folder.
   package init(project: FilePath, index: FilePath? = nil) {
-    let index = index.flatMap { $0.appending(DirectoryIndex.fileName).exists ? $0 : nil }
-    folders = [project] + (index.map { [$0] } ?? [])
+    self.project = project
+    self.index = index
   }
 
   /// A reason a file is not opened.
@@ -31,13 +32,15 @@ package struct FileBoundary: Sendable {
   ) throws(Failure) -> Value {
     let resolved: FilePath
     let status: FileStatus?
+    let isInside: Bool
     do throws(FileError) {
       resolved = try path.resolvingLinks()
       status = try resolved.status()
+      isInside = try contains(resolved)
     } catch {
       throw error.isMissing ? .fault(.noFile(path: path.string)) : .file(error)
     }
-    guard contains(resolved) else { throw .fault(.foreignFile(path: path.string)) }
+    guard isInside else { throw .fault(.foreignFile(path: path.string)) }
     // The kind is checked before the file is opened, because opening a device can have effects.
     guard status?.kind == .file else { throw .fault(.irregularFile(path: path.string)) }
     do throws(FileError) {
@@ -48,9 +51,13 @@ package struct FileBoundary: Sendable {
   }
 
   /// Returns whether `path`, which must have no symbolic links, is in one of the folders.
-  private func contains(_ path: FilePath) -> Bool {
-    folders.contains { folder in
-      (try? folder.resolvingLinks()).map { path.relative(to: $0) != nil } ?? false
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell. The file is then not a foreign one.
+  private func contains(_ path: FilePath) throws(FileError) -> Bool {
+    if try path.relative(to: project.resolvingLinks()) != nil { return true }
+    guard let index, try index.appending(DirectoryIndex.fileName).status() != nil else {
+      return false
     }
+    return try path.relative(to: index.resolvingLinks()) != nil
   }
 }

@@ -51,7 +51,7 @@ extension SourceTransport {
     let subject = subject.requesting(with: file.access)
     if let digest = file.digest {
       if let size = try await checkedDownload(digest) {
-        let bytes = try ArtifactBytes(root.download(digest), subject)
+        let bytes = try ArtifactBytes(downloads.path(of: digest), subject)
         return (MeasuredFile(digest: digest, size: size), bytes)
       }
       if isOffline { throw subject.error(.offline(address: file.address.text)) }
@@ -61,10 +61,10 @@ extension SourceTransport {
       }
     }
     let measured = try await download(file, subject)
-    return (measured, try ArtifactBytes(root.download(measured.digest), subject))
+    return (measured, try ArtifactBytes(downloads.path(of: measured.digest), subject))
   }
 
-  /// Downloads a whole file to the root's downloads, unless it is there already.
+  /// Downloads a whole file to ``downloads``, unless it is there already.
   ///
   /// - Throws: ``SourceError`` if the file cannot be fetched or, offline, has no local copy.
   func fetch(
@@ -87,8 +87,8 @@ extension SourceTransport {
     }
   }
 
-  /// Downloads a whole file to the root's downloads. An installation finds the file there by
-  /// its digest.
+  /// Downloads a whole file to ``downloads``. An installation finds the file in those of the root
+  /// by its digest.
   ///
   /// - Throws: ``SourceError``, with ``SourceProblem/Fault/signedAddress(address:)`` if the index
   ///   states a query for the address and the server does not send the file without it.
@@ -102,8 +102,9 @@ extension SourceTransport {
     if file.hadQuery, file.digest == nil {
       throw subject.error(.signedAddress(address: file.address.text))
     }
-    let temporary = root.downloads.appending(file.name).temporarySibling()
-    try mappingToSourceErrors { () throws(FileError) in try root.downloads.makeDirectories() }
+    let temporary = try mappingToSourceErrors { () throws(FileError) in
+      try downloads.make().appending(file.name).temporarySibling()
+    }
     let downloaded: DownloadedFile
     do throws(TransportError) {
       downloaded = try await client.download(
@@ -118,7 +119,7 @@ extension SourceTransport {
       throw subject.requesting(with: file.access).error(error)
     }
     try mappingToSourceErrors { () throws(FileError) in
-      try temporary.rename(to: root.download(downloaded.digest))
+      try temporary.rename(to: downloads.make().appending(downloaded.digest.hexadecimal))
     }
     return MeasuredFile(digest: downloaded.digest, size: downloaded.size)
   }

@@ -14,7 +14,7 @@ internal import Transport
 /// for the disk: a file truncated by a power failure is recognized by its length and ignored.
 /// Stored addresses contain no credentials.
 struct ResponseCache: Sendable {
-  private let folder: FilePath
+  private let folder: RootFolder
 
   /// A response with the headers that are needed to use it again.
   struct StoredResponse: Sendable {
@@ -34,7 +34,7 @@ struct ResponseCache: Sendable {
   /// - Parameter index: The address of the index, which all of its packages share.
   init(root: Root, source: String, index: WebAddress) {
     let digest = SHA256.digest(of: Array(index.text.utf8)).hexadecimal
-    folder = root.index.appending(source).appending(digest.prefix(16))
+    folder = root.index.folder(source).folder(String(digest.prefix(16)))
   }
 
   /// Returns the stored response for `package`, or `nil` if there is none or it is unusable.

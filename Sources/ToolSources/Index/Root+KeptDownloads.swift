@@ -6,22 +6,17 @@ internal import Transport
 extension Root {
   /// Returns the size of the kept download with this digest, or `nil` if there is none. Reads all
   /// of it, because a power failure may have damaged it. Removes a damaged file, and anything else
-  /// in its place, because only bootstrap uses such names.
+  /// in its place, because only bootstrap uses such names. A user who may not change the root
+  /// leaves it there.
   package func checkedDownload(_ digest: SHA256Digest) throws(FileError) -> Int? {
     let path = download(digest)
     guard let status = try path.status() else { return nil }
-    if status.kind == .directory {
-      try path.removeTree()
-      return nil
-    }
     // A download is always a file. Reading a pipe or a device fails.
-    if status.kind != .file {
-      try path.removeFile()
-      return nil
+    if status.kind == .file {
+      let found = try SHA256.digest(ofFile: path)
+      if found.digest == digest { return found.size }
     }
-    let found = try SHA256.digest(ofFile: path)
-    if found.digest == digest { return found.size }
-    try path.removeFile()
+    if isChangeable { try downloads.removeTree(path.lastComponent) }
     return nil
   }
 }

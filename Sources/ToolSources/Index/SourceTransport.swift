@@ -8,6 +8,7 @@ internal import Transport
 struct SourceTransport: Sendable {
   let client: HTTPClient
   let root: Root
+  let downloads: DownloadFolder
   let isOffline: Bool
 }
 

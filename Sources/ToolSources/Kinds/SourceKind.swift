@@ -63,6 +63,12 @@ package protocol SourceKind: Sendable {
   /// the right bytes.
   static var addressesTellPackage: Bool { get }
 
+  /// Returns what the address of a file in a stanza of `version` tells about the file's version.
+  static func addressedVersion(
+    of url: ArtifactURL, in version: VersionText, on platform: Platform,
+    _ declaration: LockedDeclaration
+  ) -> AddressedVersion
+
   /// The advice to show if a server requires credentials, or `nil` if there is none.
   static var credentialAdvice: String? { get }
 
@@ -86,6 +92,11 @@ extension SourceKind {
   package static var findsExecutables: Bool { false }
   package static var addressesTellPackage: Bool { false }
   package static var namesArePublic: Bool { false }
+  package static func addressedVersion(
+    of url: ArtifactURL, in version: VersionText, on platform: Platform,
+    _ declaration: LockedDeclaration
+  ) -> AddressedVersion { .untold }
+
   package static var credentialAdvice: String? { nil }
   package static var unencryptedAdvice: String? { nil }
 }

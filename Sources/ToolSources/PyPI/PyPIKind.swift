@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Manifests
 package import Versions
 
 /// A Python package index, used as a source of native programs in wheels.
@@ -26,6 +27,24 @@ package enum PyPIKind: SourceKind {
   /// Returns a fault unless `address` has the form `https://host/path`.
   package static func addressFault(_ address: String) -> AddressFault? {
     SourceAddress(address).webFault
+  }
+
+  /// Returns what the name of a wheel tells about its version.
+  package static func addressedVersion(
+    of url: ArtifactURL, in version: VersionText, on platform: Platform,
+    _ declaration: LockedDeclaration
+  ) -> AddressedVersion {
+    let address = url.text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard address.suffix(4).elementsEqual(".whl".utf8),
+      let start = address.lastIndex(of: UInt8(ascii: "/"))
+    else { return .untold }
+    let fields = address[start...].split(separator: UInt8(ascii: "-"), maxSplits: 2)
+    guard fields.count == 3 else { return .untold }
+    if fields[1].elementsEqual(version.text.utf8) { return .locked }
+    guard let told = try? Version(parsing: Substring(fields[1]).decodingPercents, scheme: scheme),
+      let locked = try? Version(parsing: version.text, scheme: scheme)
+    else { return .untold }
+    return told == locked ? .locked : .other
   }
 
   /// Returns the normal form of a package name (PEP 503), or `nil` if `text` is invalid.

@@ -10,25 +10,29 @@ internal import Transport
 /// The lock pins the content by its digest, and the file is kept with the downloads under that
 /// digest. The server is therefore asked only for a new registry or for an update.
 package struct RemoteRegistry: Sendable {
-  /// The address, as the Toolfile states it.
+  /// The address as a lock states it, without user name and password.
   package let address: String
+  /// The address for requests.
+  private let requestAddress: String
   private let access: SourceAccess
   private let origin: Origin
   /// The archive, or `nil` if the registry is a single file.
   private let archive: RegistryArchive?
 
-  /// Creates a registry. Sends no request.
-  ///
-  /// - Parameters:
-  ///   - address: An address on a server, or `github:owner/name` for the file `registry.rb` of a
-  ///     repository.
-  ///   - access: The HTTP client and the root.
-  ///   - origin: The statement in the Toolfile.
-  package init(_ address: String, _ access: SourceAccess, origin: Origin) {
-    self.address = address
+  /// Creates the registry that a Toolfile names: an address on a server, or a repository, of which
+  /// the file `registry.rb` counts. Sends no request.
+  package init(_ reference: Toolfile.RegistryReference, _ access: SourceAccess) {
+    address = reference.address
+    switch reference.place {
+    case .address(let address):
+      requestAddress = address
+      archive = RegistryArchive(named: reference.address)
+    case .repository(_, let name):
+      requestAddress = "https://raw.githubusercontent.com/\(name)/HEAD/registry.rb"
+      archive = nil
+    }
     self.access = access
-    self.origin = origin
-    archive = address.hasPrefix(Self.repositoryPrefix) ? nil : RegistryArchive(named: address)
+    origin = reference.origin
   }
 
   /// Returns the definitions and their digest: the content with the digest `locked`, or the current
@@ -48,8 +52,8 @@ package struct RemoteRegistry: Sendable {
     }
     let digest = SHA256.digest(of: bytes)
     do throws(FileError) {
-      try access.root.downloads.makeDirectories()
-      try access.root.download(digest).replaceContents(with: bytes, isDurable: false)
+      let file = try access.downloads.make().appending(digest.hexadecimal)
+      try file.replaceContents(with: bytes, isDurable: false)
     } catch {
       // Without the copy, the next lock asks the server again. An archive, however, is read from
       // the copy.
@@ -66,7 +70,7 @@ package struct RemoteRegistry: Sendable {
   }
 
   private func kept(_ digest: SHA256Digest) -> [UInt8]? {
-    let path = access.root.download(digest)
+    let path = access.downloads.path(of: digest)
     guard let bytes = try? path.contents(limit: maximumByteCount),
       SHA256.digest(of: bytes) == digest
     else { return nil }
@@ -77,28 +81,25 @@ package struct RemoteRegistry: Sendable {
     func error(_ fault: SourceProblem.Fault) -> SourceError {
       .problems([SourceProblem(source: "registry", origin: origin, fault: fault)])
     }
-    var text = address
-    if text.hasPrefix(Self.repositoryPrefix) {
-      let name = text.dropFirst(Self.repositoryPrefix.count)
-      text = "https://raw.githubusercontent.com/\(name)/HEAD/registry.rb"
-    }
-    if access.isOffline { throw error(.offline(address: text)) }
-    let location: WebAddress
+    if access.isOffline { throw error(.offline(address: address)) }
+    let location: WebAddress.Parts
     do throws(WebAddress.Failure) {
-      location = try WebAddress(text)
+      location = try WebAddress.parts(of: requestAddress)
     } catch {
       throw .problems([
         SourceProblem(
           source: "registry", origin: origin, fault: .badAddress(AddressFault(error)))
       ])
     }
-    guard location.site.isProtected else {
-      throw error(.unencrypted(address: location.text, listedBy: nil, advice: nil))
+    guard location.address.site.isProtected else {
+      throw error(.unencrypted(address: location.address.text, listedBy: nil, advice: nil))
     }
+    var request = HTTPRequest(location.address)
+    request.credentials = location.credentials
     let subject = ProblemSubject(source: "registry", origin: origin)
     let response: HTTPResponse
     do throws(TransportError) {
-      response = try await access.client.fetch(HTTPRequest(location), limit: maximumByteCount)
+      response = try await access.client.fetch(request, limit: maximumByteCount)
     } catch {
       throw subject.error(error)
     }
@@ -111,8 +112,6 @@ package struct RemoteRegistry: Sendable {
     return response.body
   }
 
-  private static let repositoryPrefix = "github:"
-
   private var maximumByteCount: Int {
     archive == nil ? RegistryText.maximumByteCount : RegistryArchive.maximumByteCount
   }
@@ -123,7 +122,7 @@ package struct RemoteRegistry: Sendable {
   ) async throws(Problem) -> [Definition] {
     var texts = RegistryTexts()
     if let archive {
-      texts = try await archive.texts(in: access.root.download(digest), origin: origin)
+      texts = try await archive.texts(in: access.downloads.path(of: digest), origin: origin)
     } else {
       texts.add(bytes, path: address)
     }

@@ -16,13 +16,15 @@ package struct DiskUsage: Hashable, Sendable {
 
   /// The installations of each tool, the largest first.
   package let tools: [Share<ToolName>]
-  /// The installations that each recorded project needed when it was recorded, sorted by path. What
+  /// The installations that each recorded project needs, as its files say now, sorted by path. What
   /// several projects need counts for each of them.
   package let projects: [Share<FilePath>]
   /// The installations that no recorded project needs.
   package let others: Share<Never?>
   /// The folder of what the package managers of tools installed.
   package let packages: Int
+  /// The folders of links to the executables of many tools.
+  package let views: Int
   package let downloads: Int
   /// The number of kept downloads.
   package let downloadCount: Int
@@ -41,13 +43,16 @@ package struct DiskUsage: Hashable, Sendable {
 
   /// The size of everything.
   package var total: Int {
-    installations + packages + downloads + trash + staging + index + programs + store
+    installations + packages + views + downloads + trash + staging + index + programs + store
   }
 
   /// Measures a root. The store knows the sizes of installations, and the rest is measured.
   ///
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - environment: The environment of this process, with which the projects' files are read.
   /// - Throws: The ``Problem`` with the store or the folder of downloads.
-  package init(of root: Root) async throws(Problem) {
+  package init(of root: Root, _ environment: Environment) async throws(Problem) {
     let inventory = try await InstallationInventory.openIfPresent(root)
     let projects = try inventory?.registeredProjects() ?? []
     var records = projects.isEmpty ? [] : try inventory?.records() ?? []
@@ -65,7 +70,8 @@ package struct DiskUsage: Hashable, Sendable {
     let sizes = InstallationSizes(records)
     var used: Set<InstalledVersion> = []
     self.projects = projects.map { project in
-      let needed = sizes.installations(for: project.uses)
+      let survey = ProjectSurvey(of: project, in: root, environment, now: WallClock.now)
+      let needed = sizes.installations(for: survey.uses)
       used.formUnion(needed.map(\.installed))
       return Share(
         owner: project.folder, count: needed.count, size: needed.reduce(0) { $0 + $1.size })
@@ -74,17 +80,18 @@ package struct DiskUsage: Hashable, Sendable {
     others = Share(
       owner: nil, count: tools.reduce(0) { $0 + $1.count } - used.count,
       size: tools.reduce(0) { $0 + $1.size } - usedSize)
-    packages = root.packages.sizeOfTree
-    downloads = root.downloads.sizeOfTree
+    packages = root.packages.path.sizeOfTree
+    views = root.views.path.sizeOfTree
+    downloads = root.downloads.path.sizeOfTree
     downloadCount = try mappingFileErrors { () throws(FileError) in
       try root.downloads.entriesIfPresent().count
     }
-    trash = root.trash.sizeOfTree
+    trash = root.trash.path.sizeOfTree
     // The lock file only describes its holder.
-    staging = root.staging.sizeOfTree - root.stagingLock.sizeOfTree
+    staging = root.staging.path.sizeOfTree - root.stagingLock.sizeOfTree
     programs = ["bin", "lib", "libexec", "share"].map(root.path.appending)
       .reduce(root.programs.sizeOfTree + root.previous.sizeOfTree) { $0 + $1.sizeOfTree }
-    index = root.index.sizeOfTree
+    index = root.index.path.sizeOfTree
     store = root.store.sizeOfTree
   }
 }
@@ -97,10 +104,13 @@ private struct InstallationSizes {
     self.records = Dictionary(grouping: records) { PackagesOfVersion($0.installed) }
   }
 
-  func installations(for uses: [VersionUse]) -> [RecordedInstallation] {
-    uses.flatMap { use in
+  /// Returns the installations that uses name. Several uses may name the same one: a pin without a
+  /// lock names every content of its version.
+  func installations(for uses: Set<VersionUse>) -> [RecordedInstallation] {
+    var seen: Set<InstalledVersion> = []
+    return uses.flatMap { use in
       (records[PackagesOfVersion(tool: use.tool, version: use.version)] ?? [])
-        .filter { use.includes($0.installed) }
+        .filter { use.includes($0.installed) && seen.insert($0.installed).inserted }
     }
   }
 }

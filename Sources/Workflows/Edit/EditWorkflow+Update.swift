@@ -156,7 +156,7 @@ extension VersionOutlook {
         guard case .requirement(_, place) = version.reason else { return version }
         return HeldBackVersion(
           version.version, because: .requirement(requirement.value.description, place))
-      })
+      }, yanked: yanked)
   }
 }
 

@@ -155,6 +155,6 @@ extension VersionOutlook {
           known.withoutColumn == origin?.withoutColumn
         else { return version }
         return HeldBackVersion(version.version, because: .requirement(text, place.withoutColumn))
-      })
+      }, yanked: yanked)
   }
 }

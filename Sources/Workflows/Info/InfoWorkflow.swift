@@ -127,6 +127,12 @@ package struct InfoWorkflow: Sendable {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
       Candidates(query: query, package: try await query.source.package(query.request))
     }
+    let yanked = { (version: String?) in
+      candidates.package.releases.first { $0.version.spelling == version }?.yanked
+    }
+    let (lockedVersion, pinnedVersion) = (info.locked?.version, info.pin?.version)
+    info.locked?.yanked = yanked(lockedVersion)
+    info.pin?.yanked = yanked(pinnedVersion)
     let usable = candidates.package.releases.filter { $0.isInstallable && $0.yanked == nil }
     let stable = usable.filter { !Candidates.isPrerelease($0) }
     info.newest = (stable.isEmpty ? usable : stable).prefix(Self.versionCount).map {

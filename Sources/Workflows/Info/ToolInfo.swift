@@ -20,6 +20,9 @@ package struct ToolInfo: Sendable {
     package let version: String
     /// The place of the stanza or pin, or `nil` if it is unknown.
     package let origin: Origin?
+    /// The reason why the source has yanked the version, or `nil` if it has not or did not answer.
+    /// Empty if the publisher stated none.
+    package var yanked: String?
   }
 
   /// An installed version.
@@ -60,11 +63,11 @@ package struct ToolInfo: Sendable {
   /// Empty if only the artifact lists them.
   package let executables: [ExecutableName]
   /// The locked version, or `nil` if the tool is not in the lock.
-  package let locked: Choice?
+  package var locked: Choice?
   /// Who published the locked files, as the lock states it, or `nil` if it does not.
   package let publisher: String?
   /// The pin that is in effect here instead of the lock, or `nil` if there is none.
-  package let pin: Choice?
+  package var pin: Choice?
   /// The installations, newest version first, whether or not this folder uses them.
   package let installations: [Installation]
   /// The newest versions of the source, or `nil` if it did not answer.

@@ -53,8 +53,8 @@ package struct InstallWorkflow: Sendable {
       let freed = Trash(root).deleteAllIfSpaceIsScarce()
       if freed > 0 { observe(.notice(.disk(.trashEmptiedForSpace(byteCount: freed)))) }
     }
-    return try await change.run("install", makingRoom: makeRoom) {
-      staging, inventory throws(Problem) in
+    let report = try await change.run("install", makingRoom: makeRoom) {
+      staging, inventory throws(Problem) -> Report in
       let observe: @Sendable (InstallEvent) -> Void = { [observe] in observe(.install($0)) }
       let steps = InstallSteps(
         sources, staging: staging, jobs: settings.jobs, now: WallClock.now, observe: observe)
@@ -67,6 +67,11 @@ package struct InstallWorkflow: Sendable {
         throw error
       }
     }
+    // `exec` may run as a user who cannot create the view. It reports pins that cannot be used.
+    if let view = (try? request.selector?.missingView()) ?? nil {
+      try mappingFileErrors { () throws(FileError) in try view.make() }
+    }
+    return report
   }
 
   private func install(
@@ -106,6 +111,10 @@ package struct InstallWorkflow: Sendable {
     }.filter { !$0.1.exists }
     do throws(Problem) {
       try Self.checkSystemRequirements(for: plan.missing)
+      let wanted = Set(locked)
+      for planned in plan.present where wanted.contains(planned) {
+        try steps.fetcher.checkSizesOfKept(planned)
+      }
       let confirmation = confirmation(of: request)
       // What is installed already may have come from another project's lock.
       _ = try await concurrentResults(plan.present) { planned async throws(Problem) in

@@ -9,7 +9,8 @@ package struct PinRequest: Hashable, Sendable {
   /// The requested version, or `nil` for the newest.
   package let version: VersionText?
   /// Whether the version may be a prefix, as `24` is one of `24.19.0`. A version with exactly this
-  /// spelling takes precedence. Otherwise, the newest version with the prefix is requested.
+  /// spelling takes precedence, whatever its build. Otherwise, the newest version with the
+  /// prefix is requested.
   package let isPrefix: Bool
   /// The versions of which the newest is requested, or `nil` for all.
   private var range: Requirement?
@@ -63,6 +64,12 @@ package struct PinRequest: Hashable, Sendable {
     let exact = range == nil ? VersionText(guest.version) : nil
     self.init(tool: tool, version: installed ?? exact, origin: guest.origin)
     if installed == nil { self.range = range }
+  }
+
+  /// Returns whether `installed` is the requested version, or a build of it.
+  func isAnswered(by installed: VersionText) -> Bool {
+    guard let version else { return false }
+    return installed == version || installed.isBuild(of: version)
   }
 
   /// A requirement that admits only the requested version, or any version if none is requested.

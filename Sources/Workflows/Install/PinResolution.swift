@@ -78,7 +78,9 @@ struct PinResolution: Sendable {
       let known = try mappingFileErrors { () throws(FileError) in
         try root.defaultInstallation(of: pin.tool, version: version)
       }
-      if let known, !pin.isPrefix || known.version == version, root.folder(of: known).exists {
+      if let known, !pin.isPrefix || pin.isAnswered(by: known.version),
+        root.folder(of: known).exists
+      {
         return ResolvedPin(version: version, installed: known, planned: nil)
       }
     }
@@ -90,7 +92,7 @@ struct PinResolution: Sendable {
       // A source that lists no versions knows only those that are asked for exactly.
       guard case .sources = error,
         let exact = try? await resolve(pin, declared, pin.requirement),
-        exact.installed.version == pin.version
+        pin.isAnswered(by: exact.installed.version)
       else { throw error }
       return exact
     }
@@ -106,7 +108,9 @@ struct PinResolution: Sendable {
       request.requirements = [requirement.value]
       let package = try await source.package(request)
       if pin.isPrefix,
-        package.releases.contains(where: { $0.version.spelling == pin.version?.text })
+        package.releases.contains(where: {
+          [$0.version.spelling, $0.version.spellingWithoutBuild].contains(pin.version?.text)
+        })
       {
         requirement = pin.requirement
       }

@@ -136,13 +136,12 @@ struct DefinitionReview: Sendable {
         continue
       }
       let address = reference.address
-      let locked = project.lock?.registries.first { $0.address == address }
+      let locked = project.lock?.registries.first { $0.address == reference.address }
       let definitions: [Definition]?
       do throws(Problem) {
         definitions =
           reference.isRemote
-          ? await RemoteRegistry(address, sources.access, origin: reference.origin)
-            .keptDefinitions(locked?.digest)
+          ? await RemoteRegistry(reference, sources.access).keptDefinitions(locked?.digest)
           : try await local(reference, of: project).content().definitions
       } catch {
         unread.append((reference, error))
@@ -175,7 +174,7 @@ struct DefinitionReview: Sendable {
       let address = reference.address
       let content = try await content(
         of: reference, project,
-        locked: previous.first { $0.address == address }?.digest)
+        locked: previous.first { $0.address == reference.address }?.digest)
       let name = Self.name(of: address, besides: found.map(\.locked.name))
       found.append(
         (LockedRegistry(name: name, digest: content.digest, address: address), content.definitions))
@@ -197,10 +196,8 @@ struct DefinitionReview: Sendable {
   private func content(
     of reference: Toolfile.RegistryReference, _ project: Project, locked: SHA256Digest?
   ) async throws(Problem) -> (definitions: [Definition], digest: SHA256Digest) {
-    let address = reference.address
     if reference.isRemote {
-      return try await RemoteRegistry(address, sources.access, origin: reference.origin)
-        .content(locked: locked)
+      return try await RemoteRegistry(reference, sources.access).content(locked: locked)
     }
     // A registry in the repository changes with its commits, so any content is right.
     return try await local(reference, of: project).content()

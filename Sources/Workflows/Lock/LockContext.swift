@@ -52,7 +52,7 @@ struct LockContext: Sendable {
   /// Records that the source of `tool` publishes `artifact`. If that fails, the source is only
   /// asked again.
   func record(_ artifact: Artifact, of tool: LockedTool) {
-    try? confirmed.insert(artifact, of: tool.name, tool.declaration)
+    try? confirmed.insert(artifact, of: tool.name, tool.version, tool.declaration)
   }
 
   /// The rule that determines which tool a name in another tool's needs refers to.

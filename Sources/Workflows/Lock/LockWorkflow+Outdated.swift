@@ -19,8 +19,17 @@ extension LockWorkflow {
 
     /// Whether an update would lock another version.
     package var isUpdatable: Bool { locked.text != outlook.chosen.version }
-    /// Whether the locked version is not the newest.
-    package var isOutdated: Bool { isUpdatable || !outlook.heldBack.isEmpty }
+    /// Whether the locked version is not the newest, or was yanked.
+    package var isOutdated: Bool {
+      isUpdatable || !outlook.heldBack.isEmpty || outlook.yanked != nil
+    }
+    /// The versions that are held back, and the locked one if it was yanked and stays.
+    package var heldBack: [HeldBackVersion] {
+      guard let reason = outlook.yanked,
+        !outlook.heldBack.contains(where: { $0.version == locked.text })
+      else { return outlook.heldBack }
+      return outlook.heldBack + [HeldBackVersion(locked.text, because: .yanked(reason: reason))]
+    }
   }
 
   /// Returns the locked tools of a project with the versions that an update could lock. Lists the

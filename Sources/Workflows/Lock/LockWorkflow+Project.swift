@@ -25,6 +25,10 @@ extension LockWorkflow {
       let project = try Project.load(
         folder, isRelocking: isRelocking, isNew: isNew, catalog: sources.catalog,
         sources.access.environment, formatPath: formatPath)
+      // Nothing is requested for a lock that will not be written.
+      if isRelocking {
+        try folder.appending(Lockfile.name).checkIsInRepository(named: project.lockName)
+      }
       let unknown = unknownSources(in: project.toolfile.sources)
       if !unknown.isEmpty { throw .sources(unknown) }
       return project

@@ -36,8 +36,8 @@ extension LockWorkflow {
     }
     let new = Lockfile(
       platforms: lock.platforms, registries: own.map(\.locked), tools: lock.tools, replacing: lock)
-    let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(new) }
-    return RegistryUpdate(redefined: redefined.map(\.name), isWritten: isWritten)
+    return RegistryUpdate(
+      redefined: redefined.map(\.name), isWritten: try project.write(new))
   }
 
   /// Returns the registries of a project, as far as they can be read without a request and without
@@ -60,19 +60,24 @@ extension LockWorkflow {
     return (review.registries(of: project, found), remarks)
   }
 
-  /// Returns all differences between the project's lock and what its sources publish.
+  /// Returns all differences between the project's lock and what its sources publish, and the
+  /// locked versions that they have yanked.
   ///
   /// - Throws: ``Problem/trust(_:)`` if the user has not accepted a source, or
   ///   ``Problem/sources(_:)`` if a source cannot be queried.
-  package func deviations(of project: Project) async throws(Problem) -> [LockDeviation] {
+  package func sourceComparison(
+    of project: Project
+  ) async throws(Problem) -> (deviations: [LockDeviation], yanked: [YankedVersion]) {
     try trust.check(await TrustReview(sources: sources).sourceRequests(of: project))
     let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
     let comparison = SourceComparison(
       context: context(
         of: project, definitions,
         lockedVersions: KeptVersions(project.lock, of: project, updating: .nothing).versions))
-    return try await concurrentResults(project.lock?.tools ?? []) { tool async throws(Problem) in
-      try await comparison.deviations(of: tool)
-    }.flatMap { $0 }
+    let results = try await concurrentResults(project.lock?.tools ?? []) {
+      tool async throws(Problem) in
+      try await comparison.comparison(of: tool)
+    }
+    return (results.flatMap(\.deviations), results.compactMap(\.yanked))
   }
 }

@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Layout
 package import Manifests
 package import Projects
+internal import Selection
 internal import SourceKinds
 package import ToolSources
 package import Versions
@@ -71,10 +72,7 @@ package struct LockWorkflow: Sendable {
       project, previous: project.lock, updating: update, accepting: publishers,
       announcing: announce)
     try Self.checkIsReadable(result.lock, named: project.lockName)
-    let isWritten = try mappingFileErrors { () throws(FileError) in
-      try project.write(result.lock)
-    }
-    return (result, isWritten)
+    return (result, try project.write(result.lock))
   }
 
   /// Checks that a new lock can be read again. Otherwise every command would reject the file, and
@@ -223,7 +221,7 @@ package struct LockWorkflow: Sendable {
         needs.insert((by: .toolfile, requirement: wanted), at: 0)
       }
       guard !needs.isEmpty, let pin = project.pins?.pin(of: name) else { continue }
-      let notice = try await sources.systemTool(name, in: project.folder).check(
+      let notice = try await sources.systemTool(name).check(
         needs, pin: pin.origin, config: sources.access.configPath)
       if let notice { observe(.notice(notice)) }
     }
@@ -244,13 +242,12 @@ package struct LockWorkflow: Sendable {
 }
 
 extension SourceProvider {
-  /// Returns a tool of the system. A program inside the project's folder is never asked.
-  fileprivate func systemTool(_ name: ToolName, in folder: FilePath) -> SystemTool {
-    let program = access.settings.systemPrograms[name.text].map {
-      (try? $0.resolvingLinks()) ?? $0
+  /// Returns a tool of the system. A program inside the root or the project is never asked.
+  fileprivate func systemTool(_ name: ToolName) -> SystemTool {
+    let helpers = access.helpers
+    let program = access.settings.systemPrograms[name.text].flatMap {
+      helpers.admits($0) ? $0 : nil
     }
-    let isInside = program?.relative(to: (try? folder.resolvingLinks()) ?? folder) != nil
-    return SystemTool(
-      name: name, program: isInside ? nil : program, environment: access.environment)
+    return SystemTool(name: name, program: program, environment: helpers.environment)
   }
 }

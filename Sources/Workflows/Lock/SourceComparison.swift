@@ -15,15 +15,28 @@ struct SourceComparison: Sendable {
 
   private var project: Project { context.project }
 
-  /// Returns all differences between a locked tool and its source: the address, size, and digest of
-  /// each artifact, and the publisher. Where the source states what the lock states, its file may
-  /// still differ.
+  /// Returns all differences between a locked tool and its source, and whether the source has
+  /// yanked the version.
+  ///
+  /// The differences are the address, size, and digest of each artifact, and the publisher. Where
+  /// the source states what the lock states, its file may still differ.
   ///
   /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
-  func deviations(of tool: LockedTool) async throws(Problem) -> [LockDeviation] {
+  func comparison(
+    of tool: LockedTool
+  ) async throws(Problem) -> (deviations: [LockDeviation], yanked: YankedVersion?) {
     guard let (package, release) = try await release(of: tool) else {
-      return deviations(of: tool, [])
+      return (deviations(of: tool, []), nil)
     }
+    let yanked = release.yanked.map {
+      YankedVersion(tool: tool.name, version: tool.version, reason: $0)
+    }
+    return (try await deviations(of: tool, package, release), yanked)
+  }
+
+  private func deviations(
+    of tool: LockedTool, _ package: any SourcePackage, _ release: SourceRelease
+  ) async throws(Problem) -> [LockDeviation] {
     let stated =
       deviations(of: tool, package.files(of: release))
       + (try await publisherDeviations(of: tool, package, release))
@@ -67,8 +80,9 @@ struct SourceComparison: Sendable {
   /// Asks the source whether it publishes the bytes of an artifact. Ignores the address: any server
   /// may deliver the right bytes.
   ///
-  /// - Returns: The difference if the source publishes other bytes or no such file, and whether it
-  ///   publishes the digest. A source may publish the file without a digest.
+  /// - Returns: The difference if the source publishes other bytes of this version or no such file,
+  ///   and whether it publishes the file with the digest. A source may publish the file without a
+  ///   digest.
   /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
   func digestAnswer(
     of tool: LockedTool, _ artifact: Artifact
@@ -79,7 +93,13 @@ struct SourceComparison: Sendable {
       .map { aspect, locked, published in
         deviation(of: tool, artifact, aspect, locked: locked, published: published)
       }
-    return (difference, published.contains { $0.digest == artifact.digest })
+    // An address that belongs to one release needs no digest.
+    let tellsPackage = project.catalog[tool.declaration.source]?.addressesTellPackage ?? false
+    let isConfirmed = published.contains { file in
+      if let digest = file.digest { return digest == artifact.digest }
+      return tellsPackage && artifact.urls.contains { file.isPublished(at: $0.text) }
+    }
+    return (difference, isConfirmed)
   }
 
   /// A fact that differs, with the value in the lock and the one that the source states.

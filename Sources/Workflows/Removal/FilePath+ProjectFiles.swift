@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Selection
@@ -19,22 +18,5 @@ extension FilePath {
         return true
       }
     }
-  }
-
-  /// Checks that none of the project's files in this folder is a link to a file that is missing,
-  /// which may come back, for example with its disk.
-  ///
-  /// - Throws: ``SystemProblem/danglingLink(path:target:)``, or the failure of a system call.
-  func checkProjectLinks() throws(Problem) {
-    for name in Self.projectFiles { try appending(name).checkLink() }
-  }
-
-  /// Checks that this is not a link to a file that is missing. See ``checkProjectLinks()``.
-  func checkLink() throws(Problem) {
-    let target = try mappingFileErrors { () throws(FileError) -> FilePath? in
-      guard try linkStatus()?.kind == .link, try !isPresent() else { return nil }
-      return try linkTarget()
-    }
-    if let target { throw .system(.danglingLink(path: string, target: target.string)) }
   }
 }

@@ -117,13 +117,12 @@ private struct ProjectFiles {
     do throws(Problem) {
       let selector = try Selector(
         root: root, environment: environment, directory: folder, formatPath: \.string)
-      try folder.checkProjectLinks()
       guard let link = try selector.pinChain().directories.first else { return }
       for pin in link.pins {
         guard case .exact(let version) = pin.version else { continue }
         uses.insert(VersionUse(tool: pin.tool, version: version, id: pin.id))
       }
-      if !link.unlocked.isEmpty { fault = .notLocked }
+      if !link.unavailable.isEmpty, !folder.appending(Lockfile.name).exists { fault = .notLocked }
       if let problem = link.pinFileProblem ?? link.lockProblem ?? link.manifestProblem {
         throw problem
       }
@@ -182,9 +181,16 @@ struct NeededVersions {
 
   /// Returns whether an installation may be needed.
   func contains(_ installed: InstalledVersion) -> Bool {
-    installations.contains(installed) || versions.contains(PackagesOfVersion(installed))
+    installations.contains(installed) || containsAnyContent(of: installed)
       || doubtfulTools.contains(installed.tool)
       || faultyTexts.contains { $0.mayName(installed.tool) }
+  }
+
+  /// Returns whether any content of the version is needed, or any build of a version.
+  private func containsAnyContent(of installed: InstalledVersion) -> Bool {
+    if versions.contains(PackagesOfVersion(installed)) { return true }
+    guard let version = installed.version.withoutBuild else { return false }
+    return versions.contains(PackagesOfVersion(tool: installed.tool, version: version))
   }
 }
 
@@ -192,6 +198,10 @@ extension VersionUse {
   /// Returns whether an installation is one of this version. Any content is, unless a lock states
   /// one.
   func includes(_ installed: InstalledVersion) -> Bool {
-    tool == installed.tool && version == installed.version && (id == nil || id == installed.id)
+    guard tool == installed.tool else { return false }
+    guard let id else {
+      return version == installed.version || installed.version.isBuild(of: version)
+    }
+    return version == installed.version && id == installed.id
   }
 }

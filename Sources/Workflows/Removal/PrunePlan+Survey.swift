@@ -196,7 +196,6 @@ extension [InstalledVersion] {
 extension Root {
   /// Returns the versions that the global pins name.
   func globalUses() throws(Problem) -> [VersionUse] {
-    try globalPins.checkLink()
     do throws(ManifestError) {
       let file = try ToolVersionFile.read(at: globalPins, named: globalPins.string)
       return file?.pins.compactMap { pin in

@@ -4,6 +4,7 @@ internal import Installation
 internal import Inventory
 package import Layout
 internal import Manifests
+internal import Selection
 
 /// Removes the installations and downloads that no known project and no global pin needs.
 package struct PruneWorkflow: Sendable {
@@ -72,7 +73,8 @@ package struct PruneWorkflow: Sendable {
   }
 
   /// Returns whether carrying out `plan` changes something although it removes nothing: it finishes
-  /// the work of an interrupted command, forgets projects, or records since when one is missing.
+  /// the work of an interrupted command, removes views, forgets projects, or records since when one
+  /// is missing.
   package func hasOtherWork(_ plan: PrunePlan) throws(Problem) -> Bool {
     if plan.projects.contains(where: \.reason.keepsNothing) { return true }
     let isNewlyMissing = plan.projects.contains { project in
@@ -83,7 +85,8 @@ package struct PruneWorkflow: Sendable {
     }
     if isNewlyMissing { return true }
     return try mappingFileErrors { () throws(FileError) in
-      try !change.root.unfinishedWork().isEmpty
+      if try !change.root.unfinishedWork().isEmpty { return true }
+      return try !ToolView.flawed(in: change.root, now: now).isEmpty
     }
   }
 

@@ -97,7 +97,7 @@ struct Removal {
           try removal.take(root.download(digest), as: .download(digest))
         }
       } catch {
-        throw Problem(error, movingBetween: root.installs, root.staging)
+        throw Problem(error, movingBetween: root.installs.path, root.staging.path)
       }
       // On a full disk, the store can record the removal only after it has freed some space.
       if isDeleted { try? Directory.open(staging).removeContents() }

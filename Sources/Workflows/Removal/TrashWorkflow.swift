@@ -88,7 +88,7 @@ package struct TrashWorkflow: Sendable {
         let place = root.place(of: entry.content)
         let isFree = try place.linkStatus() == nil
         if isFree {
-          try place.parentDirectory.makeDirectories()
+          try root.folder(of: entry.content).makeDirectories()
           try moves.move(entry.path, to: place)
         }
         switch entry.content {
@@ -99,7 +99,7 @@ package struct TrashWorkflow: Sendable {
         }
       }
     } catch {
-      throw Problem(error, movingBetween: root.trash, root.installs)
+      throw Problem(error, movingBetween: root.trash.path, root.installs.path)
     }
     try inventory.restore(restored)
     // Restoring counts as use. Otherwise, the next prune would remove them again.
@@ -118,7 +118,7 @@ package struct TrashWorkflow: Sendable {
   ///   others.
   package func empty() async throws(Problem) -> Int {
     let root = change.root
-    let size = root.trash.sizeOfTree
+    let size = root.trash.path.sizeOfTree
     // On a full disk, this makes room to open the store. Otherwise, the store is opened first, and
     // nothing is deleted if that fails.
     let makeRoom = { _ = Trash(root).deleteAllIfSpaceIsScarce() }
@@ -126,12 +126,22 @@ package struct TrashWorkflow: Sendable {
       _, inventory throws(Problem) in
       try mappingFileErrors { () throws(FileError) in try Trash(root).deleteAll() }
       try await inventory.emptyTrash()
-      return size - root.trash.sizeOfTree
+      return size - root.trash.path.sizeOfTree
     }
   }
 }
 
 extension Root {
+  /// Returns the folder that contained an entry of the trash before it was removed.
+  fileprivate func folder(of content: TrashEntry.Content) -> RootFolder {
+    switch content {
+    case .installation(let installed), .replaced(let installed): installs(of: installed.tool)
+    case .link(let tool, _): installs(of: tool)
+    case .packages(let tool, _): packages(of: tool)
+    case .download: downloads
+    }
+  }
+
   /// Returns the path of an entry of the trash before it was removed.
   fileprivate func place(of content: TrashEntry.Content) -> FilePath {
     switch content {

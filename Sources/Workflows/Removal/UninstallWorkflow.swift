@@ -107,20 +107,21 @@ package struct UninstallWorkflow: Sendable {
     }
   }
 
-  /// Returns the versions that projects or global pins use.
+  /// Returns the versions that projects, as their files say now, or global pins use.
   private func versionsInUse(
     among versions: [InstalledVersion], _ inventory: InstallationInventory,
     formatPath: (FilePath) -> String
   ) throws(Problem) -> [DiskProblem.VersionInUse] {
     let globalUses = try change.root.globalUses()
-    // A folder that is gone uses nothing. One that cannot be examined, or whose disk is not
-    // mounted, may still be there.
-    let projects = try inventory.registeredProjects().filter { project in
-      (try? project.folder.isPresent()) ?? true || project.mountPoint?.isMountPoint == false
+    let surveys = try inventory.registeredProjects().map { project in
+      ProjectSurvey(of: project, in: change.root, change.environment, now: WallClock.now)
+    }
+    // A folder that is gone uses nothing.
+    let projects = surveys.filter { survey in
+      if case .missing = survey.remark { false } else { true }
     }
     return versions.compactMap { installed in
-      var users = projects.filter { project in project.uses.contains { $0.includes(installed) } }
-        .map { formatPath($0.folder) }
+      var users = projects.filter { $0.mayUse(installed) }.map { formatPath($0.folder) }
       if globalUses.contains(where: { $0.includes(installed) }) {
         users.append(formatPath(change.root.globalPins))
       }

@@ -20,8 +20,9 @@ extension ShimDirectory {
 }
 
 extension Root {
-  /// Returns a function that tells whether the user has accepted all executables of a lock, and
-  /// whether those of its tools that are installed are confirmed (``ConfirmedArtifacts``).
+  /// Returns a function that tells whether the user has accepted all executables of a lock, whether
+  /// those of its tools that are installed are confirmed (``ConfirmedArtifacts``), and whether
+  /// nothing tells that they are other versions.
   func accepts(_ environment: Environment) -> (Lockfile, FilePath) -> Bool {
     let guarded = GuardedExecutables(environment, .trusted(in: self))
     let (ledger, confirmed) = (TrustLedger(self, environment), ConfirmedArtifacts(self))
@@ -35,7 +36,7 @@ extension Root {
           for: tool.executables(for: .current), of: tool.name, tool.declaration, origin: nil)
       }
       let project = path.parentDirectory
-      return isConfirmed
+      return isConfirmed && lock.versionProblem(in: project, named: path.string) == nil
         && (requests.isEmpty || (try? ledger.unaccepted(requests, for: project))?.isEmpty ?? false)
     }
   }

@@ -48,16 +48,24 @@ struct TrustReview: Sendable {
     for tool: DeclaredTool, besides trusted: Registries
   ) -> [TrustProblem.Request] {
     guard let source = tool.source else { return [] }
-    var found: [TrustProblem.Request] = []
+    var addresses: [Located<String>] = []
     if let address = source.address, let foreign = sources.foreignAddress(address, of: source.name)
     {
-      found.append(.init(.source(source.name, address: foreign), origin: source.origin))
+      addresses.append(Located(foreign, at: source.origin))
     }
     let known = (try? trusted.definition(of: tool.name)) ?? nil
-    return found
-      + sources.foreignAddresses(of: tool, besides: known).map {
-        .init(.source(source.name, address: $0.value), origin: $0.origin)
-      }
+    addresses += sources.foreignAddresses(of: tool, besides: known)
+    return addresses.map {
+      request(.source(source.name, address: $0.value), to: $0.value, of: source.name, $0.origin)
+    }
+  }
+
+  /// Returns a request for the use of `address`, with the user's secret that its server receives.
+  private func request(
+    _ item: TrustItem, to address: String, of source: String, _ origin: Origin?
+  ) -> TrustProblem.Request {
+    TrustProblem.Request(
+      item, origin: origin, credential: sources.credential(sentTo: address, by: source))
   }
 
   /// Returns the registries of a project that are neither in the repository nor the user's own.
@@ -69,7 +77,9 @@ struct TrustReview: Sendable {
         let foreign =
           reference.isRemote
           ? Self.line(address) : sources.foreignAddress(address, of: DirectoryKind.name)
-        return foreign.map { .init(.source("registry", address: $0), origin: reference.origin) }
+        return foreign.map {
+          request(.source("registry", address: $0), to: $0, of: "registry", reference.origin)
+        }
       })
     return requests
   }
@@ -148,7 +158,9 @@ struct TrustReview: Sendable {
           $0, of: planned.version, on: planned.artifact.platform, for: planned.declaration)
       }
       return outside.map {
-        .init(.artifact(tool: planned.tool.text, address: $0.text), origin: origin(planned.tool))
+        request(
+          .artifact(tool: planned.tool.text, address: $0.text), to: $0.text,
+          of: planned.declaration.source, origin(planned.tool))
       }
         + guarded.requests(
           for: planned.provides, of: planned.tool, planned.declaration, origin: origin(planned.tool)

@@ -5,6 +5,7 @@ package import Inventory
 package import Layout
 internal import Manifests
 package import Projects
+internal import Selection
 internal import Synchronization
 
 /// Compares installations, byte for byte, with what was locked and fetched, and records the
@@ -120,6 +121,14 @@ package struct VerifyWorkflow: Sendable {
       return []
     }
     return ((try? inventory.users(of: installed)) ?? []).map { FilePath($0) }
+  }
+
+  /// Returns the folders on `PATH` whose links to programs were changed.
+  package func damagedViews() throws(Problem) -> [FilePath] {
+    try mappingFileErrors { () throws(FileError) in
+      try ToolView.flawed(in: root, now: WallClock.now).filter { $0.flaw == .damaged }
+        .map { $0.folder }
+    }
   }
 
   /// Returns the installations that the store records although their folders are gone, sorted by

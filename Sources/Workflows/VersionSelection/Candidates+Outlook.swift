@@ -34,6 +34,7 @@ extension Candidates {
     let newer = package.releases.prefix { $0.version > choice.release.version }.filter { release in
       release.isInstallable && admits(release, policy)
         && (release.yanked == nil || release.version == query.lockedVersion)
+        && !isUnnamedBuild(release, of: choice.release)
     }
     var heldBack: [HeldBackVersion] = []
     if let locked = query.lockedVersion, locked > choice.release.version,
@@ -53,7 +54,17 @@ extension Candidates {
     }
     let newest = newer.first { $0.yanked == nil } ?? choice.release
     return VersionOutlook(
-      chosen: described(choice.release), newest: described(newest), heldBack: heldBack)
+      chosen: described(choice.release), newest: described(newest), heldBack: heldBack,
+      yanked: query.lockedVersion.flatMap(self.release)?.yanked)
+  }
+
+  /// Returns whether a release is a build of the chosen one that no requirement names, because an
+  /// exact requirement spells the chosen one.
+  private func isUnnamedBuild(_ release: SourceRelease, of chosen: SourceRelease) -> Bool {
+    release.version.spellingWithoutBuild == chosen.version.spelling
+      && query.requirements.contains {
+        $0.value.isExact && $0.value.clauses.first?.version == chosen.version.spelling
+      }
   }
 
   private func described(_ release: SourceRelease) -> VersionOutlook.Release {

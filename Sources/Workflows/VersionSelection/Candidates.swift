@@ -21,11 +21,21 @@ struct Candidates: Sendable {
 
   /// The releases, most preferred first: newest first, unless the update prefers small steps. When
   /// a tool is updated, its locked version comes last if it was yanked or lost artifacts.
+  ///
+  /// An exact requirement without a build admits several builds. The version that is spelled like
+  /// the requirement comes first, and yanked ones come last.
   private var preferred: [SourceRelease] {
     var releases =
       query.preference.level == .major
       ? package.releases
       : query.preference.sorted(package.releases, after: query.lockedVersion, by: \.version)
+    if isPinned {
+      let exact = Set(
+        query.requirements.filter(\.value.isExact).flatMap { $0.value.clauses.map(\.version) })
+      let spelled = releases.filter { exact.contains($0.version.spelling) }
+      let others = releases.filter { !exact.contains($0.version.spelling) }
+      releases = spelled + others.filter { $0.yanked == nil } + others.filter { $0.yanked != nil }
+    }
     if query.keptVersion == nil,
       let place = releases.firstIndex(where: { $0.version == query.lockedVersion }),
       releases[place].yanked != nil || !lostPlatforms(of: releases[place]).isEmpty

@@ -19,4 +19,7 @@ package struct VersionOutlook: Hashable, Sendable {
   /// The versions that are newer than the chosen one, newest first. Of several that are held back
   /// for the same kind of reason, only the newest.
   package let heldBack: [HeldBackVersion]
+  /// The reason why the source has yanked the locked version, or `nil` if it has not. Empty if the
+  /// publisher stated none.
+  package let yanked: String?
 }

@@ -133,7 +133,7 @@ package struct PinSearch<Context: PinSearchContext> {
         do throws(PinReadFault) {
           _ = try readLock(in: path, level, for: &none)
         } catch {
-          if error == .tooManyCandidates { throw error }
+          if error == .tooManyCandidates || error == .uncoveredPlatform { throw error }
         }
       }
       if candidates.count > known { return }
@@ -201,7 +201,8 @@ package struct PinSearch<Context: PinSearchContext> {
   /// Adds the candidates' pins in a folder's lock to `pins`. Unless the lock is sealed, each tool
   /// that provides the executable according to the lock becomes a candidate.
   ///
-  /// If `pins` already has the same version of a tool, the existing pin gets the lock's content id.
+  /// If `pins` already has the same version of a tool, the existing pin gets the lock's content id
+  /// and build.
   ///
   /// - Returns: Whether there is a lock.
   private mutating func readLock(
@@ -247,6 +248,7 @@ package struct PinSearch<Context: PinSearchContext> {
     fromLock text: Span<UInt8>, into pins: inout [Pin]
   ) throws(PinReadFault) {
     var lock = try LockText(text)
+    let isCovered = lock.covers(platform, in: text)
     var stanza: Int?
     while let heading = try lock.nextHeading(in: text) {
       switch heading {
@@ -254,10 +256,11 @@ package struct PinSearch<Context: PinSearchContext> {
         stanza = start
         let known = candidates.firstIndex { LockText.names($0, at: start, in: text) }
         guard let known else { continue }
-        try addPin(of: candidates[known], at: start, in: text, into: &pins)
+        try addPin(of: candidates[known], at: start, in: text, into: &pins, isCovered: isCovered)
       case .executables(let executables):
         guard let start = stanza,
-          LockText.provides(executable, on: platform, in: executables, of: text)
+          LockText.provides(
+            executable, on: isCovered ? platform : nil, in: executables, of: text)
         else {
           continue
         }
@@ -273,26 +276,32 @@ package struct PinSearch<Context: PinSearchContext> {
 
   /// Adds the pin of the stanza at `start`.
   ///
-  /// If `pins` already has a pin for the tool with the same version, the existing pin gets the
-  /// content id of the stanza instead. A stanza with another version, or without an artifact for
-  /// this platform, has no effect.
+  /// If `pins` already has a pin for the tool with the same version, or with the version of which
+  /// the stanza has a build, the stanza takes its place. A stanza with another version, or
+  /// without an artifact for this platform, has no effect.
+  ///
+  /// - Parameters:
+  ///   - isCovered: Whether the lock covers this platform, as each sealed one does.
+  ///   - isSealed: Whether the lock is sealed.
+  /// - Throws: ``PinReadFault/uncoveredPlatform`` if the stanza lacks an artifact, and the lock
+  ///   does not cover this platform.
   private func addPin(
     of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin],
-    isSealed: Bool = false
+    isCovered: Bool = true, isSealed: Bool = false
   ) throws(PinReadFault) {
     let version = try LockText.words(at: start, in: text).version
     let other = pins.firstIndex { $0.tool == tool }
-    if let other, !text.matches(version, pins[other].version) { return }
-    let id = try LockText.contentID(forStanzaAt: start, platform: platform, in: text)
-    guard let id else { return }
-    if let other {
-      pins[other].contentID = text.copy(id)
-      pins[other].isSealed = isSealed
-    } else {
-      pins.append(
-        Pin(
-          tool: tool, version: text.copy(version), contentID: text.copy(id), isSealed: isSealed))
+    if let other, !PinSyntax.isVersion(version, in: text, orBuildOf: pins[other].version) {
+      return
     }
+    let id = try LockText.contentID(forStanzaAt: start, platform: platform, in: text)
+    guard let id else {
+      if !isCovered { throw .uncoveredPlatform }
+      return
+    }
+    let pin = Pin(
+      tool: tool, version: text.copy(version), contentID: text.copy(id), isSealed: isSealed)
+    if let other { pins[other] = pin } else { pins.append(pin) }
   }
 }
 

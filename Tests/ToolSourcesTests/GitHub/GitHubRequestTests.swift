@@ -3,6 +3,7 @@ import Filesystem
 import LoopbackServer
 import Manifests
 import SampleWheels
+import Selection
 import SourceKinds
 import Testing
 import Transport
@@ -149,7 +150,7 @@ import Versions
     world.variables["GH_ENTERPRISE_TOKEN"] = "s3cret"
     func token(_ host: String) async throws -> String? {
       let access = world.sources.access
-      let tokens = GitHubTokens(access.environment, root: access.root, folder: access.folder)
+      let tokens = GitHubTokens(access.environment, access.helpers)
       return await tokens.token(for: try GitHubServer(host: host))?.authorization
     }
     #expect(try await token("ghe.example.com") == nil)
@@ -158,27 +159,110 @@ import Versions
     #expect(try await token("other.example.com") == nil)
   }
 
-  @Test func `GitHub's own program states a token, unless it belongs to the project`() async throws
+  /// Writes a program `gh` that states `token`, and records its arguments, its environment, and its
+  /// working directory in the file `asked`.
+  private func writeProgram(_ world: SourceWorld, _ folder: String, _ token: String) throws {
+    let folder = world.path.appending(folder)
+    try folder.makeDirectories()
+    let record = "{ echo \"$@\"; pwd; env; } >>'\(world.path.appending("asked"))'"
+    let program = folder.appending("gh")
+    try program.replaceContents(with: "#!/bin/sh\n\(record)\necho \(token)\n".utf8)
+    try program.setPermissions(0o755)
+  }
+
+  private func recorded(_ world: SourceWorld) throws -> [String] {
+    let bytes = try world.path.appending("asked").contents(limit: 1 << 20)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `GitHub's own program states a token, unless a stranger may have written it`()
+    async throws
   {
     var world = try SourceWorld()
-    func write(_ folder: String, _ token: String) throws {
-      let folder = world.path.appending(folder)
-      try folder.makeDirectories()
-      let program = folder.appending("gh")
-      try program.replaceContents(
-        with: "#!/bin/sh\n[ \"$*\" = 'auth token --hostname github.com' ] && echo \(token)\n".utf8)
-      try program.setPermissions(0o755)
+    let home = world.path.appending("home")
+    world.variables["HOME"] = home.string
+    let installed = "root/installs/gh/1.0-0123/bin"
+    for folder in ["project/bin", "project/linked", installed] {
+      try writeProgram(world, folder, "theirs")
     }
-    try write("project/bin", "theirs")
-    try write("bin", "mine")
-    world.variables["PATH"] = "bin:\(world.path)/project/bin:\(world.path)/bin:/usr/bin:/bin"
-    let access = world.sources.access
-    let tokens = GitHubTokens(
-      access.environment, root: access.root, folder: world.path.appending("project"))
-    let server = try GitHubServer(access.environment)
-    let token = await tokens.token(for: server)
+    try world.path.appending("links").makeDirectories()
+    try world.path.appending("links/gh").makeLink(to: world.path.appending("project/bin/gh"))
+    try world.path.appending("also").makeLink(to: world.path.appending(installed))
+    try writeProgram(world, "bin", "mine")
+    let strangers = ["project/bin", installed, "links", "also"].map { "\(world.path)/\($0)" }
+    world.variables["PATH"] =
+      (["bin", ""] + strangers + ["\(world.path)/bin", "/usr/bin", "/bin"])
+      .joined(separator: ":")
+    world.variables["GIT_DIR"] = "/nowhere"
+    world.variables["GH_ENTERPRISE_TOKEN"] = "s3cret"
+    world.variables["LANG"] = "C"
+    let environment = Environment(world.variables)
+    let helpers = HelperPrograms(
+      environment, root: world.root, project: world.path.appending("project"))
+    let token = await GitHubTokens(environment, helpers)
+      .token(for: try GitHubServer(environment))
     #expect(token?.authorization == "Bearer mine")
     #expect("\(token as Any)".contains("mine") == false)
+    let lines = try recorded(world)
+    #expect(lines.prefix(2) == ["auth token --hostname github.com", "/"])
+    #expect(lines.contains("LANG=C"))
+    #expect(lines.contains("PATH=\(world.path)/links:\(world.path)/bin:/usr/bin:/bin"))
+    #expect(!lines.contains { $0.hasPrefix("GIT_") || $0.contains("s3cret") })
+  }
+
+  @Test func `a project in a folder that contains the home may use all programs`() throws {
+    var world = try SourceWorld()
+    try writeProgram(world, "home/bin", "mine")
+    world.variables["HOME"] = world.path.appending("home").string
+    world.variables["PATH"] = "\(world.path)/home/bin"
+    let environment = Environment(world.variables)
+    func programs(_ project: FilePath) -> [FilePath] {
+      HelperPrograms(environment, root: world.root, project: project).all(named: "gh")
+    }
+    #expect(programs("/").count == 1)
+    #expect(programs(world.path).count == 1)
+    #expect(programs(world.path.appending("home")).count == 1)
+    #expect(programs(world.path.appending("home/bin")).isEmpty)
+  }
+
+  @Test func `GitHub's own program is asked only about servers in the user's settings`()
+    async throws
+  {
+    var world = try SourceWorld()
+    try writeProgram(world, "bin", "mine")
+    world.variables["PATH"] = "\(world.path)/bin:/usr/bin:/bin"
+    world.variables["GITHUB_ENTERPRISE_TOKEN"] = "s3cret"
+    let settings = world.path.appending("settings")
+    world.variables["GH_CONFIG_DIR"] = settings.string
+    func token(_ host: String) async throws -> String? {
+      let environment = Environment(world.variables)
+      let helpers = HelperPrograms(
+        environment, root: world.root, project: world.path.appending("project"))
+      let server = try GitHubServer(host: host)
+      let token = await GitHubTokens(environment, helpers).token(for: server)
+      #expect(token?.origin == GitHubTokens.origin(for: server, environment))
+      return token?.authorization
+    }
+    #expect(try await token("ghe.example.com") == nil)
+    #expect(!world.path.appending("asked").exists)
+    try settings.makeDirectories()
+    try settings.appending("hosts.yml").replaceContents(
+      with: "github.com:\n    user: me\nghe.example.com:\n    other.example.com:\n".utf8)
+    #expect(try await token("ghe.example.com") == "Bearer mine")
+    #expect(try await token("other.example.com") == nil)
+  }
+
+  @Test func `a runner's own server does not receive the token for github.com`() async throws {
+    var world = try SourceWorld()
+    try writeProgram(world, "bin", "mine")
+    world.variables["PATH"] = "\(world.path)/bin:/usr/bin:/bin"
+    world.variables["GITHUB_API_URL"] = "https://ghe.example.com/api/v3"
+    world.variables["GITHUB_SERVER_URL"] = "https://ghe.example.com"
+    let environment = Environment(world.variables)
+    let helpers = HelperPrograms(
+      environment, root: world.root, project: world.path.appending("project"))
+    _ = await GitHubTokens(environment, helpers).token(for: try GitHubServer(environment))
+    #expect(try recorded(world).first == "auth token --hostname ghe.example.com")
   }
 
   // MARK: Failures

@@ -47,7 +47,7 @@ enum IndexLineFault: Error, Hashable {
   case repeatedExecutable(String)
   /// The format is that of a single program, but the artifact lists `extra` as a second executable.
   case severalExecutables(format: String, extra: String)
-  /// Another fault, whose text is not shown because the index is a link out of its folder.
+  /// Another fault, whose text is not shown because the index is a link out of the repository.
   case unshownText
 
   /// The fault without any text of the index.
@@ -79,7 +79,7 @@ enum IndexLineFault: Error, Hashable {
     case .badField(let name, let found): "\(abbreviated(found)) is not \(withArticle(name))"
     case .tooMany(let elements): "there are too many \(elements)"
     case .unshownText:
-      "unexpected text, which is not shown because the file is a link out of its folder"
+      "unexpected text, which is not shown because the file is a link out of the repository"
     case .notText(true): "it is UTF-16, not UTF-8"
     case .notText(false): "it is not UTF-8 text"
     case .unknownFormat(let format, _): "unknown format \(abbreviated(format))"

@@ -1,4 +1,5 @@
 internal import Manifests
+internal import SourceKinds
 internal import Versions
 
 /// The contents of a folder of artifacts, read from its file `index`.
@@ -29,9 +30,9 @@ internal import Versions
 /// Only `artifact` is required to make a version installable. A version that occurs only in other
 /// statements is listed, but has no artifact for any platform.
 struct DirectoryIndex: Sendable {
-  static let fileName = "index"
+  static let fileName = DirectoryKind.indexName
   /// The maximum size of an index in bytes.
-  static let maximumByteCount = 16 << 20
+  static let maximumByteCount = DirectoryKind.maximumIndexByteCount
   /// The maximum number of needs of a version and of executables of an artifact, as in a lock. The
   /// search for duplicates takes quadratic time.
   static let maximumCount = 1000

@@ -26,7 +26,7 @@ struct GitHubServer: Hashable, Sendable {
       let server = Self.protected(environment.nonEmpty("GITHUB_SERVER_URL"))
       web = server.map(Self.withoutSlash) ?? "https://\(GitHubKind.publicHost)"
     } else {
-      api = try Self.address("https://api.\(GitHubKind.publicHost)")
+      api = try Self.address(Self.publicAPI)
       web = "https://\(GitHubKind.publicHost)"
     }
   }
@@ -67,8 +67,19 @@ struct GitHubServer: Hashable, Sendable {
     return try Self(host: host)
   }
 
+  /// The host that `gh` keeps the token of this server under. The default server of a runner may
+  /// be an Enterprise server, which must not receive the token for github.com.
+  var tokenHost: String {
+    guard isDefault, apiStart != Self.publicAPI, let address = try? WebAddress(web) else {
+      return host
+    }
+    return address.site.description
+  }
+
   /// The base address of the API, without a trailing slash.
   var apiStart: String { Self.withoutSlash(api) }
+
+  private static let publicAPI = "https://api.\(GitHubKind.publicHost)"
 
   /// Returns the address that a variable states, or `nil` if it is invalid or not protected.
   private static func protected(_ text: String?) -> WebAddress? {

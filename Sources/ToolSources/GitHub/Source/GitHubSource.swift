@@ -112,6 +112,19 @@ extension GitHubKind: OpenableSourceKind {
     return server.isDefault ? .usersOwn : .foreign(server.web)
   }
 
+  /// Returns the token for the server at `address`, or the password for its API.
+  package static func credential(
+    sentTo address: WebAddress, _ access: SourceAccess
+  ) -> SentCredential? {
+    guard
+      let server = try? GitHubServer.of(host: nil, address: address.text, access.environment)
+    else { return nil }
+    if let origin = GitHubTokens.origin(for: server, access.environment) {
+      return origin == GitHubToken.program ? .program(origin) : .variable(origin)
+    }
+    return access.client.hasNetrcCredentials(for: server.api.site) ? .netrc : nil
+  }
+
   /// Returns whether `url` is a file of a release in the repository that `declaration` names.
   package static func serves(
     _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess

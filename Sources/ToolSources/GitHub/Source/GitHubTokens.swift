@@ -1,55 +1,56 @@
 internal import Filesystem
-internal import Layout
 internal import Selection
-internal import SourceKinds
 
 /// The user's tokens for GitHub, shared by all sources of the process.
 ///
 /// Without a token, a server answers few requests an hour, and none about private repositories.
 actor GitHubTokens {
   private let environment: Environment
-  private let root: Root
-  /// The folder of the project, whose programs are never run.
-  private let folder: FilePath
+  private let helpers: HelperPrograms
   /// The searches by host. GitHub's own program is run at most once for each.
   private var searches: [String: Task<GitHubToken?, Never>] = [:]
 
-  init(_ environment: Environment, root: Root, folder: FilePath) {
+  init(_ environment: Environment, _ helpers: HelperPrograms) {
     self.environment = environment
-    self.root = root
-    self.folder = folder
+    self.helpers = helpers
   }
 
   /// Returns the tokens that all sources of the process share.
   static func shared(_ access: SourceAccess) -> GitHubTokens {
-    access.shared {
-      GitHubTokens(access.environment, root: access.root, folder: access.folder)
-    }
+    access.shared { GitHubTokens(access.environment, access.helpers) }
   }
 
   /// Returns the token for a server, or `nil` if there is none.
   func token(for server: GitHubServer) async -> GitHubToken? {
-    let host = server.host
     let search =
-      searches[host]
+      searches[server.host]
       ?? Task {
-        if let token = variable(for: server) { return token }
-        return await BlockingThread.result { self.stored(for: host) }
+        if let token = Self.variable(for: server, environment) { return token }
+        guard Self.isLoggedIn(to: server, environment) else { return nil }
+        return await BlockingThread.result { self.stored(for: server.tokenHost) }
       }
-    searches[host] = search
+    searches[server.host] = search
     return await search.value
+  }
+
+  /// Returns where the token for a server would come from, a variable or `gh`, or `nil` if there is
+  /// none. Runs no program.
+  static func origin(for server: GitHubServer, _ environment: Environment) -> String? {
+    variable(for: server, environment)?.origin
+      ?? (isLoggedIn(to: server, environment) ? GitHubToken.program : nil)
   }
 
   /// Returns the token in the environment, or `nil` if there is none.
   ///
   /// The tokens for Enterprise servers go only to the server that `GH_HOST` names, because a
   /// project can name any server.
-  private nonisolated func variable(for server: GitHubServer) -> GitHubToken? {
-    let isOwn = environment.nonEmpty("GH_HOST")?.lowercased() == server.host
+  private static func variable(
+    for server: GitHubServer, _ environment: Environment
+  ) -> GitHubToken? {
     let names =
       server.isDefault
       ? ["GITHUB_TOKEN", "GH_TOKEN"]
-      : isOwn ? ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] : []
+      : isNamed(server, environment) ? ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] : []
     for name in names {
       if let token = environment.nonEmpty(name).flatMap({ GitHubToken($0, from: name) }) {
         return token
@@ -58,27 +59,37 @@ actor GitHubTokens {
     return nil
   }
 
+  /// Returns whether `gh` may be asked for the token of a server: it is the default server, or the
+  /// user's own settings name it, in `GH_HOST` or in the list of hosts that `gh` keeps. A project
+  /// can name any server, and another `gh` on `PATH` may answer more freely.
+  private static func isLoggedIn(to server: GitHubServer, _ environment: Environment) -> Bool {
+    server.isDefault || isNamed(server, environment)
+      || GitHubLogins(environment).contains(server.tokenHost)
+  }
+
+  private static func isNamed(_ server: GitHubServer, _ environment: Environment) -> Bool {
+    environment.nonEmpty("GH_HOST")?.lowercased() == server.host
+  }
+
   /// Returns the token that GitHub's own program has stored for `host`, or `nil` if there is none.
   private nonisolated func stored(for host: String) -> GitHubToken? {
-    let project = (try? folder.resolvingLinks()) ?? folder
-    for program in SystemPrograms(environment, root: root).all(named: "gh") {
-      let resolved = (try? program.resolvingLinks()) ?? program
-      if resolved.relative(to: project) != nil || program.relative(to: project) != nil { continue }
-      let output = try? ChildProcess.output(
-        of: program, arguments: ["auth", "token", "--hostname", host], environment: environment,
-        limit: 4096)
-      if let output { return GitHubToken(String(decoding: output, as: UTF8.self), from: "gh") }
+    helpers.reply(
+      of: "gh", arguments: ["auth", "token", "--hostname", host], limit: 4096
+    ) { output in
+      GitHubToken(output, from: GitHubToken.program)
     }
-    return nil
   }
 }
 
-/// A token. Its description omits the token itself, so that it never reaches a message or a log.
+/// A token. Its description and the output of this process omit the token itself.
 struct GitHubToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The value of the `Authorization` header.
   let authorization: String
-  /// Where the token comes from: a variable, or `gh`.
+  /// Where the token comes from: a variable, or ``program``.
   let origin: String
+
+  /// The program that stores tokens.
+  static let program = "gh"
 
   /// Returns `nil` if `text` cannot be a token.
   init?(_ text: String, from origin: String) {
@@ -88,6 +99,7 @@ struct GitHubToken: Hashable, Sendable, CustomStringConvertible, CustomReflectab
     }
     authorization = "Bearer \(words[0])"
     self.origin = origin
+    Secrets.ofProcess.add(String(words[0]))
   }
 
   var description: String { "the token from \(origin)" }

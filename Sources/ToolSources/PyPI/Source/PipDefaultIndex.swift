@@ -1,19 +1,19 @@
 internal import Filesystem
 internal import Layout
 internal import Selection
+internal import SourceKinds
 
 /// The default index of the pip on this machine. pip is run once, and the address is stored
 /// under the root.
 struct PipDefaultIndex: Sendable {
-  private let environment: Environment
-  private let root: Root
+  private let helpers: HelperPrograms
+  private let folder: RootFolder
   /// The file that stores the address, followed by a newline.
-  private let addressFile: FilePath
+  private var addressFile: FilePath { folder.appending("default") }
 
-  init(environment: Environment, root: Root) {
-    self.environment = environment
-    self.root = root
-    addressFile = root.index.appending("pypi/default")
+  init(_ helpers: HelperPrograms, root: Root) {
+    self.helpers = helpers
+    folder = root.index.folder(PyPIKind.name)
   }
 
   /// Returns the address of the index, or `nil` if no Python on `PATH` has a pip that reports one.
@@ -22,8 +22,10 @@ struct PipDefaultIndex: Sendable {
     let found = await BlockingThread.result { self.reportedAddress() }
     if let found {
       // A failure to store the address is harmless: pip is run again the next time.
-      try? addressFile.parentDirectory.makeDirectories()
-      try? addressFile.replaceContents(with: "\(found)\n".utf8)
+      do throws(FileError) {
+        try folder.makeDirectories()
+        try addressFile.replaceContents(with: "\(found)\n".utf8)
+      } catch {}
     }
     return found
   }
@@ -41,20 +43,8 @@ struct PipDefaultIndex: Sendable {
   /// user's site-packages cannot add modules.
   private func reportedAddress() -> String? {
     let script = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"
-    for python in pythons {
-      let output = try? ChildProcess.output(
-        of: python, arguments: ["-I", "-c", script], environment: environment, limit: 4096)
-      if let output, let text = String(decoding: output, as: UTF8.self).split(separator: "\n").first
-      {
-        return String(text)
-      }
+    return helpers.reply(of: "python3", arguments: ["-I", "-c", script], limit: 4096) { output in
+      output.split(separator: "\n").first.map(String.init)
     }
-    return nil
-  }
-
-  /// Every `python3` on `PATH` except shims. A shim would choose a Python according to the files
-  /// in the working directory.
-  private var pythons: [FilePath] {
-    SystemPrograms(environment, root: root).all(named: "python3")
   }
 }

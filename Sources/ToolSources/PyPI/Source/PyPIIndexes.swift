@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Filesystem
-internal import Layout
 internal import Manifests
 internal import SourceKinds
 internal import Transport
@@ -15,9 +14,9 @@ actor PyPIIndexes {
   /// The task that determines the user's index, shared by all callers.
   private var search: Task<Result<IndexAddress, SourceError>, Never>?
 
-  init(settings: IndexSettings, root: Root) {
+  init(settings: IndexSettings, _ pip: PipDefaultIndex) {
     self.settings = settings
-    pip = PipDefaultIndex(environment: settings.environment, root: root)
+    self.pip = pip
   }
 
   /// Returns the instance that all sources of the process share.
@@ -27,7 +26,7 @@ actor PyPIIndexes {
       return PyPIIndexes(
         settings: IndexSettings(
           configured: configured.map { ($0.value, $0.origin) }, environment: access.environment),
-        root: access.root)
+        PipDefaultIndex(access.helpers, root: access.root))
     }
   }
 

@@ -15,7 +15,7 @@ internal import Transport
 /// contains the number of the rule that found the executables, the size of the wheel, and a line
 /// for each executable. Its last line marks it as complete.
 struct WheelIndex: Sendable {
-  private let folder: FilePath
+  private let folder: RootFolder
 
   /// What is known about a wheel.
   struct Entry: Hashable, Sendable {
@@ -26,7 +26,7 @@ struct WheelIndex: Sendable {
   }
 
   /// Creates the index of wheels in `root`.
-  init(_ root: Root) { folder = root.index.appending(PyPIKind.name).appending("wheels") }
+  init(_ root: Root) { folder = root.index.folder(PyPIKind.name).folder("wheels") }
 
   /// Returns the entry of a wheel, or `nil` if the wheel is not known.
   ///

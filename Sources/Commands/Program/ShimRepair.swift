@@ -1,0 +1,44 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Selection
+
+/// The repair of shims by a command that runs a tool and finds that its shim or route is missing,
+/// for example because the install that should have created them failed. Until they exist, the name
+/// of the tool runs another program wherever `exec` is not used.
+struct ShimRepair {
+  let root: Root
+  let environment: Environment
+
+  /// Recreates the shims if a selected program of an installation lacks its own. The command goes
+  /// on either way: a failure is reported, and nothing is tried where the user may not write or
+  /// while another process changes the root, since that process will recreate the shims itself.
+  ///
+  /// - Parameters:
+  ///   - executable: The name of the program.
+  ///   - program: The selected program.
+  ///   - finishesWork: Whether to also finish the work of an interrupted command, whichever tools
+  ///     it concerns.
+  func repair(
+    _ executable: ExecutableName, of program: SelectedProgram, finishingWork finishesWork: Bool
+  ) {
+    guard case .installed(_, let pin) = program,
+      (try? root.lacksShim(executable, of: pin.tool)) ?? false || finishesWork && hasUnfinishedWork,
+      root.shims.path.isWritable, root.routes.path.isWritable || !root.routes.exists, isUnlocked,
+      let rehash = try? Handoff.program()
+    else { return }
+    var environment = environment
+    environment.set("BOOTSTRAP_ROOT", to: root.path.bytes)
+    let words = ["bootstrap", "rehash", "--quiet"].map { Array($0.utf8) }
+    // Standard output belongs to the command that runs next.
+    _ = try? ChildProcess.run(
+      rehash, arguments: words, environment: environment, output: .standardError)
+  }
+
+  private var hasUnfinishedWork: Bool { !((try? root.unfinishedWork()) ?? []).isEmpty }
+
+  private var isUnlocked: Bool {
+    ((try? FileLock.whileFree(root.stagingLock) { true }) ?? nil) != nil
+  }
+}

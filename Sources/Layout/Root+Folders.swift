@@ -1,0 +1,47 @@
+package import Filesystem
+internal import Manifests
+
+extension Root {
+  /// The folders that every root can have.
+  private var folders: [RootFolder] {
+    [
+      shims, routes, seals, installs, views, packages, downloads, index, confirmed, resolved,
+      staging,
+      trash, trust, folder(FilePath(programs.lastComponent)),
+    ]
+  }
+
+  /// Checks that the root belongs to this user, and that its folders are the root's own: not
+  /// links, and not of somebody else. Missing ones are skipped.
+  ///
+  /// Whoever changes the root checks this first, because moves and removals name paths.
+  ///
+  /// - Throws: ``FileError`` of the operation ``FileError/Operation/enter`` for the first folder
+  ///   that is not.
+  package func checkFolders() throws(FileError) {
+    if let fault = folderFaults().first { throw fault }
+  }
+
+  /// Returns the error of ``checkFolders()`` for the root and each folder of it.
+  package func folderFaults() -> [FileError] {
+    var faults: [FileError] = []
+    func collect(_ body: () throws(FileError) -> Void) {
+      do throws(FileError) { try body() } catch { faults.append(error) }
+    }
+    collect { () throws(FileError) in try checkOwner() }
+    for folder in folders { collect { () throws(FileError) in try check(folder) } }
+    for parent in [installs, packages] {
+      for name in (try? parent.entriesIfPresent()) ?? [] where ToolName(name) != nil {
+        collect { () throws(FileError) in try check(parent.folder(name)) }
+      }
+    }
+    // A folder below a faulty one has the same error.
+    return faults.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func check(_ folder: RootFolder) throws(FileError) {
+    do throws(FileError) {
+      _ = try folder.open()
+    } catch  where error.isMissing {}
+  }
+}

@@ -1,0 +1,110 @@
+package import Filesystem
+
+/// A folder of a ``Root``, such as `staging/` or `shims/.routes/`.
+///
+/// A root may be inside a repository, or others may have written to it. So that nothing outside of
+/// the root is ever listed, changed, or removed, a folder is opened from the root downward without
+/// following symbolic links, and it must belong to the user or to the owner of the root. The root
+/// itself may be a link.
+package struct RootFolder: Hashable, Sendable {
+  package let path: FilePath
+  private let root: FilePath
+
+  /// Creates a value for the folder at `relative`, a path below `root`. Reads nothing.
+  init(_ relative: FilePath, in root: FilePath) {
+    self.root = root
+    path = root.appending(relative)
+  }
+
+  private init(path: FilePath, in root: FilePath) {
+    self.path = path
+    self.root = root
+  }
+
+  /// The name of the folder.
+  package var lastComponent: String { path.lastComponent }
+  /// Whether a folder is at the path.
+  package var exists: Bool { path.exists }
+
+  /// Returns the path of an entry.
+  package func appending(_ name: String) -> FilePath { path.appending(name) }
+
+  /// Returns a folder in this one.
+  package func folder(_ name: String) -> RootFolder {
+    RootFolder(path: path.appending(name), in: root)
+  }
+
+  /// Opens the folder.
+  ///
+  /// - Throws: ``FileError`` with ENOENT if it is missing, or of the operation
+  ///   ``FileError/Operation/enter`` if it is a symbolic link or belongs to somebody else.
+  package func open() throws(FileError) -> Directory {
+    try open { directory, name throws(FileError) in try directory.directory(name) }
+  }
+
+  /// Creates the folder if it is missing, with the root and the folders above it.
+  ///
+  /// - Throws: ``FileError`` if it cannot be created, or as ``open()`` does.
+  package func makeDirectories(permissions: UInt16 = 0o755) throws(FileError) {
+    try Root(root).makeDirectory()
+    _ = try open { directory, name throws(FileError) in
+      try directory.makeDirectory(name, permissions: permissions)
+    }
+  }
+
+  /// Opens the folders from the root to this one.
+  ///
+  /// - Parameter next: Opens a folder in another one, without following a link.
+  private func open(
+    _ next: (borrowing Directory, String) throws(FileError) -> Directory
+  ) throws(FileError) -> Directory {
+    var directory = try Directory.open(root)
+    let owner = try directory.descriptor.status().owner
+    let names = path.relative(to: root)?.bytes.split(separator: UInt8(ascii: "/")) ?? []
+    for name in names {
+      let name = String(decoding: name, as: UTF8.self)
+      do throws(FileError) {
+        directory = try next(directory, name)
+      } catch {
+        // The error of a link is that of a file in the place of a folder on some systems.
+        guard (try? directory.linkTarget(name)) ?? nil != nil else { throw error }
+        throw .isLink(directory.path.appending(name))
+      }
+      let found = try directory.descriptor.status().owner
+      guard found == owner || found == FilePath.user else { throw .isOfOther(directory.path) }
+    }
+    return directory
+  }
+
+  /// Returns the names in the folder, sorted by bytes.
+  ///
+  /// - Throws: ``FileError`` as ``open()`` does.
+  package func entries() throws(FileError) -> [String] { try open().entries().map(\.string) }
+
+  /// Returns the names in the folder, or none if it is missing.
+  package func entriesIfPresent() throws(FileError) -> [String] {
+    do throws(FileError) {
+      return try entries()
+    } catch  where error.isMissing {
+      return []
+    }
+  }
+
+  /// Removes an entry and, if it is a directory, everything below it. A missing entry is not
+  /// an error.
+  package func removeTree(_ name: String) throws(FileError) { try open().removeTree(name) }
+
+  /// Removes the abandoned temporary files and folders in the folder. Failures are ignored,
+  /// because these take only space.
+  ///
+  /// - Parameter isExclusive: Whether the caller holds a lock that all writers in this folder hold,
+  ///   so that every temporary file is abandoned.
+  package func removeAbandonedFiles(isExclusive: Bool = false) {
+    guard let directory = try? open() else { return }
+    directory.removeAbandonedFiles(isExclusive: isExclusive)
+  }
+}
+
+extension RootFolder: CustomStringConvertible {
+  package var description: String { path.description }
+}

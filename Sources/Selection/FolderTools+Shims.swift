@@ -1,0 +1,83 @@
+package import Filesystem
+package import Layout
+package import Manifests
+internal import Projects
+
+extension FolderTools {
+  /// Returns the executables of these installed tools that lack their shim, or a complete route
+  /// that lists their tool. Another program would run in their place.
+  ///
+  /// An install that failed, a power failure, or a user can have left them so.
+  func executablesWithoutShim(in root: Root) throws(FileError) -> [ExecutableName] {
+    var provided = wanted.map { ($0.installed, $0.provides) }
+    for installed in pins.compactMap({ $0.defaultInstallation(in: root) }) {
+      provided.append((installed, try root.executables(of: installed)))
+    }
+    if provided.isEmpty || !root.routes.exists { return [] }
+    // Every check reads these routes, so it makes as few system calls as possible.
+    let routes = try root.routes.open()
+    let shims = try root.shims.open()
+    var buffer = [UInt8](repeating: 0, count: ToolVersionText.maximumByteCount)
+    var missing: [ExecutableName] = []
+    for (installed, names) in provided {
+      let tool = Array(installed.tool.text.utf8)
+      for name in names {
+        var isRouted = false
+        do throws(FileError) {
+          let count = try routes.file(name.text).read(intoStartOf: &buffer)
+          isRouted = Route.lists(tool, in: buffer.span.extracting(first: count))
+        } catch  where error.isMissing {}
+        if isRouted, try shims.linkTarget(name.text) == Root.shimTarget { continue }
+        if try root.mayHaveShim(name, of: installed) { missing.append(name) }
+      }
+    }
+    return missing
+  }
+}
+
+extension Root {
+  /// Returns the executables of an installation.
+  fileprivate func executables(
+    of installed: InstalledVersion
+  ) throws(FileError) -> [ExecutableName] {
+    try folder(of: installed).appending("bin").entriesIfPresent().compactMap { ExecutableName($0) }
+  }
+
+  /// Returns whether a rehash creates a shim for an executable of an installation.
+  fileprivate func mayHaveShim(
+    _ name: ExecutableName, of installed: InstalledVersion
+  ) throws(FileError) -> Bool {
+    let program = folder(of: installed).appending("bin").appending(name.text)
+    guard name.mayHaveShim, try program.linkStatus() != nil else { return false }
+    return try program.mayRun()
+  }
+
+  /// Returns whether a command of an installed tool lacks a shim or a route that a rehash would
+  /// create, so that its name would run another program.
+  ///
+  /// A file of the user in the place of the shim stays, so the command does not lack one then.
+  package func lacksShim(
+    _ name: ExecutableName, of tool: ToolName
+  ) throws(FileError) -> Bool {
+    if !name.mayHaveShim { return false }
+    let shim = shims.appending(name.text)
+    guard let target = try shim.linkTarget() else { return try shim.linkStatus() == nil }
+    if target != Self.shimTarget { return target.lastComponent == Self.shimTarget.lastComponent }
+    let route = try routes.appending(name.text).contentsIfPresent(limit: 1 << 20) ?? []
+    return !route.withSpan { Route.lists(Array(tool.text.utf8), in: $0) }
+  }
+}
+
+extension ExecutableName {
+  /// Whether a shim may have this name. None replaces the `bootstrap` command itself.
+  package var mayHaveShim: Bool { caseFolded != "bootstrap" }
+}
+
+extension FilePath {
+  /// Returns whether an entry of a `bin` folder can be an executable. The name of a damaged one,
+  /// such as a link that leads nowhere, keeps its shim, which reports the damage.
+  package func mayRun() throws(FileError) -> Bool {
+    guard let status = try status() else { return true }
+    return status.kind != .directory && (status.kind != .file || status.isExecutable)
+  }
+}

@@ -1,0 +1,95 @@
+package import Filesystem
+package import Layout
+
+/// The programs of the system that bootstrap runs for its own purposes, such as `gh` and `python3`.
+///
+/// The user asked for none of them, so nothing of a stranger may answer. Only absolute folders of
+/// `PATH` count, and of these neither shims nor folders of the root or of the project: `exec` puts
+/// the executables of a project on `PATH`, and a project may name one `gh`. A helper starts in `/`,
+/// finds only the same folders on its own `PATH`, and inherits neither variables that redirect git
+/// nor secrets.
+package struct HelperPrograms: Sendable {
+  /// The variables that a helper inherits.
+  package let environment: Environment
+  private let root: Root
+  /// The folders whose programs are never helpers.
+  private let excluded: [FilePath]
+
+  /// Creates a search of the `PATH` of `environment`.
+  ///
+  /// - Parameter project: The folder of the project or of its repository. A folder that contains
+  ///   the user's home, such as `/`, excludes no program: whoever controls that folder decides what
+  ///   runs there anyway.
+  package init(_ environment: Environment, root: Root, project: FilePath) {
+    let home = environment.path("HOME")
+    let containsHome =
+      project == "/"
+      || home.map { Self.spellings(of: $0).contains { $0.isPart(of: project) } } ?? false
+    let excluded =
+      Self.spellings(of: root.path) + (containsHome ? [] : Self.spellings(of: project))
+    var own = Environment(entries: environment.entries.filter { !Self.isWithheld($0) })
+    let folders = (environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
+      .filter { entry in
+        let folder = FilePath(bytes: entry)
+        return folder.isAbsolute && !Self.isPart(folder, of: excluded)
+          && !folder.appending(".routes").exists
+      }
+    own.set("PATH", to: folders.joined(separator: [UInt8(ascii: ":")]))
+    self.environment = own
+    self.excluded = excluded
+    self.root = root
+  }
+
+  /// Runs the programs called `name`, in the order of `PATH`, until `read` accepts the output of
+  /// one. Returns the result, or `nil` if there is none.
+  ///
+  /// - Parameter limit: The maximum size of the output in bytes.
+  package func reply<Reply>(
+    of name: String, arguments: [String], limit: Int, _ read: (String) -> Reply?
+  ) -> Reply? {
+    for program in all(named: name) {
+      let output = try? ChildProcess.output(
+        of: program, arguments: arguments, environment: environment, limit: limit)
+      if let output, let reply = read(String(decoding: output, as: UTF8.self)) { return reply }
+    }
+    return nil
+  }
+
+  /// Returns all programs called `name`, in the order of `PATH`.
+  package func all(named name: String) -> [FilePath] {
+    SystemPrograms(environment, root: root).all(named: name).filter(admits)
+  }
+
+  /// Returns whether `program` is an absolute path, and neither in the root nor in the project.
+  /// Links are followed, because one may lead there.
+  package func admits(_ program: FilePath) -> Bool {
+    program.isAbsolute && !Self.isPart(program, of: excluded)
+  }
+
+  /// Returns whether an entry `NAME=value` is withheld from helpers: it tells git which repository
+  /// or configuration to use, or holds a secret. `gh` would answer `GH_ENTERPRISE_TOKEN` for any
+  /// host.
+  private static func isWithheld(_ entry: [UInt8]) -> Bool {
+    let name = String(decoding: entry.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    return name.hasPrefix("GIT_")
+      || ["TOKEN", "PASSWORD", "SECRET"].contains { name.uppercased().hasSuffix($0) }
+  }
+
+  /// Returns a path without links and `..`: once where its last component is a link and once where
+  /// that leads.
+  private static func spellings(of path: FilePath) -> [FilePath] {
+    let folder = try? path.parentDirectory.resolvingLinks()
+    return [folder?.appending(path.lastComponent) ?? path, (try? path.resolvingLinks()) ?? path]
+  }
+
+  private static func isPart(_ path: FilePath, of folders: [FilePath]) -> Bool {
+    spellings(of: path).contains { path in folders.contains { path.isPart(of: $0) } }
+  }
+}
+
+extension FilePath {
+  /// Returns whether this path is `folder` or lexically below it.
+  fileprivate func isPart(of folder: FilePath) -> Bool {
+    self == folder || relative(to: folder) != nil
+  }
+}

@@ -1,0 +1,153 @@
+package import Filesystem
+package import Layout
+internal import Manifests
+
+/// A folder of links to the executables of many installations. On `PATH`, it takes the place of
+/// their `bin` folders, which would make the environment longer than the system permits.
+///
+/// ```
+/// views/<digest>/ruff    -> ../../installs/ruff/0.17.5-<id>/bin/ruff
+/// views/<digest>/npm     -> ../../libexec/bootstrap-shim     several tools provide it
+/// views/<digest>/.tools     the folders of the installations below `installs`, one per line
+/// ```
+/// The digest is that of `.tools`, so equal sets of installations share a view, and a view never
+/// changes. The time of `.tools` is that of the last use, as that of a receipt is.
+package struct ToolView: Hashable, Sendable {
+  /// The maximum number of `bin` folders on `PATH`.
+  package static let folderLimit = 256
+
+  /// The name of the file with the list of installations.
+  private static let listName = ".tools"
+  /// The maximum size of that file, in bytes.
+  private static let listLimit = 1 << 24
+
+  /// The folder of the view.
+  package let folder: FilePath
+  private let root: Root
+  /// The folders of the installations, relative to `installs`, sorted.
+  private let tools: [String]
+
+  /// Creates the description of a view, whether or not it exists.
+  private init(of tools: [String], in root: Root) {
+    self.root = root
+    self.tools = tools
+    folder = root.views.appending(SHA256Digest(of: Self.list(tools)).hexadecimal)
+  }
+
+  private static func list(_ tools: [String]) -> [UInt8] {
+    Array(tools.map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// Creates the description of the view of installations, whether or not it exists.
+  package init(of installations: [PinnedInstallation], in root: Root) throws(FileError) {
+    var tools: [String] = []
+    for installation in installations {
+      // Without a lock, the folder is a link, which may lead to other content later.
+      let target = installation.pin.id == nil ? try installation.folder.linkTarget() : nil
+      let name = target ?? installation.folder
+      tools.append("\(installation.pin.tool)/\(name.lastComponent)")
+    }
+    self.init(of: tools.sorted(), in: root)
+  }
+
+  /// Reads the description of the view in a folder, or returns `nil` if the folder is not one.
+  private init?(in folder: FilePath, of root: Root) throws(FileError) {
+    let path = folder.appending(Self.listName)
+    guard let bytes = try path.contentsIfPresent(limit: Self.listLimit) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    self.init(of: text.split(separator: "\n").map(String.init), in: root)
+    if self.folder.lastComponent != folder.lastComponent { return nil }
+  }
+
+  /// Returns whether the view exists, and renews the time of its last use.
+  package func recordUse() -> Bool { folder.appending(Self.listName).recordUse() }
+
+  /// Whether the view exists.
+  package var exists: Bool { folder.appending(Self.listName).exists }
+
+  // MARK: Links
+
+  /// Creates the view, unless it exists. Other processes may do the same at the same time.
+  package func make() throws(FileError) {
+    if exists { return }
+    try root.views.makeDirectories()
+    let draft = folder.temporarySibling()
+    try draft.makeDirectory()
+    do throws(FileError) {
+      for (name, target) in try links() { try draft.appending(name).makeLink(to: target) }
+      try draft.appending(Self.listName).replaceContents(with: Self.list(tools), isDurable: false)
+      // A view that a power failure leaves incomplete would let programs of the system run.
+      try draft.synchronize()
+      try draft.rename(to: folder)
+    } catch {
+      try? draft.removeTree()
+      // Another process may have been faster.
+      if !exists { throw error }
+    }
+  }
+
+  /// Returns whether the view has exactly the links that ``make()`` creates.
+  private func isIntact() throws(FileError) -> Bool {
+    let expected = try links()
+    let entries = try folder.entries().filter { $0 != Self.listName }
+    guard entries.count == expected.count else { return false }
+    for entry in entries where try folder.appending(entry).linkTarget() != expected[entry] {
+      return false
+    }
+    return true
+  }
+
+  /// Returns the target of each link. A name of several tools is left to the shim, which decides
+  /// where it is called.
+  private func links() throws(FileError) -> [String: FilePath] {
+    var links: [String: FilePath] = [:]
+    for tool in tools {
+      let bin = root.installs.appending(tool).appending("bin")
+      for name in try bin.entries() where name.first != "." {
+        let target = FilePath("../../installs/\(tool)/bin/\(name)")
+        links[name] = links[name] == nil ? target : "../../libexec/bootstrap-shim"
+      }
+    }
+    return links
+  }
+
+  // MARK: The views of a root
+
+  /// Why a view of a root is to be removed.
+  package enum Flaw: Sendable {
+    /// One of its installations is gone, or nothing has used the view for 30 days.
+    case outdated
+    /// It has other links than ``make()`` creates.
+    case damaged
+  }
+
+  /// How long an unused view is kept, in seconds: 30 days.
+  private static let retention: Int64 = 30 * 86_400
+
+  /// Returns the folders of the views in a root that are to be removed, each with the reason. What
+  /// needs such a view makes it again.
+  ///
+  /// - Parameter now: The current time, in seconds since 1970.
+  package static func flawed(
+    in root: Root, now: Int64
+  ) throws(FileError) -> [(folder: FilePath, flaw: Flaw)] {
+    var result: [(folder: FilePath, flaw: Flaw)] = []
+    for name in try root.views.entriesIfPresent()
+    where SHA256Digest(hexadecimal: name) != nil {
+      let folder = root.views.appending(name)
+      if let flaw = try flaw(of: folder, in: root, now: now) { result.append((folder, flaw)) }
+    }
+    return result
+  }
+
+  private static func flaw(
+    of folder: FilePath, in root: Root, now: Int64
+  ) throws(FileError) -> Flaw? {
+    guard let status = try folder.appending(listName).status(),
+      let view = try ToolView(in: folder, of: root)
+    else { return .damaged }
+    if now - status.modified >= retention { return .outdated }
+    for tool in view.tools where try !root.installs.appending(tool).isPresent() { return .outdated }
+    return try view.isIntact() ? nil : .damaged
+  }
+}

@@ -1,0 +1,51 @@
+import Filesystem
+import Testing
+
+@Suite struct SecretsTests {
+  @Test(arguments: [
+    ("GH_TOKEN=gho_s3cret", "the token gho_s3cret!", "the token •••!"),
+    ("GITHUB_ENTERPRISE_TOKEN=s3cret", "s3crets3cret", "••••••"),
+    (
+      "https_proxy=http://me:s3cret@proxy:1", "'http://me:s3cret@proxy:1'",
+      "'http://me:•••@proxy:1'"
+    ),
+    ("ALL_PROXY=me:s3cret@proxy", "in 'me:s3cret@proxy'", "in 'me:•••@proxy'"),
+    ("ALL_PROXY=socks5h://me:a/b#c@d@proxy", "me:a/b#c@d@proxy", "me:•••@proxy"),
+    ("PIP_INDEX_URL=https://me:p%40ss@host/simple", "p%40ss p@ss", "••• •••"),
+    ("UV_INDEX=corp=https://t0ken@host/ https://x:0ther@host/", "t0ken 0ther", "••• •••"),
+    ("PIP_INDEX_URL=https://me:päss+wörd@host/", "p%C3%A4ss%2Bw%C3%B6rd", "•••"),
+    ("PIP_INDEX_URL=https://pypi.example.org/a:b@c", "pypi.example.org/a:b@c", nil),
+    ("no_proxy=localhost", "localhost", nil), ("http_proxy=", "http_proxy=", nil),
+    ("GH_TOKEN=abc", "abc", nil), ("GH_TOKEN=", "text", nil), ("OTHER=s3cret", "s3cret", nil),
+  ])
+  func `of an environment are concealed`(_ entry: String, _ text: String, _ shown: String?) {
+    let secrets = Secrets(Environment(entries: [Array(entry.utf8)]))
+    #expect(secrets.concealing(text) == shown ?? text)
+  }
+
+  @Test(arguments: [
+    ("at https://me:s3cret@host:1/a@b, and", "at https://me:•••@host:1/a@b, and"),
+    ("`https:/me:s3cret@host`", "`https:/me:•••@host`"),
+    ("https:///me:a@b@host http://x:y@z", "https:///me:•••@host http://x:•••@z"),
+    ("https://host:443/a:b@c", "https://host:443/a:b@c"), ("https://me@host/", "https://me@host/"),
+    ("kit@1.0: /etc", "kit@1.0: /etc"), ("file:/home/me:x@y", "file:/home/me:x@y"),
+  ])
+  func `the password of any address is concealed`(_ text: String, _ shown: String) {
+    #expect(Secrets().concealing(text) == shown)
+  }
+
+  @Test func `the longest of several secrets is concealed`() {
+    let secrets = Secrets()
+    secrets.add("secret")
+    secrets.add("secret-longer")
+    secrets.add("secret")
+    #expect(secrets.concealing("a secret-longer secret") == "a ••• •••")
+  }
+
+  @Test func `a user name without a password is a token`() {
+    let secrets = Secrets()
+    secrets.add(user: "gho_1234", password: "x-oauth-basic")
+    secrets.add(user: "reader", password: "s3cret")
+    #expect(secrets.concealing("gho_1234 reader s3cret") == "••• reader •••")
+  }
+}

@@ -1,0 +1,94 @@
+import Manifests
+import Testing
+
+@testable import SourceKinds
+
+@Suite struct AddressedVersionTests {
+  @Test(arguments: [
+    ("https://github.com/a/kit/releases/download/v2.0.0/kit.tar.gz", AddressedVersion.locked),
+    ("https://github.com/a/kit/releases/download/2.0.0/kit.tar.gz", .locked),
+    ("https://github.com/a/kit/releases/download/kit-2.0.0/kit.tar.gz", .locked),
+    ("https://github.com/a/kit/releases/download/kit/v2.0.0/kit.tar.gz", .locked),
+    ("https://github.com/a/kit/releases/download/kit%2Fv2.0.0/kit.tar.gz", .locked),
+    ("https://github.com/a/kit/releases/download/v1.0.0/kit-2.0.0.tar.gz", .other),
+    ("https://github.com/a/kit/releases/download/v12.0.0/kit.tar.gz", .other),
+    ("https://github.com/a/kit/releases/download/v1.2.0.0/kit.tar.gz", .other),
+    ("https://github.com/a/kit/releases/download/v2.0.0-rc1/kit.tar.gz", .other),
+    ("https://api.github.com/repos/a/kit/releases/assets/7", .untold),
+  ])
+  func `the tag of a release tells the version`(url: String, version: AddressedVersion) throws {
+    try expect(GitHubKind.self, url, "2.0.0", ["package": "a/kit"], version)
+  }
+
+  @Test(arguments: [
+    ("cli-v1.28.4%2Bx1", AddressedVersion.locked), ("cli-v1.28.4+x1", .locked),
+    ("cli-v1.28.4%2Bx2", .other), ("v1.28.4+x1", .other), ("cli-v1.28.4", .other),
+  ])
+  func `a pattern for tags tells the version`(tag: String, version: AddressedVersion) throws {
+    try expect(
+      GitHubKind.self, "https://github.com/a/kube/releases/download/\(tag)/kube", "1.28.4+x1",
+      ["package": "a/kube", "tag": "cli-v{version}"], version)
+  }
+
+  @Test(arguments: [
+    ("https://example.org/a/ruff-0.17.6-py3-none-any.whl", AddressedVersion.locked),
+    ("https://example.org/ruff-0.17.6.0-2-py3-none-linux_x86_64.whl#egg", .locked),
+    ("https://example.org/ruff-0.16.2-py3-none-any.whl", .other),
+    ("https://example.org/ruff-0.17.6%2Bcu1-py3-none-any.whl", .other),
+    ("https://example.org/blob/12ab", .untold), ("https://example.org/ruff.whl", .untold),
+  ])
+  func `the name of a wheel tells the version`(url: String, version: AddressedVersion) throws {
+    try expect(PyPIKind.self, url, "0.17.6", ["package": "ruff"], version)
+  }
+
+  @Test(arguments: [
+    ("https://example.org/{version}/lamp", "https://example.org/1.2/lamp", AddressedVersion.locked),
+    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp", .other),
+    ("https://example.org/{version}/lamp", "https://example.org/1.2.1/lamp", .other),
+    ("https://example.org/{tag}/lamp", "https://example.org/v1.2/lamp", .locked),
+    ("https://example.org/{tag}/lamp", "https://example.org/v1.1/lamp", .other),
+    ("https://example.org/{version}/lamp", "https://other.org/1.1/lamp", .untold),
+    ("https://example.org/lamp", "https://example.org/lamp", .locked),
+  ])
+  func `a template tells the version`(
+    template: String, url: String, version: AddressedVersion
+  ) throws {
+    try expect(DirectURLKind.self, url, "1.2", ["package": template], version)
+  }
+
+  private func expect(
+    _ kind: any SourceKind.Type, _ url: String, _ version: String, _ options: [String: String],
+    _ expected: AddressedVersion, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let declaration = LockedDeclaration(
+      source: kind.name, options: options.map { .init($0.key, $0.value) })
+    let told = kind.addressedVersion(
+      of: try #require(ArtifactURL(url)), in: try #require(VersionText(version)), on: .linuxX64,
+      declaration)
+    #expect(told == expected, sourceLocation: sourceLocation)
+  }
+}
+
+@Suite struct DirectoryStatementsTests {
+  @Test(arguments: [
+    ("greet", "1.0.0", false), ("greet", "1.0", false), ("greet", "2.0", true),
+    ("greet", "1.0.0+x1", true), ("other", "1.0.0", true),
+  ])
+  func `an index tells the version of a file`(
+    tool: String, version: String, contradicts: Bool
+  ) throws {
+    let digest = SHA256Digest(of: "greet")
+    let statements = DirectoryStatements(
+      Array(
+        """
+        index 1
+        # artifact greet 2.0 any raw \(digest) 5 greet provides greet
+        artifact greet 1.0.0 any raw \(digest) 5 greet provides greet
+        artifact greet 2.0 any raw \(SHA256Digest(of: "other")) 5 greet-2 provides greet
+
+        """.utf8))
+    let version = try #require(VersionText(version))
+    #expect(statements.contradict(digest, of: version, of: tool) == contradicts)
+    #expect(!statements.contradict(SHA256Digest(of: "unlisted"), of: version, of: tool))
+  }
+}

@@ -87,7 +87,7 @@ enum SelfUpdateCommand: ChangeCommand {
     let arguments = session.arguments
     for (option, others) in [
       ("--rollback", ["--check", "--force"]), ("--from", ["--check", "--rollback", "--force"]),
-    ] where arguments.has(option) {
+    ] where arguments.has(option) || arguments.values[option] != nil {
       for other in others where arguments.has(other) {
         throw session.contradiction(option, other)
       }

@@ -47,6 +47,15 @@ package struct ProgramFiles: Sendable {
     return words.count == 2 && words[0] == "bootstrap" ? String(words[1]) : nil
   }
 
+  /// Runs a command that changes nothing, but that the program for changes performs, and returns
+  /// whether it succeeds. Programs that cannot do this could not be replaced again.
+  package func canChange(_ environment: Environment) -> Bool {
+    let output = try? ChildProcess.output(
+      of: folder.appending(Self.mainProgram), arguments: ["completions", "bash"],
+      environment: environment, limit: 1 << 20)
+    return output != nil
+  }
+
   /// Returns whether both main programs have the same bytes. Returns `false` if one of them cannot
   /// be read.
   package func hasSameProgram(as other: ProgramFiles) -> Bool {

@@ -49,8 +49,10 @@ struct InstallerTests {
 
     let second = try await install(with: shell, "--setup")
     #expect(second.exitCode == 0, "\(second.standardError)")
+    // The new programs are tried before they take the place of others.
+    let steps = "completions bash\nrehash --quiet\n"
     #expect(
-      sandbox.text("\(sandbox.home)/calls") == "rehash --quiet\nrehash --quiet\nsetup --shell\n")
+      sandbox.text("\(sandbox.home)/calls") == "\(steps)\(steps)setup --shell\n")
 
     try sandbox.write("\(root)/notes", "mine\n")
     let removal = try await install(with: shell, "--uninstall")

@@ -161,6 +161,22 @@ struct SelfUpdateTests {
     #expect(try await bootstrap("self-update").exitCode == 74)
   }
 
+  @Test func `programs that could not be replaced again are not installed`() async throws {
+    let folders = "mkdir -p release/bin release/libexec"
+    let copies = "cp $BOOTSTRAP_ROOT/bin/bootstrap release/bin"
+    let shim = "cp $BOOTSTRAP_ROOT/libexec/bootstrap-shim release/libexec"
+    expect(try await sandbox.run(["sh", "-c", "\(folders) && \(copies) && \(shim)"]))
+    let old = try await version
+    for text in [nil, "", "#!/bin/sh\nexit 1\n"] {
+      if let text { try sandbox.write("release/libexec/bootstrap-change", text, mode: 0o755) }
+      expect(
+        try await bootstrap("self-update", "--from", "release"), exitCode: 80,
+        error: "error: the bootstrap in release does not run here, so it was not installed")
+    }
+    #expect(try await version == old)
+    #expect(try await bootstrap("self-update", "--from", "release", "--check").exitCode == 64)
+  }
+
   @Test func `requests that are refused`() async throws {
     try sandbox.write("Toolfile", "requires_bootstrap \"< 9\"\n")
     let held = try await bootstrap("self-update", "--check")

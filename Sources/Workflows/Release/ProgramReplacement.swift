@@ -75,7 +75,8 @@ package struct ProgramReplacement: Sendable {
   ) async throws(Problem) -> String {
     let files = ProgramFiles(in: folder)
     let missing = try mappingFileErrors { () throws(FileError) in try files.firstMissing() }
-    guard missing == nil, let version = files.version(environment) else {
+    guard missing == nil, let version = files.version(environment), files.canChange(environment)
+    else {
       throw .release(.notARelease(folder: formatPath(folder), missing: missing))
     }
     try await install(version) { staging throws(Problem) in

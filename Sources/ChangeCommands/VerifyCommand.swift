@@ -55,7 +55,8 @@ enum VerifyCommand: ChangeCommand {
     let missing = gone + scope.missing
     // A view is made on this machine, so no lock describes one.
     let views = trustsRoot ? try verifying.damagedViews().map(session.formatAbsolutePath) : []
-    let isComplete = faulty.isEmpty && missing.isEmpty && views.isEmpty
+    let sizes = scope.sizeProblems(of: report.results)
+    let isComplete = faulty.isEmpty && missing.isEmpty && views.isEmpty && sizes.isEmpty
     if let problem = report.unrecorded { console.report(.notRecorded(problem)) }
     if console.isJSON {
       let commands = repairs.map(\.command) + (views.isEmpty ? [] : ["bootstrap rehash"])
@@ -84,6 +85,7 @@ enum VerifyCommand: ChangeCommand {
     }
     if !scope.missing.isEmpty { console.deny(.project(.notInstalled(scope.missing))) }
     if !views.isEmpty { console.deny(.project(.damagedViews(views))) }
+    if !sizes.isEmpty { console.deny(.sources(sizes)) }
     return isComplete ? .success : .failure
   }
 

@@ -84,6 +84,8 @@ package enum ExecCommand: ReadOnlyCommand {
     let chain = try selector.pinChain(reading: .everything(executable))
     // The programs of all pinned tools come first on PATH.
     let installations = try selector.installationsForCommands(chain)
+    ShimRepair(root: session.root, environment: session.environment)
+      .repair(installations, finishingWork: isInstalling)
     let path = try selector.searchPath(of: installations)
     if let view = path.view { try prepare(view, of: installations.count, session) }
     var folders = path.folders
@@ -120,8 +122,9 @@ package enum ExecCommand: ReadOnlyCommand {
       throw .selection(selector.notInstalled(pin))
     }
     let selected = try selector.program(of: executable, using: chain)
+    // It may be one of more than a view stands for.
     ShimRepair(root: session.root, environment: session.environment)
-      .repair(executable, of: selected, finishingWork: isInstalling)
+      .repair(executable, of: selected)
     let launch = ProgramLaunch(
       program: selected.path, arguments: command, environment: environment)
     if let pin = selected.pin, selector.mayInstallPackages(executable, command, for: pin) {

@@ -3,6 +3,8 @@ package struct LockDeviation: Hashable, Sendable {
   /// The fact that differs.
   package enum Aspect: String, Hashable, Sendable {
     case address, size, digest
+    /// The artifact is known as one of other versions.
+    case version
     /// The source publishes no such version or file.
     case file
     /// The source names somebody else, or nobody, as the one who published the files.

@@ -79,6 +79,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// The shims of these executables, or the files that say which tools provide them, are missing or
   /// were changed.
   case missingShims([String])
+  /// Files that are not shims are in the place of shims.
+  case occupiedShims([String])
   /// These folders of links to programs, which stand on `PATH`, were changed.
   case damagedViews([String])
   /// The folder to write exists.
@@ -141,7 +143,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockIsStale: .frozen
     case .lockDeviates, .publishersChanged: .corruptArtifact
     case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
-    case .notInstalled, .damaged, .unfinishedWork, .missingShims, .damagedViews, .notPinnedHere,
+    case .notInstalled, .damaged, .unfinishedWork, .missingShims, .occupiedShims, .damagedViews,
+      .notPinnedHere,
       .notSelectedInShell,
       .noPreviousVersion, .nothingInstalled, .nothingToPin, .nothingPinned, .notPinned,
       .pinnedWithoutLock:

@@ -22,6 +22,8 @@ package enum KeptDownloadFault: Error, Hashable, Sendable {
   case missing
   /// The file at `path` has other bytes than the download.
   case altered(path: String)
+  /// The download is intact, but has another size than the lock states.
+  case otherSize(locked: Int, actual: Int)
   /// The download cannot be what was installed, because it cannot be installed.
   case unusable(ArtifactProblem.Fault)
   /// The file at `path` cannot be read. `reason` is the system's error message.

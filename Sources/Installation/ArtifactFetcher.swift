@@ -172,7 +172,15 @@ package struct ArtifactFetcher: Sendable {
   /// - Throws: ``Problem/sources(_:)`` if one has another size. A download that is not kept cannot
   ///   be checked.
   package func checkSizesOfKept(_ planned: PlannedInstallation) throws(Problem) {
-    for file in planned.files { try checkSizeOfPrefetched(file, subject(planned, file)) }
+    for file in planned.files {
+      let kept = root.download(file.digest)
+      let size = try mappingFileErrors { () throws(FileError) -> Int? in
+        guard let size = try kept.status()?.size, size != file.size else { return nil }
+        // A kept download that was changed says nothing about the lock.
+        return try SHA256.digest(ofFile: kept).digest == file.digest ? size : nil
+      }
+      if let size { try checkSize(size, of: file, subject(planned, file)) }
+    }
   }
 
   /// Checks the size of a file that was verified while it was downloaded.

@@ -84,8 +84,11 @@ package struct KeptDownloads: Sendable {
     } catch {
       throw Failure(error, path)
     }
-    guard let found, found.digest == file.digest, file.size == nil || file.size == found.size else {
+    guard let found, found.digest == file.digest else {
       throw .fault(.altered(path: path.string))
+    }
+    if let size = file.size, size != found.size {
+      throw .fault(.otherSize(locked: size, actual: found.size))
     }
     return found.size
   }

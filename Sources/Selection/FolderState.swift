@@ -80,6 +80,12 @@ package struct FolderState: Sendable {
     }
     let names = try tools.executablesWithoutShim(in: root)
     if names.isEmpty { return nil }
+    // An install leaves the files of others in place, so only the user can do something.
+    var occupied: [String] = []
+    for name in Set(names).sorted() where try root.isOccupied(shim: name) {
+      occupied.append(root.shims.appending(name.text).string)
+    }
+    if !occupied.isEmpty { return .occupiedShims(occupied) }
     return isRunning ? .unfinishedWork : .missingShims(Set(names).sorted().map(\.text))
   }
 

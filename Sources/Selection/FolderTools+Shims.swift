@@ -68,6 +68,30 @@ extension Root {
   }
 }
 
+extension Root {
+  /// Returns whether something that is not a shim is in the place of one.
+  package func isOccupied(shim name: ExecutableName) throws(FileError) -> Bool {
+    let shim = shims.appending(name.text)
+    if let target = try shim.linkTarget() {
+      return target.lastComponent != Self.shimTarget.lastComponent
+    }
+    return try shim.linkStatus() != nil
+  }
+
+  /// Returns whether an executable of an installation lacks a shim or a route that a rehash would
+  /// create.
+  package func lacksShims(of installation: PinnedInstallation) throws(FileError) -> Bool {
+    let bin = installation.folder.appending("bin")
+    for entry in try bin.entriesIfPresent() {
+      guard let name = ExecutableName(entry), try lacksShim(name, of: installation.pin.tool) else {
+        continue
+      }
+      if try bin.appending(entry).mayRun() { return true }
+    }
+    return false
+  }
+}
+
 extension ExecutableName {
   /// Whether a shim may have this name. None replaces the `bootstrap` command itself.
   package var mayHaveShim: Bool { caseFolded != "bootstrap" }

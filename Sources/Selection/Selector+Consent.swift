@@ -125,12 +125,13 @@ extension Selector {
     return .project(.unconfirmed(wanted, directory: nil))
   }
 
-  /// Returns the locked tools of a folder whose artifacts no source has confirmed. Empty if the
-  /// lock is sealed, because all of them were confirmed then.
+  /// Returns the locked tools of a folder whose artifacts no source has confirmed, or whose kept
+  /// downloads have other sizes than the lock states. Empty if the lock is sealed, because all of
+  /// them were confirmed then.
   package func unconfirmed(_ tools: FolderTools) -> [PlannedInstallation] {
     guard let project = tools.project, !isSealed(project.folder) else { return [] }
-    let confirmed = ConfirmedArtifacts(root)
-    return tools.wanted.filter { !confirmed.contains($0) }
+    let confirmed = ConfirmedArtifacts(root, for: project.folder)
+    return tools.wanted.filter { !confirmed.contains($0) || !root.hasLockedSizes($0) }
   }
 
   // MARK: Seals and requests
@@ -180,7 +181,7 @@ extension Selector {
     guard let tool = lockedTool(of: pin), let artifact = tool.artifact(for: platform) else {
       return false
     }
-    return ConfirmedArtifacts(root).contains(
+    return ConfirmedArtifacts(root, for: pin.folder).contains(
       artifact, of: tool.name, tool.version, tool.declaration)
   }
 
@@ -201,6 +202,15 @@ extension Selector {
     guard let path = pin.folder?.appending(Lockfile.name) else { return nil }
     let lock = (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
     return lock?[pin.tool]
+  }
+}
+
+extension Root {
+  /// Returns whether all kept downloads of an installation have the sizes that the lock states.
+  fileprivate func hasLockedSizes(_ planned: PlannedInstallation) -> Bool {
+    planned.files.allSatisfy { file in
+      ((try? download(file.digest).status()) ?? nil).map { $0.size == file.size } ?? true
+    }
   }
 }
 

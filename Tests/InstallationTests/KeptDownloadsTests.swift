@@ -127,7 +127,8 @@ import Transport
         platform: .current, format: .wheel, digest: planned.artifact.digest,
         size: planned.artifact.size + 1, urls: planned.artifact.urls),
       provides: planned.provides)
-    #expect(try await fault(resized) == .altered(path: path.string))
+    let size = planned.artifact.size
+    #expect(try await fault(resized) == .otherSize(locked: size + 1, actual: size))
 
     let renamed = try self.planned("wheel", wheel.bytes, provides: ["other"])
     guard case .unusable(.missingExecutables(let missing, _))? = try await fault(renamed) else {

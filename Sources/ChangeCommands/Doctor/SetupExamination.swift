@@ -276,7 +276,9 @@ struct SetupExamination {
     do throws(Problem) {
       return try session.folderState().problems.compactMap { problem in
         switch problem {
-        case .project(.unfinishedWork), .project(.missingShims), .system(.missingProgram): nil
+        case .project(.unfinishedWork), .project(.missingShims), .project(.occupiedShims),
+          .system(.missingProgram):
+          nil
         default: .failure(problem)
         }
       }

@@ -20,7 +20,7 @@ enum ShimExecCommand {
       let launch = try missing.installing { () throws(Problem) in
         try call.launch(environment: environment, formatPath: formatPath) { executable, program in
           ShimRepair(root: call.root, environment: environment)
-            .repair(executable, of: program, finishingWork: false)
+            .repair(executable, of: program)
         }
       }
       guard let launch else { return .notFound }

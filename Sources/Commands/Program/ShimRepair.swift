@@ -4,29 +4,47 @@ internal import Layout
 internal import Manifests
 internal import Selection
 
-/// The repair of shims by a command that runs a tool and finds that its shim or route is missing,
-/// for example because the install that should have created them failed. Until they exist, the name
+/// Repairs the shims for a command that runs a tool and finds that a shim or route is missing, for
+/// example because the install that should have created it failed. Until they exist, the name
 /// of the tool runs another program wherever `exec` is not used.
 struct ShimRepair {
   let root: Root
   let environment: Environment
 
-  /// Recreates the shims if a selected program of an installation lacks its own. The command goes
-  /// on either way: a failure is reported, and nothing is tried where the user may not write or
-  /// while another process changes the root, since that process will recreate the shims itself.
+  /// Recreates the shims if the selected program lacks its own.
   ///
   /// - Parameters:
   ///   - executable: The name of the program.
   ///   - program: The selected program.
+  func repair(_ executable: ExecutableName, of program: SelectedProgram) {
+    guard case .installed(_, let pin) = program,
+      (try? root.lacksShim(executable, of: pin.tool)) ?? false
+    else { return }
+    rehash()
+  }
+
+  /// Recreates the shims if one of the installations on `PATH` lacks some of its own.
+  ///
+  /// - Parameters:
+  ///   - installations: The installations. More than a view stands for are not examined, because
+  ///     their folders are not on `PATH`.
   ///   - finishesWork: Whether to also finish the work of an interrupted command, whichever tools
   ///     it concerns.
-  func repair(
-    _ executable: ExecutableName, of program: SelectedProgram, finishingWork finishesWork: Bool
-  ) {
-    guard case .installed(_, let pin) = program,
-      (try? root.lacksShim(executable, of: pin.tool)) ?? false || finishesWork && hasUnfinishedWork,
-      root.shims.path.isWritable, root.routes.path.isWritable || !root.routes.exists, isUnlocked,
-      let rehash = try? Handoff.program()
+  func repair(_ installations: [PinnedInstallation], finishingWork finishesWork: Bool) {
+    guard
+      finishesWork && hasUnfinishedWork
+        || installations.count <= ToolView.folderLimit
+          && installations.contains(where: { (try? root.lacksShims(of: $0)) ?? false })
+    else { return }
+    rehash()
+  }
+
+  /// Recreates the shims. The command goes on either way: a failure is reported, and nothing is
+  /// tried where the user may not write or while another process changes the root, since that
+  /// process will recreate the shims itself.
+  private func rehash() {
+    guard root.shims.path.isWritable, root.routes.path.isWritable || !root.routes.exists,
+      isUnlocked, let rehash = try? Handoff.program()
     else { return }
     var environment = environment
     environment.set("BOOTSTRAP_ROOT", to: root.path.bytes)

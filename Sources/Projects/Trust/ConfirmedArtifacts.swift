@@ -2,29 +2,32 @@ package import Filesystem
 package import Layout
 package import Manifests
 package import SourceKinds
+internal import Versions
 
 /// The record of the artifacts that a source has confirmed as those of a version of a package, one
-/// empty file each in the folder `index/confirmed/` of the root.
+/// file each in the folder `index/confirmed/` of the root, with the versions in lines.
 ///
 /// A lock is a text that anybody who changes a repository can edit, and its digests do not tell
 /// which package and version they belong to. Without this record, a lock could name the package
 /// that the user has accepted, and the bytes of another one that happens to be installed, or a new
 /// version, and the bytes of an old one.
 ///
-/// The file is named after the digest of the source, its address, the package, its version, and
-/// the digest of the artifact. The address is that of the declaration, and is empty for the user's
-/// own source.
+/// A file is named after the digest of the source, its address, the package, and the digest of the
+/// artifact. The address is that of the declaration, and is empty for the user's own source.
 package struct ConfirmedArtifacts: Sendable {
   private let folder: RootFolder
+  private let project: FilePath?
   private let catalog: SourceCatalog
 
   /// Creates the record of `root`, without reading it.
   ///
   /// - Parameters:
   ///   - root: The root that contains the record.
+  ///   - project: The folder that relative addresses of sources start from.
   ///   - catalog: Tells whose sources need no confirmation.
-  package init(_ root: Root, catalog: SourceCatalog = .standard) {
+  package init(_ root: Root, for project: FilePath?, catalog: SourceCatalog = .standard) {
     folder = root.confirmed
+    self.project = project
     self.catalog = catalog
   }
 
@@ -36,12 +39,27 @@ package struct ConfirmedArtifacts: Sendable {
 
   /// Returns whether `artifact` is confirmed as one of `version` of the package that `declaration`
   /// names for `tool`, or needs no confirmation.
+  ///
+  /// An address that tells the version does not suffice for bytes that are known as another one,
+  /// because a lock can state any address, and kept bytes are not fetched from it again.
   package func contains(
     _ artifact: Artifact, of tool: ToolName, _ version: VersionText,
     _ declaration: LockedDeclaration
   ) -> Bool {
-    isAddressed(artifact, as: version, declaration)
-      || file(for: artifact, of: tool, version, declaration).exists
+    let known = versions(of: artifact, tool, declaration)
+    return known.isEmpty
+      ? isAddressed(artifact, as: version, declaration)
+      : contains(version, in: known, declaration)
+  }
+
+  /// Returns the versions as which `artifact` is confirmed, if `version` is not among them. Empty
+  /// if the record does not contradict the lock.
+  package func otherVersions(
+    of artifact: Artifact, _ tool: ToolName, _ version: VersionText,
+    _ declaration: LockedDeclaration
+  ) -> [String] {
+    let known = versions(of: artifact, tool, declaration)
+    return contains(version, in: known, declaration) ? [] : known
   }
 
   /// Returns whether the addresses of `artifact` tell that it is one of `version` of the package.
@@ -62,22 +80,53 @@ package struct ConfirmedArtifacts: Sendable {
     _ artifact: Artifact, of tool: ToolName, _ version: VersionText,
     _ declaration: LockedDeclaration
   ) throws(FileError) {
-    if contains(artifact, of: tool, version, declaration) { return }
+    let known = versions(of: artifact, tool, declaration)
+    if known.contains(version.text) { return }
     try folder.makeDirectories()
-    try file(for: artifact, of: tool, version, declaration).createEmptyFile()
+    let lines = (known + [version.text]).map { $0 + "\n" }.joined()
+    // After a power failure, the source is only asked again.
+    try file(for: artifact, of: tool, declaration)
+      .replaceContents(with: lines.utf8, isDurable: false)
+  }
+
+  private func contains(
+    _ version: VersionText, in known: [String], _ declaration: LockedDeclaration
+  ) -> Bool {
+    if known.contains(version.text) { return true }
+    let scheme = catalog.scheme(of: declaration)
+    guard let version = try? Version(parsing: version.text, scheme: scheme) else { return false }
+    return known.contains { (try? Version(parsing: $0, scheme: scheme)) == version }
+  }
+
+  /// Returns the versions as which a source has confirmed the artifact. Empty if there are none, or
+  /// if they cannot be read.
+  private func versions(
+    of artifact: Artifact, _ tool: ToolName, _ declaration: LockedDeclaration
+  ) -> [String] {
+    let file = file(for: artifact, of: tool, declaration)
+    guard let bytes = (try? file.contentsIfPresent(limit: 1 << 16)) ?? nil else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func file(
-    for artifact: Artifact, of tool: ToolName, _ version: VersionText,
-    _ declaration: LockedDeclaration
+    for artifact: Artifact, of tool: ToolName, _ declaration: LockedDeclaration
   ) -> FilePath {
-    let package = declaration["package"] ?? tool.text
-    let address = declaration[LockedDeclaration.addressKey] ?? ""
+    let package = declaration[LockedDeclaration.packageKey] ?? tool.text
     // A space separates the fields, so it must not occur in them.
-    let fields = [declaration.source, address, package, version.text].map {
+    let fields = [declaration.source, address(of: declaration), package].map {
       PercentEncoding.encode($0.utf8)
     }
     let text = (fields + [artifact.digest.description]).joined(separator: " ")
     return folder.appending(SHA256Digest(of: text).hexadecimal)
+  }
+
+  /// Returns the address of a source. Two projects can have different folders at the same relative
+  /// path.
+  private func address(of declaration: LockedDeclaration) -> String {
+    let address = declaration[LockedDeclaration.addressKey] ?? ""
+    guard declaration.source == DirectoryKind.name, !address.contains(":"), let project else {
+      return address
+    }
+    return project.resolving(FilePath(address)).string
   }
 }

@@ -132,6 +132,7 @@ extension KeptDownloadFault {
     switch self {
     case .missing: "missing"
     case .altered: "changed"
+    case .otherSize: "other-size"
     case .unusable: "unusable"
     case .unreadable: "unreadable"
     }
@@ -141,6 +142,9 @@ extension KeptDownloadFault {
     switch self {
     case .missing: "its download is no longer kept"
     case .altered: "its kept download has been changed"
+    case .otherSize(let locked, let actual):
+      "the lock states \(QuantityFormat.number(locked)) bytes, "
+        + "but its download has \(QuantityFormat.number(actual))"
     case .unusable: "its kept download cannot be what was installed"
     case .unreadable(_, let reason): "its kept download cannot be read (\(reason))"
     }

@@ -49,7 +49,8 @@ extension LockDeviation {
       .detail("asked by", deviation.origin?.description)
       .detail("locked", "\(deviation.aspect.rawValue) \(deviation.locked)")
       .detail(
-        "published", deviation.published.map { "\(deviation.aspect.rawValue) \($0)" } ?? "none")
+        deviation.aspect == .version ? "known as" : "published",
+        deviation.published.map { "\(deviation.aspect.rawValue) \($0)" } ?? "none")
     }
     .detail(
       "try",

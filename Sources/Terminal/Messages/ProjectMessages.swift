@@ -156,6 +156,16 @@ extension ProjectProblem {
       )
       .detail("shims", names.count == 1 ? [] : names.map { "`\($0)`" })
       .detail("run", "bootstrap install")
+    case .occupiedShims(let paths):
+      Message(
+        "occupied-shim",
+        paths.count == 1
+          ? "another file is in the place of a shim"
+          : "other files are in the place of \(paths.count) shims"
+      )
+      .column(paths.count == 1 ? "file" : "files", key: "files", paths)
+      .detail(
+        "try", "move \(paths.count == 1 ? "it" : "them") elsewhere, then run `bootstrap rehash`")
     case .damagedViews(let folders):
       Message(
         "damaged-views",

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Manifests
+internal import Manifests
 package import Versions
 
 /// A folder of artifacts with an index file.
@@ -7,7 +7,7 @@ package enum DirectoryKind: SourceKind {
   package static let name = "directory"
   package static let scheme = VersionScheme.general
   package static let needsAddress = true
-  package static let addressesTellPackage = true
+  package static let isLocal = true
 
   /// The name of the file that lists the artifacts of a folder.
   package static let indexName = "index"
@@ -18,13 +18,6 @@ package enum DirectoryKind: SourceKind {
   package static func addressFault(_ address: String) -> AddressFault? {
     SourceAddress(address).pathFault
   }
-
-  /// Returns ``AddressedVersion/locked``. The address tells nothing, but the index beside the file
-  /// does, with which ``DirectoryStatements`` compares a lock.
-  package static func addressedVersion(
-    of url: ArtifactURL, in version: VersionText, on platform: Platform,
-    _ declaration: LockedDeclaration
-  ) -> AddressedVersion { .locked }
 
   /// Returns `text` if it is a valid tool name, otherwise `nil`. A folder's index identifies
   /// tools by their own names, so there are no separate package names.

@@ -63,6 +63,9 @@ package protocol SourceKind: Sendable {
   /// the right bytes.
   static var addressesTellPackage: Bool { get }
 
+  /// Whether the source is a folder of this machine, which can be asked without a network.
+  static var isLocal: Bool { get }
+
   /// Returns what the address of a file in a stanza of `version` tells about the file's version.
   static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
@@ -91,6 +94,7 @@ extension SourceKind {
   package static var hasConditionalPackages: Bool { false }
   package static var findsExecutables: Bool { false }
   package static var addressesTellPackage: Bool { false }
+  package static var isLocal: Bool { false }
   package static var namesArePublic: Bool { false }
   package static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,

@@ -2,10 +2,11 @@ internal import Diagnostics
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import SourceKinds
 internal import Synchronization
 internal import ToolSources
 
-/// The question to the sources of a lock whether they publish what the lock contains.
+/// Confirms with the sources of a lock that they publish what the lock contains.
 ///
 /// A lock whose artifact lines were replaced looks like any other, and the files match its digests.
 /// Where an address does not tell which package a file belongs to, the source is therefore asked
@@ -31,16 +32,19 @@ final class DigestConfirmation: Sendable {
 
   /// Checks that the source of `planned` publishes its artifact, and records the answer.
   ///
-  /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if it does not. A source that cannot be asked is
-  ///   no error, because the lock may still be right.
+  /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if it does not, or if it cannot be asked, and
+  ///   the artifact is known as one of another version. Otherwise, a server that cannot be asked is
+  ///   no error, because the lock may still be right. A folder that cannot be asked is one, because
+  ///   nothing but its index tells what its files are.
   func confirm(_ planned: PlannedInstallation) async throws(Problem) {
     guard let tool = locked[planned.tool],
       tool.artifact(for: planned.artifact.platform)?.digest == planned.artifact.digest,
       !confirmed.contains(planned)
     else { return }
-    if sources.access.isOffline {
+    let isLocal = context.project.catalog[tool.declaration.source]?.isLocal ?? false
+    if sources.access.isOffline, !isLocal {
       // A stored page may be older than the lock, so it does not count.
-      unconfirmed.withLock { $0.append((planned.title, nil)) }
+      try pass(planned, of: tool, because: nil)
       return
     }
     do throws(Problem) {
@@ -48,8 +52,32 @@ final class DigestConfirmation: Sendable {
       if let deviation = answer.deviation { throw .project(.lockDeviates([deviation])) }
       if answer.isConfirmed { context.record(planned.artifact, of: tool) }
     } catch {
-      guard case .sources(let problems) = error, let problem = problems.first else { throw error }
-      unconfirmed.withLock { $0.append((planned.title, problem)) }
+      guard case .sources(let problems) = error, let problem = problems.first, !isLocal else {
+        throw error
+      }
+      try pass(planned, of: tool, because: problem)
+    }
+  }
+
+  /// Notes that the source of `planned` could not be asked.
+  ///
+  /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if the artifact is known as one of another
+  ///   version.
+  private func pass(
+    _ planned: PlannedInstallation, of tool: LockedTool, because problem: SourceProblem?
+  ) throws(Problem) {
+    if let deviation = comparison.versionDeviation(of: tool, planned.artifact) {
+      throw .project(.lockDeviates([deviation]))
+    }
+    unconfirmed.withLock { $0.append((planned.title, problem)) }
+  }
+
+  /// Records the artifacts that were fetched from addresses that tell their versions. Kept bytes
+  /// prove nothing, because no address was asked for them.
+  func recordFetched(_ installations: [PlannedInstallation]) {
+    for planned in installations where confirmed.contains(planned) {
+      guard let tool = locked[planned.tool] else { continue }
+      context.record(planned.artifact, of: tool)
     }
   }
 

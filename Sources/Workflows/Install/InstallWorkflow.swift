@@ -123,6 +123,10 @@ package struct InstallWorkflow: Sendable {
       receipts = try await steps.carryOut(plan) { planned async throws(Problem) in
         try await confirmation?.confirm(planned)
       }
+      confirmation?.recordFetched(
+        plan.missing.filter { planned in
+          new.contains { $0.0 == planned.tool && $0.1 == root.download(planned.artifact.digest) }
+        })
       if let notice = confirmation?.notice { observe(.notice(notice)) }
     } catch {
       if case .project(.lockDeviates(let deviations)) = error {

@@ -41,6 +41,8 @@ struct SourceComparison: Sendable {
       deviations(of: tool, package.files(of: release))
       + (try await publisherDeviations(of: tool, package, release))
     if !stated.isEmpty { return stated }
+    let examined = try await examinedDeviations(of: tool, package, release)
+    if !examined.isEmpty { return examined }
     return deviations(
       of: tool,
       try await mappingSourceErrors { () async throws(SourceError) in
@@ -65,6 +67,35 @@ struct SourceComparison: Sendable {
     ]
   }
 
+  /// Returns the artifacts that this machine knows as those of another version, and whose files at
+  /// the source are others. Where the source states no digest, fetches those files: two releases
+  /// may have the same file.
+  private func examinedDeviations(
+    of tool: LockedTool, _ package: any SourcePackage, _ release: SourceRelease
+  ) async throws(Problem) -> [LockDeviation] {
+    let digests = Set(package.files(of: release).compactMap(\.digest))
+    var deviations: [LockDeviation] = []
+    for artifact in tool.artifacts where !digests.contains(artifact.digest) {
+      guard let deviation = versionDeviation(of: tool, artifact) else { continue }
+      let content = try await mappingSourceErrors { () async throws(SourceError) in
+        try await package.content(of: release, for: [artifact.platform])
+      }
+      if content.artifacts.contains(where: { $0.digest == artifact.digest }) { continue }
+      deviations.append(deviation)
+    }
+    return deviations
+  }
+
+  /// Returns the difference if this machine knows an artifact, but only as one of other versions.
+  func versionDeviation(of tool: LockedTool, _ artifact: Artifact) -> LockDeviation? {
+    let known = context.confirmed.otherVersions(
+      of: artifact, tool.name, tool.version, tool.declaration)
+    if known.isEmpty { return nil }
+    return deviation(
+      of: tool, artifact, .version, locked: tool.version.text,
+      published: known.joined(separator: ", "))
+  }
+
   private func origin(of tool: LockedTool) -> Origin? {
     project.lock?.origin(of: tool.name.text, in: project.lockName)
   }
@@ -87,7 +118,14 @@ struct SourceComparison: Sendable {
   func digestAnswer(
     of tool: LockedTool, _ artifact: Artifact
   ) async throws(Problem) -> (deviation: LockDeviation?, isConfirmed: Bool) {
-    let published = try await release(of: tool).map { $0.package.files(of: $0.release) } ?? []
+    let found = try await release(of: tool)
+    let published = found.map { $0.package.files(of: $0.release) } ?? []
+    if let (package, release) = found {
+      let examined = try await examinedDeviations(of: tool, package, release)
+      if let deviation = examined.first(where: { $0.platform == artifact.platform.rawValue }) {
+        return (deviation, false)
+      }
+    }
     let difference = deviations(of: artifact, published)
       .first { $0.aspect == .digest || $0.aspect == .file }
       .map { aspect, locked, published in

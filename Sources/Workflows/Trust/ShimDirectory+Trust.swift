@@ -25,17 +25,21 @@ extension Root {
   /// nothing tells that they are other versions.
   func accepts(_ environment: Environment) -> (Lockfile, FilePath) -> Bool {
     let guarded = GuardedExecutables(environment, .trusted(in: self))
-    let (ledger, confirmed) = (TrustLedger(self, environment), ConfirmedArtifacts(self))
+    let ledger = TrustLedger(self, environment)
     return { lock, path in
+      let project = path.parentDirectory
+      let confirmed = ConfirmedArtifacts(self, for: project)
       let isConfirmed = lock.tools.allSatisfy { tool in
         guard let planned = PlannedInstallation(tool, for: .current) else { return true }
-        return confirmed.contains(planned) || !self.folder(of: planned.installed).exists
+        if confirmed.contains(planned) { return true }
+        // A later install asks a server, but a folder may lack its index only for now.
+        let isLocal = SourceCatalog.standard[planned.declaration.source]?.isLocal ?? false
+        return !isLocal && !self.folder(of: planned.installed).exists
       }
       let requests = lock.tools.flatMap { tool in
         guarded.requests(
           for: tool.executables(for: .current), of: tool.name, tool.declaration, origin: nil)
       }
-      let project = path.parentDirectory
       return isConfirmed && lock.versionProblem(in: project, named: path.string) == nil
         && (requests.isEmpty || (try? ledger.unaccepted(requests, for: project))?.isEmpty ?? false)
     }

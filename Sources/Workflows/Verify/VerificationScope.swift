@@ -84,6 +84,23 @@ package struct VerificationScope: Sendable {
   /// The locked installations of the current folder.
   package var locked: [PlannedInstallation] { here?.locked.map(\.planned) ?? [] }
 
+  /// Returns the problems of locked tools whose downloads have other sizes than the lock states.
+  package func sizeProblems(of results: [VerifyWorkflow.Result]) -> [SourceProblem] {
+    results.compactMap { result in
+      guard case .otherSize(let expected, let actual)? = result.download,
+        let planned = locked.first(where: { $0.installed == result.installed })
+      else { return nil }
+      let origin = here?.project.flatMap { project in
+        project.lock?.origin(of: planned.tool.text, in: project.lockName)
+      }
+      return SourceProblem(
+        source: planned.declaration.source, tool: planned.tool.text,
+        version: planned.version.text, origin: origin,
+        fault: .wrongSize(
+          address: planned.artifact.urls.first?.text ?? "", expected: expected, actual: actual))
+    }
+  }
+
   /// Returns the tools that the folder requires. If the folder belongs to a project, the project
   /// must have a lock for this platform.
   private static func tools(_ selector: Selector) throws(Problem) -> FolderTools {

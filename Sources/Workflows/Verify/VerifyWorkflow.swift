@@ -62,7 +62,7 @@ package struct VerifyWorkflow: Sendable {
       switch download {
       case .altered(let file)?: (path, reason) = (file, nil)
       case .unreadable(let file, let message)?: (path, reason) = (file, message)
-      case .missing?, .unusable?, nil: return nil
+      case .missing?, .otherSize?, .unusable?, nil: return nil
       }
       return DamagedDownload(
         tool: installed.tool.text, version: installed.version.text, path: path, reason: reason)

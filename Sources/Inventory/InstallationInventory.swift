@@ -38,6 +38,14 @@ package struct InstallationInventory: Sendable {
     }
   }
 
+  /// Checks that the store can be written, before anything changes that it is to record.
+  package func checkIsWritable() throws(Problem) {
+    let files = ["", "-wal", "-shm"].map { FilePath(path.string + $0) }
+    if store.isReadOnly || files.contains(where: { $0.exists && !$0.isWritable }) {
+      throw .readOnlyStore(path)
+    }
+  }
+
   /// Opens the store of `root`, or returns `nil` if there is none. Creates nothing.
   ///
   /// - Throws: The ``Problem`` with the store, also if the system cannot tell whether there is one.

@@ -13,8 +13,7 @@ enum InstallCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     if let state = try UpToDateInstall.finishedState(session), !state.pinFolders.isEmpty {
-      try await session.root.registerFolders(
-        of: session.selector().folderTools(), observe: { session.console.report($0) })
+      try await session.registration().recordNewFolders(of: session.selector().folderTools())
       return try UpToDateInstall.report(state, session)
     }
     let start = ContinuousClock.now
@@ -35,7 +34,10 @@ enum InstallCommand: ChangeCommand {
       try session.root.partsWritableByOthers()
     }
     if !exposed.isEmpty {
-      session.console.report(.writableByOthers(paths: exposed.map(session.formatAbsolutePath)))
+      session.console.report(
+        .writableByOthers(
+          paths: exposed.map(session.formatAbsolutePath),
+          root: session.formatAbsolutePath(session.root.path)))
     }
     if let note = ShimsOnPath.note(about: report.installed, session) {
       session.console.report(note)

@@ -63,13 +63,14 @@ enum LockCommand: ChangeCommand {
     }
     var isWritten = false
     if !isDryRun {
+      let registration = try await session.registration()
       isWritten = try edit.write()
       // Registers the folder as a user of its tools. If a pin file is unreadable, the next install
       // does this instead.
       if let tools = try? FolderTools(
         edit.project, session.selector().pinChain(reading: .pinFiles), for: .current)
       {
-        try await session.root.register(folder, of: tools, observe: { session.console.report($0) })
+        try await registration.record(folder, of: tools)
       }
     }
     show(edit, isWritten: isWritten, session)

@@ -46,6 +46,7 @@ struct PinFileEditor {
     ).chosen()
     var file = try read(correcting: tool) ?? ToolVersionFile(path: session.formatPath(path))
     let isChanged = file.pin(of: tool)?.version != version
+    let registration = try await registration()
     try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
     print(tool, file.pin(of: tool))
     if version.description != text, !session.console.isJSON {
@@ -67,7 +68,7 @@ struct PinFileEditor {
           tool: tool.text, version: version.description, locked: locked.version.text,
           variable: variable))
     }
-    return try await register()
+    return try await register(registration)
   }
 
   /// Returns the tool and the version, which may be one word as for `install`: `ruff@0.17.5`.
@@ -146,12 +147,16 @@ struct PinFileEditor {
 
   /// Records the folder's uses. If the Toolfile, the lock, or another pin file is unreadable, the
   /// next install does.
-  private func register() async throws(Problem) -> ExitCode {
-    if isLocal, let tools = try? session.selector().folderTools() {
-      try await session.root.register(
-        path.parentDirectory, of: tools, observe: { session.console.report($0) })
+  private func register(_ registration: ProjectRegistration?) async throws(Problem) -> ExitCode {
+    if let registration, let tools = try? session.selector().folderTools() {
+      try await registration.record(path.parentDirectory, of: tools)
     }
     return .success
+  }
+
+  /// Opens the store to record the folder, or returns `nil` for the global pins.
+  private func registration() async throws(Problem) -> ProjectRegistration? {
+    isLocal ? try await session.registration() : nil
   }
 
   /// Removes the pin of a tool, or all pins of the file if none is given.
@@ -173,11 +178,12 @@ struct PinFileEditor {
           nearest: nearestNames(to: tool.text, in: names)))
     }
     let removed = tool.map { [$0] } ?? file.pins.map(\.tool)
+    let registration = try await registration()
     try edit(&file) { file throws(SyntaxProblems) in
       for tool in removed { try file.unpin(tool) }
     }
     if let tool { print(tool, nil) } else { print([], of: path) }
-    return try await register()
+    return try await register(registration)
   }
 
   /// Prints the new pin if `--json` was given. `pin` is `nil` if the pin was removed.

@@ -76,10 +76,10 @@ struct PinImport {
     if !isDryRun, !added.isEmpty {
       let bytes = file.bytes
       try path.checkIsInRepository(named: name)
+      let registration = try await session.registration()
       try mappingFileErrors { () throws(FileError) in try path.rewrite(with: bytes) }
       if let tools = try? selector.folderTools() {
-        try await session.root.register(
-          path.parentDirectory, of: tools, observe: { session.console.report($0) })
+        try await registration.record(path.parentDirectory, of: tools)
       }
     }
     show(added, remarks, isWritten: !isDryRun && !added.isEmpty, isNew: old == nil)

@@ -37,12 +37,13 @@ enum RemoveCommand: ChangeCommand {
     }
     var isWritten = false
     if !isDryRun {
+      let registration = try await session.registration()
       isWritten = try edit.write()
       // If a pin file is unreadable, the next install registers the folder instead.
       if let tools = try? FolderTools(
         edit.project, session.selector().pinChain(reading: .pinFiles), for: .current)
       {
-        try await session.root.register(folder, of: tools, observe: { session.console.report($0) })
+        try await registration.record(folder, of: tools)
       }
     }
     try show(edit, names, isWritten: isWritten, session)

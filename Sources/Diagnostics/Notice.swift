@@ -143,10 +143,10 @@ package enum Notice: Hashable, Sendable {
   case notRecorded(Problem)
 
   /// The folder of a command was not recorded as a user of its tools, because this user may not
-  /// change the root.
-  case unrecordedFolder(root: String)
+  /// change the root or, if there is a problem, because of that one with the store.
+  case unrecordedFolder(root: String, because: Problem?)
   /// Others than their owner may change these parts of the root, and so what runs.
-  case writableByOthers(paths: [String])
+  case writableByOthers(paths: [String], root: String)
 
   // Work in progress.
   /// Another process holds the lock of the root. `holder` is the description that it gave of

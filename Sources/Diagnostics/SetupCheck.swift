@@ -83,11 +83,10 @@ package enum ShimFinding: Hashable, Sendable {
 package enum RootFinding: Hashable, Sendable {
   /// The folder does not exist.
   case missing(path: String)
-  /// The root is a folder that the user may not change. `owner` is the user to whom it belongs, or
-  /// `nil` if nobody may change it, because its file system is read-only.
-  case unwritable(path: String, owner: UInt32?)
+  /// Nobody may change the root, because its file system is read-only.
+  case readOnly(path: String)
   /// Others than their owner may change these parts of the root, and so what runs.
-  case writableByOthers(paths: [String])
+  case writableByOthers(paths: [String], root: String)
   /// The file system lacks a feature that the root needs.
   case unsuitableFileSystem(path: String, lacks: FileSystemNeed, reason: String)
   /// The file system has little space or few files left.

@@ -17,6 +17,12 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// The folder at `path`, which must be one of the user's own, is a link to `target`. If `target`
   /// is `nil`, it belongs to the user with the id `owner`, which is `nil` if it is unknown.
   case foreignFolder(path: String, target: String?, owner: UInt32?)
+  /// The permissions of `folder`, which belongs to the user, do not permit what was to be done with
+  /// `path`. `writing` is whether that was a change.
+  case closedFolder(String, path: String, writing: Bool)
+  /// The user has no permission to write `file`, which is the store at `path` or a file of SQLite
+  /// beside it.
+  case closedStore(path: String, file: String)
   /// The process cannot open the number of additional files that bootstrap needs.
   case tooFewDescriptors(needed: Int)
   /// Results could not be written to standard output. The payload consists of the code and message
@@ -42,7 +48,8 @@ package enum SystemProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch self {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
-    case .diskFull, .noFilesLeft, .tooLarge, .readOnlyFile: .cannotWrite
+    case .diskFull, .noFilesLeft, .tooLarge, .readOnlyFile, .closedFolder, .closedStore:
+      .cannotWrite
     case .foreignFolder(_, let target, _): target == nil ? .cannotWrite : .systemFailure
     case .lockHeld: .locked
     case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem:

@@ -3,8 +3,9 @@ internal import LibC
 
 extension SystemProblem {
   /// Describes a failed system call to the user. A full disk becomes ``diskFull(path:)`` or
-  /// ``noFilesLeft(path:)``, a file beyond the limit becomes ``tooLarge(path:)``, and a change that
-  /// the system does not permit has `writing` set.
+  /// ``noFilesLeft(path:)``, a file beyond the limit becomes ``tooLarge(path:)``, a folder of the
+  /// user whose permissions forbid the call becomes ``closedFolder(_:path:writing:)``, and another
+  /// change that the system does not permit has `writing` set.
   package init(_ error: FileError) {
     let path = error.path.string
     if error.operation == .enter {
@@ -21,10 +22,15 @@ extension SystemProblem {
       self = error.path.hasNoFilesLeft ? .noFilesLeft(path: path) : .diskFull(path: path)
       return
     }
+    let isWriting = error.operation.isWriting
+    if error.code == EACCES, let folder = error.path.closedFolder(forWriting: isWriting) {
+      self = .closedFolder(folder.string, path: path, writing: isWriting)
+      return
+    }
     let refusals = [EACCES, EPERM, EROFS]
     self = .call(
       error.operation.rawValue, path: path, code: error.code, reason: error.reason,
-      writing: error.operation.isWriting && refusals.contains(error.code))
+      writing: isWriting && refusals.contains(error.code))
   }
 }
 

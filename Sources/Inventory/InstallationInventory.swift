@@ -15,11 +15,13 @@ package struct InstallationInventory: Sendable {
   ///
   /// - Parameters:
   ///   - root: The root.
+  ///   - isForReading: Whether a full disk, on which the store cannot be written, is no error.
   ///   - whileWaiting: Called once in each wait for another process that lasts noticeably long,
   ///     with a description of that process, which may be empty.
   /// - Throws: The ``Problem`` with the store, such as a newer version or a missing permission.
   package static func open(
-    _ root: Root, whileWaiting: @escaping @Sendable (String) -> Void = { _ in }
+    _ root: Root, isForReading: Bool = false,
+    whileWaiting: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws(Problem) -> InstallationInventory {
     // If the folder is not writable, SQLite reports only that the file does not exist.
     if !root.store.exists {
@@ -30,7 +32,9 @@ package struct InstallationInventory: Sendable {
     }
     let path = root.store.string
     do throws(StoreError) {
-      let options = Store.Options { whileWaiting(StoreWriter(of: path).description) }
+      let options = Store.Options(readsOnFullDisk: isForReading) {
+        whileWaiting(StoreWriter(of: path).description)
+      }
       let store = try await Store.open(.file(path), model: model, options: options) { _ in }
       return InstallationInventory(store: store, path: root.store)
     } catch {
@@ -38,14 +42,23 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Opens the store of `root`, or returns `nil` if there is none. Creates nothing.
+  /// Checks that the store can be written, before anything changes that it is to record.
+  package func checkIsWritable() throws(Problem) {
+    let files = ["", "-wal", "-shm"].map { FilePath(path.string + $0) }
+    if store.isReadOnly || files.contains(where: { $0.exists && !$0.isWritable }) {
+      throw .readOnlyStore(path)
+    }
+  }
+
+  /// Opens the store of `root` for reading, even on a full disk, or returns `nil` if there is none.
+  /// Creates no store.
   ///
   /// - Throws: The ``Problem`` with the store, also if the system cannot tell whether there is one.
   package static func openIfPresent(
     _ root: Root
   ) async throws(Problem) -> InstallationInventory? {
     let isPresent = try mappingFileErrors { () throws(FileError) in try root.store.isPresent() }
-    return isPresent ? try await open(root) : nil
+    return isPresent ? try await open(root, isForReading: true) : nil
   }
 
   /// Removes the drafts of a root's store that killed processes left behind.

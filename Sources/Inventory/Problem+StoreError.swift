@@ -15,10 +15,14 @@ extension Problem {
     switch error {
     case .newerSchema(let found, let known), .olderSchema(let found, let known):
       self = .system(.newerStore(path: path, found: found, known: known))
-    case .full: self = .system(.diskFull(path: path))
-    case .readOnly(let path, _): self = Problem(Self.refusal(of: FilePath(path)))
+    case .full:
+      let hasNoFilesLeft = FilePath(path).hasNoFilesLeft
+      self = .system(hasNoFilesLeft ? .noFilesLeft(path: path) : .diskFull(path: path))
+    case .readOnly(let path, _): self = Self.readOnlyStore(FilePath(path))
     case .noLocks(let path, let code):
       self = .system(SystemProblem(FileError(.lock, FilePath(path), code: code)))
+    case .notPermitted(let file, _, _) where file.hasPrefix(path):
+      self = .system(.closedStore(path: path, file: file))
     case .notPermitted(let path, _, let code), .notFound(let path, let code),
       .system(let path, let code):
       self = fileProblem(path, code)
@@ -37,15 +41,19 @@ extension Problem {
     }
   }
 
-  /// Returns why a store can only be read, which SQLite does not say: the user may not write the
-  /// file or its folder, or the file system is read-only.
-  private static func refusal(of store: FilePath) -> FileError {
-    do throws(FileError) {
-      try store.checkIsWritable()
-      try store.parentDirectory.checkIsWritable()
-      return FileError(.create, store, code: FileError.readOnlyFileSystem)
-    } catch {
-      return error
+  /// Returns why a store can only be read, which SQLite does not say: the file system is read-only,
+  /// or the user may not write the folder or one of the files.
+  static func readOnlyStore(_ store: FilePath) -> Problem {
+    let folder = store.parentDirectory
+    if folder.readOnlyFolder == nil {
+      let files = ["", "-wal", "-shm"].map { FilePath(store.string + $0) }
+      let owner = (try? store.status())??.owner
+      let isOfOther = FilePath.user != 0 && owner != nil && owner != FilePath.user
+      if let file = isOfOther ? store : files.first(where: { $0.exists && !$0.isWritable }) {
+        return .system(.closedStore(path: store.string, file: file.string))
+      }
+      do throws(FileError) { try folder.checkIsWritable() } catch { return Problem(error) }
     }
+    return Problem(FileError(.create, store, code: FileError.readOnlyFileSystem))
   }
 }

@@ -11,13 +11,14 @@ extension Root {
     ]
   }
 
-  /// Checks that the root belongs to this user, and that its folders are the root's own: not
-  /// links, and not of somebody else. Missing ones are skipped.
+  /// Checks that the root belongs to this user, that its folders are the root's own: not links, and
+  /// not of somebody else, and that their permissions let this user change them. Missing ones are
+  /// skipped.
   ///
   /// Whoever changes the root checks this first, because moves and removals name paths.
   ///
-  /// - Throws: ``FileError`` of the operation ``FileError/Operation/enter`` for the first folder
-  ///   that is not.
+  /// - Throws: ``FileError`` for the first folder that is not, of the operation
+  ///   ``FileError/Operation/enter`` unless only its permissions are wrong.
   package func checkFolders() throws(FileError) {
     if let fault = folderFaults().first { throw fault }
   }
@@ -28,7 +29,10 @@ extension Root {
     func collect(_ body: () throws(FileError) -> Void) {
       do throws(FileError) { try body() } catch { faults.append(error) }
     }
-    collect { () throws(FileError) in try checkOwner() }
+    collect { () throws(FileError) in
+      try checkOwner()
+      if path.exists { try path.checkIsOpen() }
+    }
     for folder in folders { collect { () throws(FileError) in try check(folder) } }
     for parent in [installs, packages] {
       for name in (try? parent.entriesIfPresent()) ?? [] where ToolName(name) != nil {
@@ -42,6 +46,7 @@ extension Root {
   private func check(_ folder: RootFolder) throws(FileError) {
     do throws(FileError) {
       _ = try folder.open()
+      try folder.path.checkIsOpen()
     } catch  where error.isMissing {}
   }
 }

@@ -42,6 +42,7 @@ struct RootChange: Sendable {
       inventory = try await InstallationInventory.open(root) { [observe] holder in
         observe(.notice(.waiting(holder: holder)))
       }
+      try inventory.checkIsWritable()
     } catch {
       // This process has changed nothing, so it removes its marker of unfinished work, unless the
       // marker now also stands for the work of a dead process.

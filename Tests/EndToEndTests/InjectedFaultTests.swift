@@ -123,6 +123,9 @@ struct InjectedFaultTests {
     Fault("install --force", "flock:error=EOPNOTSUPP", on: "$ROOT/staging/.lock", 74, "has locks"),
     Fault("install --force", "fcntl:error=ENOLCK", on: "\(store)-shm", 74, "No locks", "has locks"),
     Fault("prune --yes", "fcntl:error=ENOLCK", on: store, 74, "No locks", "has locks"),
+    // What is only read needs no room.
+    Fault("cache list", "openat:error=ENOSPC", on: "\(store)-wal", 0),
+    Fault("list --size", "openat:error=ENOSPC", on: "\(store)-wal", 0),
     // A file system that cannot write a folder on request.
     Fault("install --force", "fsync:error=EINVAL", on: "$ROOT/staging", 0),
     Fault("lock", "fsync:error=EINVAL", on: "$PROJECT", 0),

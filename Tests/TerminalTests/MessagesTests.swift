@@ -323,6 +323,9 @@ import Testing
       .call("lock", path: "/data/lock", code: 37, reason: "No locks available", writing: false)),
     .system(.foreignFolder(path: "/data/staging", target: "../docs", owner: 0)),
     .system(.foreignFolder(path: "/data", target: nil, owner: 1001)),
+    .system(.closedFolder("/data/installs", path: "/data/installs/ruff", writing: true)),
+    .system(.closedFolder("/data/index", path: "/data/index/a", writing: false)),
+    .system(.closedStore(path: "/data/store.sqlite", file: "/data/store.sqlite-shm")),
     .system(.newerStore(path: "/data/store.sqlite", found: 3, known: 2)),
     .system(
       .store(path: "/data/store.sqlite", code: 11, .sqlite("database disk image is malformed"))),

@@ -63,6 +63,7 @@ extension SetupExamination {
       let inventory = try await InstallationInventory.open(root)
       let damage = try await inventory.damage()
       if !damage.isEmpty { return findings + [.root(.damagedStore(path: path, details: damage))] }
+      if root.isChangeable { try inventory.checkIsWritable() }
       // A running command records its changes at its end.
       if isUnfinished { return findings }
       let gone = try inventory.installations().subtracting(present)

@@ -184,31 +184,32 @@ struct SetupExamination {
     return findings
   }
 
-  private func permission() throws(Problem) -> [SetupFinding] {
+  private func permission() -> [SetupFinding] {
     if !root.path.exists {
       return [.root(.missing(path: session.formatAbsolutePath(root.path)))]
     }
-    let folders = [
-      root.path, root.shims.path, root.installs.path, root.staging.path, root.downloads.path,
-    ]
-    for folder in folders where !folder.isWritable {
-      let status = try mappingFileErrors { () throws(FileError) in try folder.status() }
-      guard let status else { continue }
-      let owner = folder.readOnlyFolder == nil ? status.owner : nil
-      return [.root(.unwritable(path: session.formatAbsolutePath(folder), owner: owner))]
+    if root.path.readOnlyFolder != nil {
+      return [.root(.readOnly(path: session.formatAbsolutePath(root.path)))]
     }
     return []
   }
 
-  /// Returns the folders of the root that are links or belong to somebody else, and the parts of it
-  /// that others may change.
+  /// Returns the folders of the root that are links, belong to somebody else, or are closed to the
+  /// user, and the parts of it that others own or may change. For the root of another user, these
+  /// are that user's business.
   private func folders() -> [SetupFinding] {
-    var found: [SetupFinding] = root.folderFaults().map { .failure(Problem($0)) }
+    do throws(FileError) { try root.checkOwner() } catch { return [.failure(Problem(error))] }
+    let faults = root.folderFaults() + ((try? root.partsOfOthers()) ?? []).map(FileError.isOfOther)
+    var found: [SetupFinding] = faults.map { .failure(Problem($0)) }
     let parts = (try? root.partsWritableByOthers()) ?? []
     if !parts.isEmpty {
-      found.append(.root(.writableByOthers(paths: parts.map(session.formatAbsolutePath))))
+      found.append(
+        .root(
+          .writableByOthers(
+            paths: parts.map(session.formatAbsolutePath),
+            root: session.formatAbsolutePath(root.path))))
     }
-    return found
+    return found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   private func space() throws(Problem) -> [SetupFinding] {

@@ -35,7 +35,13 @@ struct ConnectionFactory: Sendable {
       guard connection.isReadOnly, file.isWritable else { return connection }
       return try connect(uri: file.path.asURI(), flags: SQLITE_OPEN_READWRITE)
     } catch {
-      guard case .readOnly = error, file.hasNoLog else { throw error }
+      let canBeRead =
+        switch error {
+        case .readOnly: true
+        case .full: options.readsOnFullDisk
+        default: false
+        }
+      guard canBeRead, file.hasNoLog else { throw error }
       return try connect(uri: file.path.asURI("?immutable=1"), flags: SQLITE_OPEN_READONLY)
     }
   }

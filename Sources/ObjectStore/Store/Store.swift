@@ -25,12 +25,17 @@ package final class Store: Sendable {
     /// Called once in each wait for another process that lasts noticeably long, on the thread that
     /// waits. It must not use the store.
     package var whileWaiting: @Sendable () -> Void
+    /// Whether a store without a log is opened for reading if the disk has no room for the files
+    /// that SQLite creates beside it.
+    package var readsOnFullDisk: Bool
 
     /// Creates options. By default, a write waits up to ten seconds.
     package init(
-      busyTimeout: Duration = .seconds(10), whileWaiting: @escaping @Sendable () -> Void = {}
+      busyTimeout: Duration = .seconds(10), readsOnFullDisk: Bool = false,
+      whileWaiting: @escaping @Sendable () -> Void = {}
     ) {
       self.busyTimeout = busyTimeout
+      self.readsOnFullDisk = readsOnFullDisk
       self.whileWaiting = whileWaiting
     }
   }

@@ -78,6 +78,7 @@ package struct TrustLedger: Sendable {
     if containsRoot(project) {
       throw .project(.rootInProject(root: root.path.string, project: project.string))
     }
+    try mappingFileErrors { () throws(FileError) in try root.checkOwner() }
     let lines = Set(try entry(of: project)?.lines ?? []).union(list.lines)
     let text =
       [
@@ -95,8 +96,10 @@ package struct TrustLedger: Sendable {
 
   /// Removes the entry of a project, and returns whether there was one.
   ///
-  /// - Throws: ``SystemProblem`` if the file cannot be removed.
+  /// - Throws: ``SystemProblem`` if the root belongs to another user, or the file cannot be
+  ///   removed.
   package func revoke(_ project: FilePath) throws(Problem) -> Bool {
+    try mappingFileErrors { () throws(FileError) in try root.checkOwner() }
     let entry = try entry(of: project)
     if entry == nil { return false }
     try mappingFileErrors { () throws(FileError) in
@@ -115,7 +118,8 @@ package struct TrustLedger: Sendable {
   }
 
   private func entry(of project: FilePath) throws(Problem) -> Entry? {
-    if containsRoot(project) { return nil }
+    // In the root of another user, nothing can be recorded, and only that user may enter `trust/`.
+    if containsRoot(project) || (try? root.checkOwner()) == nil { return nil }
     return try mappingFileErrors { () throws(FileError) in
       let entry = try Self.read(file(of: project))
       return entry?.project == project ? entry : nil

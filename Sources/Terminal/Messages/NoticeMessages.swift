@@ -231,7 +231,12 @@ extension Notice {
     case .notRecorded(let problem) where problem.exitCode == .cannotWrite:
       .trace("result not recorded: \(problem.messages.map(\.headline).joined(separator: ", "))")
     case .notRecorded(let problem): .warning(problem.messages)
-    case .unrecordedFolder(let root):
+    case .unrecordedFolder(let root, let problem?):
+      .note(
+        "a prune of \(root) does not keep these tools: "
+          + problem.messages.map(\.headline).joined(separator: ", ")
+          + "; `bootstrap doctor` says more")
+    case .unrecordedFolder(let root, because: nil):
       .note("a prune of \(root) does not keep these tools, because you cannot change that root")
     case .waiting(let holder):
       .note(

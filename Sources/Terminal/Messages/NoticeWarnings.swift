@@ -42,7 +42,8 @@ extension Notice {
       .column("programs", paths)
       .detail(
         "because", "an installed tool provides the same names; it runs only where it is pinned")
-    case .writableByOthers(let paths): RootFinding.writableByOthers(paths: paths).message
+    case .writableByOthers(let paths, let root):
+      RootFinding.writableByOthers(paths: paths, root: root).message
     case .replacedFiles(let tool, let version, let platforms):
       Message(
         "replaced-files",

@@ -163,26 +163,20 @@ extension RootFinding {
     case .missing(let path):
       Message("missing-root", "the root \(path) does not exist")
         .detail("try", "unset BOOTSTRAP_ROOT if it is wrong; an install creates the root")
-    case .unwritable(let path, owner: nil):
+    case .readOnly(let path):
       Message("unwritable-root", "you cannot change \(path)")
         .detail("because", "its file system is read-only")
-    case .unwritable(let path, let owner?):
-      // What is in the user's own folder was probably created with `sudo`. A root elsewhere is
-      // shared.
-      Message("unwritable-root", "you cannot change \(path)")
-        .detail("owner", owner == 0 ? "root" : "user \(owner)")
+    case .writableByOthers(let paths, let root):
+      Message("writable-by-others", "other users can change what your tools run")
+        .column(
+          "writable", paths.count > 6 ? paths.prefix(5) + ["and \(paths.count - 5) more"] : paths
+        )
+        .fact("paths", .strings(paths))
         .detail(
           "run",
-          path.hasPrefix("~/") ? "sudo chown -R \"$(id -un)\" \(shellPath(path))" : nil
-        )
-        .detail(
-          "try",
-          path.hasPrefix("~/")
-            ? nil : "ask the owner to install tools, or set BOOTSTRAP_ROOT to your own folder")
-    case .writableByOthers(let paths):
-      Message("writable-by-others", "other users can change what your tools run")
-        .column("writable", paths)
-        .detail("run", "chmod go-w " + paths.map(shellPath).joined(separator: " "))
+          paths.count > 6
+            ? "chmod -R go-w \(shellPath(root))"
+            : "chmod go-w " + paths.map(shellPath).joined(separator: " "))
     case .unsuitableFileSystem(let path, let need, let reason):
       Message("unsuitable-file-system", need.headline(at: path))
         .detail("because", reason)

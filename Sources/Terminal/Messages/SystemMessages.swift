@@ -15,9 +15,7 @@ extension SystemProblem {
     case .diskFull(let path):
       Message("disk-full", "the disk is full")
         .detail("writing", path)
-        .detail(
-          "try",
-          "free some space, such as with `bootstrap trash empty`, then run the same command again")
+        .detail("try", "free some space, then run the same command again")
     case .readOnlyFile(let path, let line):
       Message("read-only", "\(path) is read-only")
         .detail("adding", line)
@@ -38,6 +36,9 @@ extension SystemProblem {
           "try",
           "remove the link; to use another disk, set BOOTSTRAP_ROOT to a folder there")
     case .foreignFolder(let path, nil, let owner): Self.foreignFolder(path, owner)
+    case .closedFolder(let folder, let path, let writing):
+      Self.closedFolder(folder, path, writing: writing)
+    case .closedStore(let path, let file): Self.closedStore(path, file)
     case .tooFewDescriptors(let needed):
       Message("too-many-open-files", "too many open files")
         .detail("because", "bootstrap needs \(needed) file descriptors besides those that are open")
@@ -50,10 +51,13 @@ extension SystemProblem {
       Message("output-failure", "the results could not be written to standard output")
         .detail("because", "\(reason) (write, errno \(code))")
     case .lockHeld(let path, let holder):
-      Message("lock-held", "timed out waiting for another bootstrap process")
-        .detail("held by", holder.isEmpty ? nil : processPhrase(of: holder))
-        .detail("lock", path)
-        .detail("try", "run the same command again once that process has ended")
+      Message(
+        "lock-held",
+        "timed out waiting for another \(isForeign(holder: holder) ? "" : "bootstrap ")process"
+      )
+      .detail("held by", holder.isEmpty ? nil : processPhrase(of: holder))
+      .detail("lock", path)
+      .detail("try", "run the same command again once that process has ended")
     case .newerStore(let path, let found, let known):
       Message("newer-store", "bootstrap's database was written by a newer version")
         .detail("database", key: "store", path)
@@ -101,6 +105,14 @@ extension SystemProblem {
     case _ where name == "lock" && FileError.meansNoLocks(code):
       return message.detail("because", cause)
         .detail("try", "set BOOTSTRAP_ROOT to a folder on a file system that has locks")
+    case EPERM where name == "symlink":
+      return message.detail("because", "the file system may have no symbolic links; \(cause)")
+        .detail("try", "set BOOTSTRAP_ROOT to a folder on a file system that has symbolic links")
+    case EINVAL where name == "sync":
+      return message.detail(
+        "because", "the file system cannot write to the disk on request; \(cause)"
+      )
+      .detail("try", "use a folder on another file system")
     case EROFS:
       let folder = FilePath(path).readOnlyFolder
       return message.detail(
@@ -150,9 +162,46 @@ extension SystemProblem {
     let above = (try? FilePath(path).parentDirectory.status()) ?? nil
     let isBelowOwn = above?.owner == FilePath.user
     return Message("foreign-folder", "\(path) belongs to another user")
-      .detail("owner", owner.map { $0 == 0 ? "root" : "user \($0)" })
+      .detail("owner", owner.map(userPhrase))
       .detail("run", isBelowOwn ? "sudo chown -R \"$(id -un)\" \(shellWord(path))" : nil)
-      .detail("try", isBelowOwn ? nil : "set BOOTSTRAP_ROOT to a folder of your own")
+      .detail("try", isBelowOwn ? nil : ownRoot)
+  }
+
+  /// Returns the message for a folder of the user whose permissions keep the user out.
+  private static func closedFolder(_ folder: String, _ path: String, writing: Bool) -> Message {
+    Message("closed-folder", "cannot \(writing ? "write" : "use") \(path)")
+      .detail("because", "you have no permission to \(writing ? "change" : "enter") \(folder)")
+      .detail("permissions", (try? FilePath(folder).status())?.map(\.permissions).map(octal))
+      .detail("run", "chmod u+rwx \(shellWord(folder))")
+  }
+
+  /// Returns the message for the store at `path`, of which the user may not write `file`.
+  private static func closedStore(_ path: String, _ file: String) -> Message {
+    let message = Message("cannot-write", "cannot write \(path)")
+    let status = (try? FilePath(file).status()) ?? nil
+    let folder = (try? FilePath(file).parentDirectory.status()) ?? nil
+    // SQLite gives its own files the permissions of the store, so the remedy includes them.
+    let files = "\(shellWord(path))*"
+    if let status, status.owner != FilePath.user {
+      let isOwnRoot = folder?.owner == FilePath.user
+      return message.detail("because", "\(file) belongs to another user")
+        .detail("owner", userPhrase(status.owner))
+        .detail("run", isOwnRoot ? "sudo chown \"$(id -un)\" \(files)" : nil)
+        .detail("try", isOwnRoot ? nil : ownRoot)
+    }
+    return message.detail("because", "you have no permission to change \(file)")
+      .detail("permissions", status.map(\.permissions).map(octal))
+      .detail("run", "chmod u+rw \(files)")
+  }
+
+  private static let ownRoot = "set BOOTSTRAP_ROOT to a folder of your own"
+
+  private static func userPhrase(_ id: UInt32) -> String { id == 0 ? "root" : "user \(id)" }
+
+  /// Returns permission bits in the form that chmod(1) accepts.
+  private static func octal(_ permissions: UInt16) -> String {
+    let digits = String(permissions, radix: 8)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// Returns whether the path is that of a file to which nobody may write.
@@ -194,6 +243,9 @@ extension SystemProblem {
   /// Returns whether an extended code is SQLITE_CORRUPT or SQLITE_NOTADB in its lowest byte.
   private static func isDamaged(_ code: Int32) -> Bool { [11, 26].contains(code & 0xFF) }
 }
+
+/// Whether a description of a process is that of another program than bootstrap.
+private func isForeign(holder: String) -> Bool { holder.contains("(") }
 
 /// Returns a phrase for the process that a lock file describes as `17 install`: its id and command.
 /// The name of another program than bootstrap is in parentheses.

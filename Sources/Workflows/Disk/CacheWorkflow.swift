@@ -76,12 +76,22 @@ package struct CacheWorkflow: Sendable {
   package func clean(isComplete: Bool) async throws(Problem) -> [Item] {
     let root = change.root
     if !root.downloads.exists { return [] }
-    return try await change.run("cache") { _, inventory throws(Problem) in
+    // On a full disk, this makes the room to open the store. Downloads can be fetched again.
+    var doomed: [Item] = []
+    if (try? root.path.freeSpace().isScarce) ?? false {
+      doomed = ((try? await self.items()) ?? []).filter { isComplete || !$0.isNeeded }
+    }
+    let makeRoom = { [doomed] in
+      for item in doomed { try? root.download(item.digest).removeFile() }
+    }
+    let rest = try await change.run("cache", makingRoom: makeRoom) {
+      _, inventory throws(Problem) in
       let items = try items(inventory).filter { isComplete || !$0.isNeeded }
       try mappingFileErrors { () throws(FileError) in
         for item in items { try root.download(item.digest).removeFile() }
       }
       return items
     }
+    return doomed + rest
   }
 }

@@ -15,6 +15,8 @@ package struct Session: Sendable {
   package let arguments: ParsedArguments
   package let environment: Environment
   package let workingDirectory: FilePath
+  /// The working directory as the user reached it, perhaps through links.
+  private let typedDirectory: FilePath
   package let root: Root
   package let console: Console
 
@@ -89,6 +91,7 @@ extension Session {
     }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
+      typedDirectory = typed
       // The kernel's path contains no symbolic links, so they are resolved here too.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
       if !workingDirectory.isDirectory {
@@ -96,6 +99,8 @@ extension Session {
       }
     } else {
       workingDirectory = start
+      let typed = environment.path("PWD")
+      typedDirectory = typed.flatMap { try? $0.resolvingLinks() } == start ? typed ?? start : start
     }
     self.root = root
   }
@@ -115,6 +120,15 @@ extension Session {
     Selector(
       root: root, environment: environment, physicalDirectory: workingDirectory,
       formatPath: formatPath)
+  }
+
+  /// Checks that commands may write in the working directory: that no link in a repository leads
+  /// from there to it.
+  ///
+  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if one does.
+  package func checkDirectoryIsInRepository() throws(Problem) {
+    guard typedDirectory.leadsOutside(ofRepositoryWith: typedDirectory) else { return }
+    throw .project(.linkOutside(path: formatAbsolutePath(typedDirectory), isWritten: true))
   }
 
   /// Checks that no manifest, lock, or pin file of another user decides here. In continuous

@@ -342,10 +342,11 @@ import Versions
     #expect(values.first?.hasSuffix("in 2 minutes") == true)
   }
 
-  @Test func `the time is shown with the minutes until then`() {
+  @Test func `the time is shown with the minutes until then`() throws {
+    let server = try GitHubServer(Environment([:]))
     let now = ReleaseTime(secondsSince1970: 1_000_000)
     let fault = SourceFault.rateLimit(
-      host: "github.com", reset: ReleaseTime(secondsSince1970: 1_001_441), now: now, hasToken: true)
+      on: server, reset: ReleaseTime(secondsSince1970: 1_001_441), now: now, hasToken: true)
     #expect(fault.lines.last == .detail(label: "again", ["at 14:10 UTC, in 25 minutes"]))
   }
 
@@ -353,7 +354,9 @@ import Versions
     let world = try GitHubWorld()
     let problem = try await SourceWorld.problem { _ = try await world.package(of: "acme/none") }
     let name = try #require(RepositoryName("acme/none"))
-    #expect(problem.fault == .own(.noRepository(name, host: "github.com", hasToken: false)))
+    let fault = SourceProblem.Fault.own(
+      .noRepository(name, on: try GitHubServer(Environment([:])), hasToken: false))
+    #expect(problem.fault == fault)
     #expect(problem.exitCode == .notAvailable)
   }
 

@@ -91,9 +91,10 @@ extension Session {
     }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
-      typedDirectory = typed
       // The kernel's path contains no symbolic links, so they are resolved here too.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
+      // Whoever writes `..` wants to leave the folder.
+      typedDirectory = directory.split(separator: "/").contains("..") ? workingDirectory : typed
       if !workingDirectory.isDirectory {
         throw .usage(.badValue(directory, option: "--directory", expected: .existingFolder))
       }

@@ -34,6 +34,7 @@ enum AddCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let start = ContinuousClock.now
     try session.checkOwners()
+    try session.checkDirectoryIsInRepository()
     let additions = try additions(session)
     let context = ChangeContext(session)
     let locking = try context.locking()

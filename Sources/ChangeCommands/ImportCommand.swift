@@ -26,6 +26,7 @@ enum ImportCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
+    try session.checkDirectoryIsInRepository()
     if session.arguments.positionals.isEmpty { return try await PinImport(session).run() }
     let isDryRun = session.arguments.has("--dry-run")
     let folder = try Project.folder(above: session.workingDirectory, session.environment)

@@ -50,6 +50,7 @@ enum LockCommand: ChangeCommand {
     if arguments.has("--online") {
       throw .usage(.unexpectedArgument("--online", command: session.command))
     }
+    try session.checkDirectoryIsInRepository()
     let isDryRun = arguments.has("--dry-run")
     let locking = try ChangeContext(session).locking()
     let edit = try await Consent(session: session).asking { () async throws(Problem) in

@@ -111,7 +111,9 @@ struct PinFileEditor {
   /// Checks that a file of a project is no link out of its repository. The global pins are the
   /// user's own.
   private func checkIsInRepository() throws(Problem) {
-    if isLocal { try path.checkIsInRepository(named: session.formatPath(path)) }
+    if !isLocal { return }
+    try session.checkDirectoryIsInRepository()
+    try path.checkIsInRepository(named: session.formatPath(path))
   }
 
   /// Applies the change, and writes the file if its contents differ. Removes a file in which

@@ -49,6 +49,7 @@ enum RegistryCommand: ChangeCommand {
   /// changed.
   private static func update(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
+    try session.checkDirectoryIsInRepository()
     let folder = try session.projectFolder()
     let locking = try ChangeContext(session).locking()
     let report = try await Consent(session: session).asking { () async throws(Problem) in

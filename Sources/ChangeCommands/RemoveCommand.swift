@@ -25,6 +25,7 @@ enum RemoveCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
+    try session.checkDirectoryIsInRepository()
     let folder = try session.projectFolder()
     let locking = try ChangeContext(session).locking()
     let isDryRun = session.arguments.has("--dry-run")

@@ -51,7 +51,7 @@ enum SelfUpdateCommand: ChangeCommand {
     let hasUnfinishedWork = isCheck ? false : try await complete(replacement, session)
     let running = isCheck ? ProgramVersion.text : try replacement.version ?? ProgramVersion.text
     if arguments.has("--rollback") {
-      let version = try await replacement.rollBack()
+      let version = try await replacement.rollBack(formatPath: session.formatPath)
       return try report(version, from: running, isRollback: true, session)
     }
     let updating = SelfUpdateWorkflow(
@@ -86,7 +86,7 @@ enum SelfUpdateCommand: ChangeCommand {
   private static func checkArguments(_ session: Session) throws(Problem) {
     let arguments = session.arguments
     for (option, others) in [
-      ("--rollback", ["--check", "--force"]), ("--from", ["--check", "--rollback", "--force"]),
+      ("--rollback", ["--check", "--force"]), ("--from", ["--check", "--rollback"]),
     ] where arguments.has(option) || arguments.values[option] != nil {
       for other in others where arguments.has(other) {
         throw session.contradiction(option, other)
@@ -120,7 +120,8 @@ enum SelfUpdateCommand: ChangeCommand {
       throw .usage(.badValue(text, option: "--from", expected: .existingFolder))
     }
     let old = try replacement.version
-    let version = try await replacement.install(from: folder, formatPath: session.formatPath)
+    let version = try await replacement.install(
+      from: folder, allowsOlder: session.arguments.has("--force"), formatPath: session.formatPath)
     return try report(version, from: old, isRollback: false, session)
   }
 

@@ -42,6 +42,7 @@ enum UpdateCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let start = ContinuousClock.now
     try session.checkOwners()
+    try session.checkDirectoryIsInRepository()
     let preference = try preference(session)
     let folder = try session.projectFolder()
     let context = ChangeContext(session)

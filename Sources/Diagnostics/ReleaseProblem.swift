@@ -17,8 +17,9 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   /// The project can be used only with other versions of bootstrap. `wanted` is the version that
   /// does not satisfy the requirement, or `nil` if no release does.
   case excluded(wanted: String?, requirement: String, origin: Origin)
-  /// The version is older than the running one.
-  case downgrade(version: String, running: String)
+  /// The version is older than the running one. `folder` contains its programs, or is `nil` for a
+  /// published release.
+  case downgrade(version: String, running: String, folder: String? = nil)
   /// The programs in the archive do not run on this machine.
   case doesNotRun(version: String)
   /// The archive lacks this file of bootstrap.
@@ -26,6 +27,12 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   /// The folder has no programs of bootstrap that run. `missing` is a file of bootstrap that it
   /// lacks, or `nil` if they are there, but do not run.
   case notARelease(folder: String, missing: String?)
+  /// The folder of the programs to install is that of a release in the root.
+  case folderInRoot(String)
+  /// The file of a release in this folder does not run.
+  case damagedProgram(folder: String, file: String)
+  /// The version to go back to is damaged, or a link to it leads nowhere.
+  case damagedEarlier(path: String)
   /// Another command has put this version in place of the running one.
   case replacedMeanwhile(version: String)
   /// No earlier version was kept.
@@ -50,11 +57,13 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch self {
     // With `--check`, exit code 1 means that a newer version is available.
-    case .notConfigured: .usage
-    case .foreignProgram, .downgrade, .nothingToRollBack, .replacedMeanwhile: .failure
+    case .notConfigured, .folderInRoot: .usage
+    case .foreignProgram, .downgrade, .nothingToRollBack, .damagedEarlier, .replacedMeanwhile:
+      .failure
     case .offline: .unreachable
     case .index, .incomplete: .corruptArtifact
-    case .unknownVersion, .noArchive, .excluded, .doesNotRun, .notARelease: .notAvailable
+    case .unknownVersion, .noArchive, .excluded, .doesNotRun, .notARelease, .damagedProgram:
+      .notAvailable
     }
   }
 }

@@ -111,6 +111,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case blockInDefinition(word: String)
   /// The text is not the address of a web page.
   case webAddress(String)
+  /// A parameter of an address has a secret as its value, which is not shown.
+  case secretParameter(name: String)
   /// A definition states that its tool needs itself.
   case needsItself(String)
   /// A registry contains a statement other than `define`.

@@ -65,6 +65,24 @@ package enum ChildProcess {
   package static func output(
     of program: FilePath, arguments: [String], environment: Environment, limit: Int
   ) throws(FileError) -> [UInt8]? {
+    let (code, bytes) = try end(
+      of: program, arguments: arguments, environment: environment, limit: limit)
+    return code == 0 ? bytes : nil
+  }
+
+  /// Runs `program` as ``output(of:arguments:environment:limit:)`` does, and returns its exit code,
+  /// or `nil` if a signal ended it.
+  ///
+  /// - Throws: ``FileError`` if the program cannot be started.
+  package static func exitCode(
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int
+  ) throws(FileError) -> Int32? {
+    try end(of: program, arguments: arguments, environment: environment, limit: limit).code
+  }
+
+  private static func end(
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int
+  ) throws(FileError) -> (code: Int32?, output: [UInt8]?) {
     var ends: [Int32] = [-1, -1]
     guard unsafe bootstrap_pipe(&ends) == 0 else { throw FileError(.spawn, program, code: errno) }
     let reader = FileDescriptor(owning: ends[0], path: program)
@@ -104,7 +122,7 @@ package enum ChildProcess {
     }
     var status: Int32 = 0
     try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
-    return status == 0 ? bytes : nil
+    return (status & 0x7F == 0 ? status >> 8 & 0xFF : nil, bytes)
   }
 }
 

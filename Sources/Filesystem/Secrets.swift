@@ -92,10 +92,21 @@ package final class Secrets: Sendable {
     }
   }
 
-  /// Returns `text` with ``mask`` in place of every secret, and of the password in every address,
-  /// whether it is known or not.
+  /// Returns `text` with ``mask`` in place of every secret, and of the password and the secret
+  /// parameters in every address, whether they are known or not.
   package func concealing(_ text: String) -> String {
-    concealingKnown(Self.concealingPasswords(text))
+    concealingKnown(Self.concealingParameters(Self.concealingPasswords(text)))
+  }
+
+  /// Returns `text` with ``mask`` in place of the value of every ``SecretParameter``.
+  package static func concealingParameters(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "=")) else { return text }
+    var bytes = Array(text.utf8)
+    let parameters = SecretParameter.all(in: bytes)
+    for parameter in parameters.reversed() {
+      bytes.replaceSubrange(parameter.value, with: mask.utf8)
+    }
+    return parameters.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns `text` with ``mask`` in place of the password in every address. libcurl also reads

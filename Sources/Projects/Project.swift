@@ -160,10 +160,10 @@ package struct Project: Sendable {
   /// Writes `Toolfile.lock` unless it contains the same bytes already.
   ///
   /// - Returns: Whether the file was written.
-  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if it is a link out of the
-  ///   repository, or ``Problem/system(_:)`` if it cannot be written.
+  /// - Throws: The problem of ``checkFilesAreInRepository()``, or ``Problem/system(_:)`` if it
+  ///   cannot be written.
   package func write(_ lock: Lockfile) throws(Problem) -> Bool {
-    try lockPath.checkIsInRepository(named: lockName)
+    try checkFilesAreInRepository()
     return try mappingFileErrors { () throws(FileError) in try replaceLock(with: lock) }
   }
 

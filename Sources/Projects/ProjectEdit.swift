@@ -116,8 +116,11 @@ extension Project {
     try mappingFileErrors { () throws(FileError) in try toolfilePath.checkIsNotReadOnly() }
   }
 
-  /// Checks that neither the Toolfile nor the lock is a link out of the repository.
-  fileprivate func checkFilesAreInRepository() throws(Problem) {
+  /// Checks that neither the Toolfile nor the lock, which lists its tools, is a link out of the
+  /// repository. If one is, neither of them is written.
+  ///
+  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if one is.
+  package func checkFilesAreInRepository() throws(Problem) {
     try toolfilePath.checkIsInRepository(named: toolfile.path)
     try lockPath.checkIsInRepository(named: lockName)
   }

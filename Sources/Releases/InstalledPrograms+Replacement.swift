@@ -19,6 +19,9 @@ extension InstalledPrograms {
     _ files: ProgramFiles, version: String, staging: FilePath
   ) throws(FileError) {
     let old = try adoptPlacedFiles(staging)
+    // If it is not known which release was in use, all stay until the next update.
+    let isLost = try hasLostRelease
+    let removesUnused = old != nil || !isLost
     removeUnused(besides: old)
     try root.programs.makeDirectories()
     let new = try newRelease(version)
@@ -31,6 +34,7 @@ extension InstalledPrograms {
       }
       if let previous { try setPrevious(of: new, to: previous, staging) }
       try use(new, insteadOf: old, staging)
+      if removesUnused { removeUnused(besides: new) }
     } catch {
       try? folder(new).removeTree()
       throw error
@@ -46,6 +50,7 @@ extension InstalledPrograms {
     else { return nil }
     try setPrevious(of: old, to: new, staging)
     try use(old, insteadOf: new, staging)
+    removeUnused(besides: old)
     return version
   }
 
@@ -53,6 +58,7 @@ extension InstalledPrograms {
   package func complete(staging: FilePath) throws(FileError) {
     guard let name = try adoptPlacedFiles(staging) else { return }
     try use(name, insteadOf: name, staging)
+    removeUnused(besides: name)
   }
 
   // MARK: The older structure
@@ -63,6 +69,10 @@ extension InstalledPrograms {
   /// - Returns: The name of the release in use, or `nil` if there is none that is whole.
   private func adoptPlacedFiles(_ staging: FilePath) throws(FileError) -> String? {
     if let name = try knownRelease { return name }
+    if let name = try unlinkedRelease {
+      try setLink(at: root.currentPrograms, to: FilePath(name), staging)
+      return name
+    }
     removeUnused(besides: nil)
     let before = ProgramFiles(in: root.previous)
     var (source, earlier): (ProgramFiles?, String?) = (placed, nil)
@@ -114,7 +124,6 @@ extension InstalledPrograms {
     } else {
       try place(name, insteadOf: old, staging)
     }
-    removeUnused(besides: name)
   }
 
   /// Returns whether the programs of a release find their root from `programs`. Those of an older

@@ -51,6 +51,18 @@ package struct InstalledPrograms: Sendable {
     }
   }
 
+  /// The link to the programs from before the last update if it is there, but leads to none that
+  /// are whole, or `nil` if it is missing or right.
+  package var damagedEarlier: FilePath? {
+    get throws(FileError) {
+      guard let name = try knownRelease else { return nil }
+      let link = previousLink(of: name)
+      guard try link.linkStatus() != nil else { return nil }
+      guard let earlier = try release(at: link).map(files) else { return link }
+      return try earlier.firstMissing() == nil && earlier.version(environment) != nil ? nil : link
+    }
+  }
+
   /// The path of `bootstrap-change` if it is missing, or `nil` if the main program can start it.
   package var missingChangeProgram: FilePath? {
     get throws(FileError) {
@@ -152,8 +164,36 @@ package struct InstalledPrograms: Sendable {
     return name
   }
 
-  /// Returns the names of the releases besides one and the one that it replaced.
+  /// The release that must be in use although the link to it is missing, or `nil` if there is none,
+  /// or several may be: the only whole one that is not there to go back to.
+  var unlinkedRelease: String? {
+    get throws(FileError) {
+      guard try hasLostRelease else { return nil }
+      var whole: [String] = []
+      var earlier: Set<String> = []
+      for entry in try root.programs.entriesIfPresent() where Self.isRelease(entry) {
+        guard try folder(entry).linkStatus()?.kind == .directory else { continue }
+        if try files(entry).firstMissing() == nil { whole.append(entry) }
+        if let name = try release(at: previousLink(of: entry)) { earlier.insert(name) }
+      }
+      let found = whole.filter { !earlier.contains($0) }
+      return found.count == 1 ? found.first : nil
+    }
+  }
+
+  /// Whether it is not known which release is in use: the main program is neither a file nor leads
+  /// to one.
+  var hasLostRelease: Bool {
+    get throws(FileError) {
+      if try releaseInUse != nil { return false }
+      return try root.program.linkStatus()?.kind != .file
+    }
+  }
+
+  /// Returns the names of the releases besides one and the one that it replaced. Without one, none
+  /// is known to be unused if it is not known which is in use.
   func unusedReleases(besides name: String?) throws(FileError) -> [String] {
+    if name == nil, try hasLostRelease { return [] }
     var used = [name]
     if let name { used.append(try release(at: previousLink(of: name))) }
     used.append(try release(at: root.previous))

@@ -20,7 +20,7 @@ package struct ProgramFiles: Sendable {
     ]
   static let mainProgram = "bin/bootstrap"
   static let changeProgram = "libexec/bootstrap-change"
-  static let shimProgram = "libexec/bootstrap-shim"
+  package static let shimProgram = "libexec/bootstrap-shim"
   /// The files that every release has.
   private static let requiredPaths = [shimProgram, mainProgram]
 
@@ -54,6 +54,18 @@ package struct ProgramFiles: Sendable {
       of: folder.appending(Self.mainProgram), arguments: ["completions", "bash"],
       environment: environment, limit: 1 << 20)
     return output != nil
+  }
+
+  /// Runs the program of the shims, and returns whether it reports that there is no root, as it
+  /// must.
+  package func shimRuns(_ environment: Environment) -> Bool {
+    var environment = environment
+    environment["BOOTSTRAP_ROOT"] = "/dev/null/root"
+    environment["HOME"] = "/dev/null"
+    let code = try? ChildProcess.exitCode(
+      of: folder.appending(Self.shimProgram), arguments: [], environment: environment,
+      limit: 1000)
+    return code == 127
   }
 
   /// Returns whether both main programs have the same bytes. Returns `false` if one of them cannot

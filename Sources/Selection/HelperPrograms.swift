@@ -4,7 +4,7 @@ package import Layout
 /// The programs of the system that bootstrap runs for its own purposes, such as `gh` and `python3`.
 ///
 /// The user asked for none of them, so nothing of a stranger may answer. Only absolute folders of
-/// `PATH` count, and of these neither shims nor folders of the root or of the project: `exec` puts
+/// `PATH` count, and of these neither shims nor folders of any root or of the project: `exec` puts
 /// the executables of a project on `PATH`, and a project may name one `gh`. A helper starts in `/`,
 /// finds only the same folders on its own `PATH`, and inherits neither variables that redirect git
 /// nor secrets.
@@ -17,22 +17,16 @@ package struct HelperPrograms: Sendable {
 
   /// Creates a search of the `PATH` of `environment`.
   ///
-  /// - Parameter project: The folder of the project or of its repository. A folder that contains
-  ///   the user's home, such as `/`, excludes no program: whoever controls that folder decides what
-  ///   runs there anyway.
+  /// - Parameter project: The folder of the project, or one in it. What excludes programs is all of
+  ///   its ``ProjectCheckouts``.
   package init(_ environment: Environment, root: Root, project: FilePath) {
-    let home = environment.path("HOME")
-    let containsHome =
-      project == "/"
-      || home.map { Self.spellings(of: $0).contains { $0.isPart(of: project) } } ?? false
-    let excluded =
-      Self.spellings(of: root.path) + (containsHome ? [] : Self.spellings(of: project))
+    let checkouts = ProjectCheckouts(of: project, home: environment.path("HOME"))
+    let excluded = Self.spellings(of: root.path) + checkouts.folders.flatMap(Self.spellings)
     var own = Environment(entries: environment.entries.filter { !Self.isWithheld($0) })
     let folders = (environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
       .filter { entry in
         let folder = FilePath(bytes: entry)
-        return folder.isAbsolute && !Self.isPart(folder, of: excluded)
-          && !folder.appending(".routes").exists
+        return Self.admits(folder, excluded) && !folder.appending(".routes").exists
       }
     own.set("PATH", to: folders.joined(separator: [UInt8(ascii: ":")]))
     self.environment = own
@@ -60,10 +54,22 @@ package struct HelperPrograms: Sendable {
     SystemPrograms(environment, root: root).all(named: name).filter(admits)
   }
 
-  /// Returns whether `program` is an absolute path, and neither in the root nor in the project.
-  /// Links are followed, because one may lead there.
-  package func admits(_ program: FilePath) -> Bool {
-    program.isAbsolute && !Self.isPart(program, of: excluded)
+  /// Returns whether `program` is an absolute path, and neither in a root nor in the project. Links
+  /// are followed, because one may lead there.
+  package func admits(_ program: FilePath) -> Bool { Self.admits(program, excluded) }
+
+  private static func admits(_ path: FilePath, _ excluded: [FilePath]) -> Bool {
+    path.isAbsolute
+      && !spellings(of: path).contains { path in
+        excluded.contains { path.isPart(of: $0) } || path.selfAndAncestors.contains(where: isRoot)
+      }
+  }
+
+  /// Returns whether a folder is a root, or an installation in one, whatever `BOOTSTRAP_ROOT` says.
+  private static func isRoot(_ folder: FilePath) -> Bool {
+    if folder.appending(Receipt.fileName).exists { return true }
+    let root = Root(folder)
+    return root.shims.path.exists && (root.store.exists || root.shimProgram.exists)
   }
 
   /// Returns whether an entry `NAME=value` is withheld from helpers: it tells git which repository
@@ -81,15 +87,11 @@ package struct HelperPrograms: Sendable {
     let folder = try? path.parentDirectory.resolvingLinks()
     return [folder?.appending(path.lastComponent) ?? path, (try? path.resolvingLinks()) ?? path]
   }
-
-  private static func isPart(_ path: FilePath, of folders: [FilePath]) -> Bool {
-    spellings(of: path).contains { path in folders.contains { path.isPart(of: $0) } }
-  }
 }
 
 extension FilePath {
   /// Returns whether this path is `folder` or lexically below it.
-  fileprivate func isPart(of folder: FilePath) -> Bool {
+  func isPart(of folder: FilePath) -> Bool {
     self == folder || relative(to: folder) != nil
   }
 }

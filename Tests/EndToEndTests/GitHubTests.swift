@@ -123,7 +123,7 @@ struct GitHubTests {
       Self.toolfile.replacing("acme/mytool\"", with: "acme/mytool\", host: \"\(host)\""))
     let refused = try await sandbox.run(["bootstrap", "lock"], in: "app")
     #expect(refused.exitCode == 77)
-    #expect(refused.standardError.contains("https://\(host)"))
+    #expect(refused.standardError.contains("http://\(host)"))
     #expect(server.requests.isEmpty)
     let accepted = try await sandbox.run(
       ["bootstrap", "lock", "--quiet"], in: "app", environment: ["CI": "1"])

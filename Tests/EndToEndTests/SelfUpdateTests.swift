@@ -177,6 +177,44 @@ struct SelfUpdateTests {
     #expect(try await bootstrap("self-update", "--from", "release", "--check").exitCode == 64)
   }
 
+  @Test func `a folder with damaged or older programs is told`() async throws {
+    let folders = "mkdir -p release/bin release/libexec"
+    let copies = "cp $BOOTSTRAP_ROOT/bin/bootstrap release/bin"
+    let change = "cp $BOOTSTRAP_ROOT/libexec/bootstrap-change release/libexec"
+    expect(try await sandbox.run(["sh", "-c", "\(folders) && \(copies) && \(change)"]))
+    for text in ["", "#!/bin/sh\nexit 1\n", "\u{7F}ELF"] {
+      try sandbox.write("release/libexec/bootstrap-shim", text, mode: 0o755)
+      expect(
+        try await bootstrap("self-update", "--from", "release"), exitCode: 80,
+        error: """
+          error: libexec/bootstrap-shim in release does not run here, so nothing was installed
+            try       unpack the archive of the release again
+          """)
+    }
+    expect(
+      try await sandbox.run(
+        ["sh", "-c", "mkdir -p $BOOTSTRAP_ROOT/programs && cp -R release $BOOTSTRAP_ROOT/programs"]
+      ))
+    let inside = try await bootstrap(
+      "self-update", "--from", sandbox.path("$ROOT/programs/release"))
+    #expect(inside.exitCode == 64)
+    #expect(inside.standardError.contains("are in the root already"))
+    let older = """
+      #!/bin/sh
+      [ "$1" = --version ] && echo bootstrap 0.0.1
+      exit 0
+
+      """
+    try sandbox.write("release/bin/bootstrap", older, mode: 0o755)
+    try sandbox.write("release/libexec/bootstrap-shim", "#!/bin/sh\nexit 127\n", mode: 0o755)
+    let refused = try await bootstrap("self-update", "--from", "release")
+    #expect(refused.exitCode == 1)
+    #expect(refused.standardError.contains("bootstrap self-update --from release --force\n"))
+    let forced = try await bootstrap("self-update", "--from", "release", "--force")
+    #expect(forced.exitCode == 0, "\(forced.standardError)")
+    #expect(try await version == "bootstrap 0.0.1\n")
+  }
+
   @Test func `requests that are refused`() async throws {
     try sandbox.write("Toolfile", "requires_bootstrap \"< 9\"\n")
     let held = try await bootstrap("self-update", "--check")

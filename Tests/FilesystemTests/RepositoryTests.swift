@@ -14,12 +14,14 @@ import Testing
 
   @Test func `the nearest folder with .git is the repository, or else one with a Toolfile`() throws
   {
-    try make("git/.git", "git/a/b", "tools/a/b", "plain/a")
+    try make("git/.git", "git/a/b", "tools/a/b", "plain/a", "pins/a")
+    try top.appending("pins/.tool-version").createEmptyFile()
     try top.appending("git/a/Toolfile").createEmptyFile()
     try top.appending("tools/Toolfile").createEmptyFile()
     func repository(_ name: String) -> FilePath { top.appending(name).repository(home: nil) }
     #expect(repository("git/a/b") == top.appending("git"))
     #expect(repository("tools/a/b") == top.appending("tools"))
+    #expect(repository("pins/a") == top.appending("pins"))
     #expect(repository("plain/a") == top.appending("plain/a"))
   }
 
@@ -50,6 +52,23 @@ import Testing
     try top.appending("clone/linked").makeLink(to: "../other")
     let file = top.appending("clone/linked/file")
     #expect(file.leadsOutside(ofRepositoryWith: top.appending("clone")))
+    #expect(file.leadsOutside)
+    #expect(top.appending("clone/linked/missing").leadsOutside)
     #expect(!top.appending("clone/file").leadsOutside(ofRepositoryWith: top.appending("clone")))
+    try top.appending("clone/own").makeLink(to: "sub")
+    #expect(!top.appending("clone/own/missing").leadsOutside)
+  }
+
+  @Test func `a link from a repository to another one leads outside`() throws {
+    try make("clone/.git", "clone/module/.git", "other/.git", "plain")
+    try top.appending("other/file").createEmptyFile()
+    for name in ["clone/linked", "plain/linked"] {
+      try top.appending(name).makeLink(to: "../other")
+    }
+    #expect(top.appending("clone/linked/file").leadsOutside)
+    #expect(top.appending("clone/linked/missing").leadsOutside)
+    #expect(!top.appending("clone/module/missing").leadsOutside)
+    #expect(!top.appending("plain/linked/file").leadsOutside)
+    #expect(!top.appending("plain/linked/missing").leadsOutside)
   }
 }

@@ -34,6 +34,20 @@ import Testing
     #expect(Secrets().concealing(text) == shown)
   }
 
+  @Test(arguments: [
+    ("at https://h/x.tgz?a=1&token=s3cret&b=2, and", "at https://h/x.tgz?a=1&token=•••&b=2, and"),
+    ("`https:/h/x;token=s3cret/y#apiKey=a/b`", "`https:/h/x;token=•••/y#apiKey=•••`"),
+    ("https://h/?X-Amz-Signature=ab&X-Amz-Date=1", "https://h/?X-Amz-Signature=•••&X-Amz-Date=1"),
+    ("https://h/?%74oken=a%3Db https://h/?SIG=1", "https://h/?%74oken=••• https://h/?SIG=•••"),
+    ("https://h/?a=1;private_token=x?y&z", "https://h/?a=1;private_token=•••&z"),
+    ("https://h/?keyword=a&monkey=b&page=2&token=", "https://h/?keyword=a&monkey=b&page=2&token="),
+    ("token=text", "token=text"), ("https://h/token=text", "https://h/token=text"),
+  ])
+  func `the secret parameters of any address are concealed`(_ text: String, _ shown: String) {
+    #expect(Secrets().concealing(text) == shown)
+    #expect(SecretParameter.first(in: text) == nil || text != shown)
+  }
+
   @Test func `the longest of several secrets is concealed`() {
     let secrets = Secrets()
     secrets.add("secret")

@@ -216,6 +216,23 @@ import Testing
     try expect("2.0", earlier: "1.0")
   }
 
+  @Test func `without the link to the release in use, the others stay`() throws {
+    for version in ["1.0", "2.0"] { try install(version) }
+    try root.currentPrograms.removeFile()
+    try programs.complete(staging: staging)
+    try expect("2.0", earlier: "1.0")
+    try root.currentPrograms.removeFile()
+    try install("3.0")
+    try expect("3.0", earlier: "2.0")
+    // Each of the two may be the one in use after a way back.
+    #expect(try rollBack() == "2.0")
+    try root.currentPrograms.removeFile()
+    try install("4.0")
+    #expect(try root.programs.entries() == ["2.0-1", "3.0-1", "4.0-1", "current"])
+    try install("5.0")
+    try expect("5.0", earlier: "4.0")
+  }
+
   @Test func `what is not ours in the folder of the releases stays`() throws {
     try root.programs.appending("notes").makeDirectories()
     try root.programs.appending("0.1-1").makeLink(to: "/")

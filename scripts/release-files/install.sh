@@ -151,7 +151,7 @@ install_bootstrap() {
       "see       whether $root is on a file system that may run programs (noexec)"
   replaced=$("$root/bin/bootstrap" --version 2>/dev/null) || replaced=
 
-  BOOTSTRAP_ROOT=$root "$new/bin/bootstrap" self-update --quiet --from "$new" || exit
+  BOOTSTRAP_ROOT=$root "$new/bin/bootstrap" self-update --quiet --force --from "$new" || exit
 
   case $replaced in
     "" | "bootstrap $version") say "installed bootstrap $version in $root" ;;

@@ -15,6 +15,8 @@ package struct Session: Sendable {
   package let arguments: ParsedArguments
   package let environment: Environment
   package let workingDirectory: FilePath
+  /// The working directory as the user reached it, perhaps through links.
+  private let typedDirectory: FilePath
   package let root: Root
   package let console: Console
 
@@ -91,11 +93,15 @@ extension Session {
       let typed = start.resolving(FilePath(directory))
       // The kernel's path contains no symbolic links, so they are resolved here too.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
+      // Whoever writes `..` wants to leave the folder.
+      typedDirectory = directory.split(separator: "/").contains("..") ? workingDirectory : typed
       if !workingDirectory.isDirectory {
         throw .usage(.badValue(directory, option: "--directory", expected: .existingFolder))
       }
     } else {
       workingDirectory = start
+      let typed = environment.path("PWD")
+      typedDirectory = typed.flatMap { try? $0.resolvingLinks() } == start ? typed ?? start : start
     }
     self.root = root
   }
@@ -115,6 +121,15 @@ extension Session {
     Selector(
       root: root, environment: environment, physicalDirectory: workingDirectory,
       formatPath: formatPath)
+  }
+
+  /// Checks that commands may write in the working directory: that no link in a repository leads
+  /// from there to it.
+  ///
+  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if one does.
+  package func checkDirectoryIsInRepository() throws(Problem) {
+    guard typedDirectory.leadsOutside(ofRepositoryWith: typedDirectory) else { return }
+    throw .project(.linkOutside(path: formatAbsolutePath(typedDirectory), isWritten: true))
   }
 
   /// Checks that no manifest, lock, or pin file of another user decides here. In continuous

@@ -51,6 +51,7 @@ struct ToolfileReader {
 
   private mutating func read(_ statements: [ToolfileStatement], _ scope: inout Scope) {
     for statement in statements where problems.count < SyntaxProblems.limit {
+      for argument in statement.arguments { rejectSecrets(in: argument.value) }
       switch statement.word {
       case "platforms": readPlatforms(statement, scope)
       case "cooldown": readCooldown(statement, scope)
@@ -209,7 +210,10 @@ struct ToolfileReader {
     }
     lineOfDefinition[name] = statement.position.line
     var definition = DefinitionReader(name, origin: origin(statement.position))
-    for line in statement.block ?? [] { definition.read(line, &self) }
+    for line in statement.block ?? [] {
+      for argument in line.arguments { rejectSecrets(in: argument.value) }
+      definition.read(line, &self)
+    }
     definitions.append(definition.finished(statement.block ?? []))
   }
 

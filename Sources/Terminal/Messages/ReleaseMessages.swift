@@ -43,9 +43,25 @@ extension ReleaseProblem {
       .detail("wants", literal(requirement))
       .detail("asked by", origin.description)
       .detail("run", wanted.map { "bootstrap self-update \($0) --force" })
-    case .downgrade(let version, let running):
+    case .downgrade(let version, let running, let folder):
       Message("downgrade", "bootstrap \(version) is older than this one, which is \(running)")
-        .detail("run", "bootstrap self-update \(version) --force")
+        .detail(
+          "run",
+          folder.flatMap { commandLine(["bootstrap", "self-update", "--from", $0, "--force"]) }
+            ?? "bootstrap self-update \(version) --force")
+    case .folderInRoot(let folder):
+      Message("folder-in-root", "the programs in \(folder) are in the root already")
+        .detail("run", "bootstrap self-update --rollback")
+        .detail("or", "copy the folder to a place outside of the root, and install it from there")
+    case .damagedProgram(let folder, let file):
+      Message(
+        "damaged-program", "\(file) in \(folder) does not run here, so nothing was installed"
+      )
+      .detail("try", "unpack the archive of the release again")
+    case .damagedEarlier(let path):
+      Message("damaged-previous-version", "the earlier version of bootstrap is damaged or missing")
+        .detail("at", path)
+        .detail("run", "bootstrap self-update VERSION --force")
     case .doesNotRun(let version):
       Message(
         "release-does-not-run", "bootstrap \(version) does not run here, so it was not installed")

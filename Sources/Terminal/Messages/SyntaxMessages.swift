@@ -118,6 +118,7 @@ extension SyntaxFault {
     case .scheme(let text, _): "\(literal(text)) is not a version scheme"
     case .blockInDefinition(let word): "\(literal(word)) is not allowed in a definition"
     case .webAddress(let text): "\(literal(text)) is not the address of a web page"
+    case .secretParameter(let name): "the address contains a secret: the value of \(literal(name))"
     case .needsItself(let tool): "\(literal(tool)) cannot need itself"
     case .notInRegistry(let word):
       "\(literal(word)) is not allowed in a registry, which contains only `define`"
@@ -217,6 +218,8 @@ extension SyntaxFault {
       Self.similar(nearestNames(to: text, in: known))
     case .duration: [("try", "`3 days`, `12 hours`, or `2 weeks`")]
     case .utf16: [("try", "save it as UTF-8")]
+    case .secretParameter:
+      [("try", "remove it, and state the user and the password for the server in ~/.netrc")]
     case .requirement(_, .unknownComparator(let text)):
       [("supported", "= != > >= < <= ~>")] + (text == "^" ? [("try", "~>")] : [])
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Filesystem
 internal import TextSearch
 
 /// Returns the noun phrase for a part of the Toolfile's syntax.
@@ -65,9 +66,10 @@ func printable(_ text: String) -> String {
   return visible("\(short.start)…\(short.end)")
 }
 
-/// Returns the text without the secrets that a URL in it may contain: a user name and password, and
-/// a query, which often has a token.
+/// Returns the text without the secrets that a URL in it may contain: a user name and password, a
+/// query, which often has a token, and other parameters with secrets.
 func concealed(_ text: String) -> String {
+  let text = Secrets.concealingParameters(text)
   guard let colon = text.firstRange(of: ":/") else { return text }
   var rest = String(text[colon.upperBound...])
   if let query = rest.firstIndex(of: "?") { rest = rest[..<query] + "?…" }

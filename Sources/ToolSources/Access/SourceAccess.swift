@@ -43,7 +43,7 @@ package struct SourceAccess: Sendable {
 
   /// The programs of the system that sources may run.
   package var helpers: HelperPrograms {
-    HelperPrograms(environment, root: root, project: repository)
+    HelperPrograms(environment, root: root, project: folder)
   }
 
   /// Returns the value of a key in the user's `config`, with its origin, or `nil` if the key is

@@ -110,8 +110,18 @@ package enum GitHubKind: SourceKind {
       guard case .string(let host) = option.value, host.lowercased() != publicHost else {
         return nil
       }
-      return Located("https://\(host.lowercased())", at: option.origin)
+      return Located("\(scheme(ofHost: host))://\(host.lowercased())", at: option.origin)
     }
+  }
+
+  /// Returns the scheme of requests to a host with an optional port: `https`, but `http` for this
+  /// machine's own loopback interface.
+  package static func scheme(ofHost host: String) -> String {
+    let name = host.lowercased().prefix { $0 != ":" }
+    let isThisMachine =
+      name == "localhost" || name.hasSuffix(".localhost")
+      || (name.hasPrefix("127.") && name.utf8.allSatisfy { ".0123456789".utf8.contains($0) })
+    return isThisMachine ? "http" : "https"
   }
 
   /// The host of the public server.

@@ -27,7 +27,7 @@ extension LockWorkflow {
         sources.access.environment, formatPath: formatPath)
       // Nothing is requested for a lock that will not be written.
       if isRelocking {
-        try folder.appending(Lockfile.name).checkIsInRepository(named: project.lockName)
+        try project.checkFilesAreInRepository()
       }
       let unknown = unknownSources(in: project.toolfile.sources)
       if !unknown.isEmpty { throw .sources(unknown) }

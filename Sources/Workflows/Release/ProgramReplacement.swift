@@ -49,10 +49,15 @@ package struct ProgramReplacement: Sendable {
   /// Replaces the programs with those from before the last update, and keeps the current ones.
   /// Returns the version of the restored programs.
   ///
-  /// - Throws: ``ReleaseProblem/nothingToRollBack`` if there are none, or ``Problem`` if the
-  ///   programs cannot be written. They are then as before.
-  package func rollBack() async throws(Problem) -> String {
-    let earlier = try mappingFileErrors { () throws(FileError) in try programs.earlier }
+  /// - Parameter formatPath: Returns a path as messages show it.
+  /// - Throws: ``ReleaseProblem/nothingToRollBack`` if there are none,
+  ///   ``ReleaseProblem/damagedEarlier(path:)`` if they do not run, or ``Problem`` if the programs
+  ///   cannot be written. They are then as before.
+  package func rollBack(formatPath: (FilePath) -> String) async throws(Problem) -> String {
+    let (earlier, damaged) = try mappingFileErrors { () throws(FileError) in
+      (try programs.earlier, try programs.damagedEarlier)
+    }
+    if let damaged { throw .release(.damagedEarlier(path: formatPath(damaged))) }
     guard earlier?.version(environment) != nil else { throw .release(.nothingToRollBack) }
     var restored: String?
     try await run(insteadOf: try version) { [programs] staging throws(Problem) in
@@ -67,17 +72,34 @@ package struct ProgramReplacement: Sendable {
   /// Replaces the programs with those in a folder with the structure of a release's archive, such
   /// as an unpacked one. Returns their version.
   ///
-  /// - Parameter formatPath: Returns a path as messages show it.
-  /// - Throws: ``ReleaseProblem/notARelease(folder:missing:)`` if there are none that run, or
+  /// - Parameters:
+  ///   - folder: The folder, outside of the root.
+  ///   - allowsOlder: Whether the programs may be older than those in the root.
+  ///   - formatPath: Returns a path as messages show it.
+  /// - Throws: ``ReleaseProblem`` if there are none that run, or they may not be installed, or
   ///   ``Problem`` if the programs cannot be written.
   package func install(
-    from folder: FilePath, formatPath: (FilePath) -> String
+    from folder: FilePath, allowsOlder: Bool, formatPath: (FilePath) -> String
   ) async throws(Problem) -> String {
     let files = ProgramFiles(in: folder)
+    // Other folders of the root are no releases of its own: `install.sh` unpacks beside them.
+    let isOwn = try mappingFileErrors { () throws(FileError) in
+      guard try root.programs.isPresent() else { return false }
+      return try folder.resolvingLinks().relative(to: root.programs.resolvingLinks()) != nil
+    }
+    if isOwn { throw .release(.folderInRoot(formatPath(folder))) }
     let missing = try mappingFileErrors { () throws(FileError) in try files.firstMissing() }
     guard missing == nil, let version = files.version(environment), files.canChange(environment)
     else {
       throw .release(.notARelease(folder: formatPath(folder), missing: missing))
+    }
+    guard files.shimRuns(environment) else {
+      throw .release(
+        .damagedProgram(folder: formatPath(folder), file: ProgramFiles.shimProgram))
+    }
+    if !allowsOlder, let running = try self.version, Self.isOlder(version, than: running) {
+      throw .release(
+        .downgrade(version: version, running: running, folder: formatPath(folder)))
     }
     try await install(version) { staging throws(Problem) in
       let copy = staging.appending("release")
@@ -85,6 +107,13 @@ package struct ProgramReplacement: Sendable {
       return ProgramFiles(in: copy)
     }
     return version
+  }
+
+  private static func isOlder(_ version: String, than other: String) -> Bool {
+    guard let version = try? Version(parsing: version, scheme: .general),
+      let other = try? Version(parsing: other, scheme: .general)
+    else { return false }
+    return version < other
   }
 
   /// Replaces the programs with those that `prepare` puts into a folder in the staging area.

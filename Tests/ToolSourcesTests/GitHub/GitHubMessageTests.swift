@@ -32,7 +32,7 @@ import Testing
   @Test func `a missing repository may be private`() throws {
     let repository = try #require(Self.repository)
     try expect(
-      .own(.noRepository(repository, host: "github.com", hasToken: false)),
+      try .own(.noRepository(repository, on: GitHubServer(Environment([:])), hasToken: false)),
       """
       cannot find the repository `acme/mytool` on github.com
         asked by  Toolfile:3:1
@@ -82,9 +82,45 @@ import Testing
       """)
   }
 
+  @Test func `a token that only a project's server asks for was not sent`() throws {
+    func server(_ variables: [String: String]) throws -> GitHubServer {
+      try GitHubServer.of(host: "ghe.example.com", address: nil, Environment(variables))
+    }
+    let denied = try server(["GH_TOKEN": "s3cret"])
+    let repository = try #require(Self.repository)
+    let reason = "your token was not sent to ghe.example.com, because your settings do not name it"
+    let advice = """
+      set GH_HOST to ghe.example.com and GH_ENTERPRISE_TOKEN to a token that may read the \
+      repository, or run `gh auth login --hostname ghe.example.com`
+      """
+    try expect(
+      .own(.tokenRequired(by: denied)),
+      """
+      ghe.example.com refuses requests about mytool (`acme/mytool` from github) without a token
+        asked by  Toolfile:3:1
+        because   \(reason)
+        try       \(advice)
+      """)
+    let faults = [
+      SourceFault.noRepository(repository, on: denied, hasToken: false),
+      .rateLimit(on: denied, reset: nil, now: ReleaseTime(secondsSince1970: 0), hasToken: false),
+      .privateFile(address: denied.web, on: denied, nil, isAuthorized: false),
+    ]
+    for fault in faults {
+      #expect(fault.lines.contains(.detail(label: "try", [advice])))
+      #expect("\(fault.lines)".contains(reason))
+    }
+    #expect(try !server([:]).isDeniedToken)
+    #expect(
+      try !server(["GH_HOST": "ghe.example.com", "GH_ENTERPRISE_TOKEN": "t"]).isDeniedToken)
+    #expect(
+      try GitHubServer.of(host: "localhost:8080", address: nil, Environment([:])).web
+        == "http://localhost:8080")
+  }
+
   @Test func `a limit has an end`() throws {
-    let fault = SourceFault.rateLimit(
-      host: "github.com", reset: ReleaseTime(secondsSince1970: 1_001_441),
+    let fault = try SourceFault.rateLimit(
+      on: GitHubServer(Environment([:])), reset: ReleaseTime(secondsSince1970: 1_001_441),
       now: ReleaseTime(secondsSince1970: 1_000_000), hasToken: false)
     try expect(
       .own(fault),

@@ -225,6 +225,47 @@ import Versions
     #expect(programs(world.path.appending("home/bin")).isEmpty)
   }
 
+  @Test func `programs of the project's other folders and of other roots do not help`() throws {
+    var world = try SourceWorld()
+    let theirs = [
+      "main/bin", "feature/bin", "pins/bin", "other/bin", "moved/installs/gh/1.0-0123/bin", "link",
+    ]
+    for folder in theirs.dropLast() + ["bin", "shared/installs/gh/1.0/bin"] {
+      try writeProgram(world, folder, "any")
+    }
+    func write(_ file: String, _ text: String) throws {
+      let path = world.path.appending(file)
+      try path.parentDirectory.makeDirectories()
+      try path.replaceContents(with: text.utf8)
+    }
+    for name in ["feature", "other"] {
+      try write("main/.git/worktrees/\(name)/commondir", "../..\n")
+      try write("main/.git/worktrees/\(name)/gitdir", "\(world.path)/\(name)/.git\n")
+      try write("\(name)/.git", "gitdir: \(world.path)/main/.git/worktrees/\(name)\n")
+    }
+    try write("pins/.tool-version", "gh 1.0\n")
+    try write("pins/sub/file", "")
+    try write("moved/installs/gh/1.0-0123/.receipt", "")
+    try world.path.appending("link").makeLink(to: "moved/installs/gh/1.0-0123/bin")
+    world.variables["HOME"] = world.path.appending("home").string
+    world.variables["PATH"] = (theirs + ["bin", "shared/installs/gh/1.0/bin"])
+      .map { "\(world.path)/\($0)" }.joined(separator: ":")
+    let environment = Environment(world.variables)
+    func programs(_ project: String) -> [String] {
+      HelperPrograms(environment, root: world.root, project: world.path.appending(project))
+        .all(named: "gh").map { String($0.string.dropFirst(world.path.string.count + 1)) }
+    }
+    let own = ["bin/gh", "shared/installs/gh/1.0/bin/gh"]
+    #expect(programs("feature") == ["pins/bin/gh"] + own)
+    #expect(programs("main") == ["pins/bin/gh"] + own)
+    #expect(
+      programs("pins/sub") == ["main/bin/gh", "feature/bin/gh", "other/bin/gh"] + own)
+    try write("moved/store.sqlite", "")
+    try write("shared/store.sqlite", "")
+    try write("shared/shims/file", "")
+    #expect(programs("feature") == ["pins/bin/gh", "bin/gh"])
+  }
+
   @Test func `GitHub's own program is asked only about servers in the user's settings`()
     async throws
   {
@@ -301,10 +342,11 @@ import Versions
     #expect(values.first?.hasSuffix("in 2 minutes") == true)
   }
 
-  @Test func `the time is shown with the minutes until then`() {
+  @Test func `the time is shown with the minutes until then`() throws {
+    let server = try GitHubServer(Environment([:]))
     let now = ReleaseTime(secondsSince1970: 1_000_000)
     let fault = SourceFault.rateLimit(
-      host: "github.com", reset: ReleaseTime(secondsSince1970: 1_001_441), now: now, hasToken: true)
+      on: server, reset: ReleaseTime(secondsSince1970: 1_001_441), now: now, hasToken: true)
     #expect(fault.lines.last == .detail(label: "again", ["at 14:10 UTC, in 25 minutes"]))
   }
 
@@ -312,7 +354,9 @@ import Versions
     let world = try GitHubWorld()
     let problem = try await SourceWorld.problem { _ = try await world.package(of: "acme/none") }
     let name = try #require(RepositoryName("acme/none"))
-    #expect(problem.fault == .own(.noRepository(name, host: "github.com", hasToken: false)))
+    let fault = SourceProblem.Fault.own(
+      .noRepository(name, on: try GitHubServer(Environment([:])), hasToken: false))
+    #expect(problem.fault == fault)
     #expect(problem.exitCode == .notAvailable)
   }
 

@@ -6,10 +6,10 @@ internal import SourceKinds
 extension SourceFault {
   /// Creates the fault for a repository that the server does not show.
   static func noRepository(
-    _ repository: RepositoryName, host: String, hasToken: Bool
+    _ repository: RepositoryName, on server: GitHubServer, hasToken: Bool
   ) -> SourceFault {
     SourceFault(
-      "no-repository", "cannot find the repository `\(repository)` on \(host)",
+      "no-repository", "cannot find the repository `\(repository)` on \(server.host)",
       [
         .requestOrigin,
         .detail(
@@ -17,8 +17,8 @@ extension SourceFault {
           [
             "it does not exist, has another name now, or is private"
               + (hasToken ? " and the token may not read it" : "")
-          ]),
-      ] + (hasToken ? [] : [tokenAdvice]), exitCode: .notAvailable)
+          ] + (hasToken ? [] : withheldToken(server))),
+      ] + (hasToken ? [] : [tokenAdvice(for: server)]), exitCode: .notAvailable)
   }
 
   /// Creates the fault for too many requests.
@@ -27,8 +27,9 @@ extension SourceFault {
   ///   - reset: The time at which more are permitted, or `nil` if it is unknown.
   ///   - now: The current time.
   static func rateLimit(
-    host: String, reset: ReleaseTime?, now: ReleaseTime, hasToken: Bool
+    on server: GitHubServer, reset: ReleaseTime?, now: ReleaseTime, hasToken: Bool
   ) -> SourceFault {
+    let withheld = hasToken ? [] : withheldToken(server)
     let wait = reset.map { reset in
       let minutes = max(1, (reset.secondsSince1970 - now.secondsSince1970 + 59) / 60)
       // 2026-11-12T17:54:49Z
@@ -36,9 +37,19 @@ extension SourceFault {
       return "at \(time) UTC, in \(minutes) minute\(minutes == 1 ? "" : "s")"
     }
     return SourceFault(
-      "rate-limit", "\(host) permits no more requests for now",
+      "rate-limit", "\(server.host) permits no more requests for now",
       [.requestOrigin] + (wait.map { [.detail(label: "again", [$0])] } ?? [])
-        + (hasToken ? [] : [tokenAdvice]))
+        + (withheld.isEmpty ? [] : [.detail(label: "because", withheld)])
+        + (hasToken ? [] : [tokenAdvice(for: server)]))
+  }
+
+  /// Creates the fault for a server that refuses a request without a token.
+  static func tokenRequired(by server: GitHubServer) -> SourceFault {
+    let withheld = withheldToken(server)
+    return SourceFault(
+      "token-required", "\(server.host) refuses requests about {subject} without a token",
+      [.requestOrigin] + (withheld.isEmpty ? [] : [.detail(label: "because", withheld)])
+        + [tokenAdvice(for: server)])
   }
 
   /// Creates the fault for a token that the server does not accept. `origin` is a variable or `gh`.
@@ -95,7 +106,7 @@ extension SourceFault {
       isAuthorized
       ? (origin.map { "the token from \($0)" } ?? "the password in your .netrc file")
         + " may not read the repository, or the file is gone"
-      : "the repository is private, and there is no token for it"
+      : withheldToken(server).first ?? "the repository is private, and there is no token for it"
     return SourceFault(
       "private-file", "\(server.host) does not send a private file for {subject}",
       [
@@ -111,6 +122,15 @@ extension SourceFault {
       + "repository, or run `gh auth login --hostname \(server.host)`"
   }
 
-  private static let tokenAdvice = Line.detail(
-    label: "try", ["set GITHUB_TOKEN, or run `gh auth login`"])
+  private static func tokenAdvice(for server: GitHubServer) -> Line {
+    let advice =
+      server.isDefault ? "set GITHUB_TOKEN, or run `gh auth login`" : readingAdvice(for: server)
+    return .detail(label: "try", [advice])
+  }
+
+  /// The reason that a server has not received the user's token, if there is one.
+  private static func withheldToken(_ server: GitHubServer) -> [String] {
+    if !server.isDeniedToken { return [] }
+    return ["your token was not sent to \(server.host), because your settings do not name it"]
+  }
 }

@@ -58,7 +58,7 @@ struct GitHubRepository: Sendable {
 
   /// The fault if the server does not have the repository, or does not show it.
   private var absence: SourceProblem.Fault {
-    .own(.noRepository(name, host: server.host, hasToken: token != nil))
+    .own(.noRepository(name, on: server, hasToken: token != nil))
   }
 
   /// Requests what the API says about the repository.
@@ -119,10 +119,13 @@ struct GitHubRepository: Sendable {
       case .limited(_, let reset, _):
         .own(
           .rateLimit(
-            host: server.host, reset: reset.map { ReleaseTime(secondsSince1970: $0) },
+            on: server, reset: reset.map { ReleaseTime(secondsSince1970: $0) },
             now: ReleaseTime(secondsSince1970: WallClock.now), hasToken: token != nil))
       case .status(404, _, _), .status(410, _, _): absence
-      case .status(401, _, _): token.map { .own(.badToken(host: server.host, from: $0.origin)) }
+      case .status(401, _, _) where token != nil:
+        token.map { .own(.badToken(host: server.host, from: $0.origin)) }
+      case .status(401, _, _), .status(403, _, _):
+        server.isDeniedToken ? .own(.tokenRequired(by: server)) : nil
       default: nil
       }
     }

@@ -13,6 +13,9 @@ struct GitHubServer: Hashable, Sendable {
   let host: String
   /// Whether this is the server that tools without the option `host` come from.
   let isDefault: Bool
+  /// Whether the user has a token that this server does not receive, because only a project names
+  /// the server.
+  private(set) var isDeniedToken = false
 
   /// Creates the server that tools without the option `host` come from: github.com, or the server
   /// of the GitHub Actions runner.
@@ -41,8 +44,8 @@ struct GitHubServer: Hashable, Sendable {
     guard !name.isEmpty, port.isEmpty || UInt16(port.dropFirst()) != nil,
       name.utf8.allSatisfy({ RepositoryName.isAlphanumeric($0) || "-.".utf8.contains($0) })
     else { throw .incomplete }
-    let plain = try Self.address("http://\(host)")
-    let scheme = plain.site.isProtected ? "http" : "https"
+    let scheme = GitHubKind.scheme(ofHost: host)
+    _ = try Self.address("\(scheme)://\(host)")
     web = "\(scheme)://\(host.lowercased())"
     self.host = host.lowercased()
     isDefault = false
@@ -64,7 +67,9 @@ struct GitHubServer: Hashable, Sendable {
     var host = host
     if host == nil, let address { host = try Self.address(address).site.description }
     guard let host, host.lowercased() != GitHubKind.publicHost else { return try Self(environment) }
-    return try Self(host: host)
+    var server = try Self(host: host)
+    server.isDeniedToken = GitHubTokens.areWithheld(from: server, environment)
+    return server
   }
 
   /// The host that `gh` keeps the token of this server under. The default server of a runner may

@@ -40,6 +40,13 @@ actor GitHubTokens {
       ?? (isLoggedIn(to: server, environment) ? GitHubToken.program : nil)
   }
 
+  /// Returns whether the environment has a token that a server does not receive, because the user's
+  /// settings do not name the server.
+  static func areWithheld(from server: GitHubServer, _ environment: Environment) -> Bool {
+    origin(for: server, environment) == nil
+      && Environment.tokenNames.contains { environment.nonEmpty($0) != nil }
+  }
+
   /// Returns the token in the environment, or `nil` if there is none.
   ///
   /// The tokens for Enterprise servers go only to the server that `GH_HOST` names, because a

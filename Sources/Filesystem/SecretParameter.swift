@@ -1,0 +1,79 @@
+/// A parameter of an address whose name says that its value is a secret: `token` in
+/// `https://example.org/tools.tar.gz?token=s3cret`.
+///
+/// Parameters are in the query, in the fragment, and after a semicolon in the path. The address of
+/// a Toolfile or definition must not have one, because locks and definitions are committed, and
+/// output conceals its value.
+package struct SecretParameter: Hashable, Sendable {
+  /// The name as the address states it.
+  package let name: String
+  /// The indices of the value, which is not empty, in the bytes of the text.
+  let value: Range<Int>
+
+  /// Returns the first parameter with a secret in the addresses of `text`, or `nil` if there is
+  /// none.
+  package static func first(in text: String) -> SecretParameter? {
+    text.utf8.contains(UInt8(ascii: "=")) ? all(in: Array(text.utf8)).first : nil
+  }
+
+  /// Returns all parameters with secrets in the addresses of a text, in its order. libcurl also
+  /// reads addresses that have one slash.
+  static func all(in bytes: [UInt8]) -> [SecretParameter] {
+    var found: [SecretParameter] = []
+    var index = 0
+    while index < bytes.count {
+      defer { index += 1 }
+      guard bytes[index...].starts(with: ":/".utf8) else { continue }
+      let address = bytes[index...].prefix { $0 > 0x20 && !"\"'`".utf8.contains($0) }
+      found += parameters(of: address)
+      index = address.endIndex
+    }
+    return found
+  }
+
+  private static func parameters(of address: ArraySlice<UInt8>) -> [SecretParameter] {
+    var found: [SecretParameter] = []
+    var isInPath = true
+    var rest = address
+    while let start = rest.firstIndex(where: { (isInPath ? ";?#" : ";&?#").utf8.contains($0) }) {
+      if rest[start] != UInt8(ascii: ";") { isInPath = false }
+      let ends = isInPath ? ";?#/" : ";&#"
+      rest = rest[(start + 1)...]
+      let parameter = rest.prefix { !ends.utf8.contains($0) }
+      let name = parameter.prefix { $0 != UInt8(ascii: "=") }
+      let value = parameter.dropFirst(name.count + 1)
+      if !value.isEmpty, isSecret(name) {
+        found.append(
+          SecretParameter(name: String(decoding: name, as: UTF8.self), value: value.indices))
+        rest = rest[value.endIndex...]
+      }
+    }
+    return found
+  }
+
+  /// Returns whether a name contains a word for secrets, as do `access_token`, `X-Amz-Signature`,
+  /// and `apiKey`.
+  private static func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
+    var words: [String] = [""]
+    var wasLowercase = false
+    for byte in PercentEncoding.decode(name) ?? Array(name) {
+      let character = Character(Unicode.Scalar(byte))
+      let isLetter = character.isASCII && character.isLetter
+      if !isLetter || (wasLowercase && character.isUppercase) { words.append("") }
+      if isLetter { words[words.count - 1] += character.lowercased() }
+      wasLowercase = isLetter && character.isLowercase
+    }
+    return words.contains(where: Self.words.contains)
+      || endings.contains(where: words.joined().hasSuffix)
+  }
+
+  private static let words: Set = [
+    "auth", "authorization", "bearer", "credential", "credentials", "jwt", "key", "pass", "pat",
+    "pwd", "sas", "secret", "sig", "signature", "token",
+  ]
+
+  private static let endings = [
+    "accesskey", "accesskeyid", "apikey", "password", "passphrase", "passwd", "privatekey",
+    "secret", "signature", "token",
+  ]
+}

@@ -28,6 +28,7 @@ enum AddCommand: ChangeCommand {
     ],
     examples: [
       .init("bootstrap add ruff", "add the newest version and those compatible with it"),
+      .init("bootstrap add node@24", "add the newest version that begins with 24"),
       .init("bootstrap add 'cmake@>= 3.28, < 5'", "add with this requirement, or replace it"),
     ])
 
@@ -101,7 +102,10 @@ enum AddCommand: ChangeCommand {
         throw .usage(.toolTwice(name.text, words: [words[name] ?? name.text, word]))
       }
       words[name] = word
-      additions.append(.init(NewTool(name, requirement, options: options), to: group))
+      additions.append(
+        .init(
+          NewTool(name, requirement, options: options), to: group,
+          beginning: beginning(in: word)))
     }
     return additions
   }
@@ -132,8 +136,21 @@ enum AddCommand: ChangeCommand {
         creating: session.retry(replacingOption: "--group", with: ("--new-group", name))))
   }
 
-  /// Parses `ruff` or `ruff@~> 1.4`. As in a Toolfile, a version without an operator means exactly
-  /// that version, and no requirement means any version.
+  /// Returns `24` for `node@24`, which means Node.js 24.19.0 as well, or `nil` if the word has an
+  /// operator or a whole version.
+  private static func beginning(in word: String) -> String? {
+    guard let sign = word.firstIndex(of: "@") else { return nil }
+    let text = withoutLetter(String(word[word.index(after: sign)...]))
+    return Requirement(beginningWith: text) == nil ? nil : text
+  }
+
+  /// Returns the text of a version without a `v` before its number.
+  private static func withoutLetter(_ text: String) -> String {
+    VersionText(text)?.withoutLetter.text ?? text
+  }
+
+  /// Parses `ruff` or `ruff@~> 1.4`. A version without an operator means exactly that version, as
+  /// in a Toolfile, and no requirement means any version.
   private static func toolAndRequirement(
     _ word: String, _ session: Session
   ) throws(Problem) -> (ToolName, Requirement) {
@@ -145,7 +162,7 @@ enum AddCommand: ChangeCommand {
           String(parts[0]), retry: meant.map { session.retry(replacing: word, with: $0) } ?? []))
     }
     if parts.count == 1 { return (name, .any) }
-    let text = String(parts[1])
+    let text = withoutLetter(String(parts[1]))
     do throws(RequirementError) {
       return (name, try Requirement(parsing: [text]))
     } catch {

@@ -69,7 +69,12 @@ extension ToolInfo {
     }
     if let otherPlatforms {
       let names = otherPlatforms.map(\.rawValue).joined(separator: ", ")
-      add("for \(Platform.current)", "nothing: this project wants it only for \(names)")
+      add(
+        "for \(Platform.current)",
+        isCovered
+          ? "nothing: this project wants it only for \(names)"
+          : "nothing: the lock covers only \(names); run `bootstrap lock --add-platform "
+            + "\(Platform.current)`")
     }
     if let offer {
       add("for \(offer.platform)", "\(tool) \(offer.version)")

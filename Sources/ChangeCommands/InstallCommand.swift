@@ -6,6 +6,7 @@ internal import Manifests
 internal import Selection
 internal import Shims
 internal import Terminal
+internal import TextSearch
 internal import Workflows
 
 enum InstallCommand: ChangeCommand {
@@ -66,10 +67,11 @@ enum InstallCommand: ChangeCommand {
     } else {
       request = InstallWorkflow.Request()
       for name in session.arguments.positionals {
-        let (tool, version) = try Session.toolAndVersion(name)
+        let isExact = name.contains("@=")
+        let (tool, version) = try Session.toolAndVersion(name.replacing("@=", with: "@"))
         let origin = session.requestOrigin
         request.pins.append(
-          isPinned(version, of: tool, session)
+          isExact || isPinned(version, of: tool, session)
             ? .init(tool: tool, version: version, origin: origin)
             : .init(tool: tool, typed: version, origin: origin))
       }

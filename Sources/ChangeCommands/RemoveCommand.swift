@@ -47,16 +47,16 @@ enum RemoveCommand: ChangeCommand {
         try await registration.record(folder, of: tools)
       }
     }
-    try show(edit, names, isWritten: isWritten, session)
+    show(edit, names, isWritten: isWritten, session)
     return .success
   }
 
   private static func show(
     _ edit: ProjectEdit, _ names: [ToolName], isWritten: Bool, _ session: Session
-  ) throws(Problem) {
+  ) {
     let console = session.console
     let tools = names.compactMap { edit.previous.toolfile[$0] }
-    let titles = isWritten ? try installedTitles(of: names, edit, session) : []
+    let titles = isWritten ? installedTitles(of: names, edit, session) : []
     if console.isJSON {
       let removed = tools.map { tool in
         JSON.object([
@@ -91,13 +91,12 @@ enum RemoveCommand: ChangeCommand {
   /// Returns the versions that the edit removed from the lock and that are installed.
   private static func installedTitles(
     of names: [ToolName], _ edit: ProjectEdit, _ session: Session
-  ) throws(Problem) -> [String] {
+  ) -> [String] {
     var titles: [String] = []
     for name in names where edit.project.lock?[name] == nil {
       guard let version = edit.previous.lock?[name]?.version else { continue }
-      let installed = try mappingFileErrors { () throws(FileError) in
-        try session.root.installedVersions(of: name)
-      }
+      // The files are written by now, and this is only a hint.
+      let installed = (try? session.root.installedVersions(of: name)) ?? []
       if installed.contains(where: { $0.version == version }) {
         titles.append("\(name) \(version)")
       }

@@ -50,8 +50,16 @@ package enum VersionsCommand: ReadOnlyCommand {
     }
     // Where nothing pins the tool, the system's program runs.
     let tool = session.arguments.positionals.first.flatMap { ToolName($0) }
-    let pin = tool.flatMap { (try? chain?.pin(of: $0)) ?? nil }
-    let runsSystem = pin == nil || pin?.version == .system
+    var pin: SelectedPin?
+    var runsSystem = false
+    if let tool, let chain {
+      do throws(Problem) {
+        pin = try chain.pin(of: tool)
+        runsSystem = pin == nil || pin?.version == .system
+      } catch {
+        // Where the files here select no version because of an error, nothing runs.
+      }
+    }
     var rows = marked.map { one, pin in
       [
         "\(pin == nil ? " " : "*") \(one.tool) \(one.version) (\(one.id.abbreviated))",

@@ -13,6 +13,12 @@ extension FilePath {
   /// Returns whether this path leads, through any of its links, out of the repository that contains
   /// `folder`, or nowhere.
   package func leadsOutside(ofRepositoryWith folder: FilePath) -> Bool {
+    guard isAbsolute, folder.isAbsolute else {
+      // The folders above a relative path are not in its text.
+      guard let directory = try? Self.workingDirectory() else { return true }
+      return directory.resolving(self)
+        .leadsOutside(ofRepositoryWith: directory.resolving(folder))
+    }
     let home = Self.home
     if let home, folder.isSame(as: home) { return false }
     guard let file = try? resolvingLinks() else {
@@ -33,7 +39,8 @@ extension FilePath {
     let above = repository.parentDirectory
     guard above != repository, above.hasRepository(home: home) else { return target }
     guard let other = Self.target(ofRepositoryWith: above, home: home) else { return nil }
-    return target.relative(to: other) == nil ? nil : target
+    // Both are one folder where a path contains `.`.
+    return target == other || target.relative(to: other) != nil ? target : nil
   }
 
   /// Returns the folder of the repository that contains this folder: the nearest one with an entry

@@ -63,13 +63,14 @@ package struct SecretParameter: Hashable, Sendable {
       if isLetter { words[words.count - 1] += character.lowercased() }
       wasLowercase = isLetter && character.isLowercase
     }
-    return words.contains(where: Self.words.contains)
+    // A key of something, as in `sort_key`, is no secret.
+    return words == ["key"] || words.contains(where: Self.words.contains)
       || endings.contains(where: words.joined().hasSuffix)
   }
 
   private static let words: Set = [
-    "auth", "authorization", "bearer", "credential", "credentials", "jwt", "key", "pass", "pat",
-    "pwd", "sas", "secret", "sig", "signature", "token",
+    "auth", "authorization", "bearer", "credential", "credentials", "jwt", "pass", "pat", "pwd",
+    "sas", "secret", "sig", "signature", "token",
   ]
 
   private static let endings = [

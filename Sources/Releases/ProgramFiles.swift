@@ -37,10 +37,13 @@ package struct ProgramFiles: Sendable {
     try folder.appending(path).isPresent()
   }
 
+  /// The path of the main program.
+  package var mainProgram: FilePath { folder.appending(Self.mainProgram) }
+
   /// Runs the main program, and returns the version that it states, or `nil` if it does not run.
   package func version(_ environment: Environment) -> String? {
     let output = try? ChildProcess.output(
-      of: folder.appending(Self.mainProgram), arguments: ["--version"], environment: environment,
+      of: mainProgram, arguments: ["--version"], environment: environment,
       limit: 1000)
     guard let output else { return nil }
     let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -51,7 +54,7 @@ package struct ProgramFiles: Sendable {
   /// whether it succeeds. Programs that cannot do this could not be replaced again.
   package func canChange(_ environment: Environment) -> Bool {
     let output = try? ChildProcess.output(
-      of: folder.appending(Self.mainProgram), arguments: ["completions", "bash"],
+      of: mainProgram, arguments: ["completions", "bash"],
       environment: environment, limit: 1 << 20)
     return output != nil
   }

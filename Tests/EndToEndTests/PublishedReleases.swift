@@ -107,6 +107,8 @@ struct PublishedReleases {
   static func script(_ version: String) -> String {
     """
     #!/bin/sh
+    # A shim without a root ends so.
+    [ "${0##*/}" != bootstrap-shim ] || exit 127
     case $1 in
       --version) echo "bootstrap \(version)" ;;
       root) cd "${0%/*}/../../.." && pwd -P ;;

@@ -215,6 +215,20 @@ struct SelfUpdateTests {
     #expect(try await version == "bootstrap 0.0.1\n")
   }
 
+  @Test func `a root does not get its programs from itself`() async throws {
+    let copies = """
+      mkdir release && cp -R $BOOTSTRAP_ROOT/bin $BOOTSTRAP_ROOT/libexec release
+      bootstrap self-update --from release
+      """
+    let updated = try await sandbox.run(["sh", "-c", copies])
+    #expect(updated.exitCode == 0, "\(updated)")
+    let before = try await version
+    let own = try await bootstrap("self-update", "--from", sandbox.path("$ROOT"))
+    #expect(own.exitCode == 64, "\(own)")
+    #expect(own.standardError.contains("are in the root already"))
+    #expect(try await version == before)
+  }
+
   @Test func `requests that are refused`() async throws {
     try sandbox.write("Toolfile", "requires_bootstrap \"< 9\"\n")
     let held = try await bootstrap("self-update", "--check")

@@ -299,7 +299,7 @@ import Testing
     ("https://secret@example.org/simple/", "https://example.org/simple/"),
     ("https://me:se@cret@example.org:8080/", "https://example.org:8080/"),
     ("https://example.org/@scope/", "https://example.org/@scope/"),
-    ("https://example.org?token=secret", "(invalid)"),
+    ("https://example.org?page=secret", "(invalid)"),
     ("http:/me:secret@example.org", "(invalid)"),
     ("artifacts", "artifacts"),
   ])

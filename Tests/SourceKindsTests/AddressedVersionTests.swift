@@ -34,6 +34,8 @@ import Testing
     ("https://example.org/a/ruff-0.17.6-py3-none-any.whl", AddressedVersion.locked),
     ("https://example.org/ruff-0.17.6.0-2-py3-none-linux_x86_64.whl#egg", .locked),
     ("https://example.org/ruff-0.16.2-py3-none-any.whl", .other),
+    ("https://example.org/Ruff-0.17.6-py3-none-any.whl", .locked),
+    ("https://example.org/other-0.17.6-py3-none-any.whl", .other),
     ("https://example.org/ruff-0.17.6%2Bcu1-py3-none-any.whl", .other),
     ("https://example.org/blob/12ab", .untold), ("https://example.org/ruff.whl", .untold),
   ])
@@ -47,6 +49,11 @@ import Testing
     ("https://example.org/{version}/lamp", "https://example.org/1.2.1/lamp", .other),
     ("https://example.org/{tag}/lamp", "https://example.org/v1.2/lamp", .locked),
     ("https://example.org/{tag}/lamp", "https://example.org/v1.1/lamp", .other),
+    ("https://example.org/{version}/lamp", "https://example.org/1%2E2/lamp", .untold),
+    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp#1.2", .other),
+    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp?1.2", .other),
+    ("https://example.org/{version}/lamp", "https://example.org/1.2/../1.1/lamp", .other),
+    ("https://example.org/{version}/lamp", "https://example.org/1.2/1.1/lamp", .untold),
     ("https://example.org/{version}/lamp", "https://other.org/1.1/lamp", .untold),
     ("https://example.org/lamp", "https://example.org/lamp", .locked),
   ])

@@ -92,7 +92,7 @@ import Versions
       "http:/me:sesame@example.org/simple", "http:///me:sesame@example.org/simple",
       "https:me:sesame@example.org", "//me:sesame@example.org/simple",
       "me:sesame@example.org/simple",
-      "https://?token=sesame", "file://me:sesame@example.org/tools", "sesame:x@example.org",
+      "https://?page=sesame", "file://me:sesame@example.org/tools", "sesame:x@example.org",
       "ht\\ntps://me:sesame@example.org/",
     ])
   func `an unclear address is refused without showing it`(source: String, address: String) throws {
@@ -108,7 +108,7 @@ import Versions
     #expect(tool.declared["address"] == "(invalid)")
   }
 
-  @Test(arguments: ["https://example.org/simple?token=sesame", "https://example.org/simple#sesame"])
+  @Test(arguments: ["https://example.org/simple?page=sesame", "https://example.org/simple#sesame"])
   func `the address of an index has no query or fragment`(address: String) throws {
     let tool = try tool("source \"pypi\", \"\(address)\"\ntool \"a\"")
     let kind = try #require(catalog["pypi"])

@@ -43,8 +43,8 @@ struct ShimRepair {
   /// tried where the user may not write or while another process changes the root, since that
   /// process will recreate the shims itself.
   private func rehash() {
-    guard root.shims.path.isWritable, root.routes.path.isWritable || !root.routes.exists,
-      isUnlocked, let rehash = try? Handoff.program()
+    guard isWritable(root.shims), isWritable(root.routes), isUnlocked,
+      let rehash = try? Handoff.program()
     else { return }
     var environment = environment
     environment.set("BOOTSTRAP_ROOT", to: root.path.bytes)
@@ -52,6 +52,11 @@ struct ShimRepair {
     // Standard output belongs to the command that runs next.
     _ = try? ChildProcess.run(
       rehash, arguments: words, environment: environment, output: .standardError)
+  }
+
+  /// Returns whether the user may change a folder, or create it if it is missing.
+  private func isWritable(_ folder: RootFolder) -> Bool {
+    folder.exists ? folder.path.isWritable : root.path.isWritable
   }
 
   private var hasUnfinishedWork: Bool { !((try? root.unfinishedWork()) ?? []).isEmpty }

@@ -34,13 +34,17 @@ extension LockDeviation {
   static func message(_ deviations: [LockDeviation]) -> Message {
     let tools = Set(deviations.map(\.tool)).sorted()
     let isOfPublishers = deviations.allSatisfy { $0.aspect == .publisher }
+    let isOfVersions = deviations.allSatisfy { $0.aspect == .version }
     let subject = isOfPublishers ? "names other publishers" : "contains other files"
     let verb = isOfPublishers ? ("states", "state") : ("publishes", "publish")
     return deviations.reduce(
       Message(
         "lock-deviates",
-        "the lock \(subject) than "
-          + (tools.count == 1 ? "the source of \(tools[0]) \(verb.0)" : "its sources \(verb.1)"))
+        isOfVersions
+          ? "this machine knows files of the lock as those of other versions"
+          : "the lock \(subject) than "
+            + (tools.count == 1 ? "the source of \(tools[0]) \(verb.0)" : "its sources \(verb.1)")
+      )
     ) { message, deviation in
       message.detail(
         "tool",

@@ -224,6 +224,12 @@ extension ProjectProblem {
     case .nothingInstalled(let tool, let version, let installed, let nearest):
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
         .detail("installed", installed)
+        .detail(
+          "may mean",
+          installed.filter { name in
+            version.map { name.hasPrefix($0 + ".") || name.hasPrefix($0 + "+") } ?? false
+          }.map { "\(tool)@\($0)" }
+        )
         .similar(nearest)
     case .unknownTool(
       let tool, let nearest, let passedOver, let isInProject, let isDefined):

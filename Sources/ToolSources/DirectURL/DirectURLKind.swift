@@ -77,8 +77,12 @@ package enum DirectURLKind: SourceKind {
       !template.words.isDisjoint(with: [.version, .tag]),
       url.text.hasPrefix(template.start)
     else { return .untold }
-    // The normal form of an address may differ from the template.
-    return url.text[...].decodingPercents.states(version) ? .locked : .other
+    // The normal form of an address may differ from the template, so only the source knows whether
+    // it leads to this version. What the template does not have, such as a fragment, can state any.
+    let ends = "?#".filter { !package.contains($0) }
+    let path = url.text.prefix { !ends.contains($0) }.decodingPercents
+    let segments = path.split(separator: "/")
+    return path.states(version) && !segments.contains("..") ? .untold : .other
   }
 
   /// Returns the addresses of the file for a locked version and platform that follow the template

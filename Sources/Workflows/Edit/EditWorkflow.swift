@@ -16,11 +16,22 @@ package struct EditWorkflow: Sendable {
     package let tool: NewTool
     /// The group to add the tool to, or `nil` for the top level of the Toolfile.
     package let group: GroupName?
+    /// The beginning of a version that the tool's exact requirement may be, as `24` is one of
+    /// `24.19.0`, or `nil`. The version of exactly this spelling takes precedence.
+    let beginning: String?
 
     /// Creates an addition. Pass `nil` as `group` for the top level of the Toolfile.
-    package init(_ tool: NewTool, to group: GroupName?) {
+    package init(_ tool: NewTool, to group: GroupName?, beginning: String? = nil) {
       self.tool = tool
       self.group = group
+      self.beginning = beginning
+    }
+
+    /// Returns the addition with a requirement that admits all versions with the beginning.
+    fileprivate var ofAllVersions: Addition {
+      var tool = tool
+      tool.requirement = beginning.flatMap(Requirement.init(beginningWith:)) ?? tool.requirement
+      return Addition(tool, to: group)
     }
   }
 
@@ -36,6 +47,33 @@ package struct EditWorkflow: Sendable {
   ///   options or another group, ``ProjectProblem/manifestNotEditable(_:line:)``, or the problems
   ///   of locking.
   package func adding(
+    _ additions: [Addition], to project: Project
+  ) async throws(Problem) -> ProjectEdit {
+    var meant: [Addition] = []
+    for addition in additions {
+      let isWhole = try await isSpelled(addition, in: project)
+      meant.append(isWhole ? addition : addition.ofAllVersions)
+    }
+    return try await addingExactly(meant, to: project)
+  }
+
+  /// Returns whether the requirement of an addition is meant as it is: either it is no beginning of
+  /// a version, or a version has exactly this spelling, whatever its build.
+  private func isSpelled(
+    _ addition: Addition, in project: Project
+  ) async throws(Problem) -> Bool {
+    guard let beginning = addition.beginning else { return true }
+    do throws(Problem) {
+      let edit = try await addingExactly([addition], to: project)
+      let version = edit.project.lock?[addition.tool.name]?.version
+      return (version?.withoutBuild ?? version)?.text == beginning
+    } catch {
+      if case .interrupted = error { throw error }
+      return false
+    }
+  }
+
+  private func addingExactly(
     _ additions: [Addition], to project: Project
   ) async throws(Problem) -> ProjectEdit {
     var editor = ToolfileEditor(project.toolfile)

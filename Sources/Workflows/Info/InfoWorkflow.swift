@@ -61,7 +61,8 @@ package struct InfoWorkflow: Sendable {
       publisher: locked?.publisher?.description,
       pin: pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) },
       installations: try await installations(tool, meaning),
-      otherPlatforms: pin == nil ? project?.otherPlatforms(of: tool) : nil)
+      otherPlatforms: pin == nil ? project?.otherPlatforms(of: tool) : nil,
+      isCovered: (project?.lock?.platforms ?? project?.platforms)?.contains(.current) ?? true)
     if pin == nil, let locked, let artifact = locked.artifact(for: .current) {
       info.offer = .init(
         version: locked.version.text, platform: .current, file: .init(artifact, of: locked))

@@ -75,6 +75,9 @@ package struct ToolInfo: Sendable {
   /// The platforms to which the project limits the tool, or `nil` if it wants the tool for this
   /// one.
   package let otherPlatforms: [Platform]?
+  /// Whether the project's own list of platforms contains this machine's. If not, that is an error
+  /// for each of its tools.
+  package let isCovered: Bool
   /// What an install would put here, or `nil` if that is unknown, or if nothing suits.
   package var offer: Offer?
   /// The reason why ``newest`` or ``offer`` is missing, or `nil` if neither is, or if `--offline`

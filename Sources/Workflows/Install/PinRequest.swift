@@ -33,7 +33,8 @@ package struct PinRequest: Hashable, Sendable {
   package init(tool: ToolName, typed: VersionText?, origin: Origin) {
     let version = typed?.withoutLetter
     self.init(
-      tool: tool, version: version, isPrefix: version.map(Self.isPrefix) ?? false, origin: origin)
+      tool: tool, version: version,
+      isPrefix: version.flatMap { Requirement(beginningWith: $0.text) } != nil, origin: origin)
   }
 
   private init(tool: ToolName, version: VersionText?, isPrefix: Bool, origin: Origin) {
@@ -41,13 +42,6 @@ package struct PinRequest: Hashable, Sendable {
     self.version = version
     self.isPrefix = isPrefix
     self.origin = origin
-  }
-
-  /// Returns whether a version has at most two numbers and nothing else, so that it is hardly a
-  /// whole one.
-  private static func isPrefix(_ version: VersionText) -> Bool {
-    let text = version.text
-    return text.allSatisfy { $0.isNumber || $0 == "." } && text.count { $0 == "." } < 2
   }
 
   /// Creates a request for what a file of another version manager asks for.
@@ -79,7 +73,7 @@ package struct PinRequest: Hashable, Sendable {
 
   /// A requirement that admits the versions that begin with the requested one.
   var prefixRequirement: Located<Requirement> {
-    let range = version.flatMap { try? Requirement(parsing: ["~> \($0).0"]) }
+    let range = version.flatMap { Requirement(beginningWith: $0.text) }
     return range.map { Located($0, at: origin) } ?? requirement
   }
 }

@@ -81,6 +81,9 @@ package struct ProgramReplacement: Sendable {
   package func install(
     from folder: FilePath, allowsOlder: Bool, formatPath: (FilePath) -> String
   ) async throws(Problem) -> String {
+    // A root has a link to its release in the place of the main program, but not of all files.
+    let main = try? ProgramFiles(in: folder).mainProgram.resolvingLinks()
+    let folder = main?.parentDirectory.parentDirectory ?? folder
     let files = ProgramFiles(in: folder)
     // Other folders of the root are no releases of its own: `install.sh` unpacks beside them.
     let isOwn = try mappingFileErrors { () throws(FileError) in
@@ -144,6 +147,10 @@ package struct ProgramReplacement: Sendable {
       observe(.notice(.waiting(holder: holder)))
     }
     do throws(Problem) {
+      // The new programs need the store when they recreate the shims.
+      try mappingFileErrors { () throws(FileError) in
+        if try root.store.isPresent() { try root.store.checkIsWritable() }
+      }
       if let expected, let found = try version, found != expected {
         throw .release(.replacedMeanwhile(version: found))
       }

@@ -39,7 +39,7 @@ struct PinFileEditor {
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     let text = words.count > 1 ? words[1] : nil
     if text == nil, !installs { return try show(tool) }
-    try checkIsInRepository()
+    try checkMayBeWritten()
     let project = try projectBeside()
     let version = try await VersionToPin(
       session: session, tool: tool, text: text, isLocal: isLocal, project: project
@@ -108,10 +108,11 @@ struct PinFileEditor {
     }
   }
 
-  /// Checks that a file of a project is no link out of its repository. The global pins are the
-  /// user's own.
-  private func checkIsInRepository() throws(Problem) {
+  /// Checks that a file of a project is no link out of its repository, and that no file of another
+  /// user decides here. The global pins are the user's own.
+  private func checkMayBeWritten() throws(Problem) {
     if !isLocal { return }
+    try session.checkOwners()
     try session.checkDirectoryIsInRepository()
     try path.checkIsInRepository(named: session.formatPath(path))
   }
@@ -122,7 +123,7 @@ struct PinFileEditor {
     _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
   ) throws(Problem) {
     // A corrected file differs from the one on the disk already.
-    try checkIsInRepository()
+    try checkMayBeWritten()
     let old = (try? path.contents(limit: ToolVersionFile.maximumByteCount)) ?? file.bytes
     do throws(SyntaxProblems) {
       try change(&file)

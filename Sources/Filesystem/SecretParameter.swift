@@ -42,13 +42,24 @@ package struct SecretParameter: Hashable, Sendable {
       let parameter = rest.prefix { !ends.utf8.contains($0) }
       let name = parameter.prefix { $0 != UInt8(ascii: "=") }
       let value = parameter.dropFirst(name.count + 1)
-      if !value.isEmpty, isSecret(name) {
+      if !value.isEmpty, isSecret(name) || hasUserInfo(value) {
         found.append(
           SecretParameter(name: String(decoding: name, as: UTF8.self), value: value.indices))
         rest = rest[value.endIndex...]
       }
     }
     return found
+  }
+
+  /// Returns whether a value is an address with a user: `u=https://me:s3cret@example.org`.
+  private static func hasUserInfo(_ value: ArraySlice<UInt8>) -> Bool {
+    let text = PercentEncoding.decode(value) ?? Array(value)
+    let mark = Array("://".utf8)
+    guard let start = text.indices.first(where: { text[$0...].starts(with: mark) }) else {
+      return false
+    }
+    return text[(start + mark.count)...].prefix { $0 != UInt8(ascii: "/") }
+      .contains(UInt8(ascii: "@"))
   }
 
   /// Returns whether a name contains a word for secrets, as do `access_token`, `X-Amz-Signature`,
@@ -63,10 +74,14 @@ package struct SecretParameter: Hashable, Sendable {
       if isLetter { words[words.count - 1] += character.lowercased() }
       wasLowercase = isLetter && character.isLowercase
     }
-    // A key of something, as in `sort_key`, is no secret.
-    return words == ["key"] || words.contains(where: Self.words.contains)
+    return words.count == 1 && wholeNames.contains(words[0])
+      || words.contains(where: Self.words.contains)
       || endings.contains(where: words.joined().hasSuffix)
   }
+
+  /// Names that are those of secrets only as a whole. A key of something, as in `sort_key`, is not
+  /// one.
+  private static let wholeNames: Set = ["code", "key", "pw", "session"]
 
   private static let words: Set = [
     "auth", "authorization", "bearer", "credential", "credentials", "jwt", "pass", "pat", "pwd",

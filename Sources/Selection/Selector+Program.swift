@@ -70,7 +70,14 @@ extension Selector {
           if case .system = pin.version { return try systemProgram(executable, pin: pin, chain) }
           throw .selection(notInstalled(pin))
         }
-        if let path = systemProgram(named: executable) { return .system(path: path, pin: nil) }
+        if let path = systemProgram(named: executable) {
+          // What the project declares under this name must not be another program.
+          let tools = installed + [ToolName(executable.text)].compactMap(\.self)
+          if withheld.isEmpty, passedOver.isEmpty, let problem = unlockedTool(of: tools) {
+            throw problem
+          }
+          return .system(path: path, pin: nil)
+        }
         if let problem = problem(of: withheld) { throw problem }
         if let pin = passedOver.first { throw notProvided(executable, by: pin) }
         if let doubt = found.doubt { throw doubt }
@@ -127,12 +134,17 @@ extension Selector {
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
   }
 
-  /// Returns the problem that the project declares one of `tools`, but its lock does not have it
-  /// yet, or `nil` if that is not so.
+  /// Returns the problem that the project declares one of `tools` for this platform, but its lock
+  /// does not have it yet, or lost its file, as a bad merge may. Returns `nil` if that is not so.
   private func unlockedTool(of tools: [ToolName]) -> Problem? {
     guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
-      let project = try? Project.load(folder, environment, formatPath: formatPath),
-      let tool = project.unlockedTools.first(where: { tools.contains($0.name) })
+      let project = try? Project.load(
+        folder, isSealed: isSealed(folder), environment, formatPath: formatPath),
+      let lock = project.lock, lock.platforms.contains(platform),
+      let tool = project.toolfile.tools.first(where: { tool in
+        tools.contains(tool.name) && tool.platforms?.contains(platform) ?? true
+          && lock[tool.name]?.artifact(for: platform) == nil
+      })
     else { return nil }
     return .selection(.notInLock(tool: tool.name.text, origin: tool.origin.withoutColumn))
   }

@@ -41,6 +41,9 @@ import Testing
     ("https://h/?%74oken=a%3Db https://h/?SIG=1", "https://h/?%74oken=••• https://h/?SIG=•••"),
     ("https://h/?a=1;private_token=x?y&z", "https://h/?a=1;private_token=•••&z"),
     ("https://h/?keyword=a&monkey=b&page=2&token=", "https://h/?keyword=a&monkey=b&page=2&token="),
+    ("https://h/?sort_key=a&zip-code=b&code=c", "https://h/?sort_key=a&zip-code=b&code=•••"),
+    ("https://h/?u=http://me:s3cret@h/&v=1", "https://h/?u=•••&v=1"),
+    ("https://h/?u=http%3A%2F%2Fme%3As3cret%40h&v=a@b", "https://h/?u=•••&v=a@b"),
     ("token=text", "token=text"), ("https://h/token=text", "https://h/token=text"),
   ])
   func `the secret parameters of any address are concealed`(_ text: String, _ shown: String) {

@@ -34,8 +34,6 @@ import Testing
     ("https://example.org/a/ruff-0.17.6-py3-none-any.whl", AddressedVersion.locked),
     ("https://example.org/ruff-0.17.6.0-2-py3-none-linux_x86_64.whl#egg", .locked),
     ("https://example.org/ruff-0.16.2-py3-none-any.whl", .other),
-    ("https://example.org/Ruff-0.17.6-py3-none-any.whl", .locked),
-    ("https://example.org/other-0.17.6-py3-none-any.whl", .other),
     ("https://example.org/ruff-0.17.6%2Bcu1-py3-none-any.whl", .other),
     ("https://example.org/blob/12ab", .untold), ("https://example.org/ruff.whl", .untold),
   ])

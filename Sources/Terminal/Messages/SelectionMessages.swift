@@ -70,7 +70,7 @@ extension SelectionProblem {
         .detail("asked by", toolfile)
         .detail("run", "bootstrap lock")
     case .notInLock(let tool, let origin):
-      Message("not-in-lock", "\(tool) is not in Toolfile.lock yet")
+      Message("not-in-lock", "Toolfile.lock has no version of \(tool) for this machine")
         .detail("asked by", origin.description)
         .detail("run", "bootstrap install")
     case .variable(let name, let value):

@@ -159,7 +159,7 @@ extension SyntaxFault {
     case .lockIndentation: "lines must be indented by zero or two spaces"
     case .repeatedTool(let name, let line): "\(literal(name)) is already locked on line \(line)"
     case .otherVersion(let tool, let version):
-      "an artifact of \(literal("\(tool) \(version)")) belongs to another version or package"
+      "an artifact of \(literal("\(tool) \(version)")) belongs to another version"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }

@@ -29,8 +29,7 @@ package enum PyPIKind: SourceKind {
     SourceAddress(address).webFault
   }
 
-  /// Returns what the name of a wheel tells about its version. A wheel of another package is one of
-  /// another version, too.
+  /// Returns what the name of a wheel tells about its version.
   package static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
     _ declaration: LockedDeclaration
@@ -41,11 +40,6 @@ package enum PyPIKind: SourceKind {
     else { return .untold }
     let fields = address[start...].split(separator: UInt8(ascii: "-"), maxSplits: 2)
     guard fields.count == 3 else { return .untold }
-    if let package = declaration[LockedDeclaration.packageKey].flatMap({ PackageName($0) }),
-      let told = PackageName(Substring(fields[0].dropFirst()).decodingPercents), told != package
-    {
-      return .other
-    }
     if fields[1].elementsEqual(version.text.utf8) { return .locked }
     guard let told = try? Version(parsing: Substring(fields[1]).decodingPercents, scheme: scheme),
       let locked = try? Version(parsing: version.text, scheme: scheme)

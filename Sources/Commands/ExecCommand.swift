@@ -122,6 +122,7 @@ package enum ExecCommand: ReadOnlyCommand {
       throw .selection(selector.notInstalled(pin))
     }
     let selected = try selector.program(of: executable, using: chain)
+    try selector.checkIsUndeclared(executable, selected)
     // It may be one of more than a view stands for.
     ShimRepair(root: session.root, environment: session.environment)
       .repair(executable, of: selected)

@@ -36,6 +36,7 @@ package enum WhichCommand: ReadOnlyCommand {
     let program: SelectedProgram
     do throws(Problem) {
       program = try selector.program(of: executable)
+      try selector.checkIsUndeclared(executable, program)
     } catch {
       let report = explains ? try? selector.report(on: executable, selectedBy: nil) : nil
       if let report, !session.console.isJSON { session.console.report(.selection(report)) }

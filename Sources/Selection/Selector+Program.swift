@@ -70,14 +70,7 @@ extension Selector {
           if case .system = pin.version { return try systemProgram(executable, pin: pin, chain) }
           throw .selection(notInstalled(pin))
         }
-        if let path = systemProgram(named: executable) {
-          // What the project declares under this name must not be another program.
-          let tools = installed + [ToolName(executable.text)].compactMap(\.self)
-          if withheld.isEmpty, passedOver.isEmpty, let problem = unlockedTool(of: tools) {
-            throw problem
-          }
-          return .system(path: path, pin: nil)
-        }
+        if let path = systemProgram(named: executable) { return .system(path: path, pin: nil) }
         if let problem = problem(of: withheld) { throw problem }
         if let pin = passedOver.first { throw notProvided(executable, by: pin) }
         if let doubt = found.doubt { throw doubt }
@@ -132,6 +125,19 @@ extension Selector {
     .selection(
       .notProvided(
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
+  }
+
+  /// Checks that a program of the system does not run under the name of a tool that the project
+  /// declares, but that no file pins. A shim does not read the Toolfile.
+  ///
+  /// - Throws: ``SelectionProblem/notInLock(tool:origin:)``.
+  package func checkIsUndeclared(
+    _ executable: ExecutableName, _ selected: SelectedProgram
+  ) throws(Problem) {
+    guard case .system(_, pin: nil) = selected, let tool = ToolName(executable.text),
+      let problem = unlockedTool(of: [tool])
+    else { return }
+    throw problem
   }
 
   /// Returns the problem that the project declares one of `tools` for this platform, but its lock

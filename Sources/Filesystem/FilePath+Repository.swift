@@ -21,8 +21,14 @@ extension FilePath {
     }
     let home = Self.home
     if let home, folder.isSame(as: home) { return false }
-    guard let file = try? resolvingLinks() else {
-      if (try? linkStatus()) ?? nil != nil { return true }
+    let file: FilePath
+    do throws(FileError) {
+      file = try resolvingLinks()
+    } catch {
+      let status = (try? linkStatus()) ?? nil
+      // What the system cannot tell, the use of the file reports.
+      if error.isSystemFailure { return status?.kind == .link }
+      if status != nil { return true }
       // A missing file is where its folder leads.
       return self == folder || parentDirectory == self
         ? false : parentDirectory.leadsOutside(ofRepositoryWith: folder)
@@ -35,7 +41,13 @@ extension FilePath {
   /// repository to it. That link may be a stranger's.
   private static func target(ofRepositoryWith folder: FilePath, home: FilePath?) -> FilePath? {
     let repository = folder.repository(home: home)
-    guard let target = try? repository.resolvingLinks() else { return nil }
+    let target: FilePath
+    do throws(FileError) {
+      target = try repository.resolvingLinks()
+    } catch {
+      // What the system cannot tell, the use of the file reports.
+      return error.isSystemFailure ? repository : nil
+    }
     let above = repository.parentDirectory
     guard above != repository, above.hasRepository(home: home) else { return target }
     guard let other = Self.target(ofRepositoryWith: above, home: home) else { return nil }

@@ -27,7 +27,7 @@ package struct EditWorkflow: Sendable {
       self.beginning = beginning
     }
 
-    /// Returns the addition with a requirement that admits all versions with the beginning.
+    /// The addition with a requirement for every version that begins with ``beginning``.
     fileprivate var ofAllVersions: Addition {
       var tool = tool
       tool.requirement = beginning.flatMap(Requirement.init(beginningWith:)) ?? tool.requirement

@@ -34,16 +34,29 @@ package enum BuiltPrograms {
       let folder = "\(root)/\(place)"
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: nil)
-      try link("\(directory)/\(name)", to: "\(folder)/\(name)")
+      try FileManager.default.linkItem(
+        atPath: "\(try linkable.get())/\(name)", toPath: "\(folder)/\(name)")
     }
   }
 
-  /// Creates a hard link, or a copy if the file systems differ.
-  private static func link(_ source: String, to destination: String) throws {
-    do {
-      try FileManager.default.linkItem(atPath: source, toPath: destination)
-    } catch {
-      try FileManager.default.copyItem(atPath: source, toPath: destination)
+  /// The folder with the programs to which sandboxes have hard links: ``directory`` or, if that is
+  /// on another file system than temporary folders, a folder with copies beside them.
+  ///
+  /// Nobody removes the copies before the test process ends. `scripts/test` removes the folder for
+  /// temporary files as a whole.
+  private static let linkable = Result<String, any Error> {
+    let files = FileManager.default
+    let usual = files.temporaryDirectory.path
+    if try device(of: usual) == device(of: directory) { return directory }
+    let copies = "\(usual)/bootstrap-test-programs-\(getpid())"
+    try files.createDirectory(atPath: copies, withIntermediateDirectories: true)
+    for name in ["bootstrap", "bootstrap-change", "bootstrap-shim"] where has(name) {
+      try files.copyItem(atPath: "\(directory)/\(name)", toPath: "\(copies)/\(name)")
     }
+    return copies
+  }
+
+  private static func device(of path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.systemNumber] as? Int
   }
 }

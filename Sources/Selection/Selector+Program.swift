@@ -128,31 +128,41 @@ extension Selector {
   }
 
   /// Checks that a program of the system does not run under the name of a tool that the project
-  /// declares, but that no file pins. A shim does not read the Toolfile.
+  /// declares, but that no file pins. The search for pins does not read a Toolfile beside a lock.
   ///
-  /// - Throws: ``SelectionProblem/notInLock(tool:origin:)``.
+  /// - Throws: ``SelectionProblem/notInLock(tool:origin:)``, or the problem with the lock if it
+  ///   cannot be read.
   package func checkIsUndeclared(
     _ executable: ExecutableName, _ selected: SelectedProgram
   ) throws(Problem) {
-    guard case .system(_, pin: nil) = selected, let tool = ToolName(executable.text),
-      let problem = unlockedTool(of: [tool])
-    else { return }
-    throw problem
+    guard case .system(_, pin: nil) = selected else { return }
+    let installed = (try? providers(of: executable)) ?? []
+    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
+    if let problem = unlockedTool(of: tools) { throw problem }
   }
 
   /// Returns the problem that the project declares one of `tools` for this platform, but its lock
-  /// does not have it yet, or lost its file, as a bad merge may. Returns `nil` if that is not so.
+  /// does not have it yet, lost its file, as a bad merge may, or cannot be read. Returns `nil` if
+  /// that is not so.
   private func unlockedTool(of tools: [ToolName]) -> Problem? {
-    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil,
-      let project = try? Project.load(
-        folder, isSealed: isSealed(folder), environment, formatPath: formatPath),
-      let lock = project.lock, lock.platforms.contains(platform),
-      let tool = project.toolfile.tools.first(where: { tool in
-        tools.contains(tool.name) && tool.platforms?.contains(platform) ?? true
-          && lock[tool.name]?.artifact(for: platform) == nil
-      })
-    else { return nil }
-    return .selection(.notInLock(tool: tool.name.text, origin: tool.origin.withoutColumn))
+    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil else {
+      return nil
+    }
+    do throws(Problem) {
+      let project = try Project.load(
+        folder, isSealed: isSealed(folder), environment, formatPath: formatPath)
+      guard let lock = project.lock,
+        let tool = project.toolfile.unlockedTools(in: lock, for: platform).first(
+          where: { tools.contains($0.name) })
+      else { return nil }
+      return .selection(.notInLock(tool: tool.name.text, origin: tool.origin.withoutColumn))
+    } catch {
+      let path = folder.appending(Toolfile.name)
+      guard let toolfile = (try? Toolfile.read(at: path, named: formatPath(path))) ?? nil,
+        toolfile.tools(for: platform).contains(where: { tools.contains($0.name) })
+      else { return nil }
+      return error
+    }
   }
 
   /// Returns the first program with this name on `PATH` outside the shims, or `nil` if there is

@@ -57,6 +57,7 @@ package struct ShimExecRequest: Sendable {
     let selector = try Selector(
       root: root, environment: environment, directory: directory, formatPath: formatPath)
     let selected = try selector.program(of: executable)
+    try selector.checkIsUndeclared(executable, selected)
     observe(executable, selected)
     switch selected {
     case .installed(let program, let pin):

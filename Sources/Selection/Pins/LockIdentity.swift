@@ -38,7 +38,7 @@ package struct LockIdentity: Equatable {
 
   /// The number of the rule for what is checked before a lock is sealed. Seals of another rule do
   /// not count.
-  private static let rule: UInt64 = 2
+  private static let rule: UInt64 = 3
 
   /// Returns the name of the seal: the numbers in hexadecimal, separated by dashes.
   ///

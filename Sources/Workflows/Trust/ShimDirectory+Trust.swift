@@ -21,8 +21,8 @@ extension ShimDirectory {
 
 extension Root {
   /// Returns a function that tells whether the user has accepted all executables of a lock, whether
-  /// those of its tools that are installed are confirmed (``ConfirmedArtifacts``), and whether
-  /// nothing tells that they are other versions.
+  /// those of its tools that are installed are confirmed (``ConfirmedArtifacts``), whether nothing
+  /// tells that they are other versions, and whether the lock has what the Toolfile declares.
   func accepts(_ environment: Environment) -> (Lockfile, FilePath) -> Bool {
     let guarded = GuardedExecutables(environment, .trusted(in: self))
     let ledger = TrustLedger(self, environment)
@@ -40,8 +40,20 @@ extension Root {
         guarded.requests(
           for: tool.executables(for: .current), of: tool.name, tool.declaration, origin: nil)
       }
-      return isConfirmed && lock.versionProblem(in: project, named: path.string) == nil
+      return isConfirmed && isComplete(lock, in: project)
+        && lock.versionProblem(in: project, named: path.string) == nil
         && (requests.isEmpty || (try? ledger.unaccepted(requests, for: project))?.isEmpty ?? false)
     }
+  }
+
+  /// Returns whether `lock` has every tool that the Toolfile beside it declares for this platform.
+  /// A name of such a tool must not reach the system's program, and a shim that finds no pin in a
+  /// sealed lock runs that program.
+  private func isComplete(_ lock: Lockfile, in project: FilePath) -> Bool {
+    let path = project.appending(Toolfile.name)
+    guard let toolfile = (try? Toolfile.read(at: path, named: path.string)) ?? nil else {
+      return true
+    }
+    return toolfile.unlockedTools(in: lock, for: .current).isEmpty
   }
 }

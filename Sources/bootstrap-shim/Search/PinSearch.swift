@@ -47,6 +47,9 @@ package struct PinSearch<Context: PinSearchContext> {
   private var idiomaticFiles: [IdiomaticFile] = []
   /// The pins of the nearest level that has any: the variables, a folder, or the global pins.
   private var nearest: [Pin] = []
+  /// Whether the search has read a lock that is not sealed, and that may therefore lack tools that
+  /// the Toolfile beside it declares.
+  package private(set) var hasReadUnsealedLock = false
 
   /// Creates a search for the pin of `executable`.
   ///
@@ -215,6 +218,7 @@ package struct PinSearch<Context: PinSearchContext> {
       try addPins(fromSealed: lock, into: &pins)
       return true
     }
+    hasReadUnsealedLock = true
     let known = candidates.count
     var fault: PinReadFault?
     try lock.withBytes { text in

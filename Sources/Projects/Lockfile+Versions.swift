@@ -14,24 +14,28 @@ extension Lockfile {
   package func versionProblem(
     in folder: FilePath, named name: String, _ catalog: SourceCatalog = .standard
   ) -> Problem? {
+    let problems = contradictedTools(in: folder, catalog).prefix(SyntaxProblems.limit).map { tool in
+      SyntaxProblem(
+        .otherVersion(tool: tool.name.text, version: tool.version.text),
+        at: origin(of: tool.name.text, in: name) ?? .file(name))
+    }
+    return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
+  }
+
+  /// Returns the stanzas with an artifact that its address, or an index in `folder`, tells to be
+  /// one of another version.
+  func contradictedTools(in folder: FilePath, _ catalog: SourceCatalog) -> [LockedTool] {
     var indexes = ProjectIndexes(folder)
-    var problems: [SyntaxProblem] = []
-    for tool in tools {
+    return tools.filter { tool in
       let declaration = tool.declaration
-      guard let kind = catalog[declaration.source] else { continue }
-      let isFalse = tool.artifacts.contains { artifact in
+      guard let kind = catalog[declaration.source] else { return false }
+      return tool.artifacts.contains { artifact in
         artifact.urls.contains { url in
           kind.addressedVersion(of: url, in: tool.version, on: artifact.platform, declaration)
             == .other
         } || indexes.contradict(artifact, of: tool, declaration)
       }
-      guard isFalse, problems.count < SyntaxProblems.limit else { continue }
-      problems.append(
-        SyntaxProblem(
-          .otherVersion(tool: tool.name.text, version: tool.version.text),
-          at: origin(of: tool.name.text, in: name) ?? .file(name)))
     }
-    return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
   }
 }
 

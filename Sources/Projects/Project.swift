@@ -19,6 +19,9 @@ package struct Project: Sendable {
   /// The tools that differ between the two sides of a merge conflict in the lock. A tool that only
   /// one side has counts, too. ``lock`` contains none of them.
   package private(set) var contested: [ToolName: ContestedTool] = [:]
+  /// The stanzas of a lock that is about to be written again whose artifacts belong to other
+  /// versions than they state. ``lock`` contains none of them.
+  package private(set) var contradicted: [LockedTool] = []
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
   /// The declarations of the tools, in the order of the Toolfile.
@@ -71,7 +74,8 @@ package struct Project: Sendable {
   /// - Parameters:
   ///   - folder: The folder of the Toolfile.
   ///   - isRelocking: Whether the lock is about to be written again. If so, conflict markers
-  ///     are accepted, and the lock contains only the stanzas that both sides share.
+  ///     are accepted, and the lock contains only the stanzas that both sides share, and whose
+  ///     artifacts may belong to the versions that they state.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - isSealed: Whether the lock is sealed, so that its versions were checked before.
@@ -94,6 +98,7 @@ package struct Project: Sendable {
     func named(_ file: String) -> String { formatPath(folder.appending(file)) }
     var project: Project
     var contested: [ToolName: ContestedTool] = [:]
+    var contradicted: [LockedTool] = []
     do throws(ManifestError) {
       let toolfile =
         isNew
@@ -112,7 +117,8 @@ package struct Project: Sendable {
       if !isNew, let path = readable(Lockfile.name) {
         let name = named(Lockfile.name)
         if isRelocking, let sides = try sides(of: path, named: name) {
-          lock = sides.common
+          contradicted = sides.common.contradictedTools(in: folder, catalog)
+          lock = sides.common.without(contradicted)
           contested = sides.contested
         } else {
           lock = try .read(at: path, named: name)
@@ -123,12 +129,13 @@ package struct Project: Sendable {
         lockName: named(Lockfile.name), catalog: catalog)
       project.isNew = isNew
       project.contested = contested
+      project.contradicted = contradicted
     } catch {
       throw Problem(error, formatPath: formatPath)
     }
     let contradictions = project.declaredTools.flatMap(\.contradictions)
     if !contradictions.isEmpty { throw .sources(contradictions) }
-    if !isSealed,
+    if !isSealed, !isRelocking,
       let problem = project.lock?.versionProblem(in: folder, named: project.lockName, catalog)
     {
       throw problem
@@ -242,6 +249,7 @@ package struct Project: Sendable {
       folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,
       catalog: catalog)
     copy.contested = contested
+    copy.contradicted = contradicted
     return copy
   }
 

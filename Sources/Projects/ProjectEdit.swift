@@ -27,7 +27,8 @@ package struct ProjectEdit: Sendable {
   package var changes: [LockChange] {
     guard let lock = project.lock else { return [] }
     let contested = previous.contested
-    var changes = lock.changes(since: previous.lock, heldBack)
+    let old = previous.lock.map { $0.adding(previous.contradicted) }
+    var changes = lock.changes(since: old, heldBack)
     for index in changes.indices {
       changes[index].merged = contested[changes[index].tool]?.versions
     }

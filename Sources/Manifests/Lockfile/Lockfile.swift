@@ -76,6 +76,22 @@ package struct Lockfile: Sendable {
     self.lines = lines
   }
 
+  /// Returns a copy that also has `tools`, whose names do not occur in it.
+  package func adding(_ tools: [LockedTool]) -> Lockfile {
+    if tools.isEmpty { return self }
+    return Lockfile(
+      platforms: platforms, registries: registries, tools: self.tools + tools, replacing: self)
+  }
+
+  /// Returns a copy that lacks `tools`.
+  package func without(_ tools: [LockedTool]) -> Lockfile {
+    if tools.isEmpty { return self }
+    let names = Set(tools.map(\.name))
+    return Lockfile(
+      platforms: platforms, registries: registries,
+      tools: self.tools.filter { !names.contains($0.name) }, replacing: self)
+  }
+
   private static let firstLine =
     "# Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it."
 

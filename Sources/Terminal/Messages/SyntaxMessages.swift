@@ -159,7 +159,7 @@ extension SyntaxFault {
     case .lockIndentation: "lines must be indented by zero or two spaces"
     case .repeatedTool(let name, let line): "\(literal(name)) is already locked on line \(line)"
     case .otherVersion(let tool, let version):
-      "an artifact of \(literal("\(tool) \(version)")) belongs to another version"
+      "an artifact of \(literal("\(tool) \(version)")) belongs to another version or package"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }
@@ -229,8 +229,10 @@ extension SyntaxFault {
     case .otherBootstrap(_, let running):
       [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]
     case .notALockfile, .truncated, .missingLine, .lockLine, .repeatedLine, .strayLine,
-      .lockIndentation, .repeatedTool, .otherVersion:
+      .lockIndentation, .repeatedTool:
       [Self.otherLock]
+    case .otherVersion:
+      [("try", "restore it from version control, or run `bootstrap lock`")]
     default: []
     }
   }

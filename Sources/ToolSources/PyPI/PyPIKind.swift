@@ -29,7 +29,8 @@ package enum PyPIKind: SourceKind {
     SourceAddress(address).webFault
   }
 
-  /// Returns what the name of a wheel tells about its version.
+  /// Returns what the name of a wheel tells about its version. A wheel of another package is one
+  /// of another version.
   package static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
     _ declaration: LockedDeclaration
@@ -38,8 +39,14 @@ package enum PyPIKind: SourceKind {
     guard address.suffix(4).elementsEqual(".whl".utf8),
       let start = address.lastIndex(of: UInt8(ascii: "/"))
     else { return .untold }
-    let fields = address[start...].split(separator: UInt8(ascii: "-"), maxSplits: 2)
+    let fields = address[start...].dropFirst().split(separator: UInt8(ascii: "-"), maxSplits: 2)
     guard fields.count == 3 else { return .untold }
+    if let package = declaration[LockedDeclaration.packageKey],
+      let told = PackageName(Substring(fields[0]).decodingPercents),
+      PackageName(package) != told
+    {
+      return .other
+    }
     if fields[1].elementsEqual(version.text.utf8) { return .locked }
     guard let told = try? Version(parsing: Substring(fields[1]).decodingPercents, scheme: scheme),
       let locked = try? Version(parsing: version.text, scheme: scheme)

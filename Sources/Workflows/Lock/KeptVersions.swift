@@ -62,6 +62,12 @@ struct KeptVersions: Sendable {
       replaced[tool] = merged.version
       digests[tool, default: []].formUnion(merged.digests)
     }
+    // Nothing else of a stanza with the files of another version is known to be true.
+    for stanza in project.contradicted where !update.includes(stanza.name) {
+      let scheme = project.catalog.scheme(of: stanza.declaration)
+      versions[project.sourcedTool(of: stanza)] = try? Version(
+        parsing: stanza.version.text, scheme: scheme)
+    }
     self.versions = versions
     self.previousStanzas = previousStanzas
     self.previous = replaced

@@ -68,7 +68,7 @@ enum InstallCommand: ChangeCommand {
       request = InstallWorkflow.Request()
       for name in session.arguments.positionals {
         let isExact = name.contains("@=")
-        let (tool, version) = try Session.toolAndVersion(name.replacing("@=", with: "@"))
+        let (tool, version) = try session.toolAndVersion(name.replacing("@=", with: "@"))
         let origin = session.requestOrigin
         request.pins.append(
           isExact || isPinned(version, of: tool, session)

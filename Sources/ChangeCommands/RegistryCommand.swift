@@ -80,7 +80,7 @@ enum RegistryCommand: ChangeCommand {
     if words.count > 2 {
       var chosen: [Definition] = []
       for word in words.dropFirst(2) {
-        let (tool, version) = try Session.toolAndVersion(word)
+        let (tool, version) = try session.toolAndVersion(word)
         guard let definition = definitions.first(where: { $0.name == tool }) else {
           throw .project(
             .unknownTool(

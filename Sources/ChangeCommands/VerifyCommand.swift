@@ -102,7 +102,7 @@ enum VerifyCommand: ChangeCommand {
       subject = isAll ? .all : .lock
     } else if !names.isEmpty {
       var tools: [(tool: ToolName, version: VersionText?)] = []
-      for name in names { tools.append(try Session.toolAndVersion(name)) }
+      for name in names { tools.append(try session.toolAndVersion(name)) }
       subject = .tools(tools)
     }
     do throws(Problem) {

@@ -30,7 +30,7 @@ struct VersionToPin {
   func chosen() async throws(Problem) -> PinnedVersion {
     guard let text else { return .exact(try await install(nil)) }
     guard let typed = PinnedVersion(text) else {
-      throw .usage(.badVersion(text, tool: tool.text))
+      throw session.badVersion(text, of: tool)
     }
     guard case .exact(let version) = typed else { return typed }
     if session.arguments.has("--install") {

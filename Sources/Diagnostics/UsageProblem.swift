@@ -34,8 +34,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// A requirement that is an argument of its own. `retry` is the command line that states it
   /// behind the tool.
   case requirementApart(String, tool: String, retry: [String])
-  /// An argument that cannot be a version of the tool.
-  case badVersion(String, tool: String)
+  /// An argument that cannot be a version of the tool. `retry` is the command line with the version
+  /// that a requirement such as `=1.4.2` names, or empty.
+  case badVersion(String, tool: String, retry: [String] = [])
   /// No kind of manifest that can be imported has the name of this file. `known` lists the names.
   case unknownManifest(String, known: [String])
   /// The text after the `@` of a tool that is not a requirement. `retry` is the command line that

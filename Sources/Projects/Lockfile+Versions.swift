@@ -19,19 +19,31 @@ extension Lockfile {
     for tool in tools {
       let declaration = tool.declaration
       guard let kind = catalog[declaration.source] else { continue }
-      let isFalse = tool.artifacts.contains { artifact in
-        artifact.urls.contains { url in
-          kind.addressedVersion(of: url, in: tool.version, on: artifact.platform, declaration)
-            == .other
-        } || indexes.contradict(artifact, of: tool, declaration)
-      }
-      guard isFalse, problems.count < SyntaxProblems.limit else { continue }
-      problems.append(
-        SyntaxProblem(
-          .otherVersion(tool: tool.name.text, version: tool.version.text),
-          at: origin(of: tool.name.text, in: name) ?? .file(name)))
+      let fault = tool.artifacts.lazy.compactMap { artifact -> SyntaxFault? in
+        for url in artifact.urls {
+          guard
+            case .other(let stated) = kind.addressedVersion(
+              of: url, in: tool.version, on: artifact.platform, declaration)
+          else { continue }
+          return tool.otherVersion(of: url, stated)
+        }
+        guard let stated = indexes.contradiction(to: artifact, of: tool, declaration) else {
+          return nil
+        }
+        return tool.otherVersion(of: artifact.urls.first, stated)
+      }.first
+      guard let fault, problems.count < SyntaxProblems.limit else { continue }
+      problems.append(SyntaxProblem(fault, at: origin(of: tool.name.text, in: name) ?? .file(name)))
     }
     return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
+  }
+}
+
+extension LockedTool {
+  /// Returns the fault that the artifact at `url` is not one of this version.
+  fileprivate func otherVersion(of url: ArtifactURL?, _ stated: String?) -> SyntaxFault {
+    .otherVersion(
+      tool: name.text, version: version.text, file: url?.text ?? "", stated: stated)
   }
 }
 
@@ -42,13 +54,14 @@ private struct ProjectIndexes {
 
   init(_ folder: FilePath) { self.folder = folder }
 
-  /// Returns whether the index that a stanza names lists an artifact as one of another version.
-  mutating func contradict(
-    _ artifact: Artifact, of tool: LockedTool, _ declaration: LockedDeclaration
-  ) -> Bool {
+  /// Returns the version of an artifact according to the index of its stanza, or `nil` if it is the
+  /// one of the stanza, or if the index does not list the artifact.
+  mutating func contradiction(
+    to artifact: Artifact, of tool: LockedTool, _ declaration: LockedDeclaration
+  ) -> String? {
     guard declaration.source == DirectoryKind.name,
       let address = declaration[LockedDeclaration.addressKey]
-    else { return false }
+    else { return nil }
     let statements: DirectoryStatements?
     if let read = known[address] {
       statements = read
@@ -57,7 +70,7 @@ private struct ProjectIndexes {
       known[address] = .some(statements)
     }
     let package = declaration[LockedDeclaration.packageKey] ?? tool.name.text
-    return statements?.contradict(artifact.digest, of: tool.version, of: package) ?? false
+    return statements?.contradiction(to: artifact.digest, of: tool.version, of: package)
   }
 
   /// Reads the index of the folder at `address`, or returns `nil` if it is not a file in the

@@ -44,7 +44,7 @@ package enum PyPIKind: SourceKind {
     guard let told = try? Version(parsing: Substring(fields[1]).decodingPercents, scheme: scheme),
       let locked = try? Version(parsing: version.text, scheme: scheme)
     else { return .untold }
-    return told == locked ? .locked : .other
+    return told == locked ? .locked : .other(told.spelling)
   }
 
   /// Returns the normal form of a package name (PEP 503), or `nil` if `text` is invalid.

@@ -62,6 +62,8 @@ enum InstallCommand: ChangeCommand {
         for: session.selector(),
         LockPolicy(isFrozen: session.arguments.has("--frozen"), session.environment),
         with: session.groups, followsGuests: session.arguments.has("--from-idiomatic"))
+      // An install that writes no file of the project is allowed everywhere.
+      if request.needsLock { try session.checkDirectoryIsInRepository() }
       request.acceptedPublishers =
         try request.project?.tools(named: session.acceptedPublishers) ?? []
     } else {

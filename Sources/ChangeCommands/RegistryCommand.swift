@@ -143,8 +143,9 @@ extension RegistryReview.Offer {
     guard case .success(let (artifact, executables)) = artifact else {
       return ["  \(platform)", "not available"]
     }
-    let file =
-      fileName ?? artifact.urls.first?.text.split(separator: "/").last.map(String.init) ?? ""
+    // A query may contain a token.
+    let path = artifact.urls.first?.text.prefix { $0 != "?" && $0 != "#" }
+    let file = fileName ?? path?.split(separator: "/").last.map(String.init) ?? ""
     return [
       "  \(platform)", file, QuantityFormat.bytes(artifact.size),
       executables.map(\.text).joined(separator: " "),

@@ -16,6 +16,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// The option takes no value, but has one, as in `--json=1`.
   case valueForFlag(String, command: String)
   case badValue(String, option: String, expected: ValueForm)
+  /// The address cannot be the value of the option. It is not repeated, because it may contain a
+  /// secret.
+  case badAddress(option: String, AddressFault)
   case missingArgument(String, command: String)
   case unexpectedArgument(String, command: String)
   /// The two options exclude each other. `meanings` states what each does, or is empty if the

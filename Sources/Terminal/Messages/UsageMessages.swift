@@ -30,6 +30,10 @@ extension UsageProblem {
       Message("bad-value", "invalid value `\(value)` for `\(option)`")
         .similar(expected.nearest(to: value))
         .detail("expected", expected.words)
+    case .badAddress(let option, let fault):
+      Message("bad-value", "invalid address for `\(option)`")
+        .detail("because", fault.words)
+        .detail("expected", ValueForm.address.words)
     case .missingArgument(let name, let command):
       Message("missing-argument", "missing argument for `\(command)`: \(name)")
         .detail("run", "bootstrap help \(firstWord(of: command))")

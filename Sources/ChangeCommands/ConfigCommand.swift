@@ -98,10 +98,8 @@ enum ConfigCommand: ChangeCommand {
       }
       text.set(key.name, to: [values])
     case .address:
-      guard PyPIKind.addressFault(values[0]) == nil else {
-        throw .usage(
-          .badValue(
-            PyPIKind.withoutCredentials(values[0]), option: key.name, expected: .address))
+      if let fault = PyPIKind.addressFault(values[0]) {
+        throw .usage(.badAddress(option: key.name, fault))
       }
       text.set(key.name, to: [values])
     case .signatureKey:

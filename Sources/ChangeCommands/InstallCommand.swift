@@ -62,13 +62,15 @@ enum InstallCommand: ChangeCommand {
         for: session.selector(),
         LockPolicy(isFrozen: session.arguments.has("--frozen"), session.environment),
         with: session.groups, followsGuests: session.arguments.has("--from-idiomatic"))
+      // An install that writes no file of the project is allowed everywhere.
+      if request.needsLock { try session.checkDirectoryIsInRepository() }
       request.acceptedPublishers =
         try request.project?.tools(named: session.acceptedPublishers) ?? []
     } else {
       request = InstallWorkflow.Request()
       for name in session.arguments.positionals {
         let isExact = name.contains("@=")
-        let (tool, version) = try Session.toolAndVersion(name.replacing("@=", with: "@"))
+        let (tool, version) = try session.toolAndVersion(name.replacing("@=", with: "@"))
         let origin = session.requestOrigin
         request.pins.append(
           isExact || isPinned(version, of: tool, session)

@@ -80,7 +80,7 @@ enum RegistryCommand: ChangeCommand {
     if words.count > 2 {
       var chosen: [Definition] = []
       for word in words.dropFirst(2) {
-        let (tool, version) = try Session.toolAndVersion(word)
+        let (tool, version) = try session.toolAndVersion(word)
         guard let definition = definitions.first(where: { $0.name == tool }) else {
           throw .project(
             .unknownTool(
@@ -143,8 +143,9 @@ extension RegistryReview.Offer {
     guard case .success(let (artifact, executables)) = artifact else {
       return ["  \(platform)", "not available"]
     }
-    let file =
-      fileName ?? artifact.urls.first?.text.split(separator: "/").last.map(String.init) ?? ""
+    // A query may contain a token.
+    let path = artifact.urls.first?.text.prefix { $0 != "?" && $0 != "#" }
+    let file = fileName ?? path?.split(separator: "/").last.map(String.init) ?? ""
     return [
       "  \(platform)", file, QuantityFormat.bytes(artifact.size),
       executables.map(\.text).joined(separator: " "),

@@ -56,6 +56,7 @@ enum RemoveCommand: ChangeCommand {
   ) {
     let console = session.console
     let tools = names.compactMap { edit.previous.toolfile[$0] }
+    let pins = names.compactMap { edit.project.pins?.pin(of: $0) }
     let titles = isWritten ? installedTitles(of: names, edit, session) : []
     if console.isJSON {
       let removed = tools.map { tool in
@@ -72,6 +73,7 @@ enum RemoveCommand: ChangeCommand {
           edit.json(isWritten: isWritten) + [
             .init(name: "removed", value: .array(removed)),
             .init(name: "stays_installed", value: .strings(titles)),
+            .init(name: "stays_pinned", value: .strings(pins.map(\.tool.text))),
           ]))
       return
     }
@@ -84,6 +86,13 @@ enum RemoveCommand: ChangeCommand {
       console.report(
         .stillLocked(
           tool: name.text, requesters: edit.project.lock?.requesters(of: name) ?? []))
+    }
+    for pin in pins {
+      let folder =
+        edit.project.folder == session.workingDirectory
+        ? nil : session.formatPath(edit.project.folder)
+      console.report(
+        .staysPinned(tool: pin.tool.text, origin: pin.origin, folder: folder))
     }
     if !titles.isEmpty { console.report(.staysInstalled(titles: titles)) }
   }

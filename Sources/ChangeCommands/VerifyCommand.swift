@@ -46,7 +46,14 @@ enum VerifyCommand: ChangeCommand {
     }
     let faulty = report.results.filter { !$0.isWhole }
     let vanished = session.arguments.has("--all") ? try await verifying.vanished() : []
-    var repairs = try await scope.repairs(of: faulty.map(\.installed) + vanished) {
+    let sizes = scope.sizeProblems(of: report.results)
+    // An install does not repair a wrong size in the lock, which is a problem of its own.
+    let damaged = faulty.filter { result in
+      let (tool, version) = (result.installed.tool.text, result.installed.version.text)
+      return result.damage != nil
+        || !sizes.contains { $0.tool == tool && $0.version == version }
+    }
+    var repairs = try await scope.repairs(of: damaged.map(\.installed) + vanished) {
       await verifying.users(of: $0)
     }
     // If no project uses the vanished installations, only their records are wrong.
@@ -55,11 +62,12 @@ enum VerifyCommand: ChangeCommand {
     let missing = gone + scope.missing
     // A view is made on this machine, so no lock describes one.
     let views = trustsRoot ? try verifying.damagedViews().map(session.formatAbsolutePath) : []
-    let sizes = scope.sizeProblems(of: report.results)
     let isComplete = faulty.isEmpty && missing.isEmpty && views.isEmpty && sizes.isEmpty
     if let problem = report.unrecorded { console.report(.notRecorded(problem)) }
     if console.isJSON {
-      let commands = repairs.map(\.command) + (views.isEmpty ? [] : ["bootstrap rehash"])
+      let commands =
+        repairs.map(\.command) + (views.isEmpty ? [] : ["bootstrap rehash"])
+        + sizes.map { $0.retry.joined(separator: " ") }
       console.print(
         [],
         json: .object([
@@ -72,14 +80,14 @@ enum VerifyCommand: ChangeCommand {
       return isComplete ? .success : .failure
     }
     console.report(.verified(summary(of: report.results, isComplete, time: .now - start)))
-    if !faulty.isEmpty || !gone.isEmpty {
+    if !damaged.isEmpty || !gone.isEmpty {
       console.deny(
         .damage(
           DamageProblem(
-            vanished: gone, installations: faulty.compactMap(\.damage),
-            unanchored: faulty.filter { $0.damage == nil }.compactMap(\.unanchored),
+            vanished: gone, installations: damaged.compactMap(\.damage),
+            unanchored: damaged.filter { $0.damage == nil }.compactMap(\.unanchored),
             // The problem of an installation that cannot be verified already names its download.
-            downloads: faulty.filter { $0.damage != nil || $0.unanchored == nil }
+            downloads: damaged.filter { $0.damage != nil || $0.unanchored == nil }
               .compactMap(\.damagedDownload),
             repairs: repairs)))
     }
@@ -102,7 +110,7 @@ enum VerifyCommand: ChangeCommand {
       subject = isAll ? .all : .lock
     } else if !names.isEmpty {
       var tools: [(tool: ToolName, version: VersionText?)] = []
-      for name in names { tools.append(try Session.toolAndVersion(name)) }
+      for name in names { tools.append(try session.toolAndVersion(name)) }
       subject = .tools(tools)
     }
     do throws(Problem) {

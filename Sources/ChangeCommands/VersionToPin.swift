@@ -30,7 +30,7 @@ struct VersionToPin {
   func chosen() async throws(Problem) -> PinnedVersion {
     guard let text else { return .exact(try await install(nil)) }
     guard let typed = PinnedVersion(text) else {
-      throw .usage(.badVersion(text, tool: tool.text))
+      throw session.badVersion(text, of: tool)
     }
     guard case .exact(let version) = typed else { return typed }
     if session.arguments.has("--install") {
@@ -45,6 +45,7 @@ struct VersionToPin {
       return .exact(match)
     }
     // The pin is a requirement of the lock, which the next install resolves.
+    if let project { try await checkCanBeLocked(version, in: project) }
     let isExcluded = project?.toolfile[tool]?.requirement.value.excludes(typed) ?? false
     if let project, project.asks(for: tool), !isExcluded {
       session.console.report(
@@ -58,23 +59,50 @@ struct VersionToPin {
         try mappingFileErrors { () throws(FileError) in try root.installedVersions(of: tool) }))
   }
 
+  /// Checks that the project can lock exactly this version of a tool that its Toolfile declares. If
+  /// that cannot be known now, as without a network, the next install finds out.
+  ///
+  /// - Throws: The ``Problem`` that no such version can be had, or ``Problem/interrupted``.
+  private func checkCanBeLocked(
+    _ version: VersionText, in project: Project
+  ) async throws(Problem) {
+    guard project.toolfile[tool] != nil else { return }
+    // The new pin replaces an earlier one.
+    let unpinned = project.pinning(tool, to: nil) ?? project
+    let exact = EditWorkflow.Addition(NewTool(tool, Requirement(exactly: version.text)), to: nil)
+    do throws(Problem) {
+      let context = ChangeContext(session)
+      let editing = EditWorkflow(locking: try context.locking())
+      _ = try await context.progress.show { () async throws(Problem) in
+        try await editing.adding([exact], to: unpinned)
+      }
+    } catch {
+      switch error.exitCode {
+      case .notAvailable, .interrupted: throw error
+      default: return
+      }
+    }
+  }
+
   private func nothingToPin(
     _ text: String, _ installed: [InstalledVersion]
   ) -> ProjectProblem {
     var names = installed.isEmpty ? session.installedTools(like: tool) : []
-    var isDefined = !installed.isEmpty
-    if !isDefined, let registries = try? session.registries() {
-      isDefined = ((try? registries.definition(of: tool)) ?? nil) != nil
-      if !isDefined {
+    var line: String?
+    if project?.toolfile[tool] != nil {
+      line = "bootstrap add \(tool)@=\(text)"
+    } else if let registries = try? session.registries() {
+      if ((try? registries.definition(of: tool)) ?? nil) != nil {
+        line = "bootstrap \(session.command) --install \(tool) \(text)"
+      } else if installed.isEmpty {
         names += nearestNames(
           to: tool.text,
           in: registries.registries.flatMap { $0.definitions() }.map(\.name.text))
       }
     }
-    let line = "bootstrap \(session.command) --install \(tool) \(text)"
     return .nothingToPin(
       tool: tool.text, version: text, installed: installed.distinctVersions,
-      nearest: Set(names).sorted(), line: isDefined ? line : nil)
+      nearest: Set(names).sorted(), line: line)
   }
 
   /// Installs the newest version that exists, or that `typed` stands for, and returns it.

@@ -31,7 +31,10 @@ package enum ListCommand: ReadOnlyCommand {
     let project = (try? selector.folderTools())?.project
     let others = project?.tools(notFor: .current, besides: pins.map(\.tool)) ?? []
     let unlocked = project?.unlockedTools ?? []
-    var rows = pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] }
+    var rows = pins.map { pin in
+      let version = pin.versionInUse(in: selector.root)?.text ?? pin.version.description
+      return [pin.tool.text, version, entry(of: pin, selector)]
+    }
     rows += others.map { tool, origin in
       [tool.name.text, tool.version.text, "\(origin), not for \(Platform.current)"]
     }
@@ -105,7 +108,10 @@ extension Session {
   fileprivate func json(of pin: SelectedPin, _ project: Project?) -> JSON {
     let locked = pin.place == .lock ? project?.lock?[pin.tool] : nil
     let declared = locked == nil ? nil : project?.toolfile[pin.tool]
-    return .object(pin.members(in: self) + LockedTool.members(of: locked, declared))
+    return .object(
+      pin.members(in: self) + LockedTool.members(of: locked, declared) + [
+        .init(name: "runs", value: .optional(pin.versionInUse(in: root)?.text))
+      ])
   }
 }
 

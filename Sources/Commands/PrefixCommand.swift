@@ -63,8 +63,8 @@ package enum PrefixCommand: ReadOnlyCommand {
       else { throw .project(try session.notPinned(tool)) }
       return Place(tool: tool.text, version: "system", path: systemPrefix(of: program))
     }
-    guard let version = VersionText(parts[1]) else {
-      throw .usage(.badVersion(String(parts[1]), tool: tool.text))
+    guard case .exact(let version)? = PinnedVersion(parts[1]) else {
+      throw session.badVersion(String(parts[1]), of: tool)
     }
     let root = session.root
     let installed = try mappingFileErrors { () throws(FileError) in

@@ -36,6 +36,9 @@ package enum Notice: Hashable, Sendable {
   case stillLocked(tool: String, requesters: [String])
   /// These versions, which were removed from a project, stay installed.
   case staysInstalled(titles: [String])
+  /// A file of pins still pins a tool that was removed from the Toolfile. `folder` is that of the
+  /// file as messages show it, or `nil` for the working directory.
+  case staysPinned(tool: String, origin: Origin, folder: String?)
   /// Nothing was written, because of `--dry-run`.
   case dryRun
   /// `lock --check` found that the lock matches the Toolfile, and with `--online` its sources.

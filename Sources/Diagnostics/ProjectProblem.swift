@@ -85,6 +85,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case damagedViews([String])
   /// The folder to write exists.
   case folderExists(path: String)
+  /// The root has no bootstrap that could be copied.
+  case noProgramsInRoot(path: String)
   /// The files of a tool cannot be copied, because a pin names the tool, but not the lock.
   case pinnedWithoutLock(tool: String, origin: Origin)
   /// `init` found an existing manifest.
@@ -151,7 +153,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .failure
     case .manifestExists, .folderExists, .linkOutside(_, isWritten: true): .cannotWrite
     case .manifestChanged: .locked
-    case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .undecided, .systemTool:
+    case .unsupportedPlatform, .unknownTool, .notDeclared, .conflict, .undecided, .systemTool,
+      .noProgramsInRoot:
       .notAvailable
     case .unknownGroup, .similarGroup, .noPlatformLeft, .declaredAlready: .usage
     case .collidingVariable, .ambiguousNeed, .unreadable, .changedWhileRead, .notAFile,

@@ -239,8 +239,10 @@ package enum AddressFault: Error, Hashable, Sendable {
   case scheme(String)
   /// The address does not have the form `https://host/path`.
   case incomplete
-  /// The address has a query or a fragment.
+  /// The address of an index has a query or a fragment.
   case query
+  /// The address of a file has a query or a fragment, which a lock must not contain.
+  case queryOfFile
   /// libcurl cannot parse the address; the payload is its error message.
   case malformed(String)
   /// The address is not a `file:` address on this machine.

@@ -155,8 +155,12 @@ package enum SyntaxFault: Hashable, Sendable {
   case toolOutOfOrder(String, after: String)
   /// The lock has two stanzas of a tool. The first one is on `line`.
   case repeatedTool(String, line: Int)
-  /// A stanza contains the artifacts of another version of its tool.
-  case otherVersion(tool: String, version: String)
+  /// A stanza contains an artifact of another version of its tool.
+  ///
+  /// - Parameters:
+  ///   - file: The address of the artifact.
+  ///   - stated: The version of the artifact, or `nil` if only the address tells it.
+  case otherVersion(tool: String, version: String, file: String, stated: String?)
 }
 
 /// A reason a text is not a valid name or version.

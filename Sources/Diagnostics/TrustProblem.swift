@@ -37,16 +37,19 @@ package struct TrustProblem: Hashable, Sendable {
     package let hiddenProgram: String?
     /// The secret that requests to an address carry, or `nil` if there is none.
     package let credential: SentCredential?
+    /// Whether this command sends no requests. The consent is for later commands, too.
+    package let isOffline: Bool
 
     /// Creates a request.
     package init(
       _ item: TrustItem, origin: Origin? = nil, hiddenProgram: String? = nil,
-      credential: SentCredential? = nil
+      credential: SentCredential? = nil, isOffline: Bool = false
     ) {
       self.item = item
       self.origin = origin
       self.hiddenProgram = hiddenProgram
       self.credential = credential
+      self.isOffline = isOffline
     }
   }
 

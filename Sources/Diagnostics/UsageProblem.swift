@@ -16,6 +16,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// The option takes no value, but has one, as in `--json=1`.
   case valueForFlag(String, command: String)
   case badValue(String, option: String, expected: ValueForm)
+  /// The address cannot be the value of the option. It is not repeated, because it may contain a
+  /// secret.
+  case badAddress(option: String, AddressFault)
   case missingArgument(String, command: String)
   case unexpectedArgument(String, command: String)
   /// The two options exclude each other. `meanings` states what each does, or is empty if the
@@ -34,8 +37,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// A requirement that is an argument of its own. `retry` is the command line that states it
   /// behind the tool.
   case requirementApart(String, tool: String, retry: [String])
-  /// An argument that cannot be a version of the tool.
-  case badVersion(String, tool: String)
+  /// An argument that cannot be a version of the tool. `retry` is the command line with the version
+  /// that a requirement such as `=1.4.2` names, or empty.
+  case badVersion(String, tool: String, retry: [String] = [])
   /// No kind of manifest that can be imported has the name of this file. `known` lists the names.
   case unknownManifest(String, known: [String])
   /// The text after the `@` of a tool that is not a requirement. `retry` is the command line that

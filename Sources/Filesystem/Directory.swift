@@ -109,22 +109,16 @@ package struct Directory: ~Copyable, Sendable {
   /// Unlike the other operations, follows a symbolic link `folder`. In exchange, many directories
   /// can be examined without opening each.
   package func linkStatus(of name: String, in folder: String) throws(FileError) -> FileStatus? {
-    let entry = try entry(folder).appending(try entry(name))
-    var status = stat()
-    return try nilIfMissing { () throws(FileError) in
-      try check(.stat, path.appending(entry)) {
-        unsafe entry.withCString {
-          unsafe fstatat(descriptor.number, $0, &status, Int32(AT_SYMLINK_NOFOLLOW))
-        }
-      }
-      return FileStatus(status)
-    }
+    try linkStatus(of: try entry(folder).appending(try entry(name)))
   }
 
   /// Returns the status of the entry `name` (fstatat(2)), or `nil` if it is missing. Does not
   /// follow a link.
   package func linkStatus(of name: String) throws(FileError) -> FileStatus? {
-    let entry = try entry(name)
+    try linkStatus(of: try entry(name))
+  }
+
+  private func linkStatus(of entry: FilePath) throws(FileError) -> FileStatus? {
     var status = stat()
     return try nilIfMissing { () throws(FileError) in
       try check(.stat, path.appending(entry)) {

@@ -3,21 +3,23 @@
 ///
 /// Parameters are in the query, in the fragment, and after a semicolon in the path. The address of
 /// a Toolfile or definition must not have one, because locks and definitions are committed, and
-/// output conceals its value.
+/// output conceals its value. A part of a query that has no name, as in
+/// `https://example.org/tools.tar.gz?s3cret`, may be a secret or not. Output conceals it, too.
 package struct SecretParameter: Hashable, Sendable {
-  /// The name as the address states it.
-  package let name: String
+  /// The name as the address states it, or `nil` for a part of a query without a name.
+  package let name: String?
   /// The indices of the value, which is not empty, in the bytes of the text.
   let value: Range<Int>
 
-  /// Returns the first parameter with a secret in the addresses of `text`, or `nil` if there is
-  /// none.
-  package static func first(in text: String) -> SecretParameter? {
-    text.utf8.contains(UInt8(ascii: "=")) ? all(in: Array(text.utf8)).first : nil
+  /// Returns the name of the first parameter in the addresses of `text` that certainly is a secret,
+  /// or `nil` if there is none.
+  package static func firstName(in text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "=")) else { return nil }
+    return all(in: Array(text.utf8)).lazy.compactMap(\.name).first
   }
 
-  /// Returns all parameters with secrets in the addresses of a text, in its order. libcurl also
-  /// reads addresses that have one slash.
+  /// Returns all parameters that are or may be secrets in the addresses of a text, in its order.
+  /// libcurl also reads addresses that have one slash.
   static func all(in bytes: [UInt8]) -> [SecretParameter] {
     var found: [SecretParameter] = []
     var index = 0
@@ -36,19 +38,42 @@ package struct SecretParameter: Hashable, Sendable {
     var isInPath = true
     var rest = address
     while let start = rest.firstIndex(where: { (isInPath ? ";?#" : ";&?#").utf8.contains($0) }) {
-      if rest[start] != UInt8(ascii: ";") { isInPath = false }
+      let mark = rest[start]
+      if mark != UInt8(ascii: ";") { isInPath = false }
       let ends = isInPath ? ";?#/" : ";&#"
       rest = rest[(start + 1)...]
       let parameter = rest.prefix { !ends.utf8.contains($0) }
       let name = parameter.prefix { $0 != UInt8(ascii: "=") }
-      let value = parameter.dropFirst(name.count + 1)
-      if !value.isEmpty, isSecret(name) || hasUserInfo(value) {
-        found.append(
-          SecretParameter(name: String(decoding: name, as: UTF8.self), value: value.indices))
-        rest = rest[value.endIndex...]
+      let isNameless = name.count == parameter.count
+      let value = isNameless ? name : parameter.dropFirst(name.count + 1)
+      if value.isEmpty || consistsOfWords(value) { continue }
+      if isNameless {
+        guard "?&".utf8.contains(mark), value.count >= minimumByteCount else { continue }
+      } else if !isSecret(name), !hasUserInfo(value) {
+        continue
       }
+      found.append(
+        SecretParameter(
+          name: isNameless ? nil : String(decoding: name, as: UTF8.self), value: value.indices))
+      rest = rest[value.endIndex...]
     }
     return found
+  }
+
+  /// The length of the shortest part of a query that may be a secret without a name, in bytes.
+  private static let minimumByteCount = 4
+
+  /// Returns whether a value consists of words of a template, as `{version}` does. What takes their
+  /// place is no secret.
+  private static func consistsOfWords(_ value: ArraySlice<UInt8>) -> Bool {
+    var rest = value
+    while rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
+      let word = rest[(rest.startIndex + 1)..<end]
+      guard !word.isEmpty, word.allSatisfy({ "abcdefghijklmnopqrstuvwxyz".utf8.contains($0) })
+      else { return false }
+      rest = rest[(end + 1)...]
+    }
+    return rest.isEmpty
   }
 
   /// Returns whether a value is an address with a user: `u=https://me:s3cret@example.org`.

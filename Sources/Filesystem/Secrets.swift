@@ -100,7 +100,9 @@ package final class Secrets: Sendable {
 
   /// Returns `text` with ``mask`` in place of the value of every ``SecretParameter``.
   package static func concealingParameters(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "=")) else { return text }
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "?") }) else {
+      return text
+    }
     var bytes = Array(text.utf8)
     let parameters = SecretParameter.all(in: bytes)
     for parameter in parameters.reversed() {

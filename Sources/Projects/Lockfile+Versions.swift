@@ -14,28 +14,44 @@ extension Lockfile {
   package func versionProblem(
     in folder: FilePath, named name: String, _ catalog: SourceCatalog = .standard
   ) -> Problem? {
-    let problems = contradictedTools(in: folder, catalog).prefix(SyntaxProblems.limit).map { tool in
-      SyntaxProblem(
-        .otherVersion(tool: tool.name.text, version: tool.version.text),
-        at: origin(of: tool.name.text, in: name) ?? .file(name))
+    let problems = contradictions(in: folder, catalog).prefix(SyntaxProblems.limit).map {
+      SyntaxProblem($0.fault, at: origin(of: $0.tool.name.text, in: name) ?? .file(name))
     }
     return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
   }
 
   /// Returns the stanzas with an artifact that its address, or an index in `folder`, tells to be
-  /// one of another version.
-  func contradictedTools(in folder: FilePath, _ catalog: SourceCatalog) -> [LockedTool] {
+  /// one of another version, each with the fault.
+  func contradictions(
+    in folder: FilePath, _ catalog: SourceCatalog
+  ) -> [(tool: LockedTool, fault: SyntaxFault)] {
     var indexes = ProjectIndexes(folder)
-    return tools.filter { tool in
+    return tools.compactMap { tool in
       let declaration = tool.declaration
-      guard let kind = catalog[declaration.source] else { return false }
-      return tool.artifacts.contains { artifact in
-        artifact.urls.contains { url in
-          kind.addressedVersion(of: url, in: tool.version, on: artifact.platform, declaration)
-            == .other
-        } || indexes.contradict(artifact, of: tool, declaration)
-      }
+      guard let kind = catalog[declaration.source] else { return nil }
+      let fault = tool.artifacts.lazy.compactMap { artifact -> SyntaxFault? in
+        for url in artifact.urls {
+          guard
+            case .other(let stated) = kind.addressedVersion(
+              of: url, in: tool.version, on: artifact.platform, declaration)
+          else { continue }
+          return tool.otherVersion(of: url, stated)
+        }
+        guard let stated = indexes.contradiction(to: artifact, of: tool, declaration) else {
+          return nil
+        }
+        return tool.otherVersion(of: artifact.urls.first, stated)
+      }.first
+      return fault.map { (tool, $0) }
     }
+  }
+}
+
+extension LockedTool {
+  /// Returns the fault that the artifact at `url` is not one of this version.
+  fileprivate func otherVersion(of url: ArtifactURL?, _ stated: String?) -> SyntaxFault {
+    .otherVersion(
+      tool: name.text, version: version.text, file: url?.text ?? "", stated: stated)
   }
 }
 
@@ -46,13 +62,14 @@ private struct ProjectIndexes {
 
   init(_ folder: FilePath) { self.folder = folder }
 
-  /// Returns whether the index that a stanza names lists an artifact as one of another version.
-  mutating func contradict(
-    _ artifact: Artifact, of tool: LockedTool, _ declaration: LockedDeclaration
-  ) -> Bool {
+  /// Returns the version of an artifact according to the index of its stanza, or `nil` if it is the
+  /// one of the stanza, or if the index does not list the artifact.
+  mutating func contradiction(
+    to artifact: Artifact, of tool: LockedTool, _ declaration: LockedDeclaration
+  ) -> String? {
     guard declaration.source == DirectoryKind.name,
       let address = declaration[LockedDeclaration.addressKey]
-    else { return false }
+    else { return nil }
     let statements: DirectoryStatements?
     if let read = known[address] {
       statements = read
@@ -61,7 +78,7 @@ private struct ProjectIndexes {
       known[address] = .some(statements)
     }
     let package = declaration[LockedDeclaration.packageKey] ?? tool.name.text
-    return statements?.contradict(artifact.digest, of: tool.version, of: package) ?? false
+    return statements?.contradiction(to: artifact.digest, of: tool.version, of: package)
   }
 
   /// Reads the index of the folder at `address`, or returns `nil` if it is not a file in the

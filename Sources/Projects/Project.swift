@@ -117,7 +117,7 @@ package struct Project: Sendable {
       if !isNew, let path = readable(Lockfile.name) {
         let name = named(Lockfile.name)
         if isRelocking, let sides = try sides(of: path, named: name) {
-          contradicted = sides.common.contradictedTools(in: folder, catalog)
+          contradicted = sides.common.contradictions(in: folder, catalog).map(\.tool)
           lock = sides.common.without(contradicted)
           contested = sides.contested
         } else {

@@ -41,6 +41,14 @@ package struct SelectedPin: Hashable, Sendable {
       ?? root.defaultInstallation(of: tool, version)
   }
 
+  /// Returns the version of the pinned installation as its source spells it, or `nil` for `system`
+  /// and if it does not exist. Without a lock, a pin that names no build runs the one that was
+  /// installed for it: `1.28.4` may run `1.28.4+x2`.
+  package func versionInUse(in root: Root) -> VersionText? {
+    guard case .exact(let version) = version, isInstalled(in: root) else { return nil }
+    return id == nil ? defaultInstallation(in: root)?.version ?? version : version
+  }
+
   /// Returns whether the pinned installation exists. Always true for `system`.
   package func isInstalled(in root: Root) -> Bool {
     guard case .exact(let version) = version else { return true }

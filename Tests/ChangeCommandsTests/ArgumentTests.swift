@@ -17,7 +17,7 @@ import Testing
   func `an argument is a tool and an optional exact version`(
     _ text: String, _ tool: String, _ version: String?
   ) throws {
-    let read = try Session.toolAndVersion(text)
+    let read = try session(text).toolAndVersion(text)
     #expect(read.0.text == tool)
     #expect(read.1?.text == version)
   }
@@ -25,16 +25,31 @@ import Testing
   @Test(arguments: ["", "@1.0", "Ruff", "../x", "a b@1"])
   func `an invalid tool name is reported`(_ text: String) {
     let name = text.split(separator: "@", omittingEmptySubsequences: false).first.map(String.init)
-    #expect(throws: Problem.usage(.badToolName(name ?? ""))) { try Session.toolAndVersion(text) }
+    #expect(throws: Problem.usage(.badToolName(name ?? ""))) {
+      try session(text).toolAndVersion(text)
+    }
   }
 
   @Test(arguments: [
-    "", "latest", "1.0@2.0", "~> 1", ">=1", "<2", "=1.0", "^1", "1.*", "1,2", "../1", "-1", "1/2",
+    "", "latest", "1.0@2.0", "~> 1", ">=1", "<2", "^1", "1.*", "1,2", "../1", "-1", "1/2",
   ])
   func `a version that is not exact is reported`(_ version: String) {
     #expect(throws: Problem.usage(.badVersion(version, tool: "ruff"))) {
-      try Session.toolAndVersion("ruff@\(version)")
+      try session("ruff@\(version)").toolAndVersion("ruff@\(version)")
     }
+  }
+
+  @Test(arguments: ["=1.0", "==1.0", "= 1.0"])
+  func `the version that a requirement names is the correction`(_ requirement: String) throws {
+    let session = try session("ruff@\(requirement)")
+    let retry = session.retry(replacing: "ruff@\(requirement)", with: ["ruff@1.0"])
+    #expect(throws: Problem.usage(.badVersion(requirement, tool: "ruff", retry: retry))) {
+      try session.toolAndVersion("ruff@\(requirement)")
+    }
+  }
+
+  private func session(_ argument: String) throws -> Session {
+    try ChangeWorld().session(["uninstall", argument])
   }
 
   private static let groupLists: [([String], [String])] = [

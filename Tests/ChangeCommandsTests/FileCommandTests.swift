@@ -196,7 +196,7 @@ import Testing
       ["set", "system-version", "ruby", "ruby"],
       .badValue("ruby", option: "system-version", expected: .absolutePath)
     ),
-    (["set", "index", "here"], .badValue("here", option: "index", expected: .address)),
+    (["set", "index", "here"], .badAddress(option: "index", .incomplete)),
     (["unset", "jobs", "3"], .unexpectedArgument("3", command: "config unset")),
   ])
   func `an invalid setting is not written`(_ words: [String], _ problem: UsageProblem) throws {

@@ -83,12 +83,13 @@ struct SelfUpdateTests {
   }
 
   @Test func `an update that another one overtakes changes nothing`() async throws {
-    // Holds the root's lock until the other update is done.
+    // Holds the root's lock until the other update is done, or this process is killed.
     try sandbox.makeDirectory("$ROOT/staging")
     let (held, done) = (sandbox.path("held"), sandbox.path("done"))
+    let process = ProcessInfo.processInfo.processIdentifier
     async let other = PublishedReleases.run([
       "flock", sandbox.path("$ROOT/staging/.lock"), "sh", "-c",
-      "touch \(held); until [ -e \(done) ]; do sleep 0.02; done",
+      "touch \(held); while [ ! -e \(done) ] && kill -0 \(process); do sleep 0.02; done",
     ])
     while !sandbox.exists(held) { try await Task.sleep(for: .milliseconds(5)) }
     async let update = bootstrap("self-update")

@@ -45,10 +45,24 @@ import Testing
     ("https://h/?u=http://me:s3cret@h/&v=1", "https://h/?u=•••&v=1"),
     ("https://h/?u=http%3A%2F%2Fme%3As3cret%40h&v=a@b", "https://h/?u=•••&v=a@b"),
     ("token=text", "token=text"), ("https://h/token=text", "https://h/token=text"),
+    ("https://h/x-{version}?key={version}", "https://h/x-{version}?key={version}"),
+    ("https://h/x?token={os}{arch}&key={version}s3cret", "https://h/x?token={os}{arch}&key=•••"),
   ])
   func `the secret parameters of any address are concealed`(_ text: String, _ shown: String) {
     #expect(Secrets().concealing(text) == shown)
-    #expect(SecretParameter.first(in: text) == nil || text != shown)
+    #expect(SecretParameter.firstName(in: text) == nil || text != shown)
+  }
+
+  @Test(arguments: [
+    ("at https://h/x.tgz?s3cret, and", "at https://h/x.tgz?••• and"),
+    ("https://h/x?a=1&s3cret#part", "https://h/x?a=1&•••#part"),
+    ("https://h/x?raw https://h/x? https://h/?{version}", nil), ("what? s3cret", nil),
+  ])
+  func `a query without a name is concealed, but no reason to refuse an address`(
+    _ text: String, _ shown: String?
+  ) {
+    #expect(Secrets().concealing(text) == shown ?? text)
+    #expect(SecretParameter.firstName(in: text) == nil)
   }
 
   @Test func `the longest of several secrets is concealed`() {

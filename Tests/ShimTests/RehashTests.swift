@@ -12,9 +12,10 @@ import Testing
     try sandbox.install("other", "1.0", executables: ["one", "two"])
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
     // Each shell calls the shim until the file `stop` exists, then prints the numbers of
-    // failures and calls.
+    // failures and calls. It also ends with this process, which may be killed.
     let script =
-      "n=0; m=0; while [ ! -e stop ]; do n=$((n+1)); ruff 2>>said || m=$((m+1)); done; "
+      "n=0; m=0; while [ ! -e stop ] && kill -0 $PPID; do "
+      + "n=$((n+1)); ruff 2>>said || m=$((m+1)); done; "
       + "echo \"$m $n\""
     let shells = try (0..<20).map { _ in
       try sandbox.start(["sh", "-c", script], timeLimit: .seconds(120))

@@ -10,10 +10,10 @@ import Testing
     ("https://github.com/a/kit/releases/download/kit-2.0.0/kit.tar.gz", .locked),
     ("https://github.com/a/kit/releases/download/kit/v2.0.0/kit.tar.gz", .locked),
     ("https://github.com/a/kit/releases/download/kit%2Fv2.0.0/kit.tar.gz", .locked),
-    ("https://github.com/a/kit/releases/download/v1.0.0/kit-2.0.0.tar.gz", .other),
-    ("https://github.com/a/kit/releases/download/v12.0.0/kit.tar.gz", .other),
-    ("https://github.com/a/kit/releases/download/v1.2.0.0/kit.tar.gz", .other),
-    ("https://github.com/a/kit/releases/download/v2.0.0-rc1/kit.tar.gz", .other),
+    ("https://github.com/a/kit/releases/download/v1.0.0/kit-2.0.0.tar.gz", .other(nil)),
+    ("https://github.com/a/kit/releases/download/v12.0.0/kit.tar.gz", .other(nil)),
+    ("https://github.com/a/kit/releases/download/v1.2.0.0/kit.tar.gz", .other(nil)),
+    ("https://github.com/a/kit/releases/download/v2.0.0-rc1/kit.tar.gz", .other(nil)),
     ("https://api.github.com/repos/a/kit/releases/assets/7", .untold),
   ])
   func `the tag of a release tells the version`(url: String, version: AddressedVersion) throws {
@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: [
     ("cli-v1.28.4%2Bx1", AddressedVersion.locked), ("cli-v1.28.4+x1", .locked),
-    ("cli-v1.28.4%2Bx2", .other), ("v1.28.4+x1", .other), ("cli-v1.28.4", .other),
+    ("cli-v1.28.4%2Bx2", .other("1.28.4+x2")), ("v1.28.4+x1", .other(nil)),
+    ("cli-v1.28.4", .other("1.28.4")),
   ])
   func `a pattern for tags tells the version`(tag: String, version: AddressedVersion) throws {
     try expect(
@@ -33,8 +34,8 @@ import Testing
   @Test(arguments: [
     ("https://example.org/a/ruff-0.17.6-py3-none-any.whl", AddressedVersion.locked),
     ("https://example.org/ruff-0.17.6.0-2-py3-none-linux_x86_64.whl#egg", .locked),
-    ("https://example.org/ruff-0.16.2-py3-none-any.whl", .other),
-    ("https://example.org/ruff-0.17.6%2Bcu1-py3-none-any.whl", .other),
+    ("https://example.org/ruff-0.16.2-py3-none-any.whl", .other("0.16.2")),
+    ("https://example.org/ruff-0.17.6%2Bcu1-py3-none-any.whl", .other("0.17.6+cu1")),
     ("https://example.org/blob/12ab", .untold), ("https://example.org/ruff.whl", .untold),
   ])
   func `the name of a wheel tells the version`(url: String, version: AddressedVersion) throws {
@@ -43,14 +44,14 @@ import Testing
 
   @Test(arguments: [
     ("https://example.org/{version}/lamp", "https://example.org/1.2/lamp", AddressedVersion.locked),
-    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp", .other),
-    ("https://example.org/{version}/lamp", "https://example.org/1.2.1/lamp", .other),
+    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp", .other(nil)),
+    ("https://example.org/{version}/lamp", "https://example.org/1.2.1/lamp", .other(nil)),
     ("https://example.org/{tag}/lamp", "https://example.org/v1.2/lamp", .locked),
-    ("https://example.org/{tag}/lamp", "https://example.org/v1.1/lamp", .other),
+    ("https://example.org/{tag}/lamp", "https://example.org/v1.1/lamp", .other(nil)),
     ("https://example.org/{version}/lamp", "https://example.org/1%2E2/lamp", .untold),
-    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp#1.2", .other),
-    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp?1.2", .other),
-    ("https://example.org/{version}/lamp", "https://example.org/1.2/../1.1/lamp", .other),
+    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp#1.2", .other(nil)),
+    ("https://example.org/{version}/lamp", "https://example.org/1.1/lamp?1.2", .other(nil)),
+    ("https://example.org/{version}/lamp", "https://example.org/1.2/../1.1/lamp", .other(nil)),
     ("https://example.org/{version}/lamp", "https://example.org/1.2/1.1/lamp", .untold),
     ("https://example.org/{version}/lamp", "https://other.org/1.1/lamp", .untold),
     ("https://example.org/lamp", "https://example.org/lamp", .locked),
@@ -76,11 +77,11 @@ import Testing
 
 @Suite struct DirectoryStatementsTests {
   @Test(arguments: [
-    ("greet", "1.0.0", false), ("greet", "1.0", false), ("greet", "2.0", true),
-    ("greet", "1.0.0+x1", true), ("other", "1.0.0", true),
+    ("greet", "1.0.0", nil), ("greet", "1.0", nil), ("greet", "2.0", "1.0.0"),
+    ("greet", "1.0.0+x1", "1.0.0"), ("other", "1.0.0", "greet 1.0.0"),
   ])
   func `an index tells the version of a file`(
-    tool: String, version: String, contradicts: Bool
+    tool: String, version: String, contradiction: String?
   ) throws {
     let digest = SHA256Digest(of: "greet")
     let statements = DirectoryStatements(
@@ -93,7 +94,8 @@ import Testing
 
         """.utf8))
     let version = try #require(VersionText(version))
-    #expect(statements.contradict(digest, of: version, of: tool) == contradicts)
-    #expect(!statements.contradict(SHA256Digest(of: "unlisted"), of: version, of: tool))
+    #expect(statements.contradiction(to: digest, of: version, of: tool) == contradiction)
+    let unlisted = SHA256Digest(of: "unlisted")
+    #expect(statements.contradiction(to: unlisted, of: version, of: tool) == nil)
   }
 }

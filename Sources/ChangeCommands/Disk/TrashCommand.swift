@@ -94,7 +94,7 @@ enum TrashCommand: ChangeCommand {
   ) async throws(Problem) {
     var requests: [UninstallWorkflow.Request] = []
     for name in names {
-      let (tool, version) = try Session.toolAndVersion(name)
+      let (tool, version) = try session.toolAndVersion(name)
       requests.append(.init(tool: tool, version: version))
     }
     let report = try await trash.restore(requests)

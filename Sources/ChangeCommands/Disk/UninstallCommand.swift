@@ -31,7 +31,7 @@ enum UninstallCommand: ChangeCommand {
     var wanted: [UninstallWorkflow.Request] = []
     let names = session.arguments.positionals
     for name in names {
-      let (tool, version) = try Session.toolAndVersion(name)
+      let (tool, version) = try session.toolAndVersion(name)
       wanted.append(.init(tool: tool, version: version))
     }
     let report: UninstallWorkflow.Report

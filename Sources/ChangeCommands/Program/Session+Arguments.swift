@@ -22,12 +22,12 @@ extension Session {
   /// Parses `ruff` or `ruff@0.17.5`. The version is `nil` if there is no `@`.
   ///
   /// - Throws: ``Problem/usage(_:)`` if the name or version is invalid.
-  static func toolAndVersion(_ text: String) throws(Problem) -> (ToolName, VersionText?) {
+  func toolAndVersion(_ text: String) throws(Problem) -> (ToolName, VersionText?) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
     if parts.count == 1 { return (tool, nil) }
     guard case .exact(let version) = PinnedVersion(parts[1]) else {
-      throw .usage(.badVersion(String(parts[1]), tool: tool.text))
+      throw badVersion(String(parts[1]), of: tool)
     }
     return (tool, version)
   }

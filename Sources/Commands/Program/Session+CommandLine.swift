@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Manifests
 internal import Terminal
 
 // The command line of the session, for messages about it.
@@ -11,6 +12,20 @@ extension Session {
     return .usage(
       .contradiction(
         first, second, command: command, meanings: meanings.count == 2 ? meanings : []))
+  }
+
+  /// Returns the problem that `text` is not an exact version of `tool`. If it is a requirement that
+  /// names one, as `=1.4.2` does, adds the command line with the version alone.
+  package func badVersion(_ text: String, of tool: ToolName) -> Problem {
+    let version = String(text.drop { $0 == "=" || $0 == " " })
+    guard version != text, PinnedVersion(version) != nil else {
+      return .usage(.badVersion(text, tool: tool.text))
+    }
+    let words = arguments.words.map { word in
+      word == text || word.hasSuffix("@" + text) ? word.dropLast(text.count) + version : word
+    }
+    return .usage(
+      .badVersion(text, tool: tool.text, retry: ["bootstrap", command] + words))
   }
 
   /// Returns the command line with other words in place of the argument `word`.

@@ -134,7 +134,7 @@ package enum ShellCommand: ReadOnlyCommand {
     _ text: String, of tool: ToolName, _ session: Session
   ) throws(Problem) -> PinnedVersion {
     guard let version = PinnedVersion(text) else {
-      throw .usage(.badVersion(text, tool: tool.text))
+      throw session.badVersion(text, of: tool)
     }
     guard case .exact = version else { return version }
     let root = session.root

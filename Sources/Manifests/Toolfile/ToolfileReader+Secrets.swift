@@ -6,8 +6,8 @@ extension ToolfileReader {
   mutating func rejectSecrets(in value: ToolfileValue) {
     switch value.content {
     case .string(let text):
-      if let parameter = SecretParameter.first(in: text) {
-        report(.secretParameter(name: parameter.name), at: value.position)
+      if let name = SecretParameter.firstName(in: text) {
+        report(.secretParameter(name: name), at: value.position)
       }
     case .array(let values): for value in values { rejectSecrets(in: value) }
     case .map(let entries): for entry in entries { rejectSecrets(in: entry.value) }

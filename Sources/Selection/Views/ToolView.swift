@@ -11,7 +11,9 @@ internal import Manifests
 /// views/<digest>/.tools     the folders of the installations below `installs`, one per line
 /// ```
 /// The digest is that of `.tools`, so equal sets of installations share a view, and a view never
-/// changes. The time of `.tools` is that of the last use, as that of a receipt is.
+/// changes. The time of `.tools` is that of the last use, as that of a receipt is. The time of the
+/// folder is always ``sealTime``. The system changes it when a link is added, removed, or replaced,
+/// so one look at the folder tells whether it has all links.
 package struct ToolView: Hashable, Sendable {
   /// The maximum number of `bin` folders on `PATH`.
   package static let folderLimit = 256
@@ -20,6 +22,9 @@ package struct ToolView: Hashable, Sendable {
   private static let listName = ".tools"
   /// The maximum size of that file, in bytes.
   private static let listLimit = 1 << 24
+
+  /// The modification time of the folder of a view with all links, in seconds since 1970.
+  private static let sealTime: Int64 = 1
 
   /// The folder of the view.
   package let folder: FilePath
@@ -59,18 +64,28 @@ package struct ToolView: Hashable, Sendable {
     if self.folder.lastComponent != folder.lastComponent { return nil }
   }
 
-  /// Returns whether the view exists, and renews the time of its last use.
-  package func recordUse() -> Bool { folder.appending(Self.listName).recordUse() }
+  /// Returns whether the view exists with all its links, and renews the time of its last use.
+  package func recordUse() -> Bool {
+    isSealed && folder.appending(Self.listName).recordUse()
+  }
 
-  /// Whether the view exists.
-  package var exists: Bool { folder.appending(Self.listName).exists }
+  /// Whether the view exists with all its links.
+  package var exists: Bool { isSealed && folder.appending(Self.listName).exists }
+
+  /// Whether nothing has changed the links since they were created.
+  private var isSealed: Bool {
+    guard let status = (try? folder.linkStatus()) ?? nil else { return false }
+    return status.kind == .directory && status.modified == Self.sealTime
+  }
 
   // MARK: Links
 
-  /// Creates the view, unless it exists. Other processes may do the same at the same time.
+  /// Creates the view, or recreates its links, unless it exists with all of them. Other processes
+  /// may do the same at the same time.
   package func make() throws(FileError) {
     if exists { return }
     try root.views.makeDirectories()
+    if folder.isDirectory { return try repair() }
     let draft = folder.temporarySibling()
     try draft.makeDirectory()
     do throws(FileError) {
@@ -78,12 +93,37 @@ package struct ToolView: Hashable, Sendable {
       try draft.appending(Self.listName).replaceContents(with: Self.list(tools), isDurable: false)
       // A view that a power failure leaves incomplete would let programs of the system run.
       try draft.synchronize()
+      try draft.setModified(secondsSince1970: Self.sealTime)
       try draft.rename(to: folder)
     } catch {
       try? draft.removeTree()
       // Another process may have been faster.
       if !exists { throw error }
     }
+  }
+
+  /// Recreates the links of a view that something has changed. Programs may be running from it, so
+  /// right links stay. A view with all links that cannot be sealed, such as one in a copied root of
+  /// another user, stays as it is.
+  private func repair() throws(FileError) {
+    let list = folder.appending(Self.listName)
+    if try list.isPresent(), try isIntact() {
+      try? folder.setModified(secondsSince1970: Self.sealTime)
+      return
+    }
+    let expected = try links()
+    for entry in try folder.entries() where entry != Self.listName && expected[entry] == nil {
+      try folder.appending(entry).removeTree()
+    }
+    for (name, target) in expected {
+      let link = folder.appending(name)
+      if try link.linkTarget() == target { continue }
+      if try link.linkTarget() == nil { try link.removeTree() }
+      try link.replaceLink(to: target)
+    }
+    try list.replaceContents(with: Self.list(tools), isDurable: false)
+    try folder.synchronize()
+    try folder.setModified(secondsSince1970: Self.sealTime)
   }
 
   /// Returns whether the view has exactly the links that ``make()`` creates.

@@ -64,6 +64,10 @@ extension Notice {
         "\(titles.joined(separator: ", ")) stay\(titles.count == 1 ? "s" : "") installed; "
           + "to remove, run `bootstrap uninstall "
           + titles.map { $0.replacing(" ", with: "@") }.joined(separator: " ") + "`")
+    case .staysPinned(let tool, let origin, let folder):
+      .note(
+        "\(origin.withoutColumn) still pins \(tool); to remove the pin, run `"
+          + bootstrapCommand("local --unset \(tool)", in: folder) + "`")
     case .updatedItself(let old, let new, let isRollback):
       if old == new {
         .note(

@@ -63,7 +63,7 @@ extension SourceProblem {
       )
       .detail(version == nil ? "address" : "from", concealed(address))
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
-      .detail("run", copying(address))
+      .detail("run", commandLine(retry) ?? copying(address))
     case .registryChanged(let address, let locked, let found):
       baseMessage(
         "registry-changed", "the registry is no longer the one that was locked", at: address

@@ -30,6 +30,8 @@ extension AddressFault {
     case .scheme(let scheme): "`\(scheme)` is not supported; use `https` or `http`"
     case .incomplete: "it does not have the form `https://host/path`"
     case .query: "it has a query or a fragment, to which no package name can be appended"
+    case .queryOfFile:
+      "it has a query or a fragment, which may contain a secret and must not be in a lock"
     case .malformed(let words): words
     case .notLocal: "it is not a `file:` URL on this machine"
     case .noPath: "it is neither a path nor a `file:` URL on this machine"

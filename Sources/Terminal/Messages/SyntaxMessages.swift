@@ -158,8 +158,9 @@ extension SyntaxFault {
     case .strayLine(let word): "\(literal(word)) does not belong here"
     case .lockIndentation: "lines must be indented by zero or two spaces"
     case .repeatedTool(let name, let line): "\(literal(name)) is already locked on line \(line)"
-    case .otherVersion(let tool, let version):
-      "an artifact of \(literal("\(tool) \(version)")) belongs to another version or package"
+    case .otherVersion(let tool, let version, _, let stated):
+      "an artifact of \(literal("\(tool) \(version)")) belongs to "
+        + (stated.map { "version \(literal($0))" } ?? "another version or package")
     case .toolOutOfOrder(let name, let last):
       "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }
@@ -231,8 +232,11 @@ extension SyntaxFault {
     case .notALockfile, .truncated, .missingLine, .lockLine, .repeatedLine, .strayLine,
       .lockIndentation, .repeatedTool:
       [Self.otherLock]
-    case .otherVersion:
-      [("try", "restore it from version control, or run `bootstrap lock`")]
+    case .otherVersion(_, _, let file, _):
+      [
+        ("file", visible(concealed(file))),
+        ("try", "restore it from version control, or run `bootstrap lock`"),
+      ]
     default: []
     }
   }

@@ -67,7 +67,9 @@ extension TrustProblem.Request {
   fileprivate var text: String {
     let place =
       (origin.map { " (\($0.withoutColumn))" } ?? "")
-      + (credential.map { ", which receives \($0.phrase)" } ?? "")
+      + (credential.map { credential in
+        ", which receives \(credential.phrase)" + (isOffline ? " once `--offline` is not set" : "")
+      } ?? "")
     switch item {
     case .source(_, let address): return address + place
     case .artifact(let tool, let address): return "\(address) for \(tool)\(place)"

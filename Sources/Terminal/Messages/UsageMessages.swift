@@ -30,6 +30,10 @@ extension UsageProblem {
       Message("bad-value", "invalid value `\(value)` for `\(option)`")
         .similar(expected.nearest(to: value))
         .detail("expected", expected.words)
+    case .badAddress(let option, let fault):
+      Message("bad-value", "invalid address for `\(option)`")
+        .detail("because", fault.words)
+        .detail("expected", ValueForm.address.words)
     case .missingArgument(let name, let command):
       Message("missing-argument", "missing argument for `\(command)`: \(name)")
         .detail("run", "bootstrap help \(firstWord(of: command))")
@@ -74,9 +78,13 @@ extension UsageProblem {
         )
         .similar(retry.isEmpty ? Self.toolName(in: name) : [])
         .detail("try", commandLine(retry))
-    case .badVersion(let version, let tool):
+    case .badVersion(let version, let tool, []):
       Message("bad-version", "`\(version)` is not an exact version of \(tool)")
         .detail("expected", "an exact version such as `1.4.2`; ranges belong in the Toolfile")
+    case .badVersion(let version, let tool, let retry):
+      Message("bad-version", "`\(version)` is a requirement, not a version of \(tool)")
+        .detail("expected", "the version alone, without `=`")
+        .detail("try", commandLine(retry))
     case .unknownManifest(let path, let known):
       Message("unknown-manifest", "cannot import `\(path)`: no known manifest has this name")
         .column("supported", key: "known", nearestFirst(known, to: path))

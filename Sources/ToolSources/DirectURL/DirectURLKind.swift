@@ -82,7 +82,7 @@ package enum DirectURLKind: SourceKind {
     let ends = "?#".filter { !package.contains($0) }
     let path = url.text.prefix { !ends.contains($0) }.decodingPercents
     let segments = path.split(separator: "/")
-    return path.states(version) && !segments.contains("..") ? .untold : .other
+    return path.states(version) && !segments.contains("..") ? .untold : .other(nil)
   }
 
   /// Returns the addresses of the file for a locked version and platform that follow the template

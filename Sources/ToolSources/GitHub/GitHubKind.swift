@@ -87,13 +87,14 @@ package enum GitHubKind: SourceKind {
   ) -> AddressedVersion {
     guard let tag = tag(in: url.text) else { return .untold }
     if let text = declaration[OptionKey.tag], let pattern = try? VersionPattern(text) {
-      return pattern.match(tag) == version.text ? .locked : .other
+      let told = pattern.match(tag)
+      return told == version.text ? .locked : .other(told.map { String($0) })
     }
     // A tag without a pattern ends with its version.
-    guard tag.hasSuffix(version.text) else { return .other }
+    guard tag.hasSuffix(version.text) else { return .other(nil) }
     let rest = tag.dropLast(version.text.count)
     let prefix = rest.last == "v" || rest.last == "V" ? rest.dropLast() : rest
-    return prefix.last.map { "-_/@".contains($0) } ?? true ? .locked : .other
+    return prefix.last.map { "-_/@".contains($0) } ?? true ? .locked : .other(nil)
   }
 
   /// Returns the tag in the address of a release's file, or `nil` if the address has another form.

@@ -7,8 +7,9 @@ internal import Manifests
 package enum AddressedVersion: Hashable, Sendable {
   /// The address is that of the locked version.
   case locked
-  /// The address is that of another version.
-  case other
+  /// The address is that of another version, which is `nil` if it cannot be told from the rest of
+  /// the address.
+  case other(String?)
   /// The address does not depend on the version.
   case untold
 }

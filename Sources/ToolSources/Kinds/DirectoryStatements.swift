@@ -26,16 +26,20 @@ package struct DirectoryStatements: Sendable {
     }
   }
 
-  /// Returns whether the index lists the file with `digest`, but not as one of `version` of
-  /// `tool`.
-  package func contradict(
-    _ digest: SHA256Digest, of version: VersionText, of tool: String
-  ) -> Bool {
-    guard let found = releases["\(digest)"[...]] else { return false }
-    return !found.contains { release in
+  /// Returns the release that the index lists the file with `digest` as, if that is not `version`
+  /// of `tool`: `2.0.0`, or `other 2.0.0` if the file is one of another tool. Returns `nil` if the
+  /// index lists it as one of that version, or not at all.
+  package func contradiction(
+    to digest: SHA256Digest, of version: VersionText, of tool: String
+  ) -> String? {
+    guard let found = releases["\(digest)"[...]], let first = found.first else { return nil }
+    let isListed = found.contains { release in
       release.tool == tool
         && (release.version == version.text || Self.areEqual(release.version, version))
     }
+    if isListed { return nil }
+    let own = found.first { $0.tool == tool }
+    return own.map { String($0.version) } ?? "\(first.tool) \(first.version)"
   }
 
   /// Returns whether two spellings mean one version.

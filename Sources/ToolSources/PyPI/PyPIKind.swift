@@ -45,13 +45,13 @@ package enum PyPIKind: SourceKind {
       let told = PackageName(Substring(fields[0]).decodingPercents),
       PackageName(package) != told
     {
-      return .other
+      return .other(nil)
     }
     if fields[1].elementsEqual(version.text.utf8) { return .locked }
     guard let told = try? Version(parsing: Substring(fields[1]).decodingPercents, scheme: scheme),
       let locked = try? Version(parsing: version.text, scheme: scheme)
     else { return .untold }
-    return told == locked ? .locked : .other
+    return told == locked ? .locked : .other(told.spelling)
   }
 
   /// Returns the normal form of a package name (PEP 503), or `nil` if `text` is invalid.

@@ -29,7 +29,8 @@ package struct TemplateAddress: Hashable, Sendable {
     // `{url}` stands for a whole address, which is checked as such.
     if template.words.contains(.url), template.start.isEmpty { return }
     let fault = SourceAddress(text).webFault
-    if let fault, fault != .query || !mayHaveQuery { throw .address(fault) }
+    if let fault, fault != .query { throw .address(fault) }
+    if fault == .query, !mayHaveQuery { throw .address(.queryOfFile) }
     let server = text.drop { $0 != ":" }.dropFirst("://".count).prefix { !"/?#".contains($0) }
     if server.contains("@") { throw .credentials }
     if server.contains("{") { throw .wordInServer }

@@ -49,7 +49,8 @@ package struct BundleWorkflow: Sendable {
   ///   - formatPath: Returns a path as messages show it.
   ///   - folder: The folder to write, which must not exist.
   /// - Throws: The problem of ``Projects/Project/lockToCopy()``,
-  ///   ``SystemProblem/missingProgram(path:)`` if the root has no programs, or the ``Problem`` of a
+  ///   ``ProjectProblem/noProgramsInRoot(path:)`` if the root has no programs,
+  ///   ``SystemProblem/missingProgram(path:)`` if it has only some of them, or the ``Problem`` of a
   ///   file that cannot be fetched or written.
   package func write(
     _ project: Project, to folder: FilePath, formatPath: (FilePath) -> String
@@ -62,6 +63,9 @@ package struct BundleWorkflow: Sendable {
       return (programs, try programs.firstMissing())
     }
     if let missing {
+      if !programs.mainProgram.exists {
+        throw .project(.noProgramsInRoot(path: formatPath(root.path)))
+      }
       throw .system(.missingProgram(path: root.path.appending(missing).string))
     }
     // A run that was killed may have left its draft.

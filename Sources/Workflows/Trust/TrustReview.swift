@@ -65,7 +65,8 @@ struct TrustReview: Sendable {
     _ item: TrustItem, to address: String, of source: String, _ origin: Origin?
   ) -> TrustProblem.Request {
     TrustProblem.Request(
-      item, origin: origin, credential: sources.credential(sentTo: address, by: source))
+      item, origin: origin, credential: sources.credential(sentTo: address, by: source),
+      isOffline: sources.access.isOffline)
   }
 
   /// Returns the registries of a project that are neither in the repository nor the user's own.

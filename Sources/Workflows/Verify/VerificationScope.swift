@@ -93,11 +93,14 @@ package struct VerificationScope: Sendable {
       let origin = here?.project.flatMap { project in
         project.lock?.origin(of: planned.tool.text, in: project.lockName)
       }
-      return SourceProblem(
+      var problem = SourceProblem(
         source: planned.declaration.source, tool: planned.tool.text,
         version: planned.version.text, origin: origin,
         fault: .wrongSize(
           address: planned.artifact.urls.first?.text ?? "", expected: expected, actual: actual))
+      // The download has the locked digest, so only the size in the lock is wrong.
+      problem.retry = ["bootstrap", "lock", "--update", planned.tool.text]
+      return problem
     }
   }
 

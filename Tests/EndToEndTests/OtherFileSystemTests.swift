@@ -54,6 +54,27 @@ import Testing
       #expect(sandbox.text("kept")?.utf8.count == 65)
     }
 
+    @Test func `no shim is made before the program that it runs`() async throws {
+      // Only the shim program has no room.
+      let script = """
+        export BOOTSTRAP_ROOT=$HOME/other
+        /bin/mkdir -p $BOOTSTRAP_ROOT/libexec
+        /bin/mount -t tmpfs -o size=4k tmpfs $BOOTSTRAP_ROOT/libexec
+        if bootstrap install --quiet 2>error; then exit 1; else echo $? >code; fi
+        ls -A $BOOTSTRAP_ROOT/shims >shims 2>/dev/null || true
+        if bootstrap check; then exit 1; fi
+        /bin/mount -o remount,size=64m $BOOTSTRAP_ROOT/libexec
+        bootstrap install --quiet
+        $BOOTSTRAP_ROOT/shims/ruff
+        """
+      let outcome = try await sandbox.run(MountNamespace.running(script))
+      #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+      #expect(outcome.standardOutput.contains("ruff 0.17.5"), "\(outcome.standardOutput)")
+      #expect(sandbox.text("code") == "73\n")
+      #expect(sandbox.text("error")?.contains("the disk is full") == true)
+      #expect(sandbox.text("shims")?.contains("ruff") != true)
+    }
+
     /// Some file systems cannot exchange two folders in one step.
     @Test(arguments: ["", "/usr/bin/strace -f -qq -o trace -e inject=renameat2:error=EINVAL "])
     func `what cannot be moved to the trash is deleted`(prefix: String) async throws {

@@ -75,6 +75,21 @@ import Testing
       #expect(sandbox.text("shims")?.contains("ruff") != true)
     }
 
+    @Test func `a copy for a project does not stay if it is not complete`() async throws {
+      let script = """
+        bootstrap install --quiet
+        /bin/mkdir -p vendor/tools
+        /bin/mount -t tmpfs -o size=4k tmpfs vendor/tools
+        head -c 4096 /dev/zero >vendor/tools/filler
+        bootstrap cache add 2>error || echo $? >code
+        ls -A vendor/tools >names
+        """
+      expect(try await sandbox.run(MountNamespace.running(script)))
+      #expect(sandbox.text("code") == "73\n")
+      #expect(sandbox.text("error")?.contains("the disk is full") == true)
+      #expect(sandbox.text("names") == "filler\n")
+    }
+
     /// Some file systems cannot exchange two folders in one step.
     @Test(arguments: ["", "/usr/bin/strace -f -qq -o trace -e inject=renameat2:error=EINVAL "])
     func `what cannot be moved to the trash is deleted`(prefix: String) async throws {

@@ -75,6 +75,41 @@ import Testing
       #expect(sandbox.text("shims")?.contains("ruff") != true)
     }
 
+    @Test func `a root on which no program runs is named before anything is written`() async throws
+    {
+      let message = """
+        programs in $HOME/disk/root cannot run
+          because   the file system of $HOME/disk lets no program run (mount option `noexec`)
+          try       mount it without `noexec`, or set BOOTSTRAP_ROOT to a folder elsewhere
+        """
+      let script = """
+        /bin/mkdir -p $HOME/disk
+        /bin/mount -t tmpfs -o noexec tmpfs $HOME/disk
+        export BOOTSTRAP_ROOT=$HOME/disk/root
+        bootstrap install --quiet 2>install || echo $? >>codes
+        ls -A . $HOME/disk >>names
+        bootstrap check 2>check || echo $? >>codes
+        /bin/mount -o remount,exec $HOME/disk
+        bootstrap install --quiet
+        /bin/mount -o remount,noexec $HOME/disk
+        bootstrap check 2>>check || echo $? >>codes
+        bootstrap exec ruff 2>exec || echo $? >>codes
+        bootstrap doctor >doctor || echo $? >>codes
+        bootstrap uninstall --quiet --force ruff
+        """
+      let outcome = try await sandbox.run(MountNamespace.running(script))
+      #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+      func text(_ name: String) -> String { sandbox.redacted(sandbox.text(name) ?? "") }
+      #expect(text("codes") == "74\n1\n1\n126\n1\n")
+      #expect(text("install") == "error: \(message)\n")
+      #expect(!text("names").contains("Toolfile.lock"))
+      #expect(!text("names").contains("root"))
+      #expect(text("check") == "no: \(message)\nno: \(message)\n")
+      #expect(text("exec").contains("lets no program run"))
+      #expect(text("doctor").contains(message))
+      #expect(!text("doctor").contains("chmod"))
+    }
+
     @Test func `a copy for a project does not stay if it is not complete`() async throws {
       let script = """
         bootstrap install --quiet

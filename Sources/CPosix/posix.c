@@ -6,6 +6,11 @@
 #include <string.h>
 
 #ifdef __APPLE__
+#include <sys/mount.h>
+#else
+#include <sys/statvfs.h>
+#endif
+#ifdef __APPLE__
 #include <crt_externs.h>
 #include <mach-o/dyld.h>
 #include <stdio.h>
@@ -42,6 +47,16 @@ int bootstrap_sync_filesystem(int descriptor) {
   return fsync_volume_np(descriptor, SYNC_VOLUME_FULLSYNC | SYNC_VOLUME_WAIT);
 #else
   return syncfs(descriptor);
+#endif
+}
+
+bool bootstrap_is_noexec(const char *path) {
+#ifdef __APPLE__
+  struct statfs status;
+  return statfs(path, &status) == 0 && (status.f_flags & MNT_NOEXEC) != 0;
+#else
+  struct statvfs status;
+  return statvfs(path, &status) == 0 && (status.f_flag & ST_NOEXEC) != 0;
 #endif
 }
 

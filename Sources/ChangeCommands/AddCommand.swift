@@ -37,7 +37,7 @@ enum AddCommand: ChangeCommand {
     try session.checkOwners()
     try session.checkDirectoryIsInRepository()
     let additions = try additions(session)
-    let context = ChangeContext(session)
+    let context = ChangeContext(session, failsForOccupiedShims: true)
     let locking = try context.locking()
     let installing = try context.installing()
     let isDryRun = session.arguments.has("--dry-run")
@@ -59,10 +59,13 @@ enum AddCommand: ChangeCommand {
       }
       return (edit, report)
     }
+    let problem = try session.remainingProblem(of: report)
+    if let problem, session.console.isJSON { throw problem }
     show(edit, additions, report, session)
     if let report, !session.console.isJSON {
       InstallCommand.say(report, time: .now - start, session.console)
     }
+    if let problem { throw problem }
     return .success
   }
 

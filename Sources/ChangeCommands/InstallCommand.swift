@@ -18,7 +18,7 @@ enum InstallCommand: ChangeCommand {
       return try UpToDateInstall.report(state, session)
     }
     let start = ContinuousClock.now
-    let context = ChangeContext(session)
+    let context = ChangeContext(session, failsForOccupiedShims: true)
     let installing = try context.installing()
     let report = try await Consent(session: session).asking { () async throws(Problem) in
       let request = try request(installing, session)
@@ -27,7 +27,8 @@ enum InstallCommand: ChangeCommand {
       }
     }
     // JSON output is one object.
-    if let problem = report.guestProblem, session.console.isJSON { throw problem }
+    let problem = try session.remainingProblem(of: report)
+    if let problem, session.console.isJSON { throw problem }
     if !session.isPreparation || !session.console.isJSON {
       try show(report, time: .now - start, session)
     }
@@ -43,10 +44,11 @@ enum InstallCommand: ChangeCommand {
     if let note = ShimsOnPath.note(about: report.installed, session) {
       session.console.report(note)
     }
-    if try !mappingFileErrors({ () throws(FileError) in try session.root.completeShimProgram() }) {
+    if try !mappingFileErrors({ () throws(FileError) in try session.root.shimProgram.isPresent() })
+    {
       session.console.report(.missingShimProgram(path: session.root.shimProgram.string))
     }
-    if let problem = report.guestProblem { throw problem }
+    if let problem { throw problem }
     return .success
   }
 

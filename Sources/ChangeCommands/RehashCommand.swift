@@ -22,7 +22,7 @@ enum RehashCommand: ChangeCommand {
     if try !mappingFileErrors({ () throws(FileError) in try session.root.completeShimProgram() }) {
       throw .system(.missingProgram(path: session.root.shimProgram.string))
     }
-    let context = ChangeContext(session)
+    let context = ChangeContext(session, failsForOccupiedShims: true)
     let report = try await RehashWorkflow(
       root: session.root, environment: session.environment, observe: context.observe
     )
@@ -39,6 +39,9 @@ enum RehashCommand: ChangeCommand {
       ]))
     for name in changes.added { session.console.report(.createdShim(name.text)) }
     for name in changes.removed { session.console.report(.removedShim(name.text)) }
-    return .success
+    if changes.occupied.isEmpty { return .success }
+    // JSON output is one object, which has the names.
+    if session.console.isJSON { return .failure }
+    throw .project(session.occupiedShims(changes.occupied))
   }
 }

@@ -136,9 +136,17 @@ enum SelfUpdateCommand: ChangeCommand {
     let root = (try? session.root.path.resolvingLinks()) ?? session.root.path
     // A root from which nothing was ever run may lack the folder of the shims.
     let folder = program.parentDirectory
+    let release = folder.parentDirectory
+    // Without the link to the release in use, a release does not find its root.
     let isPlaced =
-      folder.parentDirectory == root && ["bin", "libexec"].contains(folder.lastComponent)
+      (release == root || release.parentDirectory == Root(root).programs)
+      && ["bin", "libexec"].contains(folder.lastComponent)
     if !isPlaced, Root.containing(program)?.path != root {
+      let lost = try mappingFileErrors { () throws(FileError) in
+        try InstalledPrograms(in: session.root, session.environment)
+          .lostRelease(formatPath: session.formatAbsolutePath)
+      }
+      if let lost { throw .release(lost) }
       throw .release(
         .foreignProgram(
           path: session.formatAbsolutePath(program),

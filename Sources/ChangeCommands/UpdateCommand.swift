@@ -45,7 +45,7 @@ enum UpdateCommand: ChangeCommand {
     try session.checkDirectoryIsInRepository()
     let preference = try preference(session)
     let folder = try session.projectFolder()
-    let context = ChangeContext(session)
+    let context = ChangeContext(session, failsForOccupiedShims: true)
     let locking = try context.locking()
     let installing = try context.installing()
     let arguments = session.arguments
@@ -71,6 +71,8 @@ enum UpdateCommand: ChangeCommand {
       }
       return (result, report)
     }
+    let problem = try session.remainingProblem(of: report)
+    if let problem, session.console.isJSON { throw problem }
     let summary = UpdateSummary(result)
     if session.console.isJSON {
       session.console.print(
@@ -83,6 +85,7 @@ enum UpdateCommand: ChangeCommand {
     summary.show(
       session.console, isDryRun: isDryRun, isRaising: arguments.has("--write"))
     if let report { InstallCommand.say(report, time: .now - start, session.console) }
+    if let problem { throw problem }
     return .success
   }
 

@@ -42,10 +42,10 @@ package enum ExecCommand: ReadOnlyCommand {
       if session.arguments.values["--directory"] != nil {
         try mappingFileErrors { () throws(FileError) in try session.workingDirectory.enter() }
       }
-      try launch.run(formatPath: session.formatPath)
+      try launch.run(from: session.root, formatPath: session.formatPath)
     } catch {
       let exitCode: ExitCode = error.exitCode == .notExecutable ? .notExecutable : .notFound
-      session.console.report(error, exitCode: exitCode)
+      session.console.report(error.naming(session.root), exitCode: exitCode)
       return exitCode
     }
   }
@@ -84,8 +84,8 @@ package enum ExecCommand: ReadOnlyCommand {
     let chain = try selector.pinChain(reading: .everything(executable))
     // The programs of all pinned tools come first on PATH.
     let installations = try selector.installationsForCommands(chain)
-    ShimRepair(root: session.root, environment: session.environment)
-      .repair(installations, finishingWork: isInstalling)
+    let repair = ShimRepair(root: session.root, environment: session.environment)
+    let isRepaired = repair.repair(installations, finishingWork: isInstalling)
     let path = try selector.searchPath(of: installations)
     if let view = path.view { try prepare(view, of: installations.count, session) }
     var folders = path.folders
@@ -119,13 +119,12 @@ package enum ExecCommand: ReadOnlyCommand {
     if let tool = ToolName(executable.text), let pin = try chain.variablePin(of: tool),
       !pin.isInstalled(in: session.root)
     {
-      throw .selection(selector.notInstalled(pin))
+      throw selector.notInstalled(pin)
     }
     let selected = try selector.program(of: executable, using: chain)
     try selector.checkIsUndeclared(executable, selected)
-    // It may be one of more than a view stands for.
-    ShimRepair(root: session.root, environment: session.environment)
-      .repair(executable, of: selected)
+    // It may be one of more than a view stands for. What failed would only fail again.
+    if !isRepaired { repair.repair(executable, of: selected) }
     let launch = ProgramLaunch(
       program: selected.path, arguments: command, environment: environment)
     if let pin = selected.pin, selector.mayInstallPackages(executable, command, for: pin) {

@@ -28,6 +28,7 @@ package enum ListCommand: ReadOnlyCommand {
     let selector = session.selector()
     let chain = try selector.pinChain()
     let pins = try chain.pins().sorted { $0.tool < $1.tool }
+    try session.checkAreReachable(pins)
     let project = (try? selector.folderTools())?.project
     let others = project?.tools(notFor: .current, besides: pins.map(\.tool)) ?? []
     let unlocked = project?.unlockedTools ?? []

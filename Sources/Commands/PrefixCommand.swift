@@ -99,6 +99,7 @@ package enum PrefixCommand: ReadOnlyCommand {
       return Place(tool: pin.tool.text, version: "system", path: systemPrefix(of: program))
     }
     guard pin.isInstalled(in: root) else {
+      try session.checkAreReachable([pin])
       throw .project(
         .notInstalled([
           WantedVersion(

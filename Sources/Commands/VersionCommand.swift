@@ -31,7 +31,7 @@ package enum VersionCommand: ReadOnlyCommand {
         pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },
         json: json(of: pins, in: chain, selector, session))
       if pins.isEmpty { session.console.report(.nothingPinned) }
-      reportMissing(pins, session)
+      try reportMissing(pins, session)
       return .success
     }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
@@ -56,13 +56,14 @@ package enum VersionCommand: ReadOnlyCommand {
     explain([pin], in: chain, selector, session)
     session.console.print(
       [pin.version.description], json: json(of: [pin], in: chain, selector, session))
-    reportMissing([pin], session)
+    try reportMissing([pin], session)
     return .success
   }
 
   /// Reports the pinned versions that are not installed. JSON has a member for it.
-  private static func reportMissing(_ pins: [SelectedPin], _ session: Session) {
+  private static func reportMissing(_ pins: [SelectedPin], _ session: Session) throws(Problem) {
     if session.console.isJSON { return }
+    try session.checkAreReachable(pins)
     for pin in pins where !pin.isInstalled(in: session.root) {
       session.console.report(
         .selectsMissing(tool: pin.tool.text, version: pin.version.description))

@@ -35,6 +35,9 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   case damagedEarlier(path: String)
   /// Another command has put this version in place of the running one.
   case replacedMeanwhile(version: String)
+  /// The link at `path`, to the release of bootstrap that is in use, is missing or leads nowhere.
+  /// `release` is the one that it must have led to, or `nil` if several may be.
+  case lostRelease(path: String, release: String?)
   /// No earlier version was kept.
   case nothingToRollBack
 
@@ -58,7 +61,8 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
     switch self {
     // With `--check`, exit code 1 means that a newer version is available.
     case .notConfigured, .folderInRoot: .usage
-    case .foreignProgram, .downgrade, .nothingToRollBack, .damagedEarlier, .replacedMeanwhile:
+    case .foreignProgram, .downgrade, .nothingToRollBack, .damagedEarlier, .replacedMeanwhile,
+      .lostRelease:
       .failure
     case .offline: .unreachable
     case .index, .incomplete: .corruptArtifact

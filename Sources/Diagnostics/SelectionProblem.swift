@@ -80,6 +80,9 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case noWorkingDirectory
   /// The program exists, but the system cannot run it. `reason` is the system's error message.
   case notExecutable(path: String, reason: String)
+  /// The program may be run, but its file system lets no program run. `folder` is the topmost
+  /// folder on that file system, and `isInRoot` is whether the program is part of the root.
+  case noexec(path: String, folder: String, isInRoot: Bool)
   /// The first line of the script names an interpreter that does not exist.
   case noInterpreter(path: String, interpreter: String)
   /// The pinned tools are too many for `PATH`, and the folder of links to their programs does not
@@ -91,7 +94,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
     switch self {
-    case .notExecutable, .noInterpreter, .recursion: .notExecutable
+    case .notExecutable, .noexec, .noInterpreter, .recursion: .notExecutable
     case .notLocked: .noManifest
     default: .notFound
     }

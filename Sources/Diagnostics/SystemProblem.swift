@@ -14,15 +14,21 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// `source` and `destination` are on different file systems, so nothing can be renamed from one
   /// to the other.
   case otherFileSystem(source: String, destination: String)
-  /// The folder at `path`, which must be one of the user's own, is a link to `target`. If `target`
-  /// is `nil`, it belongs to the user with the id `owner`, which is `nil` if it is unknown.
-  case foreignFolder(path: String, target: String?, owner: UInt32?)
+  /// The folder or file at `path`, which must be the user's own, is a link to `target`. If `target`
+  /// is `nil`, it belongs to the user with the id `owner`, which is `nil` if it is unknown. `root`
+  /// is the user's own root if the path is in it.
+  case foreignFolder(path: String, target: String?, owner: UInt32?, root: String? = nil)
   /// The permissions of `folder`, which belongs to the user, do not permit what was to be done with
   /// `path`. `writing` is whether that was a change.
   case closedFolder(String, path: String, writing: Bool)
+  /// The permissions of the file, which belongs to the user, do not let the user read it.
+  case closedFile(path: String)
   /// The user has no permission to write `file`, which is the store at `path` or a file of SQLite
   /// beside it.
   case closedStore(path: String, file: String)
+  /// The file system of the root, or of a part of it, lets no program run. `folder` is the topmost
+  /// folder on that file system.
+  case noexec(path: String, folder: String)
   /// The process cannot open the number of additional files that bootstrap needs.
   case tooFewDescriptors(needed: Int)
   /// Results could not be written to standard output. The payload consists of the code and message
@@ -48,11 +54,12 @@ package enum SystemProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch self {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
-    case .diskFull, .noFilesLeft, .tooLarge, .readOnlyFile, .closedFolder, .closedStore:
+    case .diskFull, .noFilesLeft, .tooLarge, .readOnlyFile, .closedFolder, .closedFile,
+      .closedStore:
       .cannotWrite
-    case .foreignFolder(_, let target, _): target == nil ? .cannotWrite : .systemFailure
+    case .foreignFolder(_, let target, _, _): target == nil ? .cannotWrite : .systemFailure
     case .lockHeld: .locked
-    case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem:
+    case .newerStore, .store, .output, .tooFewDescriptors, .otherFileSystem, .noexec:
       .systemFailure
     case .missingProgram, .internalFault, .unreadableLock: .internalFault
     }

@@ -19,6 +19,45 @@ extension FilePath {
     return nil
   }
 
+  /// Whether this is a file of this user that its own permissions keep the user from reading.
+  package var isClosedFile: Bool {
+    guard let status = (try? status()) ?? nil else { return false }
+    return status.kind == .file && status.owner == FilePath.user
+      && status.permissions & 0o400 == 0
+  }
+
+  /// Returns the topmost entry at or above the path that belongs to somebody else, but is in a
+  /// folder of this user, and whose permissions keep this user from using the path. The superuser
+  /// may have created it. Returns `nil` if there is none.
+  ///
+  /// - Parameter isWriting: Whether the user wants to change the entry at the path or, if there is
+  ///   none, that of the folder above it.
+  func foreignBarrier(forWriting isWriting: Bool) -> (path: FilePath, owner: UInt32)? {
+    let isMissing = ((try? linkStatus()) ?? nil) == nil
+    var isBelowOwn = false
+    for entry in selfAndAncestors.reversed() {
+      guard let owner = (try? entry.linkStatus())??.owner else { return nil }
+      let isUsed = entry == self || isMissing && entry == parentDirectory
+      var needed = entry.isDirectory ? X_OK : 0
+      if isUsed { needed |= isWriting ? W_OK : R_OK }
+      if isBelowOwn, owner != FilePath.user,
+        unsafe entry.withCString({ unsafe access($0, needed) }) != 0
+      {
+        return (entry, owner)
+      }
+      isBelowOwn = owner == FilePath.user
+    }
+    return nil
+  }
+
+  /// Checks that the permissions of this folder let this process list it, as ``checkIsOpen()`` does
+  /// for one that is to be changed.
+  package func checkIsReadable() throws(FileError) {
+    if unsafe withCString({ unsafe access($0, R_OK | X_OK) }) == 0 { return }
+    let code = errno
+    if code == EACCES { throw FileError(.list, self, code: code) }
+  }
+
   /// Checks that the permissions of this folder let this process list and change it.
   ///
   /// - Throws: ``FileError`` with EACCES. A file system that is read-only is no error here.

@@ -1,3 +1,4 @@
+internal import CPosix
 internal import LibC
 
 extension FilePath {
@@ -9,10 +10,20 @@ extension FilePath {
 
   /// The topmost directory above this path that is read-only because its file system is, or `nil`
   /// if the file system is not read-only.
-  package var readOnlyFolder: FilePath? {
+  package var readOnlyFolder: FilePath? { topmostFolder(where: \.isOnReadOnlyFileSystem) }
+
+  /// The topmost directory above this path whose file system lets no program run, as with the mount
+  /// option `noexec`, or `nil` if that of this path does.
+  package var noexecFolder: FilePath? {
+    topmostFolder { folder in unsafe folder.withCString { unsafe bootstrap_is_noexec($0) } }
+  }
+
+  /// Returns the topmost directory up to which `condition` holds of all directories above this
+  /// path, or `nil` if it does not hold of the nearest one.
+  private func topmostFolder(where condition: (FilePath) -> Bool) -> FilePath? {
     var folder = nearestDirectory
-    guard folder.isOnReadOnlyFileSystem else { return nil }
-    while folder.parentDirectory != folder, folder.parentDirectory.isOnReadOnlyFileSystem {
+    guard condition(folder) else { return nil }
+    while folder.parentDirectory != folder, condition(folder.parentDirectory) {
       folder = folder.parentDirectory
     }
     return folder

@@ -29,13 +29,14 @@ extension FilePath {
   /// are followed.
   package var exists: Bool { ((try? status()) ?? nil) != nil }
 
-  /// Returns ``exists``, but does not mistake a failure of the system for a missing file.
+  /// Returns ``exists``, but does not mistake a failure of the system, or a folder that this
+  /// process may not enter, for a missing file.
   ///
   /// - Throws: ``FileError`` if the system cannot tell, for example because of an I/O error.
   package func isPresent() throws(FileError) -> Bool {
     do throws(FileError) {
       return try status() != nil
-    } catch  where !error.isSystemFailure {
+    } catch  where !error.isSystemFailure && !error.isDenied {
       return false
     }
   }

@@ -4,8 +4,10 @@ internal import LibC
 extension SystemProblem {
   /// Describes a failed system call to the user. A full disk becomes ``diskFull(path:)`` or
   /// ``noFilesLeft(path:)``, a file beyond the limit becomes ``tooLarge(path:)``, a folder of the
-  /// user whose permissions forbid the call becomes ``closedFolder(_:path:writing:)``, and another
-  /// change that the system does not permit has `writing` set.
+  /// user whose permissions forbid the call becomes ``closedFolder(_:path:writing:)``, such a file
+  /// becomes ``closedFile(path:)``, what belongs to somebody else in a folder of the user becomes
+  /// ``foreignFolder(path:target:owner:root:)``, and another change that the system does not permit
+  /// has `writing` set.
   package init(_ error: FileError) {
     let path = error.path.string
     if error.operation == .enter {
@@ -27,6 +29,14 @@ extension SystemProblem {
       self = .closedFolder(folder.string, path: path, writing: isWriting)
       return
     }
+    if error.code == EACCES, !isWriting, error.path.isClosedFile {
+      self = .closedFile(path: path)
+      return
+    }
+    if error.code == EACCES, let barrier = error.path.foreignBarrier(forWriting: isWriting) {
+      self = .foreignFolder(path: barrier.path.string, target: nil, owner: barrier.owner)
+      return
+    }
     let refusals = [EACCES, EPERM, EROFS]
     self = .call(
       error.operation.rawValue, path: path, code: error.code, reason: error.reason,
@@ -45,6 +55,16 @@ extension Problem {
   package var isExhaustion: Bool {
     guard case .system(.call(_, let path, let code, _, _)) = self else { return false }
     return FileError(.open, FilePath(path), code: code).isExhaustion
+  }
+}
+
+extension FileError {
+  /// Whether the permissions of the user's own folder or file forbid the call, so that the user can
+  /// change that.
+  package var isOwnRefusal: Bool {
+    if code != EACCES { return false }
+    return path.closedFolder(forWriting: operation.isWriting) != nil
+      || !operation.isWriting && path.isClosedFile
   }
 }
 

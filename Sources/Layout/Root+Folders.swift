@@ -37,10 +37,34 @@ extension Root {
     for parent in [installs, packages] {
       for name in (try? parent.entriesIfPresent()) ?? [] where ToolName(name) != nil {
         collect { () throws(FileError) in try check(parent.folder(name)) }
+        if parent == installs { faults += closedInstallations(in: parent.folder(name)) }
       }
     }
     // A folder below a faulty one has the same error.
     return faults.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Returns the errors of the installations of a tool that this user cannot list. Every change of
+  /// the root lists them, to recreate the shims.
+  private func closedInstallations(in folder: RootFolder) -> [FileError] {
+    ((try? folder.entriesIfPresent()) ?? []).compactMap { name in
+      let installation = folder.appending(name)
+      guard installation.isDirectory else { return nil }
+      do throws(FileError) {
+        try installation.checkIsReadable()
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// Checks that this user can list the folders of the root. Missing ones are skipped.
+  ///
+  /// - Throws: ``FileError`` for the first one that the user cannot list.
+  package func checkFoldersAreReadable() throws(FileError) {
+    for folder in folders where try folder.path.isPresent() { try folder.path.checkIsReadable() }
+    for tool in try installedTools() { try installs(of: tool).path.checkIsReadable() }
   }
 
   private func check(_ folder: RootFolder) throws(FileError) {

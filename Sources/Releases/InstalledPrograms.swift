@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 package import Filesystem
 package import Layout
 internal import Manifests
@@ -37,6 +37,11 @@ package struct InstalledPrograms: Sendable {
     get throws(FileError) { try releaseInUse.map(files) ?? placed }
   }
 
+  /// The folder of the programs in use.
+  package var currentFolder: FilePath {
+    get throws(FileError) { try current.folder }
+  }
+
   /// The programs from before the last update, or `nil` if there are none.
   package var earlier: ProgramFiles? {
     get throws(FileError) {
@@ -61,6 +66,17 @@ package struct InstalledPrograms: Sendable {
       guard let earlier = try release(at: link).map(files) else { return link }
       return try earlier.firstMissing() == nil && earlier.version(environment) != nil ? nil : link
     }
+  }
+
+  /// The problem that the main program is a link to the release in use, but the link to that is
+  /// missing or leads nowhere, or `nil` if it is not so.
+  ///
+  /// - Parameter formatPath: Returns a path as messages show it.
+  package func lostRelease(formatPath: (FilePath) -> String) throws(FileError) -> ReleaseProblem? {
+    guard try root.program.linkTarget() == Self.target(of: ProgramFiles.mainProgram),
+      try releaseInUse == nil
+    else { return nil }
+    return .lostRelease(path: formatPath(root.currentPrograms), release: try unlinkedRelease)
   }
 
   /// The path of `bootstrap-change` if it is missing, or `nil` if the main program can start it.
@@ -94,6 +110,7 @@ package struct InstalledPrograms: Sendable {
   package var haveRemains: Bool {
     get throws(FileError) {
       if try areMixed { return true }
+      if try unlinkedRelease != nil { return true }
       guard let name = try releaseInUse else { return false }
       let change = root.path.appending(ProgramFiles.changeProgram)
       for place in [root.previous, change] where try place.linkStatus() != nil { return true }
@@ -104,10 +121,16 @@ package struct InstalledPrograms: Sendable {
   /// Whether this process runs the root's `bootstrap-change`, but the main program is of another
   /// version.
   var isOfOtherRelease: Bool {
+    get throws(FileError) { try otherVersion != nil }
+  }
+
+  /// The version of the main program if this process runs the `bootstrap-change` beside it, which
+  /// is of another version, or `nil` if not.
+  package var otherVersion: String? {
     get throws(FileError) {
-      let change = root.path.appending(ProgramFiles.changeProgram)
-      guard try FilePath.runningProgram() == change.withoutLinks() else { return false }
-      return placed.version(environment).map { $0 != ProgramVersion.text } ?? false
+      let change = try current.folder.appending(ProgramFiles.changeProgram)
+      guard try FilePath.runningProgram() == change.withoutLinks() else { return nil }
+      return placed.version(environment).flatMap { $0 == ProgramVersion.text ? nil : $0 }
     }
   }
 

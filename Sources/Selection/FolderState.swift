@@ -35,11 +35,15 @@ package struct FolderState: Sendable {
   ) throws(Problem) {
     if tools.isEmpty { throw .project(.noManifest(directory: folder.string)) }
     var problems: [Problem] = []
+    if let problem = root.noexecProblem { problems.append(problem) }
     if let project = tools.project {
       problems += try Self.problems(of: project, tools, root, platform)
     }
     let missing = tools.pins.filter { !$0.isDefaultInstalled(in: root) }
     if !missing.isEmpty {
+      try mappingFileErrors { () throws(FileError) in
+        for pin in missing { try pin.checkIsReachable(in: root) }
+      }
       problems.append(.project(.notInstalled(missing.map { $0.missing(in: root) })))
     }
     if problems.isEmpty, let consentProblem { problems.append(consentProblem) }

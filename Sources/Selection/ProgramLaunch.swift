@@ -10,7 +10,7 @@ package struct ProgramLaunch: Sendable {
   package let arguments: [[UInt8]]
   package let environment: Environment
 
-  /// Creates a launch. Nothing runs until ``run(formatPath:)`` is called.
+  /// Creates a launch. Nothing runs until ``run(from:formatPath:)`` is called.
   package init(program: FilePath, arguments: [[UInt8]], environment: Environment) {
     self.program = program
     self.arguments = arguments
@@ -40,11 +40,14 @@ package struct ProgramLaunch: Sendable {
   /// Replaces this process with the program, and returns only by throwing. A script without a
   /// `#!` line runs in `/bin/sh`.
   ///
-  /// - Parameter formatPath: Formats a path for messages.
+  /// - Parameters:
+  ///   - root: The root, for the remedy if its file system lets no program run.
+  ///   - formatPath: Formats a path for messages.
   /// - Throws: ``SelectionProblem/noInterpreter(path:interpreter:)`` if the program is a script
-  ///   whose interpreter is missing, or ``SelectionProblem/notExecutable(path:reason:)`` if it
+  ///   whose interpreter is missing, ``SelectionProblem/noexec(path:folder:isInRoot:)`` if its
+  ///   file system lets no program run, or ``SelectionProblem/notExecutable(path:reason:)`` if it
   ///   cannot run for another reason.
-  package func run(formatPath: (FilePath) -> String) throws(Problem) -> Never {
+  package func run(from root: Root, formatPath: (FilePath) -> String) throws(Problem) -> Never {
     let failure: FileError
     do throws(FileError) {
       try ChildProcess.replace(with: program, arguments: arguments, environment: environment)
@@ -56,7 +59,21 @@ package struct ProgramLaunch: Sendable {
     if failure.isMissing, program.isExecutableFile, let interpreter = interpreter() {
       throw .selection(.noInterpreter(path: formatPath(program), interpreter: interpreter))
     }
+    if failure.isDenied, let folder = noexecFolder {
+      throw .selection(
+        .noexec(
+          path: formatPath(program), folder: folder.string,
+          isInRoot: program.relative(to: root.path) != nil))
+    }
     throw .selection(.notExecutable(path: formatPath(program), reason: failure.reason))
+  }
+
+  /// The topmost folder on the program's file system if that lets no program run, but the file's
+  /// permissions do, or `nil`. Links are followed.
+  private var noexecFolder: FilePath? {
+    guard let file = try? program.resolvingLinks(), (try? file.status())??.isExecutable == true
+    else { return nil }
+    return file.noexecFolder
   }
 
   /// Whether the program may be a script: its first 256 bytes contain no NUL and do not begin

@@ -60,6 +60,15 @@ package struct SelectedPin: Hashable, Sendable {
     return installation(in: root)?.isDirectory ?? false
   }
 
+  /// Checks that this process may enter the folders of the pinned installation, so that it is
+  /// missing if it seems to be.
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell.
+  package func checkIsReachable(in root: Root) throws(FileError) {
+    guard let installation = installation(in: root) else { return }
+    _ = try installation.appending("bin").appending(".").isPresent()
+  }
+
   /// Returns the pinned installation and renews the time of its last use. Returns `nil` if it does
   /// not exist, and for `system`.
   package func installationInUse(in root: Root) -> FilePath? {

@@ -31,9 +31,10 @@ extension Selector {
     return nil
   }
 
-  /// Returns the problem to report for a pin that is not installed. The problem lists the
-  /// installed versions of the same tool.
-  package func notInstalled(_ pin: SelectedPin) -> SelectionProblem {
+  /// Returns the problem to report for a pin that is not installed, or whose folder this process
+  /// may not enter. The problem lists the installed versions of the same tool.
+  package func notInstalled(_ pin: SelectedPin) -> Problem {
+    do throws(FileError) { try pin.checkIsReachable(in: root) } catch { return Problem(error) }
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []
     let versions = installed.map(\.version.text)
     var report = pin.report
@@ -41,10 +42,11 @@ extension Selector {
     report.isInstallable =
       pin.id != nil || !installed.isEmpty
       || Registries.trusted(in: root).entry(of: pin.tool) != nil
-    return .notInstalled(
+    let problem = SelectionProblem.notInstalled(
       report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
       isOtherContent: pin.id != nil && versions.contains(pin.version.description),
       isLockOnly: pin.isInstalledOnlyForLock(in: root), groups: optionalGroups(of: pin))
+    return .selection(problem)
   }
 
   /// Returns the optional groups that make an install include a locked tool. Requesting any one

@@ -68,7 +68,7 @@ extension Selector {
       if found.pins.isEmpty {
         if let pin = try uninstalledPin(of: executable, chain) {
           if case .system = pin.version { return try systemProgram(executable, pin: pin, chain) }
-          throw .selection(notInstalled(pin))
+          throw notInstalled(pin)
         }
         if let path = systemProgram(named: executable) { return .system(path: path, pin: nil) }
         if let problem = problem(of: withheld) { throw problem }
@@ -113,11 +113,12 @@ extension Selector {
     of executable: ExecutableName, selectedBy pin: SelectedPin
   ) throws(Problem) -> FilePath {
     guard pin.isInstalled(in: root), let installation = pin.installation(in: root) else {
-      throw .selection(notInstalled(pin))
+      throw notInstalled(pin)
     }
     if let program = packageProgram(executable, of: pin) { return program }
     let program = installation.appending("bin").appending(executable.text)
-    if program.exists { return program }
+    let isPresent = try mappingFileErrors { () throws(FileError) in try program.isPresent() }
+    if isPresent { return program }
     throw .selection(.damaged(pin.report, path: formatPath(program)))
   }
 
@@ -185,7 +186,7 @@ extension Selector {
     if let pinned = try chain.pins().first(where: { $0.tool.text == executable.text }),
       !pinned.isInstalled(in: root)
     {
-      throw .selection(notInstalled(pinned))
+      throw notInstalled(pinned)
     }
     let installed = (try? providers(of: executable)) ?? []
     let tools = installed + [ToolName(executable.text)].compactMap(\.self)

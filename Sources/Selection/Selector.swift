@@ -167,7 +167,7 @@ package struct Selector: Sendable {
       // The project is read only if a tool is missing, to keep the usual path fast.
       let loadedTools = if let tools { tools } else { try folderTools(chain) }
       tools = loadedTools
-      if loadedTools.requiresInstallation(for: pin) { throw .selection(notInstalled(pin)) }
+      if loadedTools.requiresInstallation(for: pin) { throw notInstalled(pin) }
     }
     return found
   }

@@ -147,6 +147,95 @@ struct ClosedRootTests {
     expect(try await run("bootstrap install --force --quiet"))
   }
 
+  @Test(arguments: ["installs", "installs/greet", "installation"])
+  func `what is closed is not mistaken for what is missing`(place: String) async throws {
+    try await giveEverythingAway()
+    let folder = try place == "installation" ? installation : place
+    try close("$ROOT/\(folder)", "000")
+    let remedy = "chmod u+rwx $ROOT/\(folder)\n"
+    for command in ["check", "which greet", "exec greet", "install --frozen"] {
+      let outcome = try await run("bootstrap \(command)")
+      #expect(outcome.exitCode == (command == "exec greet" ? 127 : 73), "\(command)")
+      #expect(outcome.standardError.contains(remedy), "\(command): \(outcome.standardError)")
+    }
+    if place == "installation" { return }
+    for command in ["list", "list --size", "prefix greet", "versions", "version"] {
+      let outcome = try await run("bootstrap \(command)")
+      #expect(outcome.exitCode == 73, "\(command)")
+      #expect(outcome.standardError.contains(remedy), "\(command): \(outcome.standardError)")
+    }
+  }
+
+  @Test(arguments: ["index", "downloads", "downloads/sha256"])
+  func `the size of what is closed is not zero`(folder: String) async throws {
+    try await giveEverythingAway()
+    try close("$ROOT/\(folder)", "000")
+    let outcome = try await run("bootstrap list --size")
+    #expect(outcome.exitCode == 73)
+    #expect(
+      outcome.standardError.contains("chmod u+rwx $ROOT/\(folder)\n"),
+      "\(outcome.standardError)")
+  }
+
+  @Test func `nothing is written if one installation is closed`() async throws {
+    try await giveEverythingAway()
+    try close("$ROOT/\(installation)", "000")
+    let before = projectTexts()
+    for command in ["update", "add other", "cache add"] {
+      let outcome = try await run("bootstrap \(command)")
+      #expect(outcome.exitCode == 73, "\(command)")
+      #expect(
+        outcome.standardError.contains("chmod u+rwx $ROOT/\(try installation)\n"),
+        "\(command): \(outcome.standardError)")
+      #expect(projectTexts() == before)
+      #expect(!sandbox.exists("vendor"))
+    }
+  }
+
+  /// The path of the installation of `greet` in the root.
+  private var installation: String {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: sandbox.path("$ROOT/installs/greet"))
+      return "installs/greet/\(try #require(names.first { $0.hasPrefix("1.0-") }))"
+    }
+  }
+
+  // MARK: Files
+
+  @Test func `a closed download is named with the remedy`() async throws {
+    try await giveEverythingAway()
+    let name = try #require(sandbox.tree("$ROOT/downloads/sha256").first?.split(separator: " ")[0])
+    try close("$ROOT/downloads/sha256/\(name)", "000")
+    for command in ["verify --all", "install --force", "cache add"] {
+      let outcome = try await run("bootstrap \(command)")
+      #expect(outcome.exitCode == 73, "\(command)")
+      #expect(
+        outcome.standardError.contains("chmod u+rw $ROOT/downloads/sha256/\(name)\n"),
+        "\(command): \(outcome.standardError)")
+    }
+    try close("$ROOT/downloads/sha256/\(name)", "644")
+    expect(try await run("bootstrap install --force --quiet"))
+  }
+
+  /// What root has created with the umask 077.
+  @Test(
+    arguments: [
+      ("config", "config set jobs 2"), (".config-lock", "config set jobs 2"),
+      ("shims/.routes/greet", "install --force"), ("installs/greet", "check"),
+    ])
+  func `what root has created is taken over`(part: String, command: String) async throws {
+    expect(try await sandbox.run(["bootstrap", "config", "set", "jobs", "3"]))
+    try await giveEverythingAway()
+    try close("$ROOT/\(part)", "owner")
+    try close("$ROOT/\(part)", part.hasPrefix("installs") ? "700" : "600")
+    let outcome = try await run("bootstrap \(command)")
+    #expect(outcome.exitCode == 73, "\(outcome.standardError)")
+    #expect(
+      outcome.standardError.contains("sudo chown -R \"$(id -un)\" $ROOT\n"),
+      "\(outcome.standardError)")
+  }
+
   @Test func `a reader of the root cannot revoke`() async throws {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     try sandbox.makeDirectory("$ROOT/trust")

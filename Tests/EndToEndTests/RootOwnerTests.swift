@@ -73,6 +73,19 @@ struct RootOwnerTests {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
   }
 
+  @Test func `exec reports what is in the place of the shims once`() async throws {
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    try sandbox.remove("$ROOT/shims")
+    try sandbox.write("$ROOT/shims", "")
+    expect(
+      try await sandbox.run(["bootstrap", "exec", "greet"]), output: "greet 1.0",
+      error: """
+        error: cannot use $ROOT/shims
+          because   $ROOT/shims is a file, not a directory
+          try       move it elsewhere, then run the same command again
+        """)
+  }
+
   @Test(arguments: ["staging/.lock", ".config-lock", "store.sqlite-wal", "store.sqlite.new-probe"])
   func `no file is written through a link in the root`(name: String) async throws {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))

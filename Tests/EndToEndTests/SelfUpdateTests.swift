@@ -64,6 +64,46 @@ struct SelfUpdateTests {
     #expect(try await version == "bootstrap \(Self.newer)\n")
   }
 
+  @Test(arguments: [nil, "9.9.9-9"])
+  func `a lost link to the release in use is named and restored`(target: String?) async throws {
+    let number = String(try await version.dropFirst("bootstrap ".count).dropLast())
+    #expect(try await bootstrap("self-update").exitCode == 0)
+    try sandbox.remove("$ROOT/programs/current")
+    if let target { try sandbox.makeLink("$ROOT/programs/current", to: target) }
+    let earlier = sandbox.path("$ROOT/programs/\(number)-1/bin/bootstrap")
+    let doctor = try await sandbox.run([earlier, "doctor"])
+    #expect(doctor.exitCode == 1)
+    #expect(
+      doctor.standardOutput.contains(
+        """
+        no: $ROOT/programs/current does not lead to the programs of bootstrap
+          run       ln -sfn \(Self.newer)-1 $ROOT/programs/current
+
+        """), "\(doctor.standardOutput)")
+    for advice in ["install bootstrap again", "setup --shell"] {
+      #expect(!doctor.standardOutput.contains(advice), "\(doctor.standardOutput)")
+    }
+    let back = try await sandbox.run([earlier, "self-update", "--rollback"])
+    #expect(back.exitCode == 0, "\(back.standardError)")
+    #expect(try await version == "bootstrap \(number)\n")
+  }
+
+  @Test func `doctor sees programs of two versions in one release`() async throws {
+    let number = String(try await version.dropFirst("bootstrap ".count).dropLast())
+    try await releases.publishBuiltPrograms(number)
+    #expect(try await bootstrap("self-update", number, "--force").exitCode == 0)
+    let release = "$ROOT/programs/\(number)-1"
+    // The main program of a release may contain the other one.
+    guard sandbox.exists("\(release)/libexec/bootstrap-change") else { return }
+    try sandbox.write(
+      "\(release)/bin/bootstrap", "#!/bin/sh\necho bootstrap \(Self.newer)\n", mode: 0o755)
+    let doctor = try await sandbox.run(
+      [sandbox.path("\(release)/libexec/bootstrap-change"), "doctor"])
+    #expect(
+      doctor.standardOutput.contains("the programs in \(release) are of two versions"),
+      "\(doctor.standardOutput)")
+  }
+
   @Test func `tools, locks, and shims work after an update to the same programs`() async throws {
     try SampleFolder(["tool greet 1.0"]).write(to: "tools", in: sandbox)
     try sandbox.write(

@@ -29,8 +29,8 @@ struct TranscriptTests {
   private static let exceptions = [
     "conflicts/timeout.transcript": "a longer search finds nothing either",
     "exec/not-installed.transcript": "there is no index",
-    "lock/known-version.transcript": "the index does not answer",
     "install/frozen.transcript": "the index lacks a platform that the new Toolfile names",
+    "lock/known-version.transcript": "the index does not answer",
     "manifests/conflict-in-both.transcript": "the lock has other errors, too",
     "manifests/lock-errors.transcript": "the lock has other errors, too",
     "pins/installed-for-a-lock.transcript": "the index has other programs",

@@ -400,7 +400,8 @@ import Testing
       outcome, exitCode: 126,
       error: """
         error: $ROOT/installs/ruff/1.0/bin/ruff cannot be run
-          because   Permission denied
+          because   the file system of $ROOT/installs lets no program run (mount option `noexec`)
+          try       mount it without `noexec`, or set BOOTSTRAP_ROOT to a folder elsewhere
         """)
   }
 

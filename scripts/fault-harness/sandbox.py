@@ -56,13 +56,15 @@ class Outcome:
 
 
 class Sandbox:
-    """The folders in which scenarios run. The programs in `root` are part of a saved tree only if
-    a scenario replaces them."""
+    """The folders in which scenarios run. The programs are part of a saved tree only if a scenario
+    replaces them."""
 
     def __init__(self, folder, programs, saves_programs=False):
         self.folder, self.saves_programs = folder, saves_programs
         # What a scenario adds to the environment of its command.
         self.variables = {}
+        # Where the programs are.
+        self.own = "root"
         # The files that were read last, by what tells that they are still the same.
         self.known_files = {}
         self.root, self.home = f"{folder}/root", f"{folder}/home"
@@ -160,7 +162,7 @@ class Sandbox:
     def save_folder(self, name, tree):
         for entry in sorted(os.scandir(self.path(name)), key=lambda entry: entry.name):
             path = f"{name}/{entry.name}" if name else entry.name
-            if path in ("root/bin", "root/libexec") and not self.saves_programs:
+            if path in (f"{self.own}/bin", f"{self.own}/libexec") and not self.saves_programs:
                 continue
             status = entry.stat(follow_symlinks=False)
             mode = stat.S_IMODE(status.st_mode)
@@ -243,13 +245,23 @@ class Sandbox:
 
     def bootstrap(self, *arguments, trust=None):
         """Runs a command, with the digest of a list that is accepted."""
-        return self.run(["root/bin/bootstrap", *arguments],
+        return self.run([f"{self.own}/bin/bootstrap", *arguments],
                         prefix=["/usr/bin/env", f"BOOTSTRAP_TRUST={trust}"] if trust else [])
 
     def shim(self, name):
-        """Runs a shim, or returns None if there is none."""
+        """Runs a shim, or returns None if there is none. A shell skips one that leads nowhere."""
         shim = f"root/shims/{name}"
-        return self.run([shim]) if os.path.lexists(self.path(shim)) else None
+        if not os.path.lexists(self.path(shim)):
+            return None
+        return self.run([shim if os.path.exists(self.path(shim)) else f"system/{name}"])
+
+    def move_programs(self):
+        """Moves the programs out of the root, which is then empty."""
+        os.rmdir(f"{self.root}/shims")
+        self.own = "elsewhere"
+        os.mkdir(self.path(self.own))
+        for name in ("bin", "libexec"):
+            os.rename(f"{self.root}/{name}", self.path(f"{self.own}/{name}"))
 
     def seal(self):
         """Seals the lock again. A lock that is only some hundredths of a second old cannot be."""

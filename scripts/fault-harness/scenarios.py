@@ -44,6 +44,12 @@ def locked(sandbox):
     must(sandbox.bootstrap("lock"))
 
 
+def empty(sandbox):
+    """Nothing is installed, and the programs are not in the root."""
+    sandbox.move_programs()
+    manifest(sandbox, 'tool "alpha", "= 1.0"', 'tool "beta"')
+
+
 def installed(sandbox):
     locked(sandbox)
     must(sandbox.bootstrap("install"))
@@ -212,6 +218,8 @@ BOTH = ("project/Toolfile", "project/Toolfile.lock")
 
 SCENARIOS = [
     Scenario("install", bootstrap("install"), locked),
+    Scenario("install", ["elsewhere/bin/bootstrap", "install"], empty, LOCK,
+             note="into an empty root"),
     Scenario("install", bootstrap("install", "--frozen"), relocked),
     Scenario("install", bootstrap("install", "--force"), installed),
     Scenario("lock", bootstrap("lock"), edited, LOCK),

@@ -33,6 +33,10 @@ int bootstrap_sync_file(int descriptor);
 // fsync_volume_np(2) on macOS). Returns 0, or -1 with errno.
 int bootstrap_sync_filesystem(int descriptor);
 
+// Returns whether the file system of `path` lets no program run: its mount option is `noexec`
+// (statvfs(3), or statfs(2) on macOS, whose statvfs(3) does not tell).
+bool bootstrap_is_noexec(const char *path);
+
 // Exchanges two entries of one file system in one step (renameat2(2), renamex_np(2)). Returns 0, or
 // -1 with errno.
 int bootstrap_exchange(const char *one, const char *other);

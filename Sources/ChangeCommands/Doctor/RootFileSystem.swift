@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
+internal import Selection
 
 /// Probes whether the file system of the root can do what the root needs.
 struct RootFileSystem {
@@ -20,10 +21,15 @@ struct RootFileSystem {
     } catch {
       return [.failure(Problem(error))]
     }
-    let checks: [(FileSystemNeed, (FilePath) throws(FileError) -> Void)] = [
-      (.symbolicLinks, Self.makeLink), (.execution, Self.runProgram), (.locks, Self.lock),
+    var checks: [(FileSystemNeed, (FilePath) throws(FileError) -> Void)] = [
+      (.symbolicLinks, Self.makeLink), (.locks, Self.lock),
     ]
     var findings: [SetupFinding] = []
+    if let problem = root.noexecProblem {
+      findings.append(.failure(problem))
+    } else {
+      checks.append((.execution, Self.runProgram))
+    }
     for (need, check) in checks {
       do throws(FileError) {
         try check(probe)

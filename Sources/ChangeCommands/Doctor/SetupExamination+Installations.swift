@@ -21,7 +21,7 @@ extension SetupExamination {
       }
       if !pin.isInstalled(in: root) {
         let isOwn = pin.place == .variable || pin.place == .globalPins
-        if isOwn { findings.append(.failure(.selection(selector.notInstalled(pin)))) }
+        if isOwn { findings.append(.failure(selector.notInstalled(pin))) }
         continue
       }
       let missing = try mappingFileErrors { () throws(FileError) in

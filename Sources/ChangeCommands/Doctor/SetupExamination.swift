@@ -18,9 +18,9 @@ struct SetupExamination {
 
   let session: Session
   var root: Root { session.root }
-  private var environment: Environment { session.environment }
+  var environment: Environment { session.environment }
   /// The folders on PATH.
-  private let path: [FilePath]
+  let path: [FilePath]
 
   init(_ session: Session) {
     self.session = session
@@ -62,17 +62,6 @@ struct SetupExamination {
   }
 
   // MARK: PATH
-
-  private func program() -> [SetupFinding] {
-    let own = session.programFolder.appending("bootstrap")
-    guard let found = path.map({ $0.appending("bootstrap") }).first(where: \.isExecutableFile)
-    else { return [.programNotOnPath(program: session.formatAbsolutePath(own))] }
-    if found.isSame(as: own) { return [] }
-    return [
-      .otherProgram(
-        found: session.formatAbsolutePath(found), program: session.formatAbsolutePath(own))
-    ]
-  }
 
   private func shimsOnPath() throws(Problem) -> [SetupFinding] {
     let shims = session.formatAbsolutePath(root.shims.path)
@@ -142,20 +131,14 @@ struct SetupExamination {
     }
     var findings: [SetupFinding] = []
     let program = root.shimProgram
-    if root.shims.exists, !program.isExecutableFile {
+    // Other checks report a file system that lets no program run, and a lost release.
+    if root.shims.exists, !program.isExecutableFile, root.noexecProblem == nil,
+      try lostRelease == nil
+    {
       let path = session.formatAbsolutePath(program)
       findings.append(.shims(program.exists ? .noPermission(path: path) : .noProgram(path: path)))
     }
-    // This program may run from another folder than the root's.
-    if Handoff.isNeeded, root.program.exists {
-      let missing = try mappingFileErrors { () throws(FileError) in
-        try InstalledPrograms(in: root, environment).missingChangeProgram
-      }
-      if let missing {
-        findings.append(
-          .failure(.system(.missingProgram(path: session.formatAbsolutePath(missing)))))
-      }
-    }
+    findings += try missingPrograms()
     if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }
     if !state.rerouted.isEmpty {
       findings.append(.shims(.outdated(state.rerouted.map(\.text))))
@@ -225,12 +208,8 @@ struct SetupExamination {
   }
 
   private func unfinishedWork() throws(Problem) -> [SetupFinding] {
-    let areMixed = try mappingFileErrors { () throws(FileError) in
-      try InstalledPrograms(in: root, environment).areMixed
-    }
-    if areMixed {
-      return [.root(.mixedPrograms(path: session.formatAbsolutePath(root.path)))]
-    }
+    let mixed = try mixedPrograms()
+    if !mixed.isEmpty { return mixed }
     let remains: [String]? = try mappingFileErrors { () throws(FileError) in
       if try root.unfinishedWork().isEmpty { return [] }
       // A running command finishes its work itself.
@@ -278,7 +257,7 @@ struct SetupExamination {
       return try session.folderState().problems.compactMap { problem in
         switch problem {
         case .project(.unfinishedWork), .project(.missingShims), .project(.occupiedShims),
-          .system(.missingProgram):
+          .system(.missingProgram), .system(.noexec):
           nil
         default: .failure(problem)
         }

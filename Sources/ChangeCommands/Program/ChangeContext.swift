@@ -17,9 +17,16 @@ internal import Workflows
 struct ChangeContext: Sendable {
   let progress: ProgressDisplay
   private let session: Session
+  private let failsForOccupiedShims: Bool
 
-  init(_ session: Session) {
+  /// Creates the context of a command.
+  ///
+  /// - Parameter failsForOccupiedShims: Whether the command ends with an error if files of the user
+  ///   are in the place of shims, so that a warning would say the same twice. What `exec` or a shim
+  ///   asks for never does.
+  init(_ session: Session, failsForOccupiedShims: Bool = false) {
     self.session = session
+    self.failsForOccupiedShims = failsForOccupiedShims && !session.isPreparation
     progress = ProgressDisplay(session.console)
   }
 
@@ -85,10 +92,11 @@ struct ChangeContext: Sendable {
 
   /// The handler that shows the events of a workflow as notices and progress.
   var observe: @Sendable (WorkflowEvent) -> Void {
-    { [session, progress] event in
+    { [session, progress, failsForOccupiedShims] event in
       switch event {
       case .notice(let notice): progress.report(notice)
-      case .shims(let changes):
+      case .shims(var changes):
+        if failsForOccupiedShims { changes.occupied = [] }
         for notice in session.notices(about: changes) { progress.report(notice) }
       case .repaired(let changes):
         progress.report(

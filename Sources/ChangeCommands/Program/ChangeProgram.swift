@@ -1,6 +1,7 @@
 package import Commands
 package import Diagnostics
 package import Filesystem
+internal import Layout
 internal import LibC
 package import Terminal
 
@@ -137,7 +138,9 @@ package enum ChangeProgram {
     } catch {
       // `exec` ends with 127 if it cannot install what it needs.
       let isPreparation = program.environment.nonEmpty(Session.askedBy) != nil
-      program.console.report(error, exitCode: isPreparation ? .notFound : nil)
+      program.console.report(
+        error.naming(Root(environment: program.environment)),
+        exitCode: isPreparation ? .notFound : nil)
       return error.exitCode
     }
   }

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+internal import Layout
 package import Terminal
 internal import Versions
 
@@ -65,7 +66,7 @@ package enum MainProgram {
     do throws(Problem) {
       return try program.runCommand().map { program.console.finish($0).rawValue }
     } catch {
-      program.console.report(error)
+      program.console.report(error.naming(Root(environment: environment)))
       return program.console.finish(error.exitCode).rawValue
     }
   }

@@ -24,10 +24,10 @@ enum ShimExecCommand {
         }
       }
       guard let launch else { return .notFound }
-      try launch.run(formatPath: formatPath)
+      try launch.run(from: call.root, formatPath: formatPath)
     } catch {
       Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment).report(
-        error)
+        error.naming(call.root))
       return error.exitCode == .notExecutable ? .notExecutable : .notFound
     }
   }

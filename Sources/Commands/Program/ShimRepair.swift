@@ -30,13 +30,17 @@ struct ShimRepair {
   ///     their folders are not on `PATH`.
   ///   - finishesWork: Whether to also finish the work of an interrupted command, whichever tools
   ///     it concerns.
-  func repair(_ installations: [PinnedInstallation], finishingWork finishesWork: Bool) {
+  /// - Returns: Whether the shims had to be recreated, even if that failed.
+  func repair(
+    _ installations: [PinnedInstallation], finishingWork finishesWork: Bool
+  ) -> Bool {
     guard
       finishesWork && hasUnfinishedWork
         || installations.count <= ToolView.folderLimit
           && installations.contains(where: { (try? root.lacksShims(of: $0)) ?? false })
-    else { return }
+    else { return false }
     rehash()
+    return true
   }
 
   /// Recreates the shims. The command goes on either way: a failure is reported, and nothing is

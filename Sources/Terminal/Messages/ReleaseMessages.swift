@@ -80,6 +80,10 @@ extension ReleaseProblem {
         "replaced-meanwhile", "another command has installed bootstrap \(version) meanwhile"
       )
       .detail("run", "bootstrap self-update")
+    case .lostRelease(let path, let release):
+      Message("lost-release", "\(path) does not lead to the programs of bootstrap")
+        .detail("run", release.map { "ln -sfn \($0) \(shellPath(path))" })
+        .detail("try", release == nil ? SystemProblem.reinstallation : nil)
     case .nothingToRollBack:
       Message("no-previous-version", "there is no earlier version of bootstrap to go back to")
         .detail("run", "bootstrap self-update VERSION --force")

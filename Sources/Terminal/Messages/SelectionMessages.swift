@@ -83,6 +83,10 @@ extension SelectionProblem {
       Message("no-working-directory", "the working directory no longer exists")
     case .notExecutable(let path, let reason):
       Message("not-executable", "\(path) cannot be run").detail("because", reason)
+    case .noexec(let path, let folder, let isInRoot):
+      Message("noexec", "\(path) cannot be run")
+        .detail("because", SystemProblem.noexecCause(folder))
+        .detail("try", SystemProblem.noexecRemedy + (isInRoot ? SystemProblem.orOtherRoot : ""))
     case .noInterpreter(let path, let interpreter):
       Message(
         "no-interpreter", "\(path) needs the interpreter `\(interpreter)`, which does not exist")

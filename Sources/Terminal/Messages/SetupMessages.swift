@@ -183,7 +183,7 @@ extension RootFinding {
         .detail(
           "try",
           need == .execution
-            ? "mount the file system without `noexec`, or set BOOTSTRAP_ROOT to a folder elsewhere"
+            ? SystemProblem.noexecRemedy + SystemProblem.orOtherRoot
             : "set BOOTSTRAP_ROOT to a folder on another file system")
     case .scarceSpace(let path, let bytes, let files):
       Message("scarce-space", "the disk of \(path) is almost full")
@@ -195,6 +195,11 @@ extension RootFinding {
     case .mixedPrograms(let path):
       Message("mixed-programs", "an update of the programs in \(path) was interrupted")
         .detail("run", "bootstrap self-update")
+    case .differentPrograms(let folder, let main, let change):
+      Message("different-programs", "the programs in \(folder) are of two versions")
+        .detail("bootstrap", main)
+        .detail("bootstrap-change", change)
+        .detail("run", "bootstrap self-update \(change) --force")
     case .unfinishedWork:
       Message("unfinished-work", "an earlier command was interrupted")
         .detail("run", "bootstrap rehash")

@@ -29,16 +29,22 @@ extension SystemProblem {
         .detail("from", source)
         .detail("to", destination)
         .detail("try", "keep both directories on one file system")
-    case .foreignFolder(let path, let target?, _):
+    case .foreignFolder(let path, let target?, _, _):
       Message("linked-folder", "\(path) is a symbolic link, not a folder of the root")
         .detail("target", target)
         .detail(
           "try",
           "remove the link; to use another disk, set BOOTSTRAP_ROOT to a folder there")
-    case .foreignFolder(let path, nil, let owner): Self.foreignFolder(path, owner)
+    case .foreignFolder(let path, nil, let owner, let root):
+      Self.foreignFolder(path, owner, root: root)
     case .closedFolder(let folder, let path, let writing):
       Self.closedFolder(folder, path, writing: writing)
+    case .closedFile(let path): Self.closedFile(path)
     case .closedStore(let path, let file): Self.closedStore(path, file)
+    case .noexec(let path, let folder):
+      Message("noexec", "programs in \(path) cannot run")
+        .detail("because", Self.noexecCause(folder))
+        .detail("try", Self.noexecRemedy + Self.orOtherRoot)
     case .tooFewDescriptors(let needed):
       Message("too-many-open-files", "too many open files")
         .detail("because", "bootstrap needs \(needed) file descriptors besides those that are open")
@@ -152,56 +158,6 @@ extension SystemProblem {
       return message.detail("because", cause)
         .detail("run", writing ? "ls -ld \(shellWord(existing(path)))" : nil)
     }
-  }
-
-  /// Returns the message for a folder of the root, or the root itself, that belongs to somebody
-  /// else.
-  private static func foreignFolder(_ path: String, _ owner: UInt32?) -> Message {
-    // What is in the user's own folder was probably created with `sudo`, or while others could
-    // write there.
-    let above = (try? FilePath(path).parentDirectory.status()) ?? nil
-    let isBelowOwn = above?.owner == FilePath.user
-    return Message("foreign-folder", "\(path) belongs to another user")
-      .detail("owner", owner.map(userPhrase))
-      .detail("run", isBelowOwn ? "sudo chown -R \"$(id -un)\" \(shellWord(path))" : nil)
-      .detail("try", isBelowOwn ? nil : ownRoot)
-  }
-
-  /// Returns the message for a folder of the user whose permissions keep the user out.
-  private static func closedFolder(_ folder: String, _ path: String, writing: Bool) -> Message {
-    Message("closed-folder", "cannot \(writing ? "write" : "use") \(path)")
-      .detail("because", "you have no permission to \(writing ? "change" : "enter") \(folder)")
-      .detail("permissions", (try? FilePath(folder).status())?.map(\.permissions).map(octal))
-      .detail("run", "chmod u+rwx \(shellWord(folder))")
-  }
-
-  /// Returns the message for the store at `path`, of which the user may not write `file`.
-  private static func closedStore(_ path: String, _ file: String) -> Message {
-    let message = Message("cannot-write", "cannot write \(path)")
-    let status = (try? FilePath(file).status()) ?? nil
-    let folder = (try? FilePath(file).parentDirectory.status()) ?? nil
-    // SQLite gives its own files the permissions of the store, so the remedy includes them.
-    let files = "\(shellWord(path))*"
-    if let status, status.owner != FilePath.user {
-      let isOwnRoot = folder?.owner == FilePath.user
-      return message.detail("because", "\(file) belongs to another user")
-        .detail("owner", userPhrase(status.owner))
-        .detail("run", isOwnRoot ? "sudo chown \"$(id -un)\" \(files)" : nil)
-        .detail("try", isOwnRoot ? nil : ownRoot)
-    }
-    return message.detail("because", "you have no permission to change \(file)")
-      .detail("permissions", status.map(\.permissions).map(octal))
-      .detail("run", "chmod u+rw \(files)")
-  }
-
-  private static let ownRoot = "set BOOTSTRAP_ROOT to a folder of your own"
-
-  private static func userPhrase(_ id: UInt32) -> String { id == 0 ? "root" : "user \(id)" }
-
-  /// Returns permission bits in the form that chmod(1) accepts.
-  private static func octal(_ permissions: UInt16) -> String {
-    let digits = String(permissions, radix: 8)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// Returns whether the path is that of a file to which nobody may write.

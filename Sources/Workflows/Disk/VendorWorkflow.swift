@@ -169,8 +169,13 @@ package struct VendorWorkflow: Sendable {
           try copy.parentDirectory.makeDirectories()
           // A copy that is complete appears at once.
           let draft = copy.temporarySibling()
-          try one.path.copyFile(to: draft)
-          try draft.rename(to: copy)
+          do throws(FileError) {
+            try one.path.copyFile(to: draft)
+            try draft.rename(to: copy)
+          } catch {
+            try? draft.removeFile()
+            throw error
+          }
         }
       }
       if !group.contains(where: { $0.artifact.platform == .current }) {

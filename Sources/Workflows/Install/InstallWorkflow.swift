@@ -45,6 +45,7 @@ package struct InstallWorkflow: Sendable {
   ///   or another ``Problem`` if a step fails. Installations that are already visible by then are
   ///   complete and recorded.
   package func install(_ request: Request) async throws(Problem) -> Report {
+    if let problem = root.noexecProblem { throw problem }
     let change = RootChange(
       root: root, environment: sources.access.environment, observe: observe)
     // Planning happens under the root's lock, because another process may have just installed

@@ -51,12 +51,17 @@ package struct ProgramReplacement: Sendable {
   ///
   /// - Parameter formatPath: Returns a path as messages show it.
   /// - Throws: ``ReleaseProblem/nothingToRollBack`` if there are none,
+  ///   ``ReleaseProblem/lostRelease(path:release:)`` if it is not known which are in use,
   ///   ``ReleaseProblem/damagedEarlier(path:)`` if they do not run, or ``Problem`` if the programs
   ///   cannot be written. They are then as before.
   package func rollBack(formatPath: (FilePath) -> String) async throws(Problem) -> String {
-    let (earlier, damaged) = try mappingFileErrors { () throws(FileError) in
-      (try programs.earlier, try programs.damagedEarlier)
+    let (lost, earlier, damaged) = try mappingFileErrors { () throws(FileError) in
+      (
+        try programs.lostRelease(formatPath: formatPath), try programs.earlier,
+        try programs.damagedEarlier
+      )
     }
+    if let lost { throw .release(lost) }
     if let damaged { throw .release(.damagedEarlier(path: formatPath(damaged))) }
     guard earlier?.version(environment) != nil else { throw .release(.nothingToRollBack) }
     var restored: String?

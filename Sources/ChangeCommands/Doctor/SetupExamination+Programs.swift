@@ -1,0 +1,66 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Releases
+internal import Versions
+
+/// The checks of the programs of bootstrap itself.
+extension SetupExamination {
+  func program() throws(Problem) -> [SetupFinding] {
+    // Then no `bootstrap` on PATH runs, either.
+    if let lost = try lostRelease { return [.failure(.release(lost))] }
+    let own = session.programFolder.appending("bootstrap")
+    guard let found = path.map({ $0.appending("bootstrap") }).first(where: \.isExecutableFile)
+    else { return [.programNotOnPath(program: session.formatAbsolutePath(own))] }
+    if found.isSame(as: own) { return [] }
+    return [
+      .otherProgram(
+        found: session.formatAbsolutePath(found), program: session.formatAbsolutePath(own))
+    ]
+  }
+
+  /// The problem that it is not known which programs of the root are in use, or `nil`.
+  var lostRelease: ReleaseProblem? {
+    get throws(Problem) {
+      try mappingFileErrors { () throws(FileError) in
+        try InstalledPrograms(in: root, environment)
+          .lostRelease(formatPath: session.formatAbsolutePath)
+      }
+    }
+  }
+
+  /// Returns the program that the main program needs to make changes, if it is missing.
+  func missingPrograms() throws(Problem) -> [SetupFinding] {
+    // This program may run from another folder than the root's.
+    if Handoff.isNeeded, root.program.exists {
+      let missing = try mappingFileErrors { () throws(FileError) in
+        try InstalledPrograms(in: root, environment).missingChangeProgram
+      }
+      if let missing {
+        return [.failure(.system(.missingProgram(path: session.formatAbsolutePath(missing))))]
+      }
+    }
+    return []
+  }
+
+  /// Returns the finding that the programs are not of one release.
+  func mixedPrograms() throws(Problem) -> [SetupFinding] {
+    let programs = InstalledPrograms(in: root, environment)
+    let (areMixed, otherVersion, folder) = try mappingFileErrors { () throws(FileError) in
+      (try programs.areMixed, try programs.otherVersion, try programs.currentFolder)
+    }
+    if areMixed {
+      return [.root(.mixedPrograms(path: session.formatAbsolutePath(root.path)))]
+    }
+    if let otherVersion {
+      return [
+        .root(
+          .differentPrograms(
+            folder: session.formatAbsolutePath(folder), main: otherVersion,
+            change: ProgramVersion.text))
+      ]
+    }
+    return []
+  }
+}

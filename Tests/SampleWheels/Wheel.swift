@@ -2,7 +2,7 @@ internal import Foundation
 internal import Manifests
 
 /// A small wheel (PEP 427), valid unless a test adds something invalid.
-package struct Wheel: Sendable {
+package struct Wheel: Hashable, Sendable {
   package let name: String
   package let version: String
   /// The platform of its programs, or `nil` for the platform of this machine.

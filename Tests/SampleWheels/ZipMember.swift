@@ -1,7 +1,7 @@
 /// A member of a zip file, valid or invalid in any way that a test needs.
-package struct ZipMember: Sendable {
+package struct ZipMember: Hashable, Sendable {
   /// The compression method.
-  package enum Method: Sendable {
+  package enum Method: Hashable, Sendable {
     case stored, deflated
     /// Uncompressed contents whose headers state this method.
     case other(UInt16)

@@ -71,6 +71,14 @@ extension Sandbox {
     }
   }
 
+  /// Returns whether the file at `path` contains `text`. False if it cannot be read.
+  ///
+  /// Much faster than ``text(_:)`` for a program.
+  package func contains(_ text: String, in path: String) -> Bool {
+    let contents = FileManager.default.contents(atPath: self.path(path))
+    return contents?.range(of: Data(text.utf8)) != nil
+  }
+
   /// Returns whether there is an entry at `path`. Does not follow links.
   package func exists(_ path: String) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: self.path(path))) != nil

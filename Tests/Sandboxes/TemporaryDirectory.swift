@@ -22,12 +22,13 @@ package final class TemporaryDirectory: Sendable {
   /// A folder on another file system than that of the usual temporary folder, or `nil` if none is
   /// known.
   package static var otherFileSystem: String? {
-    let shared = FilePath("/dev/shm")
     let usual = FilePath(FileManager.default.temporaryDirectory.path)
-    guard let other = try? shared.status(), shared.isWritable,
-      let device = try? usual.status()?.device, device != other.device
-    else { return nil }
-    return shared.string
+    guard let device = try? usual.status()?.device else { return nil }
+    return ["/dev/shm", "/var/tmp"].first { name in
+      let folder = FilePath(name)
+      guard folder.isWritable, let other = try? folder.status() else { return false }
+      return other.device != device
+    }
   }
 
   /// Writes a file, creates missing parent folders, and returns the path of the file.

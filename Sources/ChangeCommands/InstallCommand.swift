@@ -44,11 +44,14 @@ enum InstallCommand: ChangeCommand {
     if let note = ShimsOnPath.note(about: report.installed, session) {
       session.console.report(note)
     }
-    if try !mappingFileErrors({ () throws(FileError) in try session.root.shimProgram.isPresent() })
-    {
-      session.console.report(.missingShimProgram(path: session.root.shimProgram.string))
-    }
     if let problem { throw problem }
+    let hasShimProgram = try mappingFileErrors { () throws(FileError) in
+      try session.root.hasShimProgram()
+    }
+    // Without it, each name reaches the system's program.
+    if !hasShimProgram {
+      throw .system(.missingProgram(path: session.root.shimProgram.string))
+    }
     return .success
   }
 

@@ -215,8 +215,6 @@ package enum Notice: Hashable, Sendable {
   /// Shims could not be created, because the file system folds case and these names are then those
   /// of others.
   case indistinctShims(names: [String])
-  /// No shim works, because the program at `path` is missing.
-  case missingShimProgram(path: String)
   /// PATH does not contain the folder of the shims.
   case shimsNotOnPath(shims: String)
   /// A new executable does not run by its name, because PATH has another program before its shim.

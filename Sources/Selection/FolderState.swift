@@ -52,7 +52,7 @@ package struct FolderState: Sendable {
     }) {
       problems.append(.project(problem))
     }
-    if try !mappingFileErrors({ () throws(FileError) in try root.shimProgram.isPresent() }) {
+    if try !mappingFileErrors({ () throws(FileError) in try root.hasShimProgram() }) {
       problems.append(.system(.missingProgram(path: root.shimProgram.string)))
     }
     self.problems = problems

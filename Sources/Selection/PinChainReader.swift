@@ -165,6 +165,7 @@ struct PinChainReader {
     let isCovered = lock.covers(platform.name, in: text)
     var uncovered: Set<ToolName> = []
     var stanza: Int?
+    var tools: Set<ToolName> = []
     // The line number at an offset in the text. Counting resumes there, so each line
     // is counted once.
     var counted = (line: 1, offset: 0)
@@ -181,6 +182,9 @@ struct PinChainReader {
       case .tool(let start):
         stanza = start
         guard let (tool, version) = try Self.words(at: start, in: text) else { continue }
+        guard tools.insert(tool).inserted else {
+          throw .malformed(line: 1 + LineBoundary.count(in: text, from: 0, to: start))
+        }
         let known = pinIndices[tool]
         if let known, !link.pins[known].version.includes(version) { continue }
         guard
@@ -266,13 +270,14 @@ struct PinChainReader {
     return problem
   }
 
-  /// Returns the text of a file with a fault, or `nil` if it is unknown. Something other than a
-  /// file pins nothing, and neither does a file that the user may not read.
+  /// Returns the text of a file with a fault, or `nil` if it is unknown. A folder pins nothing, and
+  /// neither does a file that the user may not read.
   private func faultyText(of path: FilePath) -> FaultyText? {
     do throws(FileError) {
       // A link that leads nowhere says nothing of what its file names.
       guard let status = try path.status() else { return nil }
-      guard status.kind == .file else { return FaultyText([]) }
+      // A repository can contain a link to a device, but nobody has one there by chance.
+      guard status.kind == .file else { return status.kind == .directory ? FaultyText([]) : nil }
       return FaultyText(try path.contents(limit: Lockfile.maximumByteCount))
     } catch {
       return error.isDenied ? FaultyText([]) : nil

@@ -153,10 +153,10 @@ extension Selector {
       let project = try Project.load(
         folder, isSealed: isSealed(folder), environment, formatPath: formatPath)
       guard let lock = project.lock,
-        let tool = project.toolfile.unlockedTools(in: lock, for: platform).first(
-          where: { tools.contains($0.name) })
+        let unlocked = project.unlockedTools(in: lock, for: platform).first(
+          where: { tools.contains($0.tool) })
       else { return nil }
-      return .selection(.notInLock(tool: tool.name.text, origin: tool.origin.withoutColumn))
+      return .selection(.notInLock(tool: unlocked.tool.text, origin: unlocked.origin))
     } catch {
       let path = folder.appending(Toolfile.name)
       guard let toolfile = (try? Toolfile.read(at: path, named: formatPath(path))) ?? nil,

@@ -3,7 +3,7 @@ package import Layout
 
 extension Root {
   /// Copies the program that the shims run into the root if it is missing there, as in a root other
-  /// than the one that bootstrap is installed in.
+  /// than the one that bootstrap is installed in, or cannot run.
   ///
   /// The copy comes from the folder of the running program or, if that is in `bin/`, from
   /// `libexec/` beside it.
@@ -11,11 +11,13 @@ extension Root {
   /// - Returns: Whether the root now has the program. It does not if it is not beside the running
   ///   program, either.
   package func completeShimProgram() throws(FileError) -> Bool {
-    if try shimProgram.isPresent() { return true }
+    if try hasShimProgram() { return true }
     let folder = try FilePath.runningProgram().parentDirectory
     for folder in [folder, folder.parentDirectory.appending(libexec.lastComponent)] {
       let original = folder.appending(shimProgram.lastComponent)
-      guard let bytes = try original.contentsIfPresent(limit: 1 << 24) else { continue }
+      guard original != shimProgram,
+        let bytes = try original.contentsIfPresent(limit: 1 << 24)
+      else { continue }
       try libexec.makeDirectories()
       try shimProgram.replaceContents(with: bytes, permissions: 0o755)
       return true

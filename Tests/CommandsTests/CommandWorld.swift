@@ -41,7 +41,7 @@ struct CommandWorld {
     let link = root.installs.appending(tool).appending(version)
     try link.makeLink(to: FilePath(folder))
     try directory.file("root/store.sqlite")
-    try directory.file("root/libexec/bootstrap-shim", permissions: 0o755)
+    try directory.file("root/libexec/bootstrap-shim", "\n", permissions: 0o755)
     try root.routes.makeDirectories()
     try root.routes.appending(tool).replaceContents(with: "\(tool)\n.\n".utf8)
     try root.shims.appending(tool).makeLink(to: Root.shimTarget)

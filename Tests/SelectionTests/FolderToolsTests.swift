@@ -143,7 +143,7 @@ import Testing
     try root.routes.makeDirectories()
     try root.store.replaceContents(with: [])
     try root.libexec.makeDirectories()
-    try root.shimProgram.replaceContents(with: [])
+    try root.shimProgram.replaceContents(with: "\n".utf8, permissions: 0o755)
   }
 
   /// Returns the state of `/app` on linux-x64.

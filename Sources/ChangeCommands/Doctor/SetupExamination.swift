@@ -132,11 +132,13 @@ struct SetupExamination {
     var findings: [SetupFinding] = []
     let program = root.shimProgram
     // Other checks report a file system that lets no program run, and a lost release.
-    if root.shims.exists, !program.isExecutableFile, root.noexecProblem == nil,
+    let isWhole = try mappingFileErrors { () throws(FileError) in try root.hasShimProgram() }
+    if root.shims.exists, !isWhole, root.noexecProblem == nil,
       try lostRelease == nil
     {
       let path = session.formatAbsolutePath(program)
-      findings.append(.shims(program.exists ? .noPermission(path: path) : .noProgram(path: path)))
+      let isClosed = !program.isExecutableFile && program.exists && !program.isDirectory
+      findings.append(.shims(isClosed ? .noPermission(path: path) : .noProgram(path: path)))
     }
     findings += try missingPrograms()
     if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }

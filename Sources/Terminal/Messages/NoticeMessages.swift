@@ -259,8 +259,7 @@ extension Notice {
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .uneditable(let statements): .warning(statements.map(\.message))
     case .yanked, .replacedFiles, .sharedExecutable, .occupiedShims, .indistinctShims,
-      .missingShimProgram, .shadowedPrograms, .writableByOthers, .acceptedInCI, .unconfirmed,
-      .mixedPublishers:
+      .shadowedPrograms, .writableByOthers, .acceptedInCI, .unconfirmed, .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])
     }
   }

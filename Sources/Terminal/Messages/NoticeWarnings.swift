@@ -31,7 +31,6 @@ extension Notice {
       )
       .column("programs", names)
       .detail("because", "the file system of the shims does not distinguish such names")
-    case .missingShimProgram(let path): SystemProblem.missingProgram(path: path).message
     case .shadowedPrograms(let paths):
       Message(
         "hidden-program",

@@ -46,14 +46,18 @@ extension Root {
     }
   }
 
-  /// Returns whether `lock` has every tool that the Toolfile beside it declares for this platform.
-  /// A name of such a tool must not reach the system's program, and a shim that finds no pin in a
-  /// sealed lock runs that program.
-  private func isComplete(_ lock: Lockfile, in project: FilePath) -> Bool {
-    let path = project.appending(Toolfile.name)
+  /// Returns whether `lock` has every tool that the Toolfile beside it declares for this platform,
+  /// and what they need. A name of such a tool must not reach the system's program, and a shim that
+  /// finds no pin in a sealed lock runs that program.
+  private func isComplete(_ lock: Lockfile, in folder: FilePath) -> Bool {
+    let path = folder.appending(Toolfile.name)
+    let pins = folder.appending(ToolVersionFile.name)
     guard let toolfile = (try? Toolfile.read(at: path, named: path.string)) ?? nil else {
       return true
     }
-    return toolfile.unlockedTools(in: lock, for: .current).isEmpty
+    let project = Project(
+      folder: folder, toolfile: toolfile,
+      pins: (try? ToolVersionFile.read(at: pins, named: pins.string)) ?? nil, lock: lock)
+    return project.unlockedTools(in: lock, for: .current).isEmpty
   }
 }

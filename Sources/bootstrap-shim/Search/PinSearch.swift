@@ -254,12 +254,16 @@ package struct PinSearch<Context: PinSearchContext> {
     var lock = try LockText(text)
     let isCovered = lock.covers(platform, in: text)
     var stanza: Int?
+    // Of two stanzas of a tool, which a merge may leave, only the main program knows what to say.
+    var found: [Int] = []
     while let heading = try lock.nextHeading(in: text) {
       switch heading {
       case .tool(let start):
         stanza = start
         let known = candidates.firstIndex { LockText.names($0, at: start, in: text) }
         guard let known else { continue }
+        if found.contains(known) { throw .malformed(line: 0) }
+        found.append(known)
         try addPin(of: candidates[known], at: start, in: text, into: &pins, isCovered: isCovered)
       case .executables(let executables):
         guard let start = stanza,

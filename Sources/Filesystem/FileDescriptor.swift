@@ -149,6 +149,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
+  /// Gives the file the owner and the group of another one (fchown(2)), unless it has them. Only
+  /// root can, so a failure is no error.
+  func giveTo(ownerOf other: FileStatus) throws(FileError) {
+    let own = try status()
+    if own.owner == other.owner, own.group == other.group { return }
+    _ = fchown(number, other.owner, other.group)
+  }
+
   /// Starts writing the `count` bytes at `offset` to the disk without waiting, so that a later
   /// sync takes less time. This is a hint and cannot fail. On Linux it is sync_file_range(2), and
   /// other systems do nothing.

@@ -59,16 +59,21 @@ extension FilePath {
 
   /// Replaces the file in one step: a reader sees either the old contents or the new ones.
   ///
-  /// - Parameter isDurable: Whether the new contents survive a power failure. Contents that can
-  ///   be derived again do not need this.
+  /// - Parameters:
+  ///   - isDurable: Whether the new contents survive a power failure. Contents that can be derived
+  ///     again do not need this.
+  ///   - old: The status of the file whose owner the new file gets, if the process may do that, or
+  ///     `nil` for the user who runs the process.
   package func replaceContents(
-    with bytes: some Collection<UInt8>, permissions: UInt16 = 0o644, isDurable: Bool = true
+    with bytes: some Collection<UInt8>, permissions: UInt16 = 0o644, isDurable: Bool = true,
+    keepingOwnerOf old: FileStatus? = nil
   ) throws(FileError) {
     let temporary = temporarySibling()
     do throws(FileError) {
       let file = try FileDescriptor.open(temporary, .create(permissions: permissions))
       file.markAsInUse()
       try file.write(bytes)
+      if let old { try file.giveTo(ownerOf: old) }
       if isDurable { try file.synchronize() }
       try temporary.rename(to: self)
     } catch {
@@ -117,7 +122,8 @@ extension FilePath {
     } catch  where error.isOccupied {}
   }
 
-  /// Replaces the contents of a file that belongs to the user. The file keeps its permissions.
+  /// Replaces the contents of a file that belongs to the user. The file keeps its permissions, and
+  /// its owner if root replaces it: with sudo, a user's own startup file would become root's.
   /// If the path is a symbolic link, the file that it leads to is replaced. A broken link is
   /// itself replaced.
   ///
@@ -136,7 +142,8 @@ extension FilePath {
     let file = isLink ? try resolvingLinks() : self
     defer { file.parentDirectory.removeAbandonedFiles(of: file.lastComponent) }
     do throws(FileError) {
-      try file.replaceContents(with: bytes, permissions: old.permissions)
+      try file.replaceContents(
+        with: bytes, permissions: old.permissions, keepingOwnerOf: old)
     } catch  where error.isMountPoint {
       // A container can have a single file as a mount, which nothing can replace. Without this, it
       // could not be written at all, but a crash can leave it incomplete.

@@ -48,6 +48,15 @@ import Testing
     try file.rewrite(with: "new".utf8)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `a user's file that root rewrites stays the user's`() throws {
+    let file = try scratch.file(".bashrc", "old", permissions: 0o600)
+    #expect(unsafe file.withCString { unsafe chown($0, 65_534, 65_534) } == 0)
+    try file.rewrite(with: "new".utf8)
+    let status = try #require(try file.status())
+    #expect(status.owner == 65_534 && status.group == 65_534 && status.permissions == 0o600)
+  }
+
   @Test func `a user's file that is a mount point is written in place`() throws {
     let file = try scratch.file("Toolfile", "a longer text")
     let number = try file.status()?.inode

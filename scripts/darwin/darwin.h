@@ -235,6 +235,7 @@ int fstat(int, struct stat *);
 int fstatat(int, const char *, struct stat *, int);
 int chmod(const char *, mode_t);
 int fchmod(int, mode_t);
+int fchown(int, uid_t, gid_t);
 int fchmodat(int, const char *, mode_t, int);
 int mkdir(const char *, mode_t);
 int mkdirat(int, const char *, mode_t);

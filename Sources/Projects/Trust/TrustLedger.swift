@@ -100,12 +100,14 @@ package struct TrustLedger: Sendable {
   ///   removed.
   package func revoke(_ project: FilePath) throws(Problem) -> Bool {
     try mappingFileErrors { () throws(FileError) in try root.checkOwner() }
-    let entry = try entry(of: project)
-    if entry == nil { return false }
-    try mappingFileErrors { () throws(FileError) in
-      try folder.removeTree(file(of: project).lastComponent)
+    // A record that does not count, because others could read it, would count again with its old
+    // permissions.
+    return try mappingFileErrors { () throws(FileError) in
+      let file = file(of: project)
+      if try !file.isPresent() { return false }
+      try folder.removeTree(file.lastComponent)
+      return true
     }
-    return true
   }
 
   /// Returns whether the record of a project may have come with the project.

@@ -6,14 +6,12 @@
 #include <string.h>
 
 #ifdef __APPLE__
-#include <sys/mount.h>
-#else
-#include <sys/statvfs.h>
-#endif
-#ifdef __APPLE__
 #include <crt_externs.h>
 #include <mach-o/dyld.h>
 #include <stdio.h>
+#include <sys/mount.h>
+#else
+#include <sys/statvfs.h>
 #endif
 #ifdef __linux__
 #include <sys/auxv.h>

@@ -45,13 +45,6 @@ enum InstallCommand: ChangeCommand {
       session.console.report(note)
     }
     if let problem { throw problem }
-    let hasShimProgram = try mappingFileErrors { () throws(FileError) in
-      try session.root.hasShimProgram()
-    }
-    // Without it, each name reaches the system's program.
-    if !hasShimProgram {
-      throw .system(.missingProgram(path: session.root.shimProgram.string))
-    }
     return .success
   }
 
@@ -67,7 +60,7 @@ enum InstallCommand: ChangeCommand {
         for: session.selector(),
         LockPolicy(isFrozen: session.arguments.has("--frozen"), session.environment),
         with: session.groups, followsGuests: session.arguments.has("--from-idiomatic"))
-      // An install that writes no file of the project is allowed everywhere.
+      // An install that leaves the project's files alone is allowed everywhere.
       if request.needsLock { try session.checkDirectoryIsInRepository() }
       request.acceptedPublishers =
         try request.project?.tools(named: session.acceptedPublishers) ?? []

@@ -108,8 +108,8 @@ struct PinFileEditor {
     }
   }
 
-  /// Checks that a file of a project is no link out of its repository, and that no file of another
-  /// user decides here. The global pins are the user's own.
+  /// Checks that the pin file stays in its repository, even through links, and that no file of
+  /// another user takes effect here. The global pins are the user's own.
   private func checkMayBeWritten() throws(Problem) {
     if !isLocal { return }
     try session.checkOwners()

@@ -143,7 +143,7 @@ extension RegistryReview.Offer {
     guard case .success(let (artifact, executables)) = artifact else {
       return ["  \(platform)", "not available"]
     }
-    // A query may contain a token.
+    // The query may contain a token.
     let path = artifact.urls.first?.text.prefix { $0 != "?" && $0 != "#" }
     let file = fileName ?? path?.split(separator: "/").last.map(String.init) ?? ""
     return [

@@ -40,7 +40,7 @@ enum RehashCommand: ChangeCommand {
     for name in changes.added { session.console.report(.createdShim(name.text)) }
     for name in changes.removed { session.console.report(.removedShim(name.text)) }
     if changes.occupied.isEmpty { return .success }
-    // JSON output is one object, which has the names.
+    // The JSON object already lists the names.
     if session.console.isJSON { return .failure }
     throw .project(session.occupiedShims(changes.occupied))
   }

@@ -59,19 +59,11 @@ enum RemoveCommand: ChangeCommand {
     let pins = names.compactMap { edit.project.pins?.pin(of: $0) }
     let titles = isWritten ? installedTitles(of: names, edit, session) : []
     if console.isJSON {
-      let removed = tools.map { tool in
-        JSON.object([
-          "name": .string(tool.name.text),
-          "origin": .origin(tool.origin.withoutColumn),
-          "text": .optional(edit.previous.toolfile.text(of: tool.name)),
-          "needed_by": .strings(edit.project.lock?.requesters(of: tool.name) ?? []),
-        ])
-      }
       console.print(
         [],
         json: .object(
           edit.json(isWritten: isWritten) + [
-            .init(name: "removed", value: .array(removed)),
+            .init(name: "removed", value: .array(tools.map { removed($0, by: edit) })),
             .init(name: "stays_installed", value: .strings(titles)),
             .init(name: "stays_pinned", value: .strings(pins.map(\.tool.text))),
           ]))
@@ -87,14 +79,22 @@ enum RemoveCommand: ChangeCommand {
         .stillLocked(
           tool: name.text, requesters: edit.project.lock?.requesters(of: name) ?? []))
     }
+    let folder = edit.project.folder
+    let shown = folder == session.workingDirectory ? nil : session.formatPath(folder)
     for pin in pins {
-      let folder =
-        edit.project.folder == session.workingDirectory
-        ? nil : session.formatPath(edit.project.folder)
-      console.report(
-        .staysPinned(tool: pin.tool.text, origin: pin.origin, folder: folder))
+      console.report(.staysPinned(tool: pin.tool.text, origin: pin.origin, folder: shown))
     }
     if !titles.isEmpty { console.report(.staysInstalled(titles: titles)) }
+  }
+
+  /// Returns the JSON of a tool that the edit removed from the Toolfile.
+  private static func removed(_ tool: Toolfile.Tool, by edit: ProjectEdit) -> JSON {
+    .object([
+      "name": .string(tool.name.text),
+      "origin": .origin(tool.origin.withoutColumn),
+      "text": .optional(edit.previous.toolfile.text(of: tool.name)),
+      "needed_by": .strings(edit.project.lock?.requesters(of: tool.name) ?? []),
+    ])
   }
 
   /// Returns the versions that the edit removed from the lock and that are installed.

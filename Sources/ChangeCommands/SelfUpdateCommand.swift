@@ -137,7 +137,7 @@ enum SelfUpdateCommand: ChangeCommand {
     // A root from which nothing was ever run may lack the folder of the shims.
     let folder = program.parentDirectory
     let release = folder.parentDirectory
-    // Without the link to the release in use, a release does not find its root.
+    // A release finds its root through the link to the release in use, which may be missing.
     let isPlaced =
       (release == root || release.parentDirectory == Root(root).programs)
       && ["bin", "libexec"].contains(folder.lastComponent)

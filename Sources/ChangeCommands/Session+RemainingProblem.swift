@@ -8,32 +8,31 @@ internal import Selection
 internal import Workflows
 
 extension Session {
-  /// Returns the problem that remains after an install: versions that cannot be had, or files of
-  /// the user in the place of shims of what was to be installed. Returns `nil` if there is none.
+  /// Returns the problem that an install could not solve: versions that are not available, names of
+  /// shims that the user's own files occupy, or a missing shim program. Returns `nil` if there is
+  /// none.
   ///
-  /// `exec` and the shims, for which an install may run, need no other shim.
+  /// If `exec` or a shim has started the install, only the versions matter.
   func remainingProblem(of report: InstallWorkflow.Report?) throws(Problem) -> Problem? {
-    if let problem = report?.guestProblem { return problem }
-    guard let report, !isPreparation else { return nil }
+    guard let report else { return nil }
+    if let problem = report.guestProblem { return problem }
+    if isPreparation { return nil }
     let installed =
       report.installed.map(\.installed) + report.present.map(\.installed) + report.pinned
-    let occupied: Set<ExecutableName> = try mappingFileErrors { () throws(FileError) in
+    return try mappingFileErrors { () throws(FileError) in
       var occupied: Set<ExecutableName> = []
       for installed in Set(installed) {
-        let bin = root.folder(of: installed).appending("bin")
-        for entry in try bin.entriesIfPresent() {
-          guard let name = ExecutableName(entry), name.mayHaveShim,
-            try root.isOccupied(shim: name)
-          else { continue }
-          occupied.insert(name)
+        for name in try root.executables(of: installed) where name.mayHaveShim {
+          if try root.isOccupied(shim: name) { occupied.insert(name) }
         }
       }
-      return occupied
+      if !occupied.isEmpty { return .project(occupiedShims(Array(occupied))) }
+      return try root.hasShimProgram()
+        ? nil : .system(.missingProgram(path: root.shimProgram.string))
     }
-    return occupied.isEmpty ? nil : .project(occupiedShims(Array(occupied)))
   }
 
-  /// Returns the problem that files of the user are in the place of these shims.
+  /// Returns the problem that the user's own files occupy the names of these shims.
   func occupiedShims(_ names: [ExecutableName]) -> ProjectProblem {
     .occupiedShims(names.sorted().map { root.shims.appending($0.text).string })
   }

@@ -47,7 +47,7 @@ enum VerifyCommand: ChangeCommand {
     let faulty = report.results.filter { !$0.isWhole }
     let vanished = session.arguments.has("--all") ? try await verifying.vanished() : []
     let sizes = scope.sizeProblems(of: report.results)
-    // An install does not repair a wrong size in the lock, which is a problem of its own.
+    // Reinstalling does not correct a wrong size in the lock, which is reported separately.
     let damaged = faulty.filter { result in
       let (tool, version) = (result.installed.tool.text, result.installed.version.text)
       return result.damage != nil

@@ -59,15 +59,15 @@ struct VersionToPin {
         try mappingFileErrors { () throws(FileError) in try root.installedVersions(of: tool) }))
   }
 
-  /// Checks that the project can lock exactly this version of a tool that its Toolfile declares. If
-  /// that cannot be known now, as without a network, the next install finds out.
+  /// Checks that the project can lock exactly this version, if its Toolfile declares the tool.
+  /// Without an answer, for example offline, the next install finds out.
   ///
-  /// - Throws: The ``Problem`` that no such version can be had, or ``Problem/interrupted``.
+  /// - Throws: ``Problem`` if the version is not available, or ``Problem/interrupted``.
   private func checkCanBeLocked(
     _ version: VersionText, in project: Project
   ) async throws(Problem) {
     guard project.toolfile[tool] != nil else { return }
-    // The new pin replaces an earlier one.
+    // The new pin would replace the current one.
     let unpinned = project.pinning(tool, to: nil) ?? project
     let exact = EditWorkflow.Addition(NewTool(tool, Requirement(exactly: version.text)), to: nil)
     do throws(Problem) {

@@ -123,7 +123,8 @@ package enum ExecCommand: ReadOnlyCommand {
     }
     let selected = try selector.program(of: executable, using: chain)
     try selector.checkIsUndeclared(executable, selected)
-    // It may be one of more than a view stands for. What failed would only fail again.
+    // With a view, the shims of its tools have not been examined. A rehash that has just run need
+    // not run again.
     if !isRepaired { repair.repair(executable, of: selected) }
     let launch = ProgramLaunch(
       program: selected.path, arguments: command, environment: environment)

@@ -36,8 +36,8 @@ package enum Notice: Hashable, Sendable {
   case stillLocked(tool: String, requesters: [String])
   /// These versions, which were removed from a project, stay installed.
   case staysInstalled(titles: [String])
-  /// A file of pins still pins a tool that was removed from the Toolfile. `folder` is that of the
-  /// file as messages show it, or `nil` for the working directory.
+  /// A `.tool-version` file still pins a tool that was removed from the Toolfile. `folder` is the
+  /// formatted path of its folder, or `nil` if that is the working directory.
   case staysPinned(tool: String, origin: Origin, folder: String?)
   /// Nothing was written, because of `--dry-run`.
   case dryRun

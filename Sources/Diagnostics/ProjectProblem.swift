@@ -85,7 +85,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case damagedViews([String])
   /// The folder to write exists.
   case folderExists(path: String)
-  /// The root has no bootstrap that could be copied.
+  /// The root does not contain bootstrap, so there is nothing to copy.
   case noProgramsInRoot(path: String)
   /// The files of a tool cannot be copied, because a pin names the tool, but not the lock.
   case pinnedWithoutLock(tool: String, origin: Origin)

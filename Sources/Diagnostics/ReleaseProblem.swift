@@ -35,8 +35,8 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
   case damagedEarlier(path: String)
   /// Another command has put this version in place of the running one.
   case replacedMeanwhile(version: String)
-  /// The link at `path`, to the release of bootstrap that is in use, is missing or leads nowhere.
-  /// `release` is the one that it must have led to, or `nil` if several may be.
+  /// The link at `path`, which selects the release of bootstrap in use, is missing or broken.
+  /// `release` is its former target, or `nil` if several releases are possible.
   case lostRelease(path: String, release: String?)
   /// No earlier version was kept.
   case nothingToRollBack

@@ -70,7 +70,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case noSystemProgram(executable: String, PinnedTool)
   /// A Toolfile names the tool but has no lock beside it.
   case notLocked(tool: String, toolfile: String)
-  /// The Toolfile declares the tool at `origin`, but the lock was written before that.
+  /// The Toolfile declares the tool at `origin`, but the lock has no artifact of it for this
+  /// machine.
   case notInLock(tool: String, origin: Origin)
   /// The environment variable that pins a tool does not contain a version.
   case variable(name: String, value: String)
@@ -80,8 +81,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case noWorkingDirectory
   /// The program exists, but the system cannot run it. `reason` is the system's error message.
   case notExecutable(path: String, reason: String)
-  /// The program may be run, but its file system lets no program run. `folder` is the topmost
-  /// folder on that file system, and `isInRoot` is whether the program is part of the root.
+  /// The program is executable, but its file system is mounted with `noexec`. `folder` is the
+  /// topmost folder on that file system, and `isInRoot` is whether the root contains the program.
   case noexec(path: String, folder: String, isInRoot: Bool)
   /// The first line of the script names an interpreter that does not exist.
   case noInterpreter(path: String, interpreter: String)

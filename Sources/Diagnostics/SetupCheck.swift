@@ -93,8 +93,8 @@ package enum RootFinding: Hashable, Sendable {
   case scarceSpace(path: String, byteCount: Int, fileCount: Int)
   /// The programs of bootstrap are not of one release.
   case mixedPrograms(path: String)
-  /// The main program in the folder is of one version, and the one that makes changes, which is
-  /// running, of another.
+  /// The main program in `folder` has the version `main`, but the running `bootstrap-change` has
+  /// the version `change`.
   case differentPrograms(folder: String, main: String, change: String)
   /// An earlier command did not finish its work.
   case unfinishedWork

@@ -241,7 +241,7 @@ package enum AddressFault: Error, Hashable, Sendable {
   case incomplete
   /// The address of an index has a query or a fragment.
   case query
-  /// The address of a file has a query or a fragment, which a lock must not contain.
+  /// The address of a file has a query or a fragment, which may not appear in a lock.
   case queryOfFile
   /// libcurl cannot parse the address; the payload is its error message.
   case malformed(String)

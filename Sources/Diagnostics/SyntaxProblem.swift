@@ -155,11 +155,11 @@ package enum SyntaxFault: Hashable, Sendable {
   case toolOutOfOrder(String, after: String)
   /// The lock has two stanzas of a tool. The first one is on `line`.
   case repeatedTool(String, line: Int)
-  /// A stanza contains an artifact of another version of its tool.
+  /// A stanza contains an artifact of another version or package.
   ///
   /// - Parameters:
   ///   - file: The address of the artifact.
-  ///   - stated: The version of the artifact, or `nil` if only the address tells it.
+  ///   - stated: The version that the artifact belongs to, or `nil` if it is unknown.
   case otherVersion(tool: String, version: String, file: String, stated: String?)
 }
 

@@ -14,20 +14,20 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// `source` and `destination` are on different file systems, so nothing can be renamed from one
   /// to the other.
   case otherFileSystem(source: String, destination: String)
-  /// The folder or file at `path`, which must be the user's own, is a link to `target`. If `target`
-  /// is `nil`, it belongs to the user with the id `owner`, which is `nil` if it is unknown. `root`
-  /// is the user's own root if the path is in it.
+  /// The folder or file at `path`, which must belong to the user, is a link to `target`. If
+  /// `target` is `nil`, it belongs to the user with the id `owner`, or to an unknown user if that
+  /// is `nil`, too. `root` is the user's root if it contains the path.
   case foreignFolder(path: String, target: String?, owner: UInt32?, root: String? = nil)
   /// The permissions of `folder`, which belongs to the user, do not permit what was to be done with
   /// `path`. `writing` is whether that was a change.
   case closedFolder(String, path: String, writing: Bool)
-  /// The permissions of the file, which belongs to the user, do not let the user read it.
+  /// The user owns the file, but its permissions do not allow the user to read it.
   case closedFile(path: String)
   /// The user has no permission to write `file`, which is the store at `path` or a file of SQLite
   /// beside it.
   case closedStore(path: String, file: String)
-  /// The file system of the root, or of a part of it, lets no program run. `folder` is the topmost
-  /// folder on that file system.
+  /// The file system of the root, or of a part of it, is mounted with `noexec`. `folder` is the
+  /// topmost folder on that file system.
   case noexec(path: String, folder: String)
   /// The process cannot open the number of additional files that bootstrap needs.
   case tooFewDescriptors(needed: Int)

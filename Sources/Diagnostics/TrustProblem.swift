@@ -37,7 +37,7 @@ package struct TrustProblem: Hashable, Sendable {
     package let hiddenProgram: String?
     /// The secret that requests to an address carry, or `nil` if there is none.
     package let credential: SentCredential?
-    /// Whether this command sends no requests. The consent is for later commands, too.
+    /// Whether this command sends no requests. Later commands, which the consent also covers, may.
     package let isOffline: Bool
 
     /// Creates a request.

@@ -16,8 +16,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// The option takes no value, but has one, as in `--json=1`.
   case valueForFlag(String, command: String)
   case badValue(String, option: String, expected: ValueForm)
-  /// The address cannot be the value of the option. It is not repeated, because it may contain a
-  /// secret.
+  /// The address is not valid for the option. The address itself is left out, because it may
+  /// contain a secret.
   case badAddress(option: String, AddressFault)
   case missingArgument(String, command: String)
   case unexpectedArgument(String, command: String)
@@ -37,8 +37,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   /// A requirement that is an argument of its own. `retry` is the command line that states it
   /// behind the tool.
   case requirementApart(String, tool: String, retry: [String])
-  /// An argument that cannot be a version of the tool. `retry` is the command line with the version
-  /// that a requirement such as `=1.4.2` names, or empty.
+  /// An argument that is not a version of the tool. If it is a requirement such as `=1.4.2`,
+  /// `retry` is the command line with just the version. Otherwise, it is empty.
   case badVersion(String, tool: String, retry: [String] = [])
   /// No kind of manifest that can be imported has the name of this file. `known` lists the names.
   case unknownManifest(String, known: [String])

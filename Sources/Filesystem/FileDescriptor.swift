@@ -149,8 +149,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
-  /// Gives the file the owner and the group of another one (fchown(2)), unless it has them. Only
-  /// root can, so a failure is no error.
+  /// Gives the file the owner and group of another file (fchown(2)). Only root may do this, so for
+  /// other users nothing happens.
   func giveTo(ownerOf other: FileStatus) throws(FileError) {
     let own = try status()
     if own.owner == other.owner, own.group == other.group { return }

@@ -19,19 +19,19 @@ extension FilePath {
     return nil
   }
 
-  /// Whether this is a file of this user that its own permissions keep the user from reading.
+  /// Whether this user owns the file, but its permissions do not allow the user to read it.
   package var isClosedFile: Bool {
     guard let status = (try? status()) ?? nil else { return false }
     return status.kind == .file && status.owner == FilePath.user
       && status.permissions & 0o400 == 0
   }
 
-  /// Returns the topmost entry at or above the path that belongs to somebody else, but is in a
-  /// folder of this user, and whose permissions keep this user from using the path. The superuser
-  /// may have created it. Returns `nil` if there is none.
+  /// Returns the topmost entry on the way to the path that blocks this user, belongs to another
+  /// user, and is in a folder of this user. A command with `sudo` may have created it. Returns
+  /// `nil` if there is none.
   ///
-  /// - Parameter isWriting: Whether the user wants to change the entry at the path or, if there is
-  ///   none, that of the folder above it.
+  /// - Parameter isWriting: Whether the user wants to change the entry at the path. If there is no
+  ///   entry, the permissions of its folder count.
   func foreignBarrier(forWriting isWriting: Bool) -> (path: FilePath, owner: UInt32)? {
     let isMissing = ((try? linkStatus()) ?? nil) == nil
     var isBelowOwn = false
@@ -50,8 +50,10 @@ extension FilePath {
     return nil
   }
 
-  /// Checks that the permissions of this folder let this process list it, as ``checkIsOpen()`` does
-  /// for one that is to be changed.
+  /// Checks that this process may list the folder. ``checkIsOpen()`` also checks that it may change
+  /// the folder.
+  ///
+  /// - Throws: ``FileError`` with EACCES.
   package func checkIsReadable() throws(FileError) {
     if unsafe withCString({ unsafe access($0, R_OK | X_OK) }) == 0 { return }
     let code = errno

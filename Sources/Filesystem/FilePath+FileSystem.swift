@@ -12,14 +12,14 @@ extension FilePath {
   /// if the file system is not read-only.
   package var readOnlyFolder: FilePath? { topmostFolder(where: \.isOnReadOnlyFileSystem) }
 
-  /// The topmost directory above this path whose file system lets no program run, as with the mount
-  /// option `noexec`, or `nil` if that of this path does.
+  /// The topmost directory on the file system of this path if that is mounted with `noexec`,
+  /// otherwise `nil`.
   package var noexecFolder: FilePath? {
     topmostFolder { folder in unsafe folder.withCString { unsafe bootstrap_is_noexec($0) } }
   }
 
-  /// Returns the topmost directory up to which `condition` holds of all directories above this
-  /// path, or `nil` if it does not hold of the nearest one.
+  /// Goes up from the nearest directory while `condition` is true, and returns the last directory
+  /// for which it is. Returns `nil` if it is false for the nearest one.
   private func topmostFolder(where condition: (FilePath) -> Bool) -> FilePath? {
     var folder = nearestDirectory
     guard condition(folder) else { return nil }

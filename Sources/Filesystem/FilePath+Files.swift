@@ -29,8 +29,8 @@ extension FilePath {
   /// are followed.
   package var exists: Bool { ((try? status()) ?? nil) != nil }
 
-  /// Returns ``exists``, but does not mistake a failure of the system, or a folder that this
-  /// process may not enter, for a missing file.
+  /// Returns whether something exists at the path. Unlike ``exists``, distinguishes a missing file
+  /// from a failure of the system and from a folder that this process may not enter.
   ///
   /// - Throws: ``FileError`` if the system cannot tell, for example because of an I/O error.
   package func isPresent() throws(FileError) -> Bool {
@@ -62,8 +62,8 @@ extension FilePath {
   /// - Parameters:
   ///   - isDurable: Whether the new contents survive a power failure. Contents that can be derived
   ///     again do not need this.
-  ///   - old: The status of the file whose owner the new file gets, if the process may do that, or
-  ///     `nil` for the user who runs the process.
+  ///   - old: The status of the file whose owner and group the new file gets if root runs the
+  ///     process, or `nil` to leave them to the system.
   package func replaceContents(
     with bytes: some Collection<UInt8>, permissions: UInt16 = 0o644, isDurable: Bool = true,
     keepingOwnerOf old: FileStatus? = nil
@@ -122,8 +122,9 @@ extension FilePath {
     } catch  where error.isOccupied {}
   }
 
-  /// Replaces the contents of a file that belongs to the user. The file keeps its permissions, and
-  /// its owner if root replaces it: with sudo, a user's own startup file would become root's.
+  /// Replaces the contents of a file that belongs to the user. The file keeps its permissions and,
+  /// if root replaces it, its owner. Otherwise, `sudo` would make a startup file unreadable for its
+  /// user.
   /// If the path is a symbolic link, the file that it leads to is replaced. A broken link is
   /// itself replaced.
   ///

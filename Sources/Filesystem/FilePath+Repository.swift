@@ -26,7 +26,7 @@ extension FilePath {
       file = try resolvingLinks()
     } catch {
       let status = (try? linkStatus()) ?? nil
-      // What the system cannot tell, the use of the file reports.
+      // Reading or writing the file will report a failure of the system.
       if error.isSystemFailure { return status?.kind == .link }
       if status != nil { return true }
       // A missing file is where its folder leads.
@@ -45,7 +45,6 @@ extension FilePath {
     do throws(FileError) {
       target = try repository.resolvingLinks()
     } catch {
-      // What the system cannot tell, the use of the file reports.
       return error.isSystemFailure ? repository : nil
     }
     let above = repository.parentDirectory

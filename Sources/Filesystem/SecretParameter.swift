@@ -3,23 +3,23 @@
 ///
 /// Parameters are in the query, in the fragment, and after a semicolon in the path. The address of
 /// a Toolfile or definition must not have one, because locks and definitions are committed, and
-/// output conceals its value. A part of a query that has no name, as in
-/// `https://example.org/tools.tar.gz?s3cret`, may be a secret or not. Output conceals it, too.
+/// output conceals its value. Output also conceals a query without a name, as in
+/// `https://example.org/tools.tar.gz?s3cret`, because it may be a secret.
 package struct SecretParameter: Hashable, Sendable {
-  /// The name as the address states it, or `nil` for a part of a query without a name.
+  /// The name in the address, or `nil` if this part of the query has none.
   package let name: String?
   /// The indices of the value, which is not empty, in the bytes of the text.
   let value: Range<Int>
 
-  /// Returns the name of the first parameter in the addresses of `text` that certainly is a secret,
-  /// or `nil` if there is none.
+  /// Returns the name of the first parameter in `text` whose name says that it is a secret, or
+  /// `nil` if there is none.
   package static func firstName(in text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "=")) else { return nil }
     return all(in: Array(text.utf8)).lazy.compactMap(\.name).first
   }
 
-  /// Returns all parameters that are or may be secrets in the addresses of a text, in its order.
-  /// libcurl also reads addresses that have one slash.
+  /// Returns all parameters in a text that are or may be secrets, in order. libcurl also accepts
+  /// addresses with a single slash.
   static func all(in bytes: [UInt8]) -> [SecretParameter] {
     var found: [SecretParameter] = []
     var index = 0
@@ -60,11 +60,11 @@ package struct SecretParameter: Hashable, Sendable {
     return found
   }
 
-  /// The length of the shortest part of a query that may be a secret without a name, in bytes.
+  /// The minimum length of a secret without a name, in bytes.
   private static let minimumByteCount = 4
 
-  /// Returns whether a value consists of words of a template, as `{version}` does. What takes their
-  /// place is no secret.
+  /// Returns whether a value consists of placeholders of a template, such as `{version}`. These are
+  /// not secrets.
   private static func consistsOfWords(_ value: ArraySlice<UInt8>) -> Bool {
     var rest = value
     while rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
@@ -76,7 +76,7 @@ package struct SecretParameter: Hashable, Sendable {
     return rest.isEmpty
   }
 
-  /// Returns whether a value is an address with a user: `u=https://me:s3cret@example.org`.
+  /// Returns whether a value is an address with a user, as in `u=https://me:s3cret@example.org`.
   private static func hasUserInfo(_ value: ArraySlice<UInt8>) -> Bool {
     let text = PercentEncoding.decode(value) ?? Array(value)
     let mark = Array("://".utf8)
@@ -104,8 +104,7 @@ package struct SecretParameter: Hashable, Sendable {
       || endings.contains(where: words.joined().hasSuffix)
   }
 
-  /// Names that are those of secrets only as a whole. A key of something, as in `sort_key`, is not
-  /// one.
+  /// Words that name a secret only if they are the whole name: `key` does, but `sort_key` does not.
   private static let wholeNames: Set = ["code", "key", "pw", "session"]
 
   private static let words: Set = [

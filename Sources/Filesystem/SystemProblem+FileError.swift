@@ -3,11 +3,11 @@ internal import LibC
 
 extension SystemProblem {
   /// Describes a failed system call to the user. A full disk becomes ``diskFull(path:)`` or
-  /// ``noFilesLeft(path:)``, a file beyond the limit becomes ``tooLarge(path:)``, a folder of the
-  /// user whose permissions forbid the call becomes ``closedFolder(_:path:writing:)``, such a file
-  /// becomes ``closedFile(path:)``, what belongs to somebody else in a folder of the user becomes
-  /// ``foreignFolder(path:target:owner:root:)``, and another change that the system does not permit
-  /// has `writing` set.
+  /// ``noFilesLeft(path:)``, and a file beyond the limit becomes ``tooLarge(path:)``. If
+  /// permissions forbid the call, a folder of the user becomes ``closedFolder(_:path:writing:)``, a
+  /// file of the user becomes ``closedFile(path:)``, and what another user owns in a folder of the
+  /// user becomes ``foreignFolder(path:target:owner:root:)``. Any other change that the system does
+  /// not permit has `writing` set.
   package init(_ error: FileError) {
     let path = error.path.string
     if error.operation == .enter {
@@ -59,8 +59,8 @@ extension Problem {
 }
 
 extension FileError {
-  /// Whether the permissions of the user's own folder or file forbid the call, so that the user can
-  /// change that.
+  /// Whether the call failed because of permissions that the user can change, those of the user's
+  /// own folder or file.
   package var isOwnRefusal: Bool {
     if code != EACCES { return false }
     return path.closedFolder(forWriting: operation.isWriting) != nil

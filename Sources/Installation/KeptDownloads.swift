@@ -46,8 +46,8 @@ package struct KeptDownloads: Sendable {
   /// A reason why a download was not examined.
   private enum Failure: Error {
     case fault(KeptDownloadFault)
-    /// The process or the system has no descriptors or no memory left, or the user has closed the
-    /// user's own file or folder. Either says nothing about the download.
+    /// The process or the system has no descriptors or no memory left, or permissions that the user
+    /// can change forbid reading. This says nothing about the download.
     case exhaustion(FileError)
 
     init(_ error: FileError, _ path: FilePath) {

@@ -44,8 +44,8 @@ extension Root {
     return faults.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Returns the errors of the installations of a tool that this user cannot list. Every change of
-  /// the root lists them, to recreate the shims.
+  /// Returns an error for each installation of a tool that this user may not list. Every change to
+  /// the root lists all installations, to recreate the shims.
   private func closedInstallations(in folder: RootFolder) -> [FileError] {
     ((try? folder.entriesIfPresent()) ?? []).compactMap { name in
       let installation = folder.appending(name)
@@ -59,9 +59,9 @@ extension Root {
     }
   }
 
-  /// Checks that this user can list the folders of the root. Missing ones are skipped.
+  /// Checks that this user may list the folders of the root. Ignores missing ones.
   ///
-  /// - Throws: ``FileError`` for the first one that the user cannot list.
+  /// - Throws: ``FileError`` for the first folder that the user may not list.
   package func checkFoldersAreReadable() throws(FileError) {
     for folder in folders where try folder.path.isPresent() { try folder.path.checkIsReadable() }
     for tool in try installedTools() { try installs(of: tool).path.checkIsReadable() }

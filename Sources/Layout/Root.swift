@@ -114,15 +114,6 @@ package struct Root: Hashable, Sendable {
   package var libexec: FilePath { path.appending("libexec") }
   /// The program that every shim is a link to.
   package var shimProgram: FilePath { libexec.appending("bootstrap-shim") }
-
-  /// Returns whether the program that the shims run is there and can run. An empty file, which a
-  /// shell takes for a script, would succeed without doing anything.
-  ///
-  /// - Throws: ``FileError`` if its folder cannot be read.
-  package func hasShimProgram() throws(FileError) -> Bool {
-    guard let status = try shimProgram.status() else { return false }
-    return status.kind == .file && status.isExecutable && status.size > 0
-  }
   /// The target of every shim's link, relative to the folder of the shims.
   package static let shimTarget: FilePath = "../libexec/bootstrap-shim"
   package var shims: RootFolder { folder("shims") }

@@ -20,8 +20,8 @@ extension Lockfile {
     return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
   }
 
-  /// Returns the stanzas with an artifact that its address, or an index in `folder`, tells to be
-  /// one of another version, each with the fault.
+  /// Returns each stanza that contains an artifact of another version or package, according to the
+  /// address of the artifact or to an index in `folder`, with the fault.
   func contradictions(
     in folder: FilePath, _ catalog: SourceCatalog
   ) -> [(tool: LockedTool, fault: SyntaxFault)] {
@@ -48,7 +48,7 @@ extension Lockfile {
 }
 
 extension LockedTool {
-  /// Returns the fault that the artifact at `url` is not one of this version.
+  /// Returns the fault that the artifact at `url` belongs to another version.
   fileprivate func otherVersion(of url: ArtifactURL?, _ stated: String?) -> SyntaxFault {
     .otherVersion(
       tool: name.text, version: version.text, file: url?.text ?? "", stated: stated)
@@ -62,8 +62,8 @@ private struct ProjectIndexes {
 
   init(_ folder: FilePath) { self.folder = folder }
 
-  /// Returns the version of an artifact according to the index of its stanza, or `nil` if it is the
-  /// one of the stanza, or if the index does not list the artifact.
+  /// Returns the version that the index of a stanza states for an artifact, if that contradicts the
+  /// stanza. Returns `nil` if it does not, or if the index does not list the artifact.
   mutating func contradiction(
     to artifact: Artifact, of tool: LockedTool, _ declaration: LockedDeclaration
   ) -> String? {

@@ -98,9 +98,7 @@ extension Project {
     return lock.tools.flatMap { tool -> [LockDifference.Change] in
       if tool.needs.isEmpty || !reached.contains(tool.name) { return [] }
       return tool.needs.compactMap { need in
-        guard let needed = lock[need.tool], needed.parts.isEmpty,
-          toolfile.platforms != nil || toolfile[need.tool]?.platforms != nil
-        else { return nil }
+        guard let needed = lock[need.tool], needed.parts.isEmpty else { return nil }
         let missing = tool.artifacts.map(\.platform).filter {
           covered.contains($0) && needed.artifact(for: $0) == nil
         }
@@ -138,13 +136,12 @@ extension Project {
   /// Returns the required platforms for which the lock has no artifact of a tool, or `nil` if there
   /// are none.
   ///
-  /// An artifact can be missing from a lock that was truncated or edited by hand. If the Toolfile
-  /// names no platforms, a tool need not support all of the default ones, so the result is `nil`.
+  /// An artifact can be missing from a lock that was truncated, merged, or edited by hand.
   private func missingArtifacts(
     _ request: ToolRequest, _ locked: LockedTool, _ covered: Set<Platform>
   ) -> LockDifference.Change? {
-    guard locked.parts.isEmpty, let wanted = request.declared.platforms ?? toolfile.platforms?.value
-    else { return nil }
+    if !locked.parts.isEmpty { return nil }
+    let wanted = request.declared.platforms ?? platforms
     let missing = wanted.filter { covered.contains($0) && locked.artifact(for: $0) == nil }
     if missing.isEmpty { return nil }
     return LockDifference.Change(

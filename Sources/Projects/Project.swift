@@ -19,8 +19,8 @@ package struct Project: Sendable {
   /// The tools that differ between the two sides of a merge conflict in the lock. A tool that only
   /// one side has counts, too. ``lock`` contains none of them.
   package private(set) var contested: [ToolName: ContestedTool] = [:]
-  /// The stanzas of a lock that is about to be written again whose artifacts belong to other
-  /// versions than they state. ``lock`` contains none of them.
+  /// The stanzas of a lock that is about to be rewritten that contain artifacts of other versions.
+  /// ``lock`` contains none of them.
   package private(set) var contradicted: [LockedTool] = []
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
@@ -73,9 +73,9 @@ package struct Project: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder of the Toolfile.
-  ///   - isRelocking: Whether the lock is about to be written again. If so, conflict markers
-  ///     are accepted, and the lock contains only the stanzas that both sides share, and whose
-  ///     artifacts may belong to the versions that they state.
+  ///   - isRelocking: Whether the lock is about to be rewritten. If so, conflict markers are
+  ///     accepted, and the lock contains only the stanzas that both sides share and that no
+  ///     artifact contradicts.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - isSealed: Whether the lock is sealed, so that its versions were checked before.

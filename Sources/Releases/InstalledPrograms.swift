@@ -37,7 +37,7 @@ package struct InstalledPrograms: Sendable {
     get throws(FileError) { try releaseInUse.map(files) ?? placed }
   }
 
-  /// The folder of the programs in use.
+  /// The folder that contains the programs in use.
   package var currentFolder: FilePath {
     get throws(FileError) { try current.folder }
   }
@@ -68,8 +68,8 @@ package struct InstalledPrograms: Sendable {
     }
   }
 
-  /// The problem that the main program is a link to the release in use, but the link to that is
-  /// missing or leads nowhere, or `nil` if it is not so.
+  /// Returns the problem that the link to the release in use, through which the main program runs,
+  /// is missing or broken. Returns `nil` if it is not.
   ///
   /// - Parameter formatPath: Returns a path as messages show it.
   package func lostRelease(formatPath: (FilePath) -> String) throws(FileError) -> ReleaseProblem? {
@@ -124,8 +124,8 @@ package struct InstalledPrograms: Sendable {
     get throws(FileError) { try otherVersion != nil }
   }
 
-  /// The version of the main program if this process runs the `bootstrap-change` beside it, which
-  /// is of another version, or `nil` if not.
+  /// The version of the main program if this process runs the `bootstrap-change` beside it and has
+  /// another version, otherwise `nil`.
   package var otherVersion: String? {
     get throws(FileError) {
       let change = try current.folder.appending(ProgramFiles.changeProgram)

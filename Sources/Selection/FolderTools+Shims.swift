@@ -28,7 +28,7 @@ extension FolderTools {
           isRouted = Route.lists(tool, in: buffer.span.extracting(first: count))
         } catch  where error.isMissing {}
         if isRouted, try shims.linkTarget(name.text) == Root.shimTarget { continue }
-        if try root.mayHaveShim(name, of: installed) { missing.append(name) }
+        if try root.mayHaveShim(name, in: root.folder(of: installed)) { missing.append(name) }
       }
     }
     return missing
@@ -36,20 +36,23 @@ extension FolderTools {
 }
 
 extension Root {
-  /// Returns the executables of an installation.
-  fileprivate func executables(
+  /// Returns the names in the `bin` folder of an installation.
+  package func executables(
     of installed: InstalledVersion
   ) throws(FileError) -> [ExecutableName] {
     try folder(of: installed).appending("bin").entriesIfPresent().compactMap { ExecutableName($0) }
   }
 
-  /// Returns whether a rehash creates a shim for an executable of an installation.
-  fileprivate func mayHaveShim(
-    _ name: ExecutableName, of installed: InstalledVersion
+  /// Returns whether a rehash creates a shim for an executable of an installation: its `bin` folder
+  /// has an entry that can run, or that the receipt lists. Without its shim, a program that lost
+  /// the permission to run would give way to the system's program.
+  package func mayHaveShim(
+    _ name: ExecutableName, in installation: FilePath
   ) throws(FileError) -> Bool {
-    let program = folder(of: installed).appending("bin").appending(name.text)
+    let program = installation.appending("bin").appending(name.text)
     guard name.mayHaveShim, try program.linkStatus() != nil else { return false }
-    return try program.mayRun()
+    if try program.mayRun() { return true }
+    return try Receipt.read(in: installation)?.provides(name) ?? false
   }
 
   /// Returns whether a command of an installed tool lacks a shim or a route that a rehash would
@@ -86,7 +89,7 @@ extension Root {
       guard let name = ExecutableName(entry), try lacksShim(name, of: installation.pin.tool) else {
         continue
       }
-      if try bin.appending(entry).mayRun() { return true }
+      if try mayHaveShim(name, in: installation.folder) { return true }
     }
     return false
   }

@@ -165,7 +165,7 @@ struct PinChainReader {
     let isCovered = lock.covers(platform.name, in: text)
     var uncovered: Set<ToolName> = []
     var stanza: Int?
-    var tools: Set<ToolName> = []
+    var seen: Set<ToolName> = []
     // The line number at an offset in the text. Counting resumes there, so each line
     // is counted once.
     var counted = (line: 1, offset: 0)
@@ -182,7 +182,7 @@ struct PinChainReader {
       case .tool(let start):
         stanza = start
         guard let (tool, version) = try Self.words(at: start, in: text) else { continue }
-        guard tools.insert(tool).inserted else {
+        guard seen.insert(tool).inserted else {
           throw .malformed(line: 1 + LineBoundary.count(in: text, from: 0, to: start))
         }
         let known = pinIndices[tool]
@@ -244,8 +244,7 @@ struct PinChainReader {
     guard environment.reads(path) else { return }
     do throws(ManifestError) {
       guard let manifest = try Toolfile.read(at: path, named: formatPath(path)) else { return }
-      let tools = manifest.tools.filter { $0.platforms?.contains(platform) ?? true }
-      link.unavailable = tools.map {
+      link.unavailable = manifest.tools(for: platform).map {
         ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: formatPath(path))))
       }
     } catch {
@@ -270,13 +269,13 @@ struct PinChainReader {
     return problem
   }
 
-  /// Returns the text of a file with a fault, or `nil` if it is unknown. A folder pins nothing, and
-  /// neither does a file that the user may not read.
+  /// Returns the text of a file with a fault, or `nil` if it is unknown. A folder, or a file that
+  /// the user may not read, is treated as empty.
   private func faultyText(of path: FilePath) -> FaultyText? {
     do throws(FileError) {
       // A link that leads nowhere says nothing of what its file names.
       guard let status = try path.status() else { return nil }
-      // A repository can contain a link to a device, but nobody has one there by chance.
+      // Nobody puts a device or a link to one here by accident.
       guard status.kind == .file else { return status.kind == .directory ? FaultyText([]) : nil }
       return FaultyText(try path.contents(limit: Lockfile.maximumByteCount))
     } catch {

@@ -41,12 +41,12 @@ package struct ProgramLaunch: Sendable {
   /// `#!` line runs in `/bin/sh`.
   ///
   /// - Parameters:
-  ///   - root: The root, for the remedy if its file system lets no program run.
+  ///   - root: The root, which the remedy for `noexec` depends on.
   ///   - formatPath: Formats a path for messages.
   /// - Throws: ``SelectionProblem/noInterpreter(path:interpreter:)`` if the program is a script
   ///   whose interpreter is missing, ``SelectionProblem/noexec(path:folder:isInRoot:)`` if its
-  ///   file system lets no program run, or ``SelectionProblem/notExecutable(path:reason:)`` if it
-  ///   cannot run for another reason.
+  ///   file system is mounted with `noexec`, or ``SelectionProblem/notExecutable(path:reason:)`` if
+  ///   it cannot run for another reason.
   package func run(from root: Root, formatPath: (FilePath) -> String) throws(Problem) -> Never {
     let failure: FileError
     do throws(FileError) {
@@ -68,8 +68,8 @@ package struct ProgramLaunch: Sendable {
     throw .selection(.notExecutable(path: formatPath(program), reason: failure.reason))
   }
 
-  /// The topmost folder on the program's file system if that lets no program run, but the file's
-  /// permissions do, or `nil`. Links are followed.
+  /// The topmost folder on the program's file system if that is mounted with `noexec` and is what
+  /// keeps the program from running, otherwise `nil`. Follows links.
   private var noexecFolder: FilePath? {
     guard let file = try? program.resolvingLinks(), (try? file.status())??.isExecutable == true
     else { return nil }

@@ -3,8 +3,8 @@ internal import Filesystem
 package import Layout
 
 extension Root {
-  /// The problem that the file system of the root, or of a folder of it with programs, lets no
-  /// program run, or `nil` if programs can run.
+  /// The problem that the root, or one of its folders with programs, is on a file system that is
+  /// mounted with `noexec`. `nil` if it is not.
   package var noexecProblem: Problem? {
     for folder in [path, installs.path, libexec] {
       if let top = folder.noexecFolder {

@@ -41,9 +41,8 @@ package struct SelectedPin: Hashable, Sendable {
       ?? root.defaultInstallation(of: tool, version)
   }
 
-  /// Returns the version of the pinned installation as its source spells it, or `nil` for `system`
-  /// and if it does not exist. Without a lock, a pin that names no build runs the one that was
-  /// installed for it: `1.28.4` may run `1.28.4+x2`.
+  /// Returns the version that runs, in the spelling of its source, or `nil` if it is not installed
+  /// or is `system`. Without a lock, a pin such as `1.28.4` may run the build `1.28.4+x2`.
   package func versionInUse(in root: Root) -> VersionText? {
     guard case .exact(let version) = version, isInstalled(in: root) else { return nil }
     return id == nil ? defaultInstallation(in: root)?.version ?? version : version
@@ -60,10 +59,10 @@ package struct SelectedPin: Hashable, Sendable {
     return installation(in: root)?.isDirectory ?? false
   }
 
-  /// Checks that this process may enter the folders of the pinned installation, so that it is
-  /// missing if it seems to be.
+  /// Checks that this process may enter the folders of the pinned installation. Otherwise, the
+  /// installation would seem to be missing.
   ///
-  /// - Throws: ``FileError`` if the system cannot tell.
+  /// - Throws: ``FileError`` if it may not.
   package func checkIsReachable(in root: Root) throws(FileError) {
     guard let installation = installation(in: root) else { return }
     _ = try installation.appending("bin").appending(".").isPresent()

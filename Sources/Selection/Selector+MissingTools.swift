@@ -31,8 +31,8 @@ extension Selector {
     return nil
   }
 
-  /// Returns the problem to report for a pin that is not installed, or whose folder this process
-  /// may not enter. The problem lists the installed versions of the same tool.
+  /// Returns the problem with a pin that is not installed, which lists the installed versions of
+  /// the tool, or the problem with a folder that this process may not enter.
   package func notInstalled(_ pin: SelectedPin) -> Problem {
     do throws(FileError) { try pin.checkIsReachable(in: root) } catch { return Problem(error) }
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []

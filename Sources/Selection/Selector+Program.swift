@@ -128,8 +128,8 @@ extension Selector {
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
   }
 
-  /// Checks that a program of the system does not run under the name of a tool that the project
-  /// declares, but that no file pins. The search for pins does not read a Toolfile beside a lock.
+  /// Checks that the system's program does not run in place of a tool that the project declares or
+  /// needs, but that its lock has lost. The search for pins does not read a Toolfile beside a lock.
   ///
   /// - Throws: ``SelectionProblem/notInLock(tool:origin:)``, or the problem with the lock if it
   ///   cannot be read.
@@ -142,9 +142,9 @@ extension Selector {
     if let problem = unlockedTool(of: tools) { throw problem }
   }
 
-  /// Returns the problem that the project declares one of `tools` for this platform, but its lock
-  /// does not have it yet, lost its file, as a bad merge may, or cannot be read. Returns `nil` if
-  /// that is not so.
+  /// Returns the problem if the project declares or needs one of `tools` for this platform, but its
+  /// lock lacks the tool or its artifact, or cannot be read. Returns `nil` if there is no such
+  /// problem.
   private func unlockedTool(of tools: [ToolName]) -> Problem? {
     guard let folder = (try? Project.folder(above: directory, environment)) ?? nil else {
       return nil
@@ -152,11 +152,10 @@ extension Selector {
     do throws(Problem) {
       let project = try Project.load(
         folder, isSealed: isSealed(folder), environment, formatPath: formatPath)
-      guard let lock = project.lock,
-        let unlocked = project.unlockedTools(in: lock, for: platform).first(
-          where: { tools.contains($0.tool) })
-      else { return nil }
-      return .selection(.notInLock(tool: unlocked.tool.text, origin: unlocked.origin))
+      let missing = project.toolsMissingFromLock(for: platform)
+      return missing.first { tools.contains($0.tool) }.map {
+        .selection(.notInLock(tool: $0.tool.text, origin: $0.origin))
+      }
     } catch {
       let path = folder.appending(Toolfile.name)
       guard let toolfile = (try? Toolfile.read(at: path, named: formatPath(path))) ?? nil,

@@ -1,9 +1,10 @@
 package import Filesystem
 package import Layout
+internal import Selection
 
 extension Root {
-  /// Copies the program that the shims run into the root if it is missing there, as in a root other
-  /// than the one that bootstrap is installed in, or cannot run.
+  /// Copies the program that the shims run into the root if it is missing there or cannot run. A
+  /// root other than the one that bootstrap is installed in lacks it.
   ///
   /// The copy comes from the folder of the running program or, if that is in `bin/`, from
   /// `libexec/` beside it.

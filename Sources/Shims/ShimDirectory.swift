@@ -148,8 +148,8 @@ package struct ShimDirectory: Sendable {
 
   /// Returns the tools that provide each executable, according to the `bin` folders of all
   /// installations and of their packages. Names that are not valid for an executable are skipped,
-  /// and so are folders and files that cannot be run and never could: a shim of such a name would
-  /// hide a program of the system.
+  /// and so are folders and files that cannot run (``Root/mayHaveShim(_:in:)``): a shim of such a
+  /// name would hide a program of the system.
   private func providers(
     _ installed: [InstalledVersion], _ rules: PackageRules
   ) throws(FileError) -> [ExecutableName: Providers] {
@@ -160,10 +160,9 @@ package struct ShimDirectory: Sendable {
     for (tool, folder) in folders {
       let bin = folder.appending("bin")
       for entry in try bin.entriesIfPresent() {
-        guard let name = ExecutableName(entry), name.mayHaveShim else { continue }
-        var mayRun = try bin.appending(entry).mayRun()
-        if !mayRun { mayRun = try isStated(name, in: folder) }
-        guard mayRun else { continue }
+        guard let name = ExecutableName(entry), try root.mayHaveShim(name, in: folder) else {
+          continue
+        }
         result[name, default: Providers()].tools.insert(tool)
       }
     }
@@ -179,14 +178,6 @@ package struct ShimDirectory: Sendable {
       }
     }
     return result
-  }
-
-  /// Returns whether the receipt of an installation states an executable. Without its shim, the
-  /// name of a program that was damaged since would reach the system's program.
-  private func isStated(
-    _ name: ExecutableName, in installation: FilePath
-  ) throws(FileError) -> Bool {
-    try Receipt.read(in: installation)?.provides(name) ?? false
   }
 
   /// Returns how to use the package managers of the installed tools.

@@ -80,10 +80,10 @@ struct RootChange: Sendable {
     return value
   }
 
-  /// Recreates the shims, after the program that they run, removes the views that nothing uses,
-  /// seals the locks of all known projects (see ``ShimDirectory/seal(_:)``), and removes this
-  /// process's folder from the staging area. The lock of a project that is not known gets no
-  /// seal, from which `install` would conclude that it need not record the project.
+  /// Restores the shim program if necessary, recreates the shims, removes the views that nothing
+  /// uses, seals the locks of all known projects (see ``ShimDirectory/seal(_:)``), and removes this
+  /// process's folder from the staging area. The lock of an unknown project gets no seal, because
+  /// `install` would then not record the project.
   ///
   /// - Parameter isInVain: Whether an interruption left the root as it was. To end without delay,
   ///   nothing is then synced, and a later command deletes the staged files.
@@ -94,7 +94,7 @@ struct RootChange: Sendable {
     let shims = ShimDirectory(root, environment)
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
     let changes = try mappingFileErrors { () throws(FileError) in
-      // The shell skips a shim that leads nowhere, and runs the system's program of that name.
+      // A shell skips a broken link and would run the system's program of that name.
       _ = try root.completeShimProgram()
       let changes = try shims.rehash()
       for view in try ToolView.flawed(in: root, now: WallClock.now) {

@@ -61,7 +61,7 @@ struct ShimInvocation {
         case .pin(let pin) where !pin.isSystem: run(pin, route.packages(of: pin.tool))
         // A variable may pin a tool that is not installed and provides this executable.
         case .notPinned where variables.pinsTools: break
-        // The Toolfile, which only the main program reads, may declare what its lock has lost.
+        // The Toolfile may declare a tool that the lock has lost. Only the main program reads it.
         case .notPinned where search.hasReadUnsealedLock: break
         case .pin, .notPinned: runSystemProgram()
         case .ambiguous: break

@@ -79,8 +79,8 @@ import Testing
     {
       let message = """
         programs in $HOME/disk/root cannot run
-          because   the file system of $HOME/disk lets no program run (mount option `noexec`)
-          try       mount it without `noexec`, or set BOOTSTRAP_ROOT to a folder elsewhere
+          because   the file system of $HOME/disk is mounted with `noexec`
+          try       mount it without `noexec`, or set BOOTSTRAP_ROOT to a folder on another disk
         """
       let script = """
         /bin/mkdir -p $HOME/disk
@@ -105,7 +105,7 @@ import Testing
       #expect(!text("names").contains("Toolfile.lock"))
       #expect(!text("names").contains("root"))
       #expect(text("check") == "no: \(message)\nno: \(message)\n")
-      #expect(text("exec").contains("lets no program run"))
+      #expect(text("exec").contains("is mounted with `noexec`"))
       #expect(text("doctor").contains(message))
       #expect(!text("doctor").contains("chmod"))
     }

@@ -81,4 +81,8 @@ struct ProjectWorld {
       "artifact \(platform) ? wheel sha256:\(digest) \(size) "
       + "https://example.org/\(digit)"
   }
+
+  /// The `artifact` lines of the default platforms, as one text.
+  static let artifacts = ["linux-arm64", "linux-x64", "macos-arm64"].map { artifact($0) }
+    .joined(separator: "\n  ")
 }

@@ -44,8 +44,8 @@ package final class SimpleIndex: Sendable {
       size = bytes.count
     }
 
-    /// The wheels that were built before. Hundreds of sandboxes serve the same ones, and without
-    /// optimization, compressing and hashing them takes a tenth of the time of all tests.
+    /// The wheels that have been built. Hundreds of sandboxes serve the same wheels, and building
+    /// each of them again took a tenth of the time of all tests.
     private static let built = Mutex<[Wheel: (bytes: [UInt8], digest: String)]>([:])
 
     private static func build(_ wheel: Wheel) -> (bytes: [UInt8], digest: String) {

@@ -39,11 +39,11 @@ package enum BuiltPrograms {
     }
   }
 
-  /// The folder with the programs to which sandboxes have hard links: ``directory`` or, if that is
-  /// on another file system than temporary folders, a folder with copies beside them.
+  /// The folder of the programs that sandboxes link to: ``directory`` or, if temporary folders are
+  /// on another file system, a temporary folder with copies.
   ///
-  /// Nobody removes the copies before the test process ends. `scripts/test` removes the folder for
-  /// temporary files as a whole.
+  /// The copies stay when the test process ends. `scripts/test` removes them with all other
+  /// temporary files.
   private static let linkable = Result<String, any Error> {
     let files = FileManager.default
     let usual = files.temporaryDirectory.path

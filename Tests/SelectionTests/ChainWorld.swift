@@ -59,27 +59,28 @@ enum ChainWorld {
     return link
   }
 
-  /// Returns a project in `/app`. Its lock contains the tools `locked`, such as `ruff 1.0` (for
-  /// linux-x64) or `ruff 1.0 macos-arm64`. If `locked` is `nil`, the project has no lock.
+  /// Returns a project in `/app`. Its lock contains the tools `locked`, such as `ruff 1.0` (for the
+  /// default platforms) or `ruff 1.0 macos-arm64`. If `locked` is `nil`, the project has no lock.
   static func project(_ toolfile: String, locked: [String]?) throws -> Project {
+    let defaults = Platform.defaults.map(\.rawValue).sorted()
     let lock = try locked.map { locked in
       let stanzas = locked.sorted().map { text in
-        let words = text.split(separator: " ")
-        let platform = words.count > 2 ? words[2] : "linux-x64"
-        let url = "https://example.org/x"
+        let words = text.split(separator: " ").map(String.init)
+        let artifacts = (words.count > 2 ? [words[2]] : defaults).map {
+          "artifact \($0) ? wheel sha256:\(digest) 5 https://example.org/x"
+        }
         return """
 
           tool \(words[0]) \(words[1])
             wants "" Toolfile
             declares groups=default package=\(words[0]) source=pypi
             provides \(words[0])
-            artifact \(platform) ? wheel sha256:\(digest) 5 \(url)
+            \(artifacts.joined(separator: "\n  "))
 
           """
       }
-      let platforms = Platform.defaults.map(\.rawValue).sorted().joined(separator: " ")
       let text = SampleLock.withIDs(
-        "lockfile 1\nplatforms \(platforms)\n" + stanzas.joined())
+        "lockfile 1\nplatforms \(defaults.joined(separator: " "))\n" + stanzas.joined())
       return try Lockfile(parsing: Array(text.utf8), path: Lockfile.name)
     }
     return Project(

@@ -400,8 +400,8 @@ import Testing
       outcome, exitCode: 126,
       error: """
         error: $ROOT/installs/ruff/1.0/bin/ruff cannot be run
-          because   the file system of $ROOT/installs lets no program run (mount option `noexec`)
-          try       mount it without `noexec`, or set BOOTSTRAP_ROOT to a folder elsewhere
+          because   the file system of $ROOT/installs is mounted with `noexec`
+          try       mount it without `noexec`, or set BOOTSTRAP_ROOT to a folder on another disk
         """)
   }
 

@@ -159,9 +159,11 @@ struct TextGenerator {
     }
   }
 
+  private static let hexadecimalDigits = Array("0123456789abcdef")
+
   /// Returns `count` random hexadecimal digits.
   private mutating func hexadecimal(_ count: Int) -> String {
-    String((0..<count).map { _ in one(of: Array("0123456789abcdef")) })
+    String((0..<count).map { _ in one(of: Self.hexadecimalDigits) })
   }
 
   /// Returns `bytes` with up to three changes. Half of the results are unchanged.

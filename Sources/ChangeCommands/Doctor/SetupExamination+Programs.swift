@@ -5,10 +5,10 @@ internal import Layout
 internal import Releases
 internal import Versions
 
-/// The checks of the programs of bootstrap itself.
+/// Examines the programs of bootstrap itself.
 extension SetupExamination {
   func program() throws(Problem) -> [SetupFinding] {
-    // Then no `bootstrap` on PATH runs, either.
+    // A `bootstrap` on PATH cannot run then, either.
     if let lost = try lostRelease { return [.failure(.release(lost))] }
     let own = session.programFolder.appending("bootstrap")
     guard let found = path.map({ $0.appending("bootstrap") }).first(where: \.isExecutableFile)
@@ -20,7 +20,8 @@ extension SetupExamination {
     ]
   }
 
-  /// The problem that it is not known which programs of the root are in use, or `nil`.
+  /// The problem to report if the root does not tell which of its releases is in use, otherwise
+  /// `nil`.
   var lostRelease: ReleaseProblem? {
     get throws(Problem) {
       try mappingFileErrors { () throws(FileError) in
@@ -30,9 +31,9 @@ extension SetupExamination {
     }
   }
 
-  /// Returns the program that the main program needs to make changes, if it is missing.
+  /// Returns a finding if the program that makes changes is missing.
   func missingPrograms() throws(Problem) -> [SetupFinding] {
-    // This program may run from another folder than the root's.
+    // This process may run a program outside the root.
     if Handoff.isNeeded, root.program.exists {
       let missing = try mappingFileErrors { () throws(FileError) in
         try InstalledPrograms(in: root, environment).missingChangeProgram
@@ -44,7 +45,7 @@ extension SetupExamination {
     return []
   }
 
-  /// Returns the finding that the programs are not of one release.
+  /// Returns a finding if the programs come from different releases.
   func mixedPrograms() throws(Problem) -> [SetupFinding] {
     let programs = InstalledPrograms(in: root, environment)
     let (areMixed, otherVersion, folder) = try mappingFileErrors { () throws(FileError) in

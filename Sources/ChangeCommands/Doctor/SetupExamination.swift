@@ -131,7 +131,7 @@ struct SetupExamination {
     }
     var findings: [SetupFinding] = []
     let program = root.shimProgram
-    // Other checks report a file system that lets no program run, and a lost release.
+    // Other checks report `noexec` and a lost release.
     let isWhole = try mappingFileErrors { () throws(FileError) in try root.hasShimProgram() }
     if root.shims.exists, !isWhole, root.noexecProblem == nil,
       try lostRelease == nil

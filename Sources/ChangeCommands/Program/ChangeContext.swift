@@ -21,9 +21,9 @@ struct ChangeContext: Sendable {
 
   /// Creates the context of a command.
   ///
-  /// - Parameter failsForOccupiedShims: Whether the command ends with an error if files of the user
-  ///   are in the place of shims, so that a warning would say the same twice. What `exec` or a shim
-  ///   asks for never does.
+  /// - Parameter failsForOccupiedShims: Whether the command fails if the user's own files occupy
+  ///   the names of shims. It then prints no warning about them. Ignored if `exec` or a shim has
+  ///   started the command.
   init(_ session: Session, failsForOccupiedShims: Bool = false) {
     self.session = session
     self.failsForOccupiedShims = failsForOccupiedShims && !session.isPreparation

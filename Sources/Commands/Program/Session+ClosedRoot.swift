@@ -4,10 +4,10 @@ package import Layout
 package import Selection
 
 extension Session {
-  /// Checks that those of `pins` that seem not to be installed are missing, and not in folders that
-  /// this process may not enter.
+  /// Checks that no permission hides the installations of `pins`. Without this check, they would
+  /// seem to be missing.
   ///
-  /// - Throws: The ``SystemProblem`` of the first folder.
+  /// - Throws: ``SystemProblem`` for the first folder that this process may not enter.
   package func checkAreReachable(_ pins: [SelectedPin]) throws(Problem) {
     for pin in pins where !pin.isInstalled(in: root) {
       try mappingFileErrors { () throws(FileError) in try pin.checkIsReachable(in: root) }
@@ -16,9 +16,8 @@ extension Session {
 }
 
 extension Problem {
-  /// Returns the problem with the remedy for the whole root if a part of the user's own root
-  /// belongs to somebody else. Whoever created one part, such as `sudo bootstrap`, often created
-  /// others.
+  /// Returns the problem with a remedy for the whole root if a part of the user's root belongs to
+  /// another user. A command with `sudo` usually creates more than one such part.
   package func naming(_ root: Root?) -> Problem {
     switch self {
     case .system(.foreignFolder(let path, nil, let owner, nil)):

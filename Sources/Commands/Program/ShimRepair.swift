@@ -30,7 +30,7 @@ struct ShimRepair {
   ///     their folders are not on `PATH`.
   ///   - finishesWork: Whether to also finish the work of an interrupted command, whichever tools
   ///     it concerns.
-  /// - Returns: Whether the shims had to be recreated, even if that failed.
+  /// - Returns: Whether it tried to recreate the shims.
   func repair(
     _ installations: [PinnedInstallation], finishingWork finishesWork: Bool
   ) -> Bool {

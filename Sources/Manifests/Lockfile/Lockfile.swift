@@ -76,14 +76,14 @@ package struct Lockfile: Sendable {
     self.lines = lines
   }
 
-  /// Returns a copy that also has `tools`, whose names do not occur in it.
+  /// Returns a copy with additional stanzas, of tools that the lock does not contain.
   package func adding(_ tools: [LockedTool]) -> Lockfile {
     if tools.isEmpty { return self }
     return Lockfile(
       platforms: platforms, registries: registries, tools: self.tools + tools, replacing: self)
   }
 
-  /// Returns a copy that lacks `tools`.
+  /// Returns a copy without the stanzas of `tools`.
   package func without(_ tools: [LockedTool]) -> Lockfile {
     if tools.isEmpty { return self }
     let names = Set(tools.map(\.name))

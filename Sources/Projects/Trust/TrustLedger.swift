@@ -100,8 +100,8 @@ package struct TrustLedger: Sendable {
   ///   removed.
   package func revoke(_ project: FilePath) throws(Problem) -> Bool {
     try mappingFileErrors { () throws(FileError) in try root.checkOwner() }
-    // A record that does not count, because others could read it, would count again with its old
-    // permissions.
+    // A record that others can read is ignored, but must go, too: with its old permissions, it
+    // would take effect again.
     return try mappingFileErrors { () throws(FileError) in
       let file = file(of: project)
       if try !file.isPresent() { return false }

@@ -11,9 +11,9 @@ internal import Manifests
 /// views/<digest>/.tools     the folders of the installations below `installs`, one per line
 /// ```
 /// The digest is that of `.tools`, so equal sets of installations share a view, and a view never
-/// changes. The time of `.tools` is that of the last use, as that of a receipt is. The time of the
-/// folder is always ``sealTime``. The system changes it when a link is added, removed, or replaced,
-/// so one look at the folder tells whether it has all links.
+/// changes. The modification time of `.tools`, like that of a receipt, is the time of the last use.
+/// That of the folder is always ``unchangedTime``. The system changes it whenever a link is added,
+/// removed, or replaced, so it shows whether the view is still complete.
 package struct ToolView: Hashable, Sendable {
   /// The maximum number of `bin` folders on `PATH`.
   package static let folderLimit = 256
@@ -23,8 +23,8 @@ package struct ToolView: Hashable, Sendable {
   /// The maximum size of that file, in bytes.
   private static let listLimit = 1 << 24
 
-  /// The modification time of the folder of a view with all links, in seconds since 1970.
-  private static let sealTime: Int64 = 1
+  /// The modification time of the folder of a complete view, in seconds since 1970.
+  private static let unchangedTime: Int64 = 1
 
   /// The folder of the view.
   package let folder: FilePath
@@ -64,24 +64,24 @@ package struct ToolView: Hashable, Sendable {
     if self.folder.lastComponent != folder.lastComponent { return nil }
   }
 
-  /// Returns whether the view exists with all its links, and renews the time of its last use.
+  /// Returns whether the view exists and is complete, and renews the time of its last use.
   package func recordUse() -> Bool {
-    isSealed && folder.appending(Self.listName).recordUse()
+    isUnchanged && folder.appending(Self.listName).recordUse()
   }
 
-  /// Whether the view exists with all its links.
-  package var exists: Bool { isSealed && folder.appending(Self.listName).exists }
+  /// Whether the view exists and is complete.
+  package var exists: Bool { isUnchanged && folder.appending(Self.listName).exists }
 
   /// Whether nothing has changed the links since they were created.
-  private var isSealed: Bool {
+  private var isUnchanged: Bool {
     guard let status = (try? folder.linkStatus()) ?? nil else { return false }
-    return status.kind == .directory && status.modified == Self.sealTime
+    return status.kind == .directory && status.modified == Self.unchangedTime
   }
 
   // MARK: Links
 
-  /// Creates the view, or recreates its links, unless it exists with all of them. Other processes
-  /// may do the same at the same time.
+  /// Creates the view if it is missing, and repairs it if it is incomplete. Other processes may do
+  /// the same at the same time.
   package func make() throws(FileError) {
     if exists { return }
     try root.views.makeDirectories()
@@ -93,7 +93,7 @@ package struct ToolView: Hashable, Sendable {
       try draft.appending(Self.listName).replaceContents(with: Self.list(tools), isDurable: false)
       // A view that a power failure leaves incomplete would let programs of the system run.
       try draft.synchronize()
-      try draft.setModified(secondsSince1970: Self.sealTime)
+      try draft.setModified(secondsSince1970: Self.unchangedTime)
       try draft.rename(to: folder)
     } catch {
       try? draft.removeTree()
@@ -102,13 +102,13 @@ package struct ToolView: Hashable, Sendable {
     }
   }
 
-  /// Recreates the links of a view that something has changed. Programs may be running from it, so
-  /// right links stay. A view with all links that cannot be sealed, such as one in a copied root of
-  /// another user, stays as it is.
+  /// Recreates the missing and wrong links of the view. Programs may be running from it, so correct
+  /// links are left alone. If all links are correct, only the folder's time is set again. In
+  /// another user's root, that is not possible, and no error.
   private func repair() throws(FileError) {
     let list = folder.appending(Self.listName)
     if try list.isPresent(), try isIntact() {
-      try? folder.setModified(secondsSince1970: Self.sealTime)
+      try? folder.setModified(secondsSince1970: Self.unchangedTime)
       return
     }
     let expected = try links()
@@ -123,7 +123,7 @@ package struct ToolView: Hashable, Sendable {
     }
     try list.replaceContents(with: Self.list(tools), isDurable: false)
     try folder.synchronize()
-    try folder.setModified(secondsSince1970: Self.sealTime)
+    try folder.setModified(secondsSince1970: Self.unchangedTime)
   }
 
   /// Returns whether the view has exactly the links that ``make()`` creates.

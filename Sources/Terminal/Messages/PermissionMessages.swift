@@ -1,26 +1,26 @@
 internal import Diagnostics
 internal import Filesystem
 
-/// The messages about what permissions, owners, and mount options forbid.
+/// Messages about permissions, owners, and mount options.
 extension SystemProblem {
-  /// Returns the message for a part of the root, or the root itself, that belongs to somebody else.
+  /// Returns the message for the root, or a part of it, that belongs to another user.
   static func foreignFolder(
     _ path: String, _ owner: UInt32?, root: String?
   ) -> Message {
-    // What is in the user's own folder was probably created with `sudo`, or while others could
-    // write there.
+    // In the user's own folder, it was probably created with `sudo`, or while others could write
+    // there.
     let above = (try? FilePath(path).parentDirectory.status()) ?? nil
     let isBelowOwn = above?.owner == FilePath.user
     return Message("foreign-folder", "\(path) belongs to another user")
       .detail("owner", owner.map(userPhrase))
-      // Where one part belongs to somebody else, others often do.
+      // Other parts of the root often belong to the same user.
       .detail(
         "run", isBelowOwn ? "sudo chown -R \"$(id -un)\" \(shellWord(root ?? path))" : nil
       )
       .detail("try", isBelowOwn ? nil : ownRoot)
   }
 
-  /// Returns the message for a folder of the user whose permissions keep the user out.
+  /// Returns the message for a folder that the user owns, but may not enter or change.
   static func closedFolder(_ folder: String, _ path: String, writing: Bool) -> Message {
     Message("closed-folder", "cannot \(writing ? "write" : "use") \(path)")
       .detail("because", "you have no permission to \(writing ? "change" : "enter") \(folder)")
@@ -28,7 +28,7 @@ extension SystemProblem {
       .detail("run", "chmod u+rwx \(shellWord(folder))")
   }
 
-  /// Returns the message for the store at `path`, of which the user may not write `file`.
+  /// Returns the message for the store at `path` if the user may not write its file `file`.
   static func closedStore(_ path: String, _ file: String) -> Message {
     let message = Message("cannot-write", "cannot write \(path)")
     let status = (try? FilePath(file).status()) ?? nil
@@ -47,7 +47,7 @@ extension SystemProblem {
       .detail("run", "chmod u+rw \(files)")
   }
 
-  /// Returns the message for a file of the user that its permissions keep the user from reading.
+  /// Returns the message for a file that the user owns, but may not read.
   static func closedFile(_ path: String) -> Message {
     Message("closed-file", "cannot use \(path)")
       .detail("because", "you have no permission to read it")
@@ -65,13 +65,13 @@ extension SystemProblem {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Returns the clause that the file system of `folder` lets no program run.
+  /// Returns the reason why no program below `folder` can run.
   static func noexecCause(_ folder: String) -> String {
-    "the file system of \(folder) lets no program run (mount option `noexec`)"
+    "the file system of \(folder) is mounted with `noexec`"
   }
 
-  /// What lets programs run on a file system.
+  /// The remedy for any program.
   static let noexecRemedy = "mount it without `noexec`"
-  /// What lets the programs of a root run instead.
-  static let orOtherRoot = ", or set BOOTSTRAP_ROOT to a folder elsewhere"
+  /// Another remedy, for the programs of a root.
+  static let orOtherRoot = ", or set BOOTSTRAP_ROOT to a folder on another disk"
 }

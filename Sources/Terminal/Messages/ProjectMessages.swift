@@ -177,9 +177,9 @@ extension ProjectProblem {
       Message("folder-exists", "\(path) already exists")
         .detail("try", "another name, or remove it")
     case .noProgramsInRoot(let path):
-      Message("no-programs", "the root \(path) has no bootstrap to copy")
-        .detail("because", "a bundle has the bootstrap of the root, which was not installed there")
-        .detail("try", "set BOOTSTRAP_ROOT to a root with bootstrap, or install it in this one")
+      Message("no-programs", "bootstrap is not installed in the root \(path)")
+        .detail("because", "a bundle contains the bootstrap of its root")
+        .detail("try", "set BOOTSTRAP_ROOT to the root that contains bootstrap, or install it here")
     case .pinnedWithoutLock(let tool, let origin):
       Message(
         "pinned-without-lock", "\(tool) is pinned, but not locked, so it cannot be copied"

@@ -159,7 +159,7 @@ extension ValueForm {
     case .fileOrTool: "`on`, `off`, or files such as `.nvmrc` and tools such as `node`"
     case .word: "one word without spaces that does not begin with `#`"
     case .signatureKey: "the second line of a public key file of minisign"
-    case .address: "an address such as https://pypi.org/simple/"
+    case .address: "an address such as https://example.org/simple/"
     case .absolutePath: "an absolute path"
     case .duration: "hours, days, or weeks such as `12h`, `30d`, or `4w`"
     case .groupName: "letters, digits, and `_`, not beginning with a digit"

@@ -7,8 +7,7 @@ internal import Manifests
 package enum AddressedVersion: Hashable, Sendable {
   /// The address is that of the locked version.
   case locked
-  /// The address is that of another version, which is `nil` if it cannot be told from the rest of
-  /// the address.
+  /// The address is that of another version or package. The version is `nil` if it is unknown.
   case other(String?)
   /// The address does not depend on the version.
   case untold

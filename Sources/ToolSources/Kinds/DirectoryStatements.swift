@@ -26,9 +26,9 @@ package struct DirectoryStatements: Sendable {
     }
   }
 
-  /// Returns the release that the index lists the file with `digest` as, if that is not `version`
-  /// of `tool`: `2.0.0`, or `other 2.0.0` if the file is one of another tool. Returns `nil` if the
-  /// index lists it as one of that version, or not at all.
+  /// Returns the release to which the file with `digest` belongs according to the index, unless it
+  /// is `version` of `tool`: `2.0.0`, or `other 2.0.0` for another tool. Returns `nil` if it is, or
+  /// if the index does not list the file.
   package func contradiction(
     to digest: SHA256Digest, of version: VersionText, of tool: String
   ) -> String? {

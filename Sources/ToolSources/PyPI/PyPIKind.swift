@@ -29,8 +29,8 @@ package enum PyPIKind: SourceKind {
     SourceAddress(address).webFault
   }
 
-  /// Returns what the name of a wheel tells about its version. A wheel of another package is one
-  /// of another version.
+  /// Returns what the name of a wheel says about its version. A wheel of another package counts as
+  /// another version.
   package static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
     _ declaration: LockedDeclaration

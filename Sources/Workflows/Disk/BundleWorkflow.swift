@@ -49,25 +49,16 @@ package struct BundleWorkflow: Sendable {
   ///   - formatPath: Returns a path as messages show it.
   ///   - folder: The folder to write, which must not exist.
   /// - Throws: The problem of ``Projects/Project/lockToCopy()``,
-  ///   ``ProjectProblem/noProgramsInRoot(path:)`` if the root has no programs,
-  ///   ``SystemProblem/missingProgram(path:)`` if it has only some of them, or the ``Problem`` of a
-  ///   file that cannot be fetched or written.
+  ///   ``ProjectProblem/noProgramsInRoot(path:)`` if the root does not contain bootstrap,
+  ///   ``SystemProblem/missingProgram(path:)`` if it contains only some of its programs, or the
+  ///   ``Problem`` of a file that cannot be fetched or written.
   package func write(
     _ project: Project, to folder: FilePath, formatPath: (FilePath) -> String
   ) async throws(Problem) -> VendorWorkflow.Report {
     // Nothing is written if this fails.
     _ = try project.lockToCopy()
     let root = sources.access.root
-    let (programs, missing) = try mappingFileErrors { () throws(FileError) in
-      let programs = try InstalledPrograms(in: root, environment).current
-      return (programs, try programs.firstMissing())
-    }
-    if let missing {
-      if !programs.mainProgram.exists {
-        throw .project(.noProgramsInRoot(path: formatPath(root.path)))
-      }
-      throw .system(.missingProgram(path: root.path.appending(missing).string))
-    }
+    let programs = try completePrograms(of: root, formatPath: formatPath)
     // A run that was killed may have left its draft.
     folder.parentDirectory.removeAbandonedFiles(of: folder.lastComponent)
     let isTaken = try mappingFileErrors { () throws(FileError) in
@@ -94,5 +85,21 @@ package struct BundleWorkflow: Sendable {
       try? draft.removeTree()
       throw error
     }
+  }
+
+  /// Returns the programs of `root`.
+  ///
+  /// - Throws: The problem of ``write(_:to:formatPath:)`` if one of them is missing.
+  private func completePrograms(
+    of root: Root, formatPath: (FilePath) -> String
+  ) throws(Problem) -> ProgramFiles {
+    let (programs, missing) = try mappingFileErrors { () throws(FileError) in
+      let programs = try InstalledPrograms(in: root, environment).current
+      return (programs, try programs.firstMissing())
+    }
+    guard let missing else { return programs }
+    throw programs.mainProgram.exists
+      ? .system(.missingProgram(path: root.path.appending(missing).string))
+      : .project(.noProgramsInRoot(path: formatPath(root.path)))
   }
 }

@@ -51,7 +51,7 @@ package struct DiskUsage: Hashable, Sendable {
   /// - Parameters:
   ///   - root: The root.
   ///   - environment: The environment of this process, with which the projects' files are read.
-  /// - Throws: The ``Problem`` with the store, or of a folder that cannot be read.
+  /// - Throws: ``Problem`` if the store or a folder cannot be read.
   package init(of root: Root, _ environment: Environment) async throws(Problem) {
     try mappingFileErrors { () throws(FileError) in try root.checkFoldersAreReadable() }
     let inventory = try await InstallationInventory.openIfPresent(root)

@@ -213,7 +213,7 @@ struct DefinitionReview: Sendable {
 
   /// Returns a name for a registry, such as `tools` for `./tools.rb` or `tools.tar.gz`.
   private static func name(of address: String, besides others: [String]) -> String {
-    // What follows may be a secret.
+    // A query or a fragment may be a secret.
     let path = address.contains("://") ? address.prefix { !"?#".contains($0) } : address[...]
     let last = path.split { "/:".contains($0) }.last ?? ""
     let ending = ([".rb"] + PackageFormat.supported).first { last.hasSuffix($0) } ?? ""

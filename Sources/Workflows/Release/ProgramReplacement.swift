@@ -51,7 +51,7 @@ package struct ProgramReplacement: Sendable {
   ///
   /// - Parameter formatPath: Returns a path as messages show it.
   /// - Throws: ``ReleaseProblem/nothingToRollBack`` if there are none,
-  ///   ``ReleaseProblem/lostRelease(path:release:)`` if it is not known which are in use,
+  ///   ``ReleaseProblem/lostRelease(path:release:)`` if the release in use is unknown,
   ///   ``ReleaseProblem/damagedEarlier(path:)`` if they do not run, or ``Problem`` if the programs
   ///   cannot be written. They are then as before.
   package func rollBack(formatPath: (FilePath) -> String) async throws(Problem) -> String {

@@ -20,9 +20,12 @@ extension ShimDirectory {
 }
 
 extension Root {
-  /// Returns a function that tells whether the user has accepted all executables of a lock, whether
-  /// those of its tools that are installed are confirmed (``ConfirmedArtifacts``), whether nothing
-  /// tells that they are other versions, and whether the lock has what the Toolfile declares.
+  /// Returns a function that decides whether shims may trust a lock without another look:
+  ///
+  /// - The user has accepted all of its executables.
+  /// - Its installed tools are confirmed (``ConfirmedArtifacts``).
+  /// - Its artifacts belong to the versions that it states.
+  /// - It contains every tool that the project declares or needs.
   func accepts(_ environment: Environment) -> (Lockfile, FilePath) -> Bool {
     let guarded = GuardedExecutables(environment, .trusted(in: self))
     let ledger = TrustLedger(self, environment)
@@ -46,9 +49,9 @@ extension Root {
     }
   }
 
-  /// Returns whether `lock` has every tool that the Toolfile beside it declares for this platform,
-  /// and what they need. A name of such a tool must not reach the system's program, and a shim that
-  /// finds no pin in a sealed lock runs that program.
+  /// Returns whether `lock` contains every tool that the project in `folder` declares or needs for
+  /// this platform. Below a sealed lock, a shim without a pin runs the system's program, which must
+  /// not take the place of such a tool.
   private func isComplete(_ lock: Lockfile, in folder: FilePath) -> Bool {
     let path = folder.appending(Toolfile.name)
     let pins = folder.appending(ToolVersionFile.name)
@@ -58,6 +61,6 @@ extension Root {
     let project = Project(
       folder: folder, toolfile: toolfile,
       pins: (try? ToolVersionFile.read(at: pins, named: pins.string)) ?? nil, lock: lock)
-    return project.unlockedTools(in: lock, for: .current).isEmpty
+    return project.toolsMissingFromLock(for: .current).isEmpty
   }
 }

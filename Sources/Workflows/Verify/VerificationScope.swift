@@ -98,7 +98,7 @@ package struct VerificationScope: Sendable {
         version: planned.version.text, origin: origin,
         fault: .wrongSize(
           address: planned.artifact.urls.first?.text ?? "", expected: expected, actual: actual))
-      // The download has the locked digest, so only the size in the lock is wrong.
+      // The digest of the download is right, so the size in the lock is wrong.
       problem.retry = ["bootstrap", "lock", "--update", planned.tool.text]
       return problem
     }

@@ -47,8 +47,8 @@ package struct PinSearch<Context: PinSearchContext> {
   private var idiomaticFiles: [IdiomaticFile] = []
   /// The pins of the nearest level that has any: the variables, a folder, or the global pins.
   private var nearest: [Pin] = []
-  /// Whether the search has read a lock that is not sealed, and that may therefore lack tools that
-  /// the Toolfile beside it declares.
+  /// Whether the search has read a lock without a seal, which may lack tools that its Toolfile
+  /// declares.
   package private(set) var hasReadUnsealedLock = false
 
   /// Creates a search for the pin of `executable`.
@@ -254,7 +254,7 @@ package struct PinSearch<Context: PinSearchContext> {
     var lock = try LockText(text)
     let isCovered = lock.covers(platform, in: text)
     var stanza: Int?
-    // Of two stanzas of a tool, which a merge may leave, only the main program knows what to say.
+    // A merge can leave two stanzas of one tool, which only the main program can report.
     var found: [Int] = []
     while let heading = try lock.nextHeading(in: text) {
       switch heading {

@@ -2,25 +2,25 @@ package import Diagnostics
 package import Manifests
 
 extension Project {
-  /// Returns the tools that `lock` should have for `platform`, but of which it has no file for it,
-  /// each with the line or the tool that asks for it: those that the Toolfile declares, also in
-  /// optional groups, and those that a tool of the lock needs.
+  /// Returns the tools that ``lock`` should contain for `platform`, but for which it has no
+  /// artifact: those that the Toolfile declares, including those in optional groups, and those that
+  /// other locked tools need. Each comes with the line or the tool that asks for it.
   ///
   /// They were declared after the lock was written, or a merge or an edit has removed their lines.
-  /// A lock that does not cover `platform` at all lacks none of them.
-  package func unlockedTools(
-    in lock: Lockfile, for platform: Platform
+  /// Empty without a lock, or if the lock does not cover `platform`.
+  package func toolsMissingFromLock(
+    for platform: Platform
   ) -> [(tool: ToolName, origin: Origin)] {
-    guard lock.platforms.contains(platform) else { return [] }
+    guard let lock, lock.platforms.contains(platform) else { return [] }
     let system = systemTools
-    func lacks(_ tool: ToolName) -> Bool {
+    func isMissing(_ tool: ToolName) -> Bool {
       guard let stanza = lock[tool] else { return !system.contains(tool) }
       return stanza.artifact(for: platform) == nil && stanza.parts(for: platform).isEmpty
     }
-    let declared = toolfile.tools(for: platform).filter { lacks($0.name) }
+    let declared = toolfile.tools(for: platform).filter { isMissing($0.name) }
     let limited = Set(toolfile.tools.filter { $0.platforms != nil }.map(\.name))
     let needed = lock.tools.filter { $0.artifact(for: platform) != nil }.flatMap { tool in
-      tool.needs.filter { !limited.contains($0.tool) && lacks($0.tool) }
+      tool.needs.filter { !limited.contains($0.tool) && isMissing($0.tool) }
         .map { ($0.tool, Origin.tool(name: tool.name.text, version: tool.version.text)) }
     }
     return declared.map { ($0.name, $0.origin.withoutColumn) } + needed
@@ -28,7 +28,7 @@ extension Project {
 }
 
 extension Toolfile {
-  /// Returns the tools that are declared for `platform`, also those of optional groups.
+  /// Returns the tools that are declared for `platform`, including those in optional groups.
   package func tools(for platform: Platform) -> [Tool] {
     tools.filter { $0.platforms?.contains(platform) ?? true }
   }

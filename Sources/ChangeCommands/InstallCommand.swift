@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
+internal import Projects
 internal import Selection
 internal import Shims
 internal import Terminal
@@ -45,6 +46,11 @@ enum InstallCommand: ChangeCommand {
       session.console.report(note)
     }
     if let problem { throw problem }
+    if session.arguments.positionals.isEmpty, !report.installed.isEmpty,
+      let project = try session.selector().folderTools().project
+    {
+      session.reportRedefinedTools(of: project, in: project.lock)
+    }
     return .success
   }
 

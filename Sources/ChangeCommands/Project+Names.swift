@@ -66,9 +66,11 @@ extension Platform {
 }
 
 extension Session {
-  /// Reports the tools that the Toolfile itself defines differently than the lock.
+  /// Reports the tools that the Toolfile or the shipped registry defines differently than the lock.
   func reportRedefinedTools(of project: Project, in lock: Lockfile?) {
-    guard let tools = lock.map(project.redefinedTools), !tools.isEmpty else { return }
-    console.report(.redefinedInToolfile(tools.map(\.text)))
+    guard let lock else { return }
+    let tools = project.redefinedTools(in: lock)
+    if !tools.isEmpty { console.report(.redefinedInToolfile(tools.map(\.text))) }
+    for notice in project.unknownSources(in: lock) { console.report(notice) }
   }
 }

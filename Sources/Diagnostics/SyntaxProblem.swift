@@ -161,6 +161,11 @@ package enum SyntaxFault: Hashable, Sendable {
   ///   - file: The address of the artifact.
   ///   - stated: The version that the artifact belongs to, or `nil` if it is unknown.
   case otherVersion(tool: String, version: String, file: String, stated: String?)
+  /// The `defined` line of a stanza states something else than the definition with its digest.
+  /// `registry` is the name of the registry as the line states it.
+  case otherDefinition(tool: String, registry: String)
+  /// The `defined` line of a stanza names a registry that the lock does not contain.
+  case unstatedRegistry(tool: String, registry: String)
 }
 
 /// A reason a text is not a valid name or version.

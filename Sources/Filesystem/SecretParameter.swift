@@ -4,7 +4,7 @@
 /// Parameters are in the query, in the fragment, and after a semicolon in the path. The address of
 /// a Toolfile or definition must not have one, because locks and definitions are committed, and
 /// output conceals its value. Output also conceals a query without a name, as in
-/// `https://example.org/tools.tar.gz?s3cret`, because it may be a secret.
+/// `https://example.org/tools.tar.gz?s3cret` or `?=s3cret`, because it may be a secret.
 package struct SecretParameter: Hashable, Sendable {
   /// The name in the address, or `nil` if this part of the query has none.
   package let name: String?
@@ -44,17 +44,17 @@ package struct SecretParameter: Hashable, Sendable {
       rest = rest[(start + 1)...]
       let parameter = rest.prefix { !ends.utf8.contains($0) }
       let name = parameter.prefix { $0 != UInt8(ascii: "=") }
-      let isNameless = name.count == parameter.count
-      let value = isNameless ? name : parameter.dropFirst(name.count + 1)
+      let hasName = !name.isEmpty && name.count < parameter.count
+      let value = parameter.dropFirst(name.count < parameter.count ? name.count + 1 : 0)
       if value.isEmpty || consistsOfWords(value) { continue }
-      if isNameless {
+      if !hasName {
         guard "?&".utf8.contains(mark), value.count >= minimumByteCount else { continue }
       } else if !isSecret(name), !hasUserInfo(value) {
         continue
       }
       found.append(
         SecretParameter(
-          name: isNameless ? nil : String(decoding: name, as: UTF8.self), value: value.indices))
+          name: hasName ? String(decoding: name, as: UTF8.self) : nil, value: value.indices))
       rest = rest[value.endIndex...]
     }
     return found

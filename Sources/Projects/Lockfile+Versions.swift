@@ -4,8 +4,9 @@ package import Manifests
 package import SourceKinds
 
 extension Lockfile {
-  /// Returns the problem with stanzas that contain files of other versions than they name, or `nil`
-  /// if no address and no index in the project tells so. Sends no request.
+  /// Returns the problem with stanzas that contain files of other versions than they name, or that
+  /// misquote their definition. Returns `nil` if no address, no index in the project, and no
+  /// definition at hand tells so. Sends no request.
   ///
   /// - Parameters:
   ///   - folder: The folder of the lock.
@@ -20,13 +21,16 @@ extension Lockfile {
     return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
   }
 
-  /// Returns each stanza that contains an artifact of another version or package, according to the
-  /// address of the artifact or to an index in `folder`, with the fault.
+  /// Returns each stanza that misquotes its definition, or that contains an artifact of another
+  /// version or package, according to the address of the artifact or to an index in `folder`, with
+  /// the fault.
   func contradictions(
     in folder: FilePath, _ catalog: SourceCatalog
   ) -> [(tool: LockedTool, fault: SyntaxFault)] {
     var indexes = ProjectIndexes(folder)
+    var definitions = QuotedDefinitions(self, in: folder, catalog)
     return tools.compactMap { tool in
+      if let fault = definitions.fault(of: tool) { return (tool, fault) }
       let declaration = tool.declaration
       guard let kind = catalog[declaration.source] else { return nil }
       let fault = tool.artifacts.lazy.compactMap { artifact -> SyntaxFault? in

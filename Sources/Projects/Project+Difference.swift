@@ -82,6 +82,23 @@ extension Project {
     }.map(\.name)
   }
 
+  /// Returns a notice for each locked tool whose stanza says that its definition ships with the
+  /// program, but whose source or package is not the one in that definition now. The definition may
+  /// have moved on since, or is newer than this program. No digest can tell.
+  package func unknownSources(in lock: Lockfile) -> [Notice] {
+    lock.tools.compactMap { tool in
+      guard let quoted = tool.definition, quoted.registry == LockedDefinition.shippedRegistry
+      else { return nil }
+      let stated = quoted.completing(LockedDeclaration(options: []))
+      let known = (try? Registries.shipped.definition(of: tool.name)) ?? nil
+      if known?.matches(stated) ?? false { return nil }
+      let package = stated[LockedDeclaration.packageKey] ?? tool.name.text
+      return .unknownSource(
+        tool: tool.name.text, locked: "\(stated.source) \(package)",
+        defined: known.map { "\($0.source) \($0.package.value)" })
+    }
+  }
+
   /// Returns the needed tools that have no artifact in the lock for a platform on which another
   /// tool needs them.
   ///

@@ -56,6 +56,7 @@ import Testing
   @Test(arguments: [
     ("at https://h/x.tgz?s3cret, and", "at https://h/x.tgz?••• and"),
     ("https://h/x?a=1&s3cret#part", "https://h/x?a=1&•••#part"),
+    ("https://h/x?=s3cret", "https://h/x?=•••"),
     ("https://h/x?raw https://h/x? https://h/?{version}", nil), ("what? s3cret", nil),
   ])
   func `a query without a name is concealed, but no reason to refuse an address`(

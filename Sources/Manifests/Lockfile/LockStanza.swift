@@ -70,10 +70,10 @@ struct LockStanza {
     Self.requiredRows.filter { tallies[$0].found == 0 }.map { StanzaLine.table[$0].word }
   }
 
-  /// Whether neither the declaration nor a definition states anything, so that the tool has no
-  /// source.
-  var statesNothing: Bool {
-    tool.declared.options.isEmpty
+  /// Whether neither the declaration nor a definition states a source. The files of such a tool
+  /// could not be compared with anything.
+  var hasNoSource: Bool {
+    tool.declared.source.isEmpty
       && zip(StanzaLine.table, tallies).allSatisfy { line, count in
         switch line.word {
         case "declares": count.read > 0

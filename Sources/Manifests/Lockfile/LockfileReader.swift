@@ -221,18 +221,13 @@ struct LockfileReader {
     guard section == .stanza else { return }
     readDeferredLines()
     if let name = stanza.name {
-      for word in stanza.missing {
+      let definition = stanza.hasNoSource ? ["defined"] : []
+      for word in stanza.missing + definition {
         problems.append(
           SyntaxProblem(
             .missingLine(word: word, tool: name.text),
             at: .file(text.path, line: stanza.line)))
       }
-    }
-    if stanza.statesNothing {
-      problems.append(
-        SyntaxProblem(
-          .lockLine(word: "declares", .missingField("option")),
-          at: .file(text.path, line: stanza.line)))
     }
     if let tool = stanza.finish() {
       tools.append(tool)

@@ -23,6 +23,12 @@ extension Notice {
       .note(
         "the Toolfile defines \(tools.joined(separator: ", ")) differently now; to use that, run "
           + "`bootstrap update \(tools.joined(separator: " "))`")
+    case .unknownSource(let tool, let locked, let defined?):
+      .note(
+        "\(tool) comes from \(locked), but this bootstrap defines it as \(defined); to use that, "
+          + "run `bootstrap update \(tool)`")
+    case .unknownSource(let tool, let locked, nil):
+      .note("\(tool) comes from \(locked), which this bootstrap does not define")
     case .digestsNotCompared(let tools):
       .note(
         "the digests of \(tools.joined(separator: ", ")) were not compared, "

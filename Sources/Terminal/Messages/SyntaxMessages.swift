@@ -161,6 +161,10 @@ extension SyntaxFault {
     case .otherVersion(let tool, let version, _, let stated):
       "an artifact of \(literal("\(tool) \(version)")) belongs to "
         + (stated.map { "version \(literal($0))" } ?? "another version or package")
+    case .otherDefinition(let tool, let registry):
+      "the `defined` line of \(literal(tool)) does not match the definition in \(literal(registry))"
+    case .unstatedRegistry(let tool, let registry):
+      "\(literal(tool)) is defined in \(literal(registry)), which is not a registry of this lock"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }
@@ -170,6 +174,10 @@ extension SyntaxFault {
   fileprivate var code: String {
     if case .otherBootstrap = self { "other-bootstrap" } else { "syntax" }
   }
+
+  private static let relock = (
+    label: "try", text: "restore it from version control, or run `bootstrap lock`"
+  )
 
   fileprivate static let otherLock = (
     label: "try", text: "restore it from version control, or delete it and run `bootstrap lock`"
@@ -235,8 +243,9 @@ extension SyntaxFault {
     case .otherVersion(_, _, let file, _):
       [
         ("file", visible(concealed(file))),
-        ("try", "restore it from version control, or run `bootstrap lock`"),
+        Self.relock,
       ]
+    case .otherDefinition, .unstatedRegistry: [Self.relock]
     default: []
     }
   }

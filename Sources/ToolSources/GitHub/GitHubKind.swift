@@ -105,12 +105,13 @@ package enum GitHubKind: SourceKind {
     return address[start.upperBound..<end].decodingPercents
   }
 
-  /// Returns the servers other than github.com that a tool states.
+  /// Returns the servers other than github.com that a tool states. An invalid host is left out: no
+  /// request is sent to it, and it may contain a password, which consent would record.
   package static func statedAddresses(of tool: DeclaredTool) -> [Located<String>] {
     tool.options(OptionKey.host).compactMap { option in
-      guard case .string(let host) = option.value, host.lowercased() != publicHost else {
-        return nil
-      }
+      guard case .string(let host) = option.value, host.lowercased() != publicHost,
+        fault(of: option) == nil
+      else { return nil }
       return Located("\(scheme(ofHost: host))://\(host.lowercased())", at: option.origin)
     }
   }

@@ -119,7 +119,7 @@ package struct Registries: Sendable {
 
 extension AppliedDefinition {
   /// Returns whether `declaration` names the source and the package of the definition.
-  fileprivate func matches(_ declaration: LockedDeclaration) -> Bool {
+  package func matches(_ declaration: LockedDeclaration) -> Bool {
     let host = options.last { $0.key == "host" }?.value.description
     let packages = options.filter { $0.key == LockedDeclaration.packageKey }
       .map(\.value.description)

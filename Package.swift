@@ -222,6 +222,7 @@ let programs: [Target] = [
 // Code shared by several test targets. These are plain targets, so that tests can import them. No
 // product contains them.
 let testGround: [Target] = [
+  ground("Corpora"),
   ground("LoopbackServer"),
   ground("SampleLocks", needs: ["Manifests"]),
   ground("Snapshots"),
@@ -232,7 +233,7 @@ let testGround: [Target] = [
 let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "TextSearch"),
-  tests(of: "Versions"),
+  tests(of: "Versions", needs: ["Corpora"]),
   tests(
     of: "Manifests", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Terminal", "Versions"]),
   tests(of: "Layout", needs: ["Filesystem", "Manifests", "Sandboxes"]),
@@ -249,7 +250,9 @@ let moduleTests: [Target] = [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SampleLocks",
       "Sandboxes", "ShimSearch", "SourceKinds",
     ]),
-  tests(of: "Resolution", needs: ["Diagnostics", "ResolutionScenarios", "Terminal", "Versions"]),
+  tests(
+    of: "Resolution",
+    needs: ["Corpora", "Diagnostics", "ResolutionScenarios", "Terminal", "Versions"]),
   tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
   tests(
     of: "Transport",
@@ -292,14 +295,14 @@ let moduleTests: [Target] = [
   tests(
     of: "ToolSources",
     needs: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
+      "Archives", "Corpora", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
       "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Versions",
     ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Snapshots"]),
   .testTarget(
     name: "ShimTests",
     dependencies: [
-      "Filesystem", "Layout", "Manifests", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
+      "Corpora", "Filesystem", "Layout", "Manifests", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes"]),
@@ -308,7 +311,7 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
+      "Corpora", "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
       "Sandboxes", "Snapshots", "Terminal",
     ],
     swiftSettings: strict),
@@ -356,13 +359,13 @@ let workbench: [Target] = [
     dependencies: ["Diagnostics", "Filesystem", "Manifests", "ShimSearch"],
     path: "Tests/ReaderAgreement", swiftSettings: strict),
   .target(
-    name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
+    name: "ResolutionScenarios", dependencies: ["Corpora", "Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),
   .executableTarget(
     name: "bench-parsers", dependencies: ["Diagnostics", "Manifests"],
     path: "Tests/Benchmarks/bench-parsers", swiftSettings: strict),
   .executableTarget(
-    name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
+    name: "bench-resolver", dependencies: ["Corpora", "Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
   .executableTarget(
     name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",

@@ -1,3 +1,4 @@
+import Corpora
 import Foundation
 import Testing
 
@@ -65,20 +66,17 @@ struct RbenvCase: Decodable, Sendable {
     }
   }
 
-  /// All cases, or none if the conformance data is not here.
-  static let all: [RbenvCase] = {
-    let repository = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let folder =
-      ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"]
-      ?? "/\(repository)/../shared/conformance"
-    guard let data = FileManager.default.contents(atPath: "\(folder)/cli/cases.json") else {
-      return []
-    }
+  /// The cases of all files, or the error of the first file that cannot be read. Without the
+  /// conformance data, there are none.
+  static let loaded = Result {
     struct File: Decodable { let cases: [RbenvCase] }
-    // A file of another form must not look like a missing one.
-    guard let file = try? JSONDecoder().decode(File.self, from: data) else { return [] }
-    return file.cases
-  }()
+    return try Corpora.names(of: "cli", ending: ".json").flatMap { name in
+      try JSONDecoder().decode(File.self, from: Corpora.contents(of: "cli", name)).cases
+    }
+  }
+
+  /// All cases. Empty also if they cannot be read, which is a failure of its own.
+  static let all = (try? loaded.get()) ?? []
 }
 
 extension RbenvCase: CustomTestStringConvertible {

@@ -1,3 +1,4 @@
+internal import Corpora
 internal import Foundation
 
 /// A test case from another project's resolver tests. A file of such test cases is called a corpus.
@@ -71,17 +72,18 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// Returns the scenarios of every corpus in a folder: every JSON file with a list of scenarios.
-  /// Skips scenarios whose syntax is unknown.
+  /// Returns the scenarios of every corpus: every JSON file with a list of scenarios. Skips
+  /// scenarios whose syntax is unknown.
   ///
-  /// - Throws: `DecodingError` if a corpus is malformed.
-  package static func load(folder: String) throws -> [Scenario] {
-    let folder = folder + "/resolver"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return try names.filter { $0.hasSuffix(".json") }.sorted().flatMap { name -> [Scenario] in
-      guard let text = FileManager.default.contents(atPath: "\(folder)/\(name)"),
-        (try? JSONDecoder().decode(CorpusForm.self, from: text)) != nil
-      else { return [] }
+  /// - Parameter folder: The folder with the kinds of cases, or `nil` for the conformance data.
+  /// - Throws: `DecodingError` if a corpus is malformed, or an error of Foundation if it cannot be
+  ///   read.
+  package static func load(folder: String? = nil) throws -> [Scenario] {
+    let folder = folder ?? Corpora.folder
+    let names = Corpora.names(of: "resolver", ending: ".json", in: folder)
+    return try names.flatMap { name -> [Scenario] in
+      let text = try Corpora.contents(of: "resolver", name, in: folder)
+      guard (try? JSONDecoder().decode(CorpusForm.self, from: text)) != nil else { return [] }
       return try JSONDecoder().decode(ScenarioEntry.Corpus.self, from: text).scenarios
         .compactMap(Scenario.init)
     }
@@ -91,15 +93,5 @@ extension Scenario {
   private struct CorpusForm: Decodable {
     struct Element: Decodable {}
     let scenarios: [Element]
-  }
-
-  /// Returns the folder of the conformance data: the value of BOOTSTRAP_CONFORMANCE, or a default
-  /// next to the repository.
-  package static func conformanceFolder() -> String {
-    if let named = ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"] { return named }
-    // As a default argument, `#filePath` would be the path of the caller's file.
-    let file: String = #filePath
-    let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    return repository.dropLast().joined(separator: "/") + "/shared/conformance"
   }
 }

@@ -1,3 +1,4 @@
+import Corpora
 import Foundation
 import Resolution
 import ResolutionScenarios
@@ -5,16 +6,12 @@ import Testing
 import Versions
 
 /// The resolver tests of other projects.
-@Suite struct ConformanceTests {
+@Suite(.enabled(if: Corpora.has("resolver"), Comment(rawValue: Corpora.absence)))
+struct ConformanceTests {
   private typealias World = ScenarioWorld.World
 
   @Test func `every scenario of other projects has an acceptable outcome`() async throws {
-    let folder = Scenario.conformanceFolder()
-    let scenarios = try Scenario.load(folder: folder)
-    guard !scenarios.isEmpty else {
-      print("conformance: skipped, no data in \(folder)")
-      return
-    }
+    let scenarios = try Scenario.load()
     var rows: [String] = []
     for scenario in scenarios {
       let outcome = try await Resolver(provider: scenario.world, maximumRequestsAtOnce: 1)

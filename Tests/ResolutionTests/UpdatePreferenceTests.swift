@@ -1,15 +1,12 @@
+import Corpora
 import Foundation
-import ResolutionScenarios
 import Testing
 import Versions
 
 @Suite struct UpdatePreferenceTests {
-  @Test func `versions are preferred as in Bundler`() throws {
-    let path = "\(Scenario.conformanceFolder())/resolver/bundler_update_preference.json"
-    guard let text = FileManager.default.contents(atPath: path) else {
-      print("conformance: skipped, no \(path)")
-      return
-    }
+  @Test(.enabled(if: Corpora.has("resolver"), Comment(rawValue: Corpora.absence)))
+  func `versions are preferred as in Bundler`() throws {
+    let text = try Corpora.contents(of: "resolver", "bundler_update_preference.json")
     let corpus = try JSONSerialization.jsonObject(with: text) as? [String: Any]
     let cases = try #require(corpus?["cases"] as? [[String: Any]])
     for entry in cases {

@@ -1,13 +1,6 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Corpora
 
 /// A file of tab-separated rows from the conformance data.
-///
-/// The data is in the folder that `BOOTSTRAP_CONFORMANCE` specifies or, by default, next to the
-/// repository.
 struct ConformanceTable {
   /// The file name.
   let name: String
@@ -18,23 +11,15 @@ struct ConformanceTable {
   /// The fields of each row. A field `\N` is `nil`.
   let rows: [[String?]]
 
-  /// All tables about versions, or `nil` if the data is missing.
-  static let all: [ConformanceTable]? = {
-    let repository = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let root =
-      ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"]
-      ?? "/\(repository)/../shared/conformance"
-    let folder = root + "/versions"
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      return nil
-    }
-    return names.sorted().compactMap { name in
-      guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
-        return nil
-      }
+  /// Returns all tables about versions. Empty if the data is missing.
+  ///
+  /// - Throws: An error of Foundation if a file cannot be read.
+  static func all() throws -> [ConformanceTable] {
+    try Corpora.names(of: "versions").compactMap { name in
+      let data = try Corpora.contents(of: "versions", name)
       return ConformanceTable(name: name, text: String(decoding: data, as: UTF8.self))
     }
-  }()
+  }
 
   /// Parses a table, or returns `nil` if the first line is not a header.
   private init?(name: String, text: String) {

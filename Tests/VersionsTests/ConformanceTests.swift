@@ -1,13 +1,16 @@
+import Corpora
 import Testing
 
 @testable import Versions
 
 /// The version tests of other projects. Every table with known columns runs, regardless of its
 /// name.
-@Suite(.enabled(if: ConformanceTable.all != nil, "the conformance data is not here"))
+@Suite(.enabled(if: Corpora.has("versions"), Comment(rawValue: Corpora.absence)))
 struct ConformanceTests {
   /// All tables, or none if the data is missing.
-  private let tables = ConformanceTable.all ?? []
+  private let tables: [ConformanceTable]
+
+  init() throws { tables = try ConformanceTable.all() }
 
   /// Calls `check` for each row of the matching tables, and prints the number of rows.
   ///

@@ -133,7 +133,7 @@ if isChosen("dense") {
 }
 if isChosen("scenarios") {
   var measured: [Measurement] = []
-  for scenario in try Scenario.load(folder: Scenario.conformanceFolder()) {
+  for scenario in try Scenario.load() {
     // Parses every release in advance, so that the measurement excludes parsing.
     let shelf = Shelf(
       releases: Dictionary(

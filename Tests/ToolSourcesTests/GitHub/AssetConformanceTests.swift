@@ -1,3 +1,4 @@
+import Corpora
 import Manifests
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 #endif
 
 /// Compares the choices with those of a registry of tools.
-@Suite(.enabled(if: !AssetRow.files.isEmpty, "the conformance data is not here"))
+@Suite(.enabled(if: !AssetRow.files.isEmpty, Comment(rawValue: Corpora.absence)))
 struct AssetConformanceTests {
   @Test(arguments: AssetRow.files) func `choices agree with the registry`(file: String) throws {
     let rows = try AssetRow.load(file)
@@ -37,21 +38,11 @@ struct AssetRow: Decodable {
   let checksum_by: [String: String?]?
   let checksum_algorithm: String?
 
-  private static let folder: String = {
-    let repository = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let root =
-      ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"]
-      ?? "/\(repository)/../shared/conformance"
-    return root + "/assets"
-  }()
-
   /// The names of the files with rows, sorted. Empty if the data is missing.
-  static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-    .filter { $0.hasPrefix("half_") && $0.hasSuffix(".json") }.sorted()
+  static let files = Corpora.names(of: "assets", ending: ".json").filter { $0.hasPrefix("half_") }
 
   static func load(_ file: String) throws -> [AssetRow] {
-    let data = try #require(FileManager.default.contents(atPath: "\(folder)/\(file)"))
-    return try JSONDecoder().decode([AssetRow].self, from: data)
+    try JSONDecoder().decode([AssetRow].self, from: Corpora.contents(of: "assets", file))
   }
 
   /// Returns whether the choice is the registry's.

@@ -1,9 +1,10 @@
+import Corpora
 import Testing
 
 @testable import ToolSources
 
 /// Compares the files with digests with those of a registry of tools.
-@Suite(.enabled(if: !AssetRow.files.isEmpty, "the conformance data is not here"))
+@Suite(.enabled(if: !AssetRow.files.isEmpty, Comment(rawValue: Corpora.absence)))
 struct ChecksumConformanceTests {
   @Test(arguments: AssetRow.files) func `files with digests are found`(file: String) throws {
     var (right, count) = (0, 0)

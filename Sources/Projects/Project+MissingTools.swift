@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+internal import SourceKinds
 
 extension Project {
   /// Returns the tools that ``lock`` should contain for `platform`, but for which it has no
@@ -28,6 +29,19 @@ extension Project {
 }
 
 extension Toolfile {
+  /// Returns whether the declaration of `tool` or its definition, in this file or in the shipped
+  /// registry, says that it provides `executable`.
+  package func states(_ executable: ExecutableName, of tool: ToolName) -> Bool {
+    if let stated = self[tool]?.executables?.value {
+      return stated.contains { $0.name == executable }
+    }
+    let definition =
+      definitions.first { $0.name == tool } ?? ShippedRegistry.standard.definition(of: tool)
+    return definition?.executables.contains { list in
+      list.value.contains { $0.name == executable }
+    } ?? false
+  }
+
   /// Returns the tools that are declared for `platform`, including those in optional groups.
   package func tools(for platform: Platform) -> [Tool] {
     tools.filter { $0.platforms?.contains(platform) ?? true }

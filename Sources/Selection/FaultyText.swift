@@ -31,6 +31,16 @@ package struct FaultyText: Sendable {
     bytes.contains(0) || String(decoding: bytes, as: UTF8.self).contains(tool.text)
   }
 
+  /// Returns whether a line of a lock says that another tool needs one of `tools`.
+  func needs(_ tools: [ToolName]) -> Bool {
+    if bytes.contains(0) { return true }
+    return bytes.split(whereSeparator: { "\r\n".utf8.contains($0) }).contains { line in
+      let words = line.split(maxSplits: 2, whereSeparator: { " \t\"',".utf8.contains($0) })
+      return words.count > 1 && words[0].elementsEqual("needs".utf8)
+        && tools.contains { words[1].elementsEqual($0.text.utf8) }
+    }
+  }
+
   /// Returns whether the text contains the name of a tool, or lists the executable as a word, as
   /// a lock does.
   func mayConcern(_ tools: [ToolName], _ executable: ExecutableName) -> Bool {

@@ -128,40 +128,61 @@ extension Selector {
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
   }
 
-  /// Checks that the system's program does not run in place of a tool that the project declares or
-  /// needs, but that its lock has lost. The search for pins does not read a Toolfile beside a lock.
+  /// Checks that the project does not declare or need the tool in place of which `selected` would
+  /// run: the system's program, or a version that is pinned farther away than the project. The
+  /// search for pins does not read a Toolfile beside a lock.
   ///
-  /// - Throws: ``SelectionProblem/notInLock(tool:origin:)``, or the problem with the lock if it
-  ///   cannot be read.
+  /// - Throws: ``SelectionProblem/notInLock(tool:origin:)`` or
+  ///   ``SelectionProblem/notLocked(tool:toolfile:)``, or the problem with the lock if it cannot be
+  ///   read.
   package func checkIsUndeclared(
     _ executable: ExecutableName, _ selected: SelectedProgram
   ) throws(Problem) {
-    guard case .system(_, pin: nil) = selected else { return }
-    let installed = (try? providers(of: executable)) ?? []
-    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
-    if let problem = unlockedTool(of: tools) { throw problem }
+    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil else { return }
+    if let pin = selected.pin {
+      let isNearer =
+        pin.place == .variable
+        || pin.place != .globalPins && pin.folder?.relative(to: folder) != nil
+      // A sealed lock has all tools of the project.
+      if isNearer || isSealed(folder) { return }
+    }
+    if let problem = unlockedTool(providing: executable, in: folder) { throw problem }
   }
 
-  /// Returns the problem if the project declares or needs one of `tools` for this platform, but its
-  /// lock lacks the tool or its artifact, or cannot be read. Returns `nil` if there is no such
-  /// problem.
-  private func unlockedTool(of tools: [ToolName]) -> Problem? {
-    guard let folder = (try? Project.folder(above: directory, environment)) ?? nil else {
-      return nil
-    }
+  /// Returns the problem if the project in `folder` declares or needs a tool for this platform that
+  /// may provide `executable`, but its lock lacks the tool or its artifact, or cannot be read.
+  /// Returns `nil` if there is no such problem.
+  private func unlockedTool(
+    providing executable: ExecutableName, in folder: FilePath
+  ) -> Problem? {
+    let installed = (try? providers(of: executable)) ?? []
+    let tools = installed + [ToolName(executable.text)].compactMap(\.self)
     do throws(Problem) {
       let project = try Project.load(
         folder, isSealed: isSealed(folder), environment, formatPath: formatPath)
-      let missing = project.toolsMissingFromLock(for: platform)
-      return missing.first { tools.contains($0.tool) }.map {
+      func mayProvide(_ tool: ToolName) -> Bool {
+        tools.contains(tool) || project.toolfile.states(executable, of: tool)
+      }
+      if project.lock == nil {
+        let declared = project.toolfile.tools(for: platform).first { mayProvide($0.name) }
+        return declared.map {
+          .selection(
+            .notLocked(
+              tool: $0.name.text, toolfile: formatPath(folder.appending(Toolfile.name))))
+        }
+      }
+      return project.toolsMissingFromLock(for: platform).first { mayProvide($0.tool) }.map {
         .selection(.notInLock(tool: $0.tool.text, origin: $0.origin))
       }
     } catch {
       let path = folder.appending(Toolfile.name)
-      guard let toolfile = (try? Toolfile.read(at: path, named: formatPath(path))) ?? nil,
-        toolfile.tools(for: platform).contains(where: { tools.contains($0.name) })
-      else { return nil }
-      return error
+      let toolfile = (try? Toolfile.read(at: path, named: formatPath(path))) ?? nil
+      let isDeclared = toolfile?.tools(for: platform).contains {
+        tools.contains($0.name) || toolfile?.states(executable, of: $0.name) ?? false
+      }
+      let lock = try? folder.appending(Lockfile.name).contents(limit: Lockfile.maximumByteCount)
+      let isNeeded = lock.map(FaultyText.init)?.needs(tools) ?? false
+      return isDeclared ?? false || isNeeded ? error : nil
     }
   }
 
@@ -187,9 +208,13 @@ extension Selector {
     {
       throw notInstalled(pinned)
     }
+    if let folder = (try? Project.folder(above: directory, environment)) ?? nil,
+      let problem = unlockedTool(providing: executable, in: folder)
+    {
+      throw problem
+    }
     let installed = (try? providers(of: executable)) ?? []
     let tools = installed + [ToolName(executable.text)].compactMap(\.self)
-    if let problem = unlockedTool(of: tools) { throw problem }
     let passedOver = chain.passedOver(tools + chain.directories.flatMap(\.providers))
     throw .selection(
       .notFound(

@@ -177,7 +177,34 @@ package struct ShimDirectory: Sendable {
         result[name]?.withPackage.insert(installed.tool)
       }
     }
+    try addMissingPrograms(of: installed, to: &result)
     return result
+  }
+
+  /// Adds the tools that a route lists for a program that their installation has lost, but that its
+  /// receipt still lists. Without the shim, the system's program would run for the damaged tool.
+  private func addMissingPrograms(
+    of installed: [InstalledVersion], to result: inout [ExecutableName: Providers]
+  ) throws(FileError) {
+    let folders = Dictionary(grouping: installed, by: \.tool)
+    for entry in try root.routes.entriesIfPresent() {
+      guard let name = ExecutableName(entry),
+        // The rehash replaces a route that cannot be read, or reports why it cannot.
+        let bytes = try? root.routes.appending(entry).contents(limit: 1 << 20),
+        let route = Route(bytes)
+      else { continue }
+      for text in route.tools {
+        guard let tool = ToolName(String(decoding: text, as: UTF8.self)),
+          result[name]?.tools.contains(tool) != true
+        else { continue }
+        for version in folders[tool] ?? [] {
+          if try Receipt.read(in: root.folder(of: version))?.provides(name) ?? false {
+            result[name, default: Providers()].tools.insert(tool)
+            break
+          }
+        }
+      }
+    }
   }
 
   /// Returns how to use the package managers of the installed tools.

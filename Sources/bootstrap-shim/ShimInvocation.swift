@@ -56,13 +56,14 @@ struct ShimInvocation {
           globalPins: root.appending("/version"), platform: platform,
           context: ShimPinContext(variables, root: root, directory: directory))
         switch try search.run() {
+        // An unsealed lock may have lost the tool, which must not run another version then, or the
+        // system's program. Only the main program reads the Toolfile.
+        case _ where search.hasPassedUnsealedLock: break
         // A lock is sealed only with the user's consent. Otherwise, the main program decides.
         case .pin(let pin) where route.isGuarded && !pin.isSystem && !pin.isSealed: break
         case .pin(let pin) where !pin.isSystem: run(pin, route.packages(of: pin.tool))
         // A variable may pin a tool that is not installed and provides this executable.
         case .notPinned where variables.pinsTools: break
-        // The Toolfile may declare a tool that the lock has lost. Only the main program reads it.
-        case .notPinned where search.hasReadUnsealedLock: break
         case .pin, .notPinned: runSystemProgram()
         case .ambiguous: break
         }

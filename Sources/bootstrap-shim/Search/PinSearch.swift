@@ -47,9 +47,11 @@ package struct PinSearch<Context: PinSearchContext> {
   private var idiomaticFiles: [IdiomaticFile] = []
   /// The pins of the nearest level that has any: the variables, a folder, or the global pins.
   private var nearest: [Pin] = []
-  /// Whether the search has read a lock without a seal, which may lack tools that its Toolfile
-  /// declares.
-  package private(set) var hasReadUnsealedLock = false
+  /// Whether the search has gone past a lock without a seal, which names no candidate. It may lack
+  /// tools that its Toolfile declares or that other tools of it need.
+  package private(set) var hasPassedUnsealedLock = false
+  /// The number of locks without a seal that the search has read.
+  private var unsealedLockCount = 0
 
   /// Creates a search for the pin of `executable`.
   ///
@@ -96,6 +98,7 @@ package struct PinSearch<Context: PinSearchContext> {
     repeat {
       known = candidates.count
       nearest = []
+      hasPassedUnsealedLock = false
       lengths = candidates.reduce(0) { $0 | 1 &<< UInt64($1.count) }
       idiomaticFiles = IdiomaticFile.all.filter { candidates.contains(where: $0.mayPin) }
       try searchVariables()
@@ -128,7 +131,9 @@ package struct PinSearch<Context: PinSearchContext> {
     let path = directory.appending("")
     for level in 0...depth {
       if nearest.isEmpty {
+        let count = unsealedLockCount
         nearest = try pins(in: path, level)
+        if nearest.isEmpty, unsealedLockCount > count { hasPassedUnsealedLock = true }
       } else {
         // A pin was found, so a lock farther up matters only for the tools that it reveals. If
         // the lock is unreadable, it reveals none.
@@ -218,7 +223,7 @@ package struct PinSearch<Context: PinSearchContext> {
       try addPins(fromSealed: lock, into: &pins)
       return true
     }
-    hasReadUnsealedLock = true
+    unsealedLockCount += 1
     let known = candidates.count
     var fault: PinReadFault?
     try lock.withBytes { text in

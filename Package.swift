@@ -302,7 +302,8 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "ShimTests",
     dependencies: [
-      "Corpora", "Filesystem", "Layout", "Manifests", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
+      "Corpora", "Filesystem", "Layout", "Manifests", "ReaderAgreement", "SampleWheels",
+      "Sandboxes", "Shims",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes"]),
@@ -365,7 +366,8 @@ let workbench: [Target] = [
     name: "bench-parsers", dependencies: ["Diagnostics", "Manifests"],
     path: "Tests/Benchmarks/bench-parsers", swiftSettings: strict),
   .executableTarget(
-    name: "bench-resolver", dependencies: ["Corpora", "Resolution", "ResolutionScenarios", "Versions"],
+    name: "bench-resolver",
+    dependencies: ["Corpora", "Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
   .executableTarget(
     name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",

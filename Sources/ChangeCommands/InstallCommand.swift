@@ -47,9 +47,9 @@ enum InstallCommand: ChangeCommand {
     }
     if let problem { throw problem }
     if session.arguments.positionals.isEmpty, !report.installed.isEmpty,
-      let project = try session.selector().folderTools().project
+      let project = (try? session.selector().folderTools())?.project
     {
-      session.reportRedefinedTools(of: project, in: project.lock)
+      session.reportOtherDefinitions(of: project, in: project.lock)
     }
     return .success
   }

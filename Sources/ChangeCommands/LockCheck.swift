@@ -56,7 +56,7 @@ struct LockCheck {
       json: .object(
         isOnline ? members + [.init(name: "yanked", value: .array(yanked.map(\.json)))] : members))
     session.console.report(.lockIsCurrent(isOnline: isOnline))
-    session.reportRedefinedTools(of: project, in: project.lock)
+    session.reportOtherDefinitions(of: project, in: project.lock)
     let unpublished = (project.lock?.tools ?? []).filter(\.isTrustedOnFirstUse).map(\.name.text)
     if isOnline, !unpublished.isEmpty { session.console.report(.digestsNotCompared(unpublished)) }
     return .success

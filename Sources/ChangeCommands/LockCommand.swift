@@ -161,7 +161,7 @@ enum LockCommand: ChangeCommand {
     }
     let removed = edit.platformChanges.removed
     for notice in edit.project.unlistedPlatforms(removing: removed) { console.report(notice) }
-    session.reportRedefinedTools(of: edit.project, in: lock)
+    session.reportOtherDefinitions(of: edit.project, in: lock)
   }
 }
 

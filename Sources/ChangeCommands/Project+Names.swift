@@ -67,10 +67,10 @@ extension Platform {
 
 extension Session {
   /// Reports the tools that the Toolfile or the shipped registry defines differently than the lock.
-  func reportRedefinedTools(of project: Project, in lock: Lockfile?) {
+  func reportOtherDefinitions(of project: Project, in lock: Lockfile?) {
     guard let lock else { return }
     let tools = project.redefinedTools(in: lock)
     if !tools.isEmpty { console.report(.redefinedInToolfile(tools.map(\.text))) }
-    for notice in project.unknownSources(in: lock) { console.report(notice) }
+    for notice in project.otherDefinitions(in: lock) { console.report(notice) }
   }
 }

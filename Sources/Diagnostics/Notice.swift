@@ -168,9 +168,9 @@ package enum Notice: Hashable, Sendable {
   case trustedOnFirstUse(tool: String, version: String)
   /// The Toolfile itself defines these tools differently now, which the lock does not follow.
   case redefinedInToolfile([String])
-  /// The lock states that a definition which ships with a bootstrap names the source and package
-  /// `locked`, but this bootstrap names `defined`, or nothing if that is `nil`.
-  case unknownSource(tool: String, locked: String, defined: String?)
+  /// The definition of a tool in the lock names another package than the shipped registry does.
+  /// `known` is `nil` if the shipped registry does not define the tool.
+  case otherDefinition(tool: String, locked: DefinedPackage, known: DefinedPackage?)
   /// A comparison with the sources left out the digests of these tools, which nobody publishes.
   case digestsNotCompared([String])
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.

@@ -120,9 +120,9 @@ package final class Secrets: Sendable {
     var (index, copied) = (0, 0)
     while index < bytes.count {
       defer { index += 1 }
-      guard bytes[index...].starts(with: ":/".utf8) else { continue }
+      guard startsAddress(bytes, at: index) else { continue }
       let start = bytes[(index + 1)...].prefix { $0 == UInt8(ascii: "/") }.endIndex
-      let authority = bytes[start...].prefix { $0 > 0x20 && !"/?#\"'`".utf8.contains($0) }
+      let authority = authority(of: bytes[start...])
       guard let end = authority.lastIndex(of: UInt8(ascii: "@")),
         let colon = authority[..<end].firstIndex(of: UInt8(ascii: ":")), colon + 1 < end,
         !bytes[(colon + 1)..<end].elementsEqual(Self.placeholder.utf8)
@@ -133,6 +133,25 @@ package final class Secrets: Sendable {
       index = end
     }
     return copied == 0 ? text : String(decoding: result + bytes[copied...], as: UTF8.self)
+  }
+
+  /// Returns whether the end of a scheme is at `index`. In `https//me:secret@host`, somebody forgot
+  /// the colon.
+  private static func startsAddress(_ bytes: [UInt8], at index: Int) -> Bool {
+    if bytes[index...].starts(with: ":/".utf8) { return true }
+    return bytes[index...].starts(with: "//".utf8)
+      && (bytes[..<index].hasSuffix("http".utf8) || bytes[..<index].hasSuffix("https".utf8))
+  }
+
+  /// Returns the user, the password, and the host with which an address begins after its scheme. A
+  /// password may contain a slash that should be encoded, but then no port follows the colon.
+  private static func authority(of address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let authority = address.prefix { $0 > 0x20 && !"/?#\"'`".utf8.contains($0) }
+    guard !authority.contains(UInt8(ascii: "@")),
+      let colon = authority.firstIndex(of: UInt8(ascii: ":")),
+      !authority[(colon + 1)...].allSatisfy({ (0x30...0x39).contains($0) })
+    else { return authority }
+    return address.prefix { $0 > 0x20 && !"\"'`".utf8.contains($0) }
   }
 
   private func concealingKnown(_ text: String) -> String {
@@ -179,4 +198,10 @@ extension Environment {
   package static let tokenNames = [
     "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
   ]
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func hasSuffix(_ text: String.UTF8View) -> Bool {
+    suffix(text.count).elementsEqual(text)
+  }
 }

@@ -19,8 +19,8 @@ package struct Project: Sendable {
   /// The tools that differ between the two sides of a merge conflict in the lock. A tool that only
   /// one side has counts, too. ``lock`` contains none of them.
   package private(set) var contested: [ToolName: ContestedTool] = [:]
-  /// The stanzas of a lock that is about to be rewritten that contain artifacts of other versions.
-  /// ``lock`` contains none of them.
+  /// The stanzas of a lock that is about to be rewritten that contain artifacts of other versions,
+  /// or that misquote their definition. ``lock`` contains none of them.
   package private(set) var contradicted: [LockedTool] = []
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
@@ -74,11 +74,11 @@ package struct Project: Sendable {
   /// - Parameters:
   ///   - folder: The folder of the Toolfile.
   ///   - isRelocking: Whether the lock is about to be rewritten. If so, conflict markers are
-  ///     accepted, and the lock contains only the stanzas that both sides share and that no
-  ///     artifact contradicts.
+  ///     accepted, and the lock contains only the stanzas that both sides share and that nothing
+  ///     contradicts.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
-  ///   - isSealed: Whether the lock is sealed, so that its versions were checked before.
+  ///   - isSealed: Whether the lock is sealed, so that it was checked before.
   ///   - environment: Determines whether the files of another user are read.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: The ``Problem`` with the first file that cannot be read, or with all declarations
@@ -117,7 +117,9 @@ package struct Project: Sendable {
       if !isNew, let path = readable(Lockfile.name) {
         let name = named(Lockfile.name)
         if isRelocking, let sides = try sides(of: path, named: name) {
-          contradicted = sides.common.contradictions(in: folder, catalog).map(\.tool)
+          contradicted = sides.common.contradictions(
+            in: folder, defining: toolfile.definitions, catalog
+          ).map(\.tool)
           lock = sides.common.without(contradicted)
           contested = sides.contested
         } else {
@@ -136,7 +138,8 @@ package struct Project: Sendable {
     let contradictions = project.declaredTools.flatMap(\.contradictions)
     if !contradictions.isEmpty { throw .sources(contradictions) }
     if !isSealed, !isRelocking,
-      let problem = project.lock?.versionProblem(in: folder, named: project.lockName, catalog)
+      let problem = project.lock?.contradiction(
+        in: folder, named: project.lockName, defining: project.toolfile.definitions, catalog)
     {
       throw problem
     }

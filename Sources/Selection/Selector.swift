@@ -188,7 +188,7 @@ package struct Selector: Sendable {
       } catch {
         throw Problem(error, formatPath: formatPath)
       }
-      if let problem = lock?.versionProblem(in: folder, named: name) { throw problem }
+      if let problem = lock?.contradiction(in: folder, named: name) { throw problem }
     }
   }
 

@@ -27,6 +27,8 @@ import Testing
     ("at https://me:s3cret@host:1/a@b, and", "at https://me:•••@host:1/a@b, and"),
     ("`https:/me:s3cret@host`", "`https:/me:•••@host`"),
     ("https:///me:a@b@host http://x:y@z", "https:///me:•••@host http://x:•••@z"),
+    ("https//me:s3cret@host", "https//me:•••@host"), ("a//b:c@d", "a//b:c@d"),
+    ("http://me:a/s3cret@host", "http://me:•••@host"),
     ("https://host:443/a:b@c", "https://host:443/a:b@c"), ("https://me@host/", "https://me@host/"),
     ("kit@1.0: /etc", "kit@1.0: /etc"), ("file:/home/me:x@y", "file:/home/me:x@y"),
   ])

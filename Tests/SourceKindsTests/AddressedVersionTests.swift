@@ -37,6 +37,10 @@ import Testing
     ("https://example.org/ruff-0.16.2-py3-none-any.whl", .other("0.16.2")),
     ("https://example.org/ruff-0.17.6%2Bcu1-py3-none-any.whl", .other("0.17.6+cu1")),
     ("https://example.org/blob/12ab", .untold), ("https://example.org/ruff.whl", .untold),
+    ("https://example.org/ruff-0.17.6-py3-none-manylinux_2_17_aarch64.whl", .otherPlatform),
+    ("https://example.org/ruff-0.17.6-py3-none-macosx_11_0_x86_64.whl", .otherPlatform),
+    ("https://example.org/ruff-0.17.6-py3-none-win_amd64.whl", .otherPlatform),
+    ("https://example.org/ruff-0.17.6-py3-none-win_amd64.musllinux_1_2_x86_64.whl", .locked),
   ])
   func `the name of a wheel tells the version`(url: String, version: AddressedVersion) throws {
     try expect(PyPIKind.self, url, "0.17.6", ["package": "ruff"], version)
@@ -55,6 +59,8 @@ import Testing
     ("https://example.org/{version}/lamp", "https://example.org/1.2/1.1/lamp", .untold),
     ("https://example.org/{version}/lamp", "https://other.org/1.1/lamp", .untold),
     ("https://example.org/lamp", "https://example.org/lamp", .locked),
+    ("https://example.org/{os}-{arch}", "https://example.org/linux-arm64", .otherPlatform),
+    ("https://example.org/{os}-{arch}", "https://example.org/linux-x64", .locked),
   ])
   func `a template tells the version`(
     template: String, url: String, version: AddressedVersion
@@ -77,11 +83,12 @@ import Testing
 
 @Suite struct DirectoryStatementsTests {
   @Test(arguments: [
-    ("greet", "1.0.0", nil), ("greet", "1.0", nil), ("greet", "2.0", "1.0.0"),
-    ("greet", "1.0.0+x1", "1.0.0"), ("other", "1.0.0", "greet 1.0.0"),
+    ("greet", "1.0.0", AddressedVersion.locked), ("greet", "1.0", .locked),
+    ("greet", "2.0", .other("1.0.0")), ("greet", "1.0.0+x1", .other("1.0.0")),
+    ("other", "1.0.0", .other("greet 1.0.0")),
   ])
   func `an index tells the version of a file`(
-    tool: String, version: String, contradiction: String?
+    tool: String, version: String, told: AddressedVersion
   ) throws {
     let digest = SHA256Digest(of: "greet")
     let statements = DirectoryStatements(
@@ -91,11 +98,36 @@ import Testing
         # artifact greet 2.0 any raw \(digest) 5 greet provides greet
         artifact greet 1.0.0 any raw \(digest) 5 greet provides greet
         artifact greet 2.0 any raw \(SHA256Digest(of: "other")) 5 greet-2 provides greet
+        artifact lamp 1.0 linux-arm64 raw \(SHA256Digest(of: "lamp")) 5 lamp provides lamp
 
         """.utf8))
     let version = try #require(VersionText(version))
-    #expect(statements.contradiction(to: digest, of: version, of: tool) == contradiction)
-    let unlisted = SHA256Digest(of: "unlisted")
-    #expect(statements.contradiction(to: unlisted, of: version, of: tool) == nil)
+    func expect(_ digest: SHA256Digest, _ platform: Platform, _ told: AddressedVersion) {
+      #expect(
+        statements.addressedVersion(of: digest, in: version, of: tool, on: platform) == told)
+    }
+    expect(digest, .linuxX64, told)
+    expect(SHA256Digest(of: "unlisted"), .linuxX64, .untold)
+    expect(SHA256Digest(of: "lamp"), .linuxArm64, tool == "lamp" ? .locked : .other("lamp 1.0"))
+  }
+
+  @Test func `an index tells the platform of a file, unless it lacks the locked one`() throws {
+    let digest = SHA256Digest(of: "lamp")
+    let other = SHA256Digest(of: "other")
+    let statements = DirectoryStatements(
+      Array(
+        """
+        index 1
+        artifact lamp 1.0 linux-arm64 raw \(digest) 5 lamp provides lamp
+        artifact lamp 1.0 linux-x64 raw \(other) 5 lamp-x64 provides lamp
+
+        """.utf8))
+    let version = try #require(VersionText("1.0"))
+    let told = { (platform: Platform) in
+      statements.addressedVersion(of: digest, in: version, of: "lamp", on: platform)
+    }
+    #expect(told(.linuxArm64) == .locked)
+    #expect(told(.linuxX64) == .otherPlatform)
+    #expect(told(.macosArm64) == .locked)
   }
 }

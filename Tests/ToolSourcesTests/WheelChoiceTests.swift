@@ -20,6 +20,15 @@ import Testing
       let version = try #require(list.versions.first)
       let chosen = try list.chosen(of: package, version)
       #expect(chosen == list.preferred, "\(name) \(version)")
+      // No lock of these wheels is refused because of their names.
+      for (platform, wheel) in chosen {
+        let url = "https://example.org/\(package.description.replacing("-", with: "_"))-\(version)"
+        #expect(
+          PyPIKind.addressedVersion(
+            of: try #require(ArtifactURL("\(url)-\(wheel).whl")),
+            in: try #require(VersionText(version)), on: platform,
+            LockedDeclaration(options: [.init("package", package.description)])) == .locked)
+      }
     }
   }
 }

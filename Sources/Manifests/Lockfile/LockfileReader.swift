@@ -221,8 +221,12 @@ struct LockfileReader {
     guard section == .stanza else { return }
     readDeferredLines()
     if let name = stanza.name {
-      let definition = stanza.hasNoSource ? ["defined"] : []
-      for word in stanza.missing + definition {
+      if stanza.hasNoSource {
+        problems.append(
+          SyntaxProblem(
+            .noLockedSource(tool: name.text), at: .file(text.path, line: stanza.line)))
+      }
+      for word in stanza.missing {
         problems.append(
           SyntaxProblem(
             .missingLine(word: word, tool: name.text),

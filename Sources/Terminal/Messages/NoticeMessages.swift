@@ -23,12 +23,12 @@ extension Notice {
       .note(
         "the Toolfile defines \(tools.joined(separator: ", ")) differently now; to use that, run "
           + "`bootstrap update \(tools.joined(separator: " "))`")
-    case .unknownSource(let tool, let locked, let defined?):
+    case .otherDefinition(let tool, let locked, let known?):
       .note(
-        "\(tool) comes from \(locked), but this bootstrap defines it as \(defined); to use that, "
-          + "run `bootstrap update \(tool)`")
-    case .unknownSource(let tool, let locked, nil):
-      .note("\(tool) comes from \(locked), which this bootstrap does not define")
+        "\(tool) is locked as \(locked.words), but this bootstrap defines it as \(known.words); "
+          + "to use that, run `bootstrap update \(tool)`")
+    case .otherDefinition(let tool, let locked, nil):
+      .note("\(tool) is locked as \(locked.words), but this bootstrap does not define it")
     case .digestsNotCompared(let tools):
       .note(
         "the digests of \(tools.joined(separator: ", ")) were not compared, "
@@ -312,4 +312,9 @@ private func homeVariable(in path: String) -> String {
   let rest = path.hasPrefix("~/") ? path.dropFirst(2) : path[...]
   let escaped = rest.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
   return (path.hasPrefix("~/") ? "$HOME/" : "") + escaped
+}
+
+extension DefinedPackage {
+  /// The source and the package, in quotes.
+  fileprivate var words: String { literal("\(source) \(package)") }
 }

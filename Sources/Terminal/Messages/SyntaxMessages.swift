@@ -161,10 +161,18 @@ extension SyntaxFault {
     case .otherVersion(let tool, let version, _, let stated):
       "an artifact of \(literal("\(tool) \(version)")) belongs to "
         + (stated.map { "version \(literal($0))" } ?? "another version or package")
+    case .otherPlatform(let tool, let version, let platform, _):
+      "the artifact of \(literal("\(tool) \(version)")) for \(platform) is for another platform"
+    case .missingNeed(let tool, let need):
+      "the definition of \(literal(tool)) needs \(literal(need)), but no `needs` line says so"
+    case .otherSource(let tool, let requester):
+      "\(literal(tool)) comes from a different source than \(literal(requester)), which needs it"
     case .otherDefinition(let tool, let registry):
-      "the `defined` line of \(literal(tool)) does not match the definition in \(literal(registry))"
-    case .unstatedRegistry(let tool, let registry):
-      "\(literal(tool)) is defined in \(literal(registry)), which is not a registry of this lock"
+      "the `defined` line of \(literal(tool)) does not match the definition in "
+        + literal(registry)
+    case .noLockedSource(let tool):
+      "\(literal(tool)) has no source: neither `source=` in its `declares` line nor a `defined` "
+        + "line"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }
@@ -238,14 +246,14 @@ extension SyntaxFault {
     case .otherBootstrap(_, let running):
       [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]
     case .notALockfile, .truncated, .missingLine, .lockLine, .repeatedLine, .strayLine,
-      .lockIndentation, .repeatedTool:
+      .lockIndentation, .repeatedTool, .noLockedSource:
       [Self.otherLock]
-    case .otherVersion(_, _, let file, _):
+    case .otherVersion(_, _, let file, _), .otherPlatform(_, _, _, let file):
       [
         ("file", visible(concealed(file))),
         Self.relock,
       ]
-    case .otherDefinition, .unstatedRegistry: [Self.relock]
+    case .otherDefinition, .missingNeed, .otherSource: [Self.relock]
     default: []
     }
   }

@@ -72,6 +72,10 @@ package enum DirectURLKind: SourceKind {
     _ declaration: LockedDeclaration
   ) -> AddressedVersion {
     if addresses(of: version, for: platform, declaration).contains(url.text) { return .locked }
+    let isOfOther = Platform.allCases.contains {
+      addresses(of: version, for: $0, declaration).contains(url.text)
+    }
+    if isOfOther { return .otherPlatform }
     guard let package = declaration[LockedDeclaration.packageKey],
       let template = try? Template(package),
       !template.words.isDisjoint(with: [.version, .tag]),

@@ -1,6 +1,7 @@
 internal import Manifests
 
-/// What the address of a locked file tells about the version of the file.
+/// What the address of a locked file, or an index in the project, tells about the version and the
+/// platform of the file.
 ///
 /// The digests of a lock do not tell versions, so somebody who changes a repository can put the
 /// artifacts of an old version into the stanza of a new one.
@@ -9,6 +10,8 @@ package enum AddressedVersion: Hashable, Sendable {
   case locked
   /// The address is that of another version or package. The version is `nil` if it is unknown.
   case other(String?)
+  /// The address is that of a file for other platforms.
+  case otherPlatform
   /// The address does not depend on the version.
   case untold
 }

@@ -4,12 +4,18 @@ internal import Versions
 /// The files that the index of a folder of artifacts lists, by their digests.
 ///
 /// The source reads the whole index, with all checks. This reads only what tells whether a lock
-/// calls a file by another version than the index, and passes over every other line.
+/// calls a file by another version or platform than the index, and passes over every other line.
 package struct DirectoryStatements: Sendable {
-  /// A tool and a version, as the index spells them.
+  /// A tool, a version, and a platform or `any`, as the index spells them.
   private struct Release: Hashable {
     let tool: Substring
     let version: Substring
+    let platform: Substring
+
+    /// Returns whether the file is for `platform`.
+    func serves(_ platform: Platform) -> Bool {
+      self.platform == platform.rawValue || self.platform == "any"
+    }
   }
 
   /// The releases of each file, by the text of its digest.
@@ -22,24 +28,32 @@ package struct DirectoryStatements: Sendable {
       if !line.starts(with: "artifact ".utf8) { continue }
       let fields = Substring(line).split(separator: " ", maxSplits: 6)
       guard fields.count == 7 else { continue }
-      releases[fields[5], default: []].append(Release(tool: fields[1], version: fields[2]))
+      releases[fields[5], default: []].append(
+        Release(tool: fields[1], version: fields[2], platform: fields[3]))
     }
   }
 
-  /// Returns the release to which the file with `digest` belongs according to the index, unless it
-  /// is `version` of `tool`: `2.0.0`, or `other 2.0.0` for another tool. Returns `nil` if it is, or
-  /// if the index does not list the file.
-  package func contradiction(
-    to digest: SHA256Digest, of version: VersionText, of tool: String
-  ) -> String? {
-    guard let found = releases["\(digest)"[...]], let first = found.first else { return nil }
-    let isListed = found.contains { release in
+  /// Returns what the index tells about the file with `digest`, which a lock calls `version` of
+  /// `tool` for `platform`. Another version is `2.0.0`, or `other 2.0.0` for another tool.
+  package func addressedVersion(
+    of digest: SHA256Digest, in version: VersionText, of tool: String, on platform: Platform
+  ) -> AddressedVersion {
+    guard let found = releases["\(digest)"[...]], let first = found.first else { return .untold }
+    let listed = found.filter { release in
       release.tool == tool
         && (release.version == version.text || Self.areEqual(release.version, version))
     }
-    if isListed { return nil }
-    let own = found.first { $0.tool == tool }
-    return own.map { String($0.version) } ?? "\(first.tool) \(first.version)"
+    if listed.isEmpty {
+      let own = found.first { $0.tool == tool }
+      return .other(own.map { String($0.version) } ?? "\(first.tool) \(first.version)")
+    }
+    if listed.contains(where: { $0.serves(platform) }) { return .locked }
+    // An index may drop a platform of a version. The lock keeps it then.
+    let hasOther = releases.values.joined().contains { release in
+      release.serves(platform)
+        && listed.contains { $0.tool == release.tool && $0.version == release.version }
+    }
+    return hasOther ? .otherPlatform : .locked
   }
 
   /// Returns whether two spellings mean one version.

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+internal import TextSearch
 package import Versions
 
 /// A Python package index, used as a source of native programs in wheels.
@@ -47,11 +48,28 @@ package enum PyPIKind: SourceKind {
     {
       return .other(nil)
     }
+    let tags = fields[2].dropLast(".whl".utf8.count).split(separator: UInt8(ascii: "-")).last
+    if let tags, !Self.serves(platform, Substring(tags).decodingPercents) { return .otherPlatform }
     if fields[1].elementsEqual(version.text.utf8) { return .locked }
     guard let told = try? Version(parsing: Substring(fields[1]).decodingPercents, scheme: scheme),
       let locked = try? Version(parsing: version.text, scheme: scheme)
     else { return .untold }
     return told == locked ? .locked : .other(told.spelling)
+  }
+
+  /// Returns whether one of the platform tags of a wheel names the system and the processor of
+  /// `platform`. Which release of a system a wheel requires is for its source to decide.
+  private static func serves(_ platform: Platform, _ tags: String) -> Bool {
+    let (system, processors) =
+      switch platform {
+      case .linuxX64, .linuxX64Musl: ("linux", ["x86_64"])
+      case .linuxArm64, .linuxArm64Musl: ("linux", ["aarch64"])
+      case .macosX64: ("macosx", ["x86_64", "universal2", "universal", "intel", "fat64"])
+      case .macosArm64: ("macosx", ["arm64", "universal2"])
+      }
+    return tags.split(separator: ".").contains { tag in
+      tag == "any" || tag.contains(system) && processors.contains { tag.hasSuffix("_\($0)") }
+    }
   }
 
   /// Returns the normal form of a package name (PEP 503), or `nil` if `text` is invalid.

@@ -24,7 +24,7 @@ extension Root {
   ///
   /// - The user has accepted all of its executables.
   /// - Its installed tools are confirmed (``ConfirmedArtifacts``).
-  /// - Its artifacts belong to the versions that it states.
+  /// - Its artifacts belong to the versions that it states, and nothing contradicts a definition.
   /// - It contains every tool that the project declares or needs.
   func accepts(_ environment: Environment) -> (Lockfile, FilePath) -> Bool {
     let guarded = GuardedExecutables(environment, .trusted(in: self))
@@ -44,7 +44,7 @@ extension Root {
           for: tool.executables(for: .current), of: tool.name, tool.declaration, origin: nil)
       }
       return isConfirmed && isComplete(lock, in: project)
-        && lock.versionProblem(in: project, named: path.string) == nil
+        && lock.contradiction(in: project, named: path.string) == nil
         && (requests.isEmpty || (try? ledger.unaccepted(requests, for: project))?.isEmpty ?? false)
     }
   }

@@ -1,0 +1,53 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import SourceKinds
+
+/// The definitions with which the `defined` lines of a lock can be compared without a request:
+/// those of the shipped registry and of the Toolfile.
+///
+/// A definition that has changed has another digest, and a lock keeps the earlier one until the
+/// next update. With the same digest, however, a line that states another source or package was
+/// edited. Other keys are not compared, because a later program may write them in another form.
+struct KnownDefinitions {
+  private let folder: FilePath
+  private let catalog: SourceCatalog
+  /// The definitions in the Toolfile, or `nil` before they are read.
+  private var own: [Definition]?
+
+  /// Creates the definitions for the lock in `folder`.
+  ///
+  /// - Parameter own: The definitions in the Toolfile, or `nil` to read them if they are needed.
+  init(_ own: [Definition]?, in folder: FilePath, _ catalog: SourceCatalog) {
+    self.own = own
+    self.folder = folder
+    self.catalog = catalog
+  }
+
+  /// Returns the fault of the `defined` line of a stanza, or `nil` if it has none, or if its
+  /// definition is unknown.
+  mutating func fault(of tool: LockedTool) -> SyntaxFault? {
+    guard let locked = tool.definition else { return nil }
+    let definition: Definition?
+    switch locked.registry {
+    case LockedDefinition.shippedRegistry:
+      definition = ShippedRegistry.standard.definition(of: tool.name)
+    case LockedDefinition.toolfileRegistry: definition = ownDefinition(of: tool.name)
+    default: definition = nil
+    }
+    guard let definition, definition.digest == locked.digest,
+      let applied = try? AppliedDefinition(definition, in: locked.registry, catalog),
+      !applied.matches(locked.completing(LockedDeclaration(options: [])))
+    else { return nil }
+    return .otherDefinition(tool: tool.name.text, registry: locked.registry)
+  }
+
+  private mutating func ownDefinition(of tool: ToolName) -> Definition? {
+    if own == nil {
+      // Loading the project reports a Toolfile that cannot be read.
+      let path = folder.appending(Toolfile.name)
+      own = (try? Toolfile.read(at: path, named: path.string))??.definitions ?? []
+    }
+    return own?.first { $0.name == tool }
+  }
+}

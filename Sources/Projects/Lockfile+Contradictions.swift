@@ -1,0 +1,132 @@
+package import Diagnostics
+package import Filesystem
+package import Manifests
+package import SourceKinds
+
+extension Lockfile {
+  /// Returns the problem with stanzas that contain files of other versions than they name, or that
+  /// misquote their definition. Returns `nil` if no address, no index in the project, and no known
+  /// definition contradicts a stanza. Sends no request.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the lock.
+  ///   - name: The path of the lock as messages show it.
+  ///   - own: The definitions in the Toolfile, or `nil` to read them if a stanza needs them.
+  ///   - catalog: The kinds of sources.
+  package func contradiction(
+    in folder: FilePath, named name: String, defining own: [Definition]? = nil,
+    _ catalog: SourceCatalog = .standard
+  ) -> Problem? {
+    let found = contradictions(in: folder, defining: own, catalog)
+    let problems = found.prefix(SyntaxProblems.limit).map {
+      SyntaxProblem($0.fault, at: origin(of: $0.tool.name.text, in: name) ?? .file(name))
+    }
+    return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
+  }
+
+  /// Returns each stanza that misquotes its definition, that does not agree with the tools that
+  /// need it, or that contains an artifact of another version, package, or platform, according to
+  /// the address of the artifact or to an index in `folder`, with the fault.
+  func contradictions(
+    in folder: FilePath, defining own: [Definition]?, _ catalog: SourceCatalog
+  ) -> [(tool: LockedTool, fault: SyntaxFault)] {
+    var indexes = ProjectIndexes(folder)
+    var definitions = KnownDefinitions(own, in: folder, catalog)
+    return tools.compactMap { tool in
+      if let fault = definitions.fault(of: tool) ?? needFault(of: tool) { return (tool, fault) }
+      let declaration = tool.declaration
+      guard let kind = catalog[declaration.source] else { return nil }
+      let fault = tool.artifacts.lazy.compactMap { artifact -> SyntaxFault? in
+        let faults = artifact.urls.lazy.compactMap { url in
+          let told = kind.addressedVersion(
+            of: url, in: tool.version, on: artifact.platform, declaration)
+          return tool.fault(of: artifact, at: url, told)
+        }
+        if let fault = faults.first { return fault }
+        let told = indexes.addressedVersion(of: artifact, of: tool, declaration)
+        return tool.fault(of: artifact, at: artifact.urls.first, told)
+      }.first
+      return fault.map { (tool, $0) }
+    }
+  }
+
+  /// Returns the fault of a stanza that lacks a need of its definition, or that only other tools
+  /// want, none of which has its source. Such a tool comes from the same place as a tool that needs
+  /// it, or from its definition.
+  private func needFault(of tool: LockedTool) -> SyntaxFault? {
+    if let need = tool.definition?.needs.first(where: { !tool.needs.contains($0) }) {
+      return .missingNeed(tool: tool.name.text, need: "\(need.tool)")
+    }
+    if tool.wants.isEmpty || tool.declared.source.isEmpty { return nil }
+    for want in tool.wants {
+      guard case .tool(let name, _) = want.requester, let requester = self[name]?.declared else {
+        return nil
+      }
+      let address = requester[LockedDeclaration.addressKey]
+      if requester.source == tool.declared.source,
+        address == tool.declared[LockedDeclaration.addressKey]
+      {
+        return nil
+      }
+    }
+    return .otherSource(tool: tool.name.text, requester: "\(tool.wants[0].requester)")
+  }
+}
+
+extension LockedTool {
+  /// Returns the fault of the artifact at `url`, about which an address or an index tells `told`,
+  /// or `nil` if that does not contradict the stanza.
+  fileprivate func fault(
+    of artifact: Artifact, at url: ArtifactURL?, _ told: AddressedVersion
+  ) -> SyntaxFault? {
+    switch told {
+    case .locked, .untold: nil
+    case .other(let stated):
+      .otherVersion(
+        tool: name.text, version: version.text, file: url?.text ?? "", stated: stated)
+    case .otherPlatform:
+      .otherPlatform(
+        tool: name.text, version: version.text, platform: artifact.platform.rawValue,
+        file: url?.text ?? "")
+    }
+  }
+}
+
+/// The indexes of the folders of artifacts in a project, each of which is read once.
+private struct ProjectIndexes {
+  private let folder: FilePath
+  private var known: [String: DirectoryStatements?] = [:]
+
+  init(_ folder: FilePath) { self.folder = folder }
+
+  /// Returns what the index of a stanza tells about an artifact of the stanza.
+  mutating func addressedVersion(
+    of artifact: Artifact, of tool: LockedTool, _ declaration: LockedDeclaration
+  ) -> AddressedVersion {
+    guard declaration.source == DirectoryKind.name,
+      let address = declaration[LockedDeclaration.addressKey]
+    else { return .untold }
+    let statements: DirectoryStatements?
+    if let read = known[address] {
+      statements = read
+    } else {
+      statements = read(address)
+      known[address] = .some(statements)
+    }
+    let package = declaration[LockedDeclaration.packageKey] ?? tool.name.text
+    return statements?.addressedVersion(
+      of: artifact.digest, in: tool.version, of: package, on: artifact.platform) ?? .untold
+  }
+
+  /// Reads the index of the folder at `address`, or returns `nil` if it is not a file in the
+  /// project that can be read. Its source reports why.
+  private func read(_ address: String) -> DirectoryStatements? {
+    guard !address.contains(":"), !address.contains("%") else { return nil }
+    let file = folder.resolving(FilePath(address)).appending(DirectoryKind.indexName)
+    guard let resolved = try? file.resolvingLinks(), let root = try? folder.resolvingLinks(),
+      resolved.relative(to: root) != nil,
+      let bytes = try? resolved.contents(limit: DirectoryKind.maximumIndexByteCount)
+    else { return nil }
+    return DirectoryStatements(bytes)
+  }
+}

@@ -6,18 +6,25 @@ enum HelpCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "help", "Print help for a command, or a list of all commands.",
     arguments: .list(placeholder: "[COMMAND]", atLeast: 0, atMost: 1),
-    options: [.init("--man", "print the manual page, for man(1)")],
+    options: [
+      .init("--man", "print the manual page, for man(1)"),
+      .init("--markdown", "print the page about all commands, in Markdown"),
+    ],
     examples: [
       .init("bootstrap help install", "print help for install"),
       .init("bootstrap help --man > bootstrap.1", "save the manual page"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    if session.arguments.has("--man") {
+    let pages: [(option: String, text: () -> String)] = [
+      ("--man", { ManualPage(ChangeProgram.allCommands).text }),
+      ("--markdown", { CommandsPage(ChangeProgram.allCommands).text }),
+    ]
+    for page in pages where session.arguments.has(page.option) {
       if let name = session.arguments.positionals.first {
         throw .usage(.unexpectedArgument(name, command: session.command))
       }
-      session.console.print(bytes: Array(ManualPage(ChangeProgram.allCommands).text.utf8))
+      session.console.print(bytes: Array(page.text().utf8))
       return .success
     }
     guard let name = session.arguments.positionals.first else {

@@ -1,7 +1,7 @@
 /// The exit code of a program.
 ///
 /// The numbers follow sysexits(3) where it covers the case. They are a stable interface.
-package enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// The result of a check is negative, or no other code describes the failure.
   case failure = 1

@@ -1,4 +1,5 @@
 internal import Commands
+internal import Diagnostics
 internal import Terminal
 internal import TextSearch
 internal import Versions
@@ -29,15 +30,30 @@ struct ManualPage {
     }
     lines += [".SH OPTIONS", "Every command takes these options:"]
     lines += Self.list(CommandSyntax.commonOptions + Program.overview.options)
+    lines.append(".SH ENVIRONMENT")
+    for variable in EnvironmentVariable.all {
+      let meaning = "\(variable.meaning) (default: \(variable.defaultValue))"
+      lines += [".TP", ".B \(Self.escaped(variable.name))"] + Self.sentence(meaning)
+    }
+    lines += [".PP"] + Self.paragraph(Self.otherVariables)
     lines.append(".SH FILES")
     for (name, meaning) in Self.files {
       lines += [".TP", ".I \(Self.escaped(name))"] + Self.paragraph(meaning)
     }
     lines.append(".SH EXIT STATUS")
-    for (code, meaning) in Self.exitCodes {
-      lines += [".TP", ".B \(code)"] + Self.paragraph(meaning)
+    for code in ExitCode.allCases {
+      lines += [".TP", ".B \(code.rawValue)"] + Self.sentence(code.meaning)
     }
+    lines += [".SH SEE ALSO"] + Self.paragraph(Self.relatedPages)
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Returns a paragraph of one sentence, which begins with a lowercase letter and has code in
+  /// backticks. In a manual page, code looks like other words.
+  private static func sentence(_ text: String) -> [String] {
+    let plain = text.replacing("`", with: "")
+    let isName = text.hasPrefix("`")
+    return paragraph((isName ? plain : plain.prefix(1).uppercased() + plain.dropFirst()) + ".")
   }
 
   private static func section(_ command: CommandSyntax) -> [String] {
@@ -115,23 +131,9 @@ struct ManualPage {
     ("~/.bootstrap/version", "Versions for directories without their own."),
   ]
 
-  private static let exitCodes = [
-    ("0", "Success."),
-    ("1", "A check failed, or nothing matches."),
-    ("64", "The command line is invalid."),
-    ("65", "A Toolfile, lock, or .tool-version file contains errors."),
-    ("66", "A Toolfile or lock is missing."),
-    ("69", "A source or the network is not available."),
-    ("70", "bootstrap has a bug or is incomplete."),
-    ("73", "A file cannot be written."),
-    ("74", "The system failed in another way."),
-    ("75", "Another bootstrap process is using the root, or has changed a file."),
-    ("77", "The project uses something that you have not accepted."),
-    ("80", "No version or artifact satisfies the request."),
-    ("81", "The lock does not match the Toolfile, and must not be changed."),
-    ("82", "A digest does not match, or an archive is damaged."),
-    ("126", "A program was found, but cannot be run."),
-    ("127", "A program was not found, or no version can be selected."),
-    ("130", "A signal interrupted bootstrap."),
-  ]
+  private static let otherVariables =
+    "The address of the Python index, credentials, proxies, and certificates come from the "
+    + "variables of pip, gh, and curl. The page Settings of the documentation lists them."
+
+  private static let relatedPages = "curl(1), gh(1), git(1), pip(1), rbenv(1)"
 }

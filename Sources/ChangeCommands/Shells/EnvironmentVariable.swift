@@ -1,0 +1,46 @@
+/// An environment variable that users may set, for the manual page and the page about settings.
+/// Code is in backticks.
+struct EnvironmentVariable {
+  let name: String
+  /// The value that applies if the variable is not set.
+  let defaultValue: String
+  let meaning: String
+
+  /// The variables in the order of the pages. Those of other programs, such as the token that `gh`
+  /// reads, follow on the page about settings.
+  static let all: [EnvironmentVariable] = [
+    .init(
+      name: "BOOTSTRAP_ROOT",
+      defaultValue: "the root in which the running program is installed, otherwise `~/.bootstrap`",
+      meaning: "the root, an absolute path"),
+    .init(
+      name: "BOOTSTRAP_<TOOL>_VERSION", defaultValue: "none",
+      meaning: "the version of a tool, before all other pins; the name in uppercase, with `_` for "
+        + "`.` and `-`, as in `BOOTSTRAP_CLANG_FORMAT_VERSION`"),
+    .init(
+      name: "BOOTSTRAP_SYSTEM_PATH",
+      defaultValue: "`/bin`, `/sbin`, and those in `/usr` and `/usr/local`",
+      meaning: "the directories of the system, whose programs a project hides only with your "
+        + "consent"),
+    .init(
+      name: "BOOTSTRAP_TRUST", defaultValue: "none",
+      meaning: "the digest of the requests to accept, as `bootstrap trust --digest` prints it"),
+    .init(
+      name: "CI", defaultValue: "none",
+      meaning: "set to anything but `false` or `0`: `install` never writes a lock, with or without "
+        + "`--frozen`, and nothing is asked"),
+    .init(
+      name: "NO_COLOR", defaultValue: "none",
+      meaning: "set to anything: no color, as with `TERM=dumb`"),
+    .init(
+      name: "TMPDIR", defaultValue: "`/tmp`",
+      meaning: "where files go that `lock` must examine, if you may only read the root"),
+    .init(
+      name: "SHELL", defaultValue: "set by the system",
+      meaning: "the shell that `setup --shell` sets up if you name none"),
+    .init(name: "ZDOTDIR", defaultValue: "your home", meaning: "the folder of `.zshrc`"),
+    .init(
+      name: "XDG_CONFIG_HOME", defaultValue: "`~/.config`",
+      meaning: "the folder of the settings of fish, pip (on Linux), and `gh`"),
+  ]
+}

@@ -1,3 +1,4 @@
+import Filesystem
 import Foundation
 import LoopbackServer
 import Manifests
@@ -18,9 +19,9 @@ import Testing
 /// who has accepted everything, so `run author lock` writes the lock that the repository contains,
 /// and `run rewrite SCRIPT` edits it with sed(1).
 ///
-/// Each action that installs takes place in a sandbox of its own, in which the user's index has the
-/// tools of ``ownTools``, and another project of the user has installed `mygit`, accepting that it
-/// provides `git`. `git` and `make` are also programs of the system.
+/// Each action takes place in a sandbox in which no earlier one has changed a file. The user's
+/// index has the tools of ``ownTools``, and another project of the user has installed `mygit`,
+/// accepting that it provides `git`. `git` and `make` are also programs of the system.
 struct HostileClone {
   /// What a user does in a clone.
   enum Action: String, CaseIterable {
@@ -82,9 +83,12 @@ struct HostileClone {
         prepared = try await PreparedClone(
           result.sections, own: Self.ownTools, foreign: Self.foreignTools)
       }
+      let state = action.changesNothing ? [:] : prepared.state
       let outcome = try await prepared.outcome(of: action)
-      // An action that changes nothing leaves the sandbox to the next one.
-      clone = action.changesNothing ? prepared : nil
+      // An action that changes nothing leaves the sandbox to the next one. Most installs are
+      // refused, and preparing a sandbox takes longer than all actions.
+      clone = action.changesNothing || prepared.state == state ? prepared : nil
+      prepared.forgetRequests()
       let name = action.rawValue.padding(toLength: Self.width, withPad: " ", startingAt: 0)
       lines.append(name + outcome)
     }
@@ -116,8 +120,13 @@ private struct PreparedClone {
     }
     try await installOwnTool()
     try await create(sections)
-    self.own.server.forgetRequests()
-    self.foreign.server.forgetRequests()
+    forgetRequests()
+  }
+
+  /// Forgets the requests of the author, or of an action that changed nothing.
+  func forgetRequests() {
+    own.server.forgetRequests()
+    foreign.server.forgetRequests()
   }
 
   private func installOwnTool() async throws {
@@ -167,12 +176,35 @@ private struct PreparedClone {
     }
   }
 
+  private static let folders = ["$HOME", "$ROOT", "$SANDBOX/tmp"]
+
   /// The entries of the home, the root, and the folder for temporary files.
   private var tree: Set<String> {
     Set(
-      ["$HOME", "$ROOT", "$SANDBOX/tmp"].flatMap { folder in
+      Self.folders.flatMap { folder in
         sandbox.tree(folder).map { "\(folder)/\($0)" }
       })
+  }
+
+  /// What can change of an entry. Large files are programs, which are replaced, never written to.
+  struct EntryState: Equatable {
+    let inode: UInt64
+    let permissions: UInt16
+    let content: [UInt8]
+  }
+
+  /// The state of every entry of ``tree``, except the root's lock, which names its last holder.
+  var state: [String: EntryState] {
+    var state: [String: EntryState] = [:]
+    for entry in tree where !entry.hasSuffix("/staging/.lock") {
+      let end = entry.firstRange(of: " -> ")?.lowerBound ?? entry.endIndex
+      let path = FilePath(sandbox.path(String(entry[..<end])))
+      guard let status = (try? path.linkStatus()) ?? nil else { continue }
+      let content = status.kind == .file ? try? path.contents(limit: 1 << 17) : nil
+      state[entry] = EntryState(
+        inode: status.inode, permissions: status.permissions, content: content ?? [])
+    }
+    return state
   }
 
   private func expectNothingDone(since before: Set<String>) {

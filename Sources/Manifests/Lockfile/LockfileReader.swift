@@ -206,13 +206,22 @@ struct LockfileReader {
     }
     if let name = stanza.name {
       if order == .sorted, let last, name <= last.name {
+        // A stanza may be repeated elsewhere, which `bootstrap lock` does not accept. Looking for
+        // it takes long if thousands are out of order.
+        let other = problems.count < SyntaxProblems.limit ? line(of: name) : nil
         report(
           name == last.name
             ? .repeatedTool(name.text, line: last.line)
-            : .toolOutOfOrder(name.text, after: last.name.text), at: word)
+            : other.map { .repeatedTool(name.text, line: $0) }
+              ?? .toolOutOfOrder(name.text, after: last.name.text), at: word)
       }
       last = (name, lineNumber)
     }
+  }
+
+  /// Returns the line of an earlier stanza of a tool, or `nil` if there is none.
+  private func line(of tool: ToolName) -> Int? {
+    tools.firstIndex { $0.name == tool }.map { lines[$0] }
   }
 
   /// Ends the current stanza, if there is one: reads its deferred lines, reports missing lines, and

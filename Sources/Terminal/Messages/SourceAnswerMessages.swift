@@ -79,6 +79,7 @@ extension SourceProblem {
       )
       .detail(version == nil ? "address" : "from", concealed(address))
       .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
+      .detail("try", address.hasPrefix("file:") && copying(address) == nil ? restoring : nil)
       .detail("run", copying(address))
     case .unreadableArchive(let address, let fault):
       baseMessage("unreadable-archive", "a file for \(subject) cannot be read", at: address)
@@ -96,6 +97,7 @@ extension SourceProblem {
           ?? "the directory for \(subject) has no index"
       )
       .detail("missing", path)
+      .detail("try", restoring)
     case .foreignFile(let path):
       baseMessage("foreign-file", "refused a file for \(subject(version)) outside of the project")
         .detail("file", path)
@@ -113,6 +115,15 @@ extension SourceProblem {
   /// Returns the command that replaces the file at `address` if it made the file, or `nil`.
   private func copying(_ address: String) -> String? {
     address.hasPrefix("file:vendor/tools/") ? "bootstrap cache add" : nil
+  }
+
+  /// The advice about a locked file of the project that is missing or differs, or `nil` if the
+  /// problem is about no locked version. Other files never change under their digest, so nobody is
+  /// advised to lock them again.
+  private var restoring: String? {
+    guard version != nil, let tool else { return nil }
+    return "restore it from version control, or, if it changed on purpose, run "
+      + "`bootstrap lock --update \(tool)`"
   }
 
   /// Returns the reason that a status gives, or `nil` if it gives none.

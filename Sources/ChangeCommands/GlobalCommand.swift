@@ -11,8 +11,8 @@ enum GlobalCommand: ChangeCommand {
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
     options: PinFileEditor.options,
     details: [
-      "The default version is used where no directory pins the tool. A VERSION such as 24 stands",
-      "for the newest installed version that begins so. Without VERSION, prints the pin; without",
+      "The default version is used where no directory pins the tool. A VERSION such as 24 means",
+      "the newest installed version that starts with 24. Without VERSION, prints the pin; without",
       "TOOL, prints all default versions.",
     ],
     examples: [

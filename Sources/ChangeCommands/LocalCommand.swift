@@ -12,7 +12,7 @@ enum LocalCommand: ChangeCommand {
     options: PinFileEditor.options,
     details: [
       "Pins are kept in .tool-version and also apply to the directories below. A VERSION such as",
-      "0.17 stands for the newest installed version that begins so. Without VERSION, prints the",
+      "0.17 means the newest installed version that starts with 0.17. Without VERSION, prints the",
       "nearest pin; without TOOL, all pins of the nearest file.",
     ],
     examples: [

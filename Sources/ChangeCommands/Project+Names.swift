@@ -71,6 +71,6 @@ extension Session {
     guard let lock else { return }
     let tools = project.redefinedTools(in: lock)
     if !tools.isEmpty { console.report(.redefinedInToolfile(tools.map(\.text))) }
-    for notice in project.otherDefinitions(in: lock) { console.report(notice) }
+    for notice in lock.otherDefinitions { console.report(notice) }
   }
 }

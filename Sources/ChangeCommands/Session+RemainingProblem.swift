@@ -32,7 +32,7 @@ extension Session {
     }
   }
 
-  /// Returns the problem that the user's own files occupy the names of these shims.
+  /// Returns the problem for shims whose names the user's own files occupy.
   func occupiedShims(_ names: [ExecutableName]) -> ProjectProblem {
     .occupiedShims(names.sorted().map { root.shims.appending($0.text).string })
   }

@@ -59,7 +59,7 @@ struct VersionToPin {
         try mappingFileErrors { () throws(FileError) in try root.installedVersions(of: tool) }))
   }
 
-  /// Checks that the project can lock exactly this version, if its Toolfile declares the tool.
+  /// Checks that the project could lock this exact version if its Toolfile declares the tool.
   /// Without an answer, for example offline, the next install finds out.
   ///
   /// - Throws: ``Problem`` if the version is not available, or ``Problem/interrupted``.

@@ -29,7 +29,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
     ],
     details: [
       "Without arguments, updates the lock if necessary, and installs what is locked or pinned.",
-      "A VERSION such as 0.17 stands for the newest that begins so.",
+      "A VERSION such as 0.17 means the newest version that starts with 0.17.",
     ],
     examples: [
       .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81"),

@@ -168,7 +168,7 @@ package enum Notice: Hashable, Sendable {
   case trustedOnFirstUse(tool: String, version: String)
   /// The Toolfile itself defines these tools differently now, which the lock does not follow.
   case redefinedInToolfile([String])
-  /// The definition of a tool in the lock names another package than the shipped registry does.
+  /// The lock and the shipped registry define a tool as different packages.
   /// `known` is `nil` if the shipped registry does not define the tool.
   case otherDefinition(tool: String, locked: DefinedPackage, known: DefinedPackage?)
   /// A comparison with the sources left out the digests of these tools, which nobody publishes.

@@ -161,16 +161,16 @@ package enum SyntaxFault: Hashable, Sendable {
   ///   - file: The address of the artifact.
   ///   - stated: The version that the artifact belongs to, or `nil` if it is unknown.
   case otherVersion(tool: String, version: String, file: String, stated: String?)
-  /// The artifact that a stanza states for `platform` is for other platforms. `file` is its
+  /// The artifact that a stanza lists for `platform` was built for another platform. `file` is its
   /// address.
   case otherPlatform(tool: String, version: String, platform: String, file: String)
-  /// A stanza has no `needs` line for a tool that its definition needs.
+  /// A stanza lacks the `needs` line of a tool that its definition needs.
   case missingNeed(tool: String, need: String)
-  /// A tool that only other tools need comes from a different source than `requester`, which needs
-  /// it.
+  /// A tool that only other tools need comes from a different source than `requester`, one of
+  /// them.
   case otherSource(tool: String, requester: String)
-  /// The `defined` line of a stanza states another source or package than the definition with its
-  /// digest. `registry` is the name of the registry as the line states it.
+  /// The `defined` line of a stanza has the digest of a definition, but a different source or
+  /// package. `registry` is the name of the registry on that line.
   case otherDefinition(tool: String, registry: String)
   /// A stanza has no `defined` line, and its `declares` line names no source.
   case noLockedSource(tool: String)

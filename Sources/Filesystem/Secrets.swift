@@ -135,16 +135,16 @@ package final class Secrets: Sendable {
     return copied == 0 ? text : String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 
-  /// Returns whether the end of a scheme is at `index`. In `https//me:secret@host`, somebody forgot
-  /// the colon.
+  /// Returns whether the scheme of an address ends at `index`. The colon may be missing, as in
+  /// `https//me:secret@host`.
   private static func startsAddress(_ bytes: [UInt8], at index: Int) -> Bool {
     if bytes[index...].starts(with: ":/".utf8) { return true }
     return bytes[index...].starts(with: "//".utf8)
       && (bytes[..<index].hasSuffix("http".utf8) || bytes[..<index].hasSuffix("https".utf8))
   }
 
-  /// Returns the user, the password, and the host with which an address begins after its scheme. A
-  /// password may contain a slash that should be encoded, but then no port follows the colon.
+  /// Returns the user, password, and host at the beginning of an address without its scheme. A
+  /// password may contain an unencoded slash. What follows the colon is then not a port number.
   private static func authority(of address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let authority = address.prefix { $0 > 0x20 && !"/?#\"'`".utf8.contains($0) }
     guard !authority.contains(UInt8(ascii: "@")),

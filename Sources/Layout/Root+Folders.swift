@@ -59,7 +59,7 @@ extension Root {
     }
   }
 
-  /// Checks that this user may list the folders of the root. Ignores missing ones.
+  /// Checks that this user may list those folders of the root that exist.
   ///
   /// - Throws: ``FileError`` for the first folder that the user may not list.
   package func checkFoldersAreReadable() throws(FileError) {

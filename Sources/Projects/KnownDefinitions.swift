@@ -3,12 +3,13 @@ internal import Filesystem
 internal import Manifests
 internal import SourceKinds
 
-/// The definitions with which the `defined` lines of a lock can be compared without a request:
+/// The definitions that can be compared with the `defined` lines of a lock without a request:
 /// those of the shipped registry and of the Toolfile.
 ///
-/// A definition that has changed has another digest, and a lock keeps the earlier one until the
-/// next update. With the same digest, however, a line that states another source or package was
-/// edited. Other keys are not compared, because a later program may write them in another form.
+/// A changed definition has a new digest, and a lock keeps the old definition until the next
+/// update. But if the digest is the same and the source or package differs, somebody has edited
+/// the line. Other keys are not compared, so that later versions of bootstrap can write them
+/// differently.
 struct KnownDefinitions {
   private let folder: FilePath
   private let catalog: SourceCatalog

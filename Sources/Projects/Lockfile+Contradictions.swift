@@ -4,9 +4,8 @@ package import Manifests
 package import SourceKinds
 
 extension Lockfile {
-  /// Returns the problem with stanzas that contain files of other versions than they name, or that
-  /// misquote their definition. Returns `nil` if no address, no index in the project, and no known
-  /// definition contradicts a stanza. Sends no request.
+  /// Returns the problem if an address, an index in the project, a known definition, or another
+  /// stanza contradicts a stanza, otherwise `nil`. Sends no request.
   ///
   /// - Parameters:
   ///   - folder: The folder of the lock.
@@ -24,9 +23,9 @@ extension Lockfile {
     return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
   }
 
-  /// Returns each stanza that misquotes its definition, that does not agree with the tools that
-  /// need it, or that contains an artifact of another version, package, or platform, according to
-  /// the address of the artifact or to an index in `folder`, with the fault.
+  /// Returns the contradicted stanzas, each with its first fault: a different definition, a missing
+  /// need, a source that no tool needing it has, or an artifact that belongs to another version,
+  /// package, or platform according to its address or an index in `folder`.
   func contradictions(
     in folder: FilePath, defining own: [Definition]?, _ catalog: SourceCatalog
   ) -> [(tool: LockedTool, fault: SyntaxFault)] {
@@ -50,9 +49,9 @@ extension Lockfile {
     }
   }
 
-  /// Returns the fault of a stanza that lacks a need of its definition, or that only other tools
-  /// want, none of which has its source. Such a tool comes from the same place as a tool that needs
-  /// it, or from its definition.
+  /// Returns the fault if a stanza lacks a need of its definition, or if only other tools want it
+  /// and none of them has its source. A tool that is only needed has a definition or the source of
+  /// a tool that needs it.
   private func needFault(of tool: LockedTool) -> SyntaxFault? {
     if let need = tool.definition?.needs.first(where: { !tool.needs.contains($0) }) {
       return .missingNeed(tool: tool.name.text, need: "\(need.tool)")
@@ -74,8 +73,8 @@ extension Lockfile {
 }
 
 extension LockedTool {
-  /// Returns the fault of the artifact at `url`, about which an address or an index tells `told`,
-  /// or `nil` if that does not contradict the stanza.
+  /// Returns the fault if `told`, the version and platform that the address or an index states for
+  /// the artifact at `url`, contradicts the stanza, otherwise `nil`.
   fileprivate func fault(
     of artifact: Artifact, at url: ArtifactURL?, _ told: AddressedVersion
   ) -> SyntaxFault? {
@@ -99,7 +98,7 @@ private struct ProjectIndexes {
 
   init(_ folder: FilePath) { self.folder = folder }
 
-  /// Returns what the index of a stanza tells about an artifact of the stanza.
+  /// Returns the version and platform that the index of a stanza's source states for an artifact.
   mutating func addressedVersion(
     of artifact: Artifact, of tool: LockedTool, _ declaration: LockedDeclaration
   ) -> AddressedVersion {
@@ -118,8 +117,8 @@ private struct ProjectIndexes {
       of: artifact.digest, in: tool.version, of: package, on: artifact.platform) ?? .untold
   }
 
-  /// Reads the index of the folder at `address`, or returns `nil` if it is not a file in the
-  /// project that can be read. Its source reports why.
+  /// Reads the index of the folder at `address`. Returns `nil` if it is not a readable file in the
+  /// project. Its source reports the reason.
   private func read(_ address: String) -> DirectoryStatements? {
     guard !address.contains(":"), !address.contains("%") else { return nil }
     let file = folder.resolving(FilePath(address)).appending(DirectoryKind.indexName)

@@ -82,27 +82,6 @@ extension Project {
     }.map(\.name)
   }
 
-  /// Returns a notice for each locked tool whose definition is from the shipped registry, or from
-  /// one that the lock does not name, but states another source or package than the shipped
-  /// registry does now. The definition may have changed since the tool was locked, or this program
-  /// may be older than the one that locked it, so the lock is not wrong.
-  package func otherDefinitions(in lock: Lockfile) -> [Notice] {
-    let registries =
-      lock.registries.map(\.name) + [LockedDefinition.toolfileRegistry]
-    return lock.tools.compactMap { tool in
-      guard let locked = tool.definition, !registries.contains(locked.registry) else { return nil }
-      let declaration = locked.completing(LockedDeclaration(options: []))
-      let known = (try? Registries.shipped.definition(of: tool.name)) ?? nil
-      if known?.matches(declaration) ?? false { return nil }
-      return .otherDefinition(
-        tool: tool.name.text,
-        locked: .init(
-          source: declaration.source,
-          package: declaration[LockedDeclaration.packageKey] ?? tool.name.text),
-        known: known.map { .init(source: $0.source, package: $0.package.value) })
-    }
-  }
-
   /// Returns the needed tools that have no artifact in the lock for a platform on which another
   /// tool needs them.
   ///

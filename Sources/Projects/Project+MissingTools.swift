@@ -29,8 +29,8 @@ extension Project {
 }
 
 extension Toolfile {
-  /// Returns whether the declaration of `tool` or its definition, in this file or in the shipped
-  /// registry, says that it provides `executable`.
+  /// Returns whether `tool` provides `executable` according to its declaration, or to its
+  /// definition in this file or in the shipped registry.
   package func states(_ executable: ExecutableName, of tool: ToolName) -> Bool {
     if let stated = self[tool]?.executables?.value {
       return stated.contains { $0.name == executable }

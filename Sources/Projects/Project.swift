@@ -19,8 +19,8 @@ package struct Project: Sendable {
   /// The tools that differ between the two sides of a merge conflict in the lock. A tool that only
   /// one side has counts, too. ``lock`` contains none of them.
   package private(set) var contested: [ToolName: ContestedTool] = [:]
-  /// The stanzas of a lock that is about to be rewritten that contain artifacts of other versions,
-  /// or that misquote their definition. ``lock`` contains none of them.
+  /// The stanzas that something contradicts, if the lock is about to be rewritten. ``lock``
+  /// contains none of them.
   package private(set) var contradicted: [LockedTool] = []
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
@@ -74,7 +74,7 @@ package struct Project: Sendable {
   /// - Parameters:
   ///   - folder: The folder of the Toolfile.
   ///   - isRelocking: Whether the lock is about to be rewritten. If so, conflict markers are
-  ///     accepted, and the lock contains only the stanzas that both sides share and that nothing
+  ///     accepted, and the lock contains only stanzas that both sides share and that nothing
   ///     contradicts.
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.

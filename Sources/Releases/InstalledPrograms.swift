@@ -68,8 +68,8 @@ package struct InstalledPrograms: Sendable {
     }
   }
 
-  /// Returns the problem that the link to the release in use, through which the main program runs,
-  /// is missing or broken. Returns `nil` if it is not.
+  /// Returns the problem if the link to the release in use, through which the main program runs, is
+  /// missing or broken, otherwise `nil`.
   ///
   /// - Parameter formatPath: Returns a path as messages show it.
   package func lostRelease(formatPath: (FilePath) -> String) throws(FileError) -> ReleaseProblem? {

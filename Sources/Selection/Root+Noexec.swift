@@ -3,8 +3,8 @@ internal import Filesystem
 package import Layout
 
 extension Root {
-  /// The problem that the root, or one of its folders with programs, is on a file system that is
-  /// mounted with `noexec`. `nil` if it is not.
+  /// The problem if the root, or one of its folders with programs, is on a file system that is
+  /// mounted with `noexec`, otherwise `nil`.
   package var noexecProblem: Problem? {
     for folder in [path, installs.path, libexec] {
       if let top = folder.noexecFolder {

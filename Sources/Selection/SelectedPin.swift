@@ -60,7 +60,7 @@ package struct SelectedPin: Hashable, Sendable {
   }
 
   /// Checks that this process may enter the folders of the pinned installation. Otherwise, the
-  /// installation would seem to be missing.
+  /// installation would be reported as missing.
   ///
   /// - Throws: ``FileError`` if it may not.
   package func checkIsReachable(in root: Root) throws(FileError) {

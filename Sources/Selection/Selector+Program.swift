@@ -128,9 +128,9 @@ extension Selector {
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
   }
 
-  /// Checks that the project does not declare or need the tool in place of which `selected` would
-  /// run: the system's program, or a version that is pinned farther away than the project. The
-  /// search for pins does not read a Toolfile beside a lock.
+  /// Checks that `selected` does not run in place of a tool that the project declares or needs. It
+  /// may be the system's program, or a version that is pinned above the project. The search for
+  /// pins does not read a Toolfile beside a lock.
   ///
   /// - Throws: ``SelectionProblem/notInLock(tool:origin:)`` or
   ///   ``SelectionProblem/notLocked(tool:toolfile:)``, or the problem with the lock if it cannot be
@@ -143,7 +143,7 @@ extension Selector {
       let isNearer =
         pin.place == .variable
         || pin.place != .globalPins && pin.folder?.relative(to: folder) != nil
-      // A sealed lock has all tools of the project.
+      // A sealed lock contains every tool of the project.
       if isNearer || isSealed(folder) { return }
     }
     if let problem = unlockedTool(providing: executable, in: folder) { throw problem }

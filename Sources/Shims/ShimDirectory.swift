@@ -181,15 +181,15 @@ package struct ShimDirectory: Sendable {
     return result
   }
 
-  /// Adds the tools that a route lists for a program that their installation has lost, but that its
-  /// receipt still lists. Without the shim, the system's program would run for the damaged tool.
+  /// Adds tools whose installations have lost a program that their receipts and routes still list.
+  /// Without its shim, the system's program would run in place of the damaged tool.
   private func addMissingPrograms(
     of installed: [InstalledVersion], to result: inout [ExecutableName: Providers]
   ) throws(FileError) {
     let folders = Dictionary(grouping: installed, by: \.tool)
     for entry in try root.routes.entriesIfPresent() {
       guard let name = ExecutableName(entry),
-        // The rehash replaces a route that cannot be read, or reports why it cannot.
+        // A rehash replaces an unreadable route, or reports why that is not possible.
         let bytes = try? root.routes.appending(entry).contents(limit: 1 << 20),
         let route = Route(bytes)
       else { continue }

@@ -56,8 +56,8 @@ struct ShimInvocation {
           globalPins: root.appending("/version"), platform: platform,
           context: ShimPinContext(variables, root: root, directory: directory))
         switch try search.run() {
-        // An unsealed lock may have lost the tool, which must not run another version then, or the
-        // system's program. Only the main program reads the Toolfile.
+        // An unsealed lock may have lost the tool. Neither another version nor the system's program
+        // may run in its place, and only the main program reads the Toolfile.
         case _ where search.hasPassedUnsealedLock: break
         // A lock is sealed only with the user's consent. Otherwise, the main program decides.
         case .pin(let pin) where route.isGuarded && !pin.isSystem && !pin.isSealed: break

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChangeCommands
 
-/// The pages that describe what the program describes, too.
+/// Compares the reference pages with the descriptions that are built into the program.
 @Suite struct ReferencePagesTests {
   private static func page(_ name: String) throws -> String {
     let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
@@ -14,7 +14,7 @@ import Testing
   @Test func `the page about commands is what the program prints`() throws {
     let page = try Self.page("Commands")
     let isCurrent = page == CommandsPage(ChangeProgram.allCommands).text
-    #expect(isCurrent, "run `bootstrap help --markdown` to write it again")
+    #expect(isCurrent, "regenerate it with `bootstrap help --markdown`")
   }
 
   @Test func `the page about settings and the manual page describe the same variables`() throws {

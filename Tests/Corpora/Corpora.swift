@@ -4,30 +4,30 @@
   package import Foundation
 #endif
 
-/// The cases out of the test suites of other projects, which are not part of this repository.
+/// Test cases from other projects, which are not part of this repository.
 ///
 /// They are in the folder that `BOOTSTRAP_CONFORMANCE` names or, by default, beside the repository.
 /// Without them, the suites that read them are skipped, and the summary of `scripts/test` says so.
 package enum Corpora {
-  /// Why a suite is skipped.
+  /// The reason that a skipped suite states.
   package static let absence = "the conformance data is not here"
 
-  /// The folder with one folder for each kind of cases.
+  /// The folder of all cases. It has a subfolder for each kind.
   package static let folder: String = {
     if let named = ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"] { return named }
     let repository = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     return repository.dropLast().joined(separator: "/") + "/shared/conformance"
   }()
 
-  /// Returns whether there are cases of a kind.
+  /// Returns whether cases of a kind are available.
   package static func has(_ kind: String) -> Bool { !names(of: kind).isEmpty }
 
   /// Returns the names of the files of a kind, sorted. Empty if the data is missing.
   ///
   /// - Parameters:
   ///   - kind: The name of the folder, such as `resolver`.
-  ///   - ending: How the names of the files end.
-  ///   - folder: The folder with the kinds.
+  ///   - ending: The suffix of the file names.
+  ///   - folder: The folder that contains the subfolder.
   package static func names(
     of kind: String, ending: String = "", in folder: String = folder
   ) -> [String] {
@@ -37,8 +37,8 @@ package enum Corpora {
 
   /// Returns the content of a file.
   ///
-  /// - Throws: An error of Foundation if it cannot be read. Where there is data, a file of it that
-  ///   cannot be read is a failure of the test.
+  /// - Throws: A Foundation error if the file cannot be read. The test must then fail, because only
+  ///   missing data is a reason to skip it.
   package static func contents(
     of kind: String, _ name: String, in folder: String = folder
   ) throws -> Data {

@@ -19,7 +19,7 @@ import Testing
 /// who has accepted everything, so `run author lock` writes the lock that the repository contains,
 /// and `run rewrite SCRIPT` edits it with sed(1).
 ///
-/// Each action takes place in a sandbox in which no earlier one has changed a file. The user's
+/// Each action takes place in a sandbox whose files no earlier action has changed. The user's
 /// index has the tools of ``ownTools``, and another project of the user has installed `mygit`,
 /// accepting that it provides `git`. `git` and `make` are also programs of the system.
 struct HostileClone {
@@ -85,8 +85,8 @@ struct HostileClone {
       }
       let state = action.changesNothing ? [:] : prepared.state
       let outcome = try await prepared.outcome(of: action)
-      // An action that changes nothing leaves the sandbox to the next one. Most installs are
-      // refused, and preparing a sandbox takes longer than all actions.
+      // If an action changes nothing, the next one uses the same sandbox. Most installs are
+      // refused, so this saves the preparation of many sandboxes.
       clone = action.changesNothing || prepared.state == state ? prepared : nil
       prepared.forgetRequests()
       let name = action.rawValue.padding(toLength: Self.width, withPad: " ", startingAt: 0)
@@ -186,14 +186,15 @@ private struct PreparedClone {
       })
   }
 
-  /// What can change of an entry. Large files are programs, which are replaced, never written to.
+  /// The properties of an entry that an action can change. The contents of large files are omitted:
+  /// these are programs, which are replaced as a whole.
   struct EntryState: Equatable {
     let inode: UInt64
     let permissions: UInt16
     let content: [UInt8]
   }
 
-  /// The state of every entry of ``tree``, except the root's lock, which names its last holder.
+  /// The state of every entry of ``tree`` except the root's lock, which records its last holder.
   var state: [String: EntryState] {
     var state: [String: EntryState] = [:]
     for entry in tree where !entry.hasSuffix("/staging/.lock") {

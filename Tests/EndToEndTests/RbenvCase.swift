@@ -66,8 +66,8 @@ struct RbenvCase: Decodable, Sendable {
     }
   }
 
-  /// The cases of all files, or the error of the first file that cannot be read. Without the
-  /// conformance data, there are none.
+  /// The cases of all files, or the error for the first unreadable file. Empty without the
+  /// conformance data.
   static let loaded = Result {
     struct File: Decodable { let cases: [RbenvCase] }
     return try Corpora.names(of: "cli", ending: ".json").flatMap { name in
@@ -75,7 +75,7 @@ struct RbenvCase: Decodable, Sendable {
     }
   }
 
-  /// All cases. Empty also if they cannot be read, which is a failure of its own.
+  /// All cases. Also empty if a file cannot be read, which a separate test reports.
   static let all = (try? loaded.get()) ?? []
 }
 

@@ -75,8 +75,8 @@ extension Scenario {
   /// Returns the scenarios of every corpus: every JSON file with a list of scenarios. Skips
   /// scenarios whose syntax is unknown.
   ///
-  /// - Parameter folder: The folder with the kinds of cases, or `nil` for the conformance data.
-  /// - Throws: `DecodingError` if a corpus is malformed, or an error of Foundation if it cannot be
+  /// - Parameter folder: The folder that contains `resolver`, or `nil` for the conformance data.
+  /// - Throws: `DecodingError` if a corpus is malformed, or a Foundation error if it cannot be
   ///   read.
   package static func load(folder: String? = nil) throws -> [Scenario] {
     let folder = folder ?? Corpora.folder

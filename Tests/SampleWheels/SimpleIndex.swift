@@ -45,7 +45,7 @@ package final class SimpleIndex: Sendable {
     }
 
     /// The wheels that have been built. Hundreds of sandboxes serve the same wheels, and building
-    /// each of them again took a tenth of the time of all tests.
+    /// each of them again took a tenth of the total test time.
     private static let built = Mutex<[Wheel: (bytes: [UInt8], digest: String)]>([:])
 
     private static func build(_ wheel: Wheel) -> (bytes: [UInt8], digest: String) {

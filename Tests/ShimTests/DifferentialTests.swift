@@ -9,7 +9,7 @@ struct DifferentialTests {
   @Test func `readers agree on fixtures and conformance files`() throws {
     var texts: Set<[UInt8]> = []
     var agreement = Agreement()
-    /// Compares the readers on a text, unless it occurred before, as most lines did.
+    /// Compares the readers on a text. Skips repeated texts, because most lines occur many times.
     func compare(_ text: [UInt8]) {
       guard texts.insert(text).inserted else { return }
       agreement.compareToolVersion(text)

@@ -20,7 +20,7 @@ import Testing
       let version = try #require(list.versions.first)
       let chosen = try list.chosen(of: package, version)
       #expect(chosen == list.preferred, "\(name) \(version)")
-      // No lock of these wheels is refused because of their names.
+      // The names of these wheels do not contradict a lock that lists them.
       for (platform, wheel) in chosen {
         let url = "https://example.org/\(package.description.replacing("-", with: "_"))-\(version)"
         #expect(

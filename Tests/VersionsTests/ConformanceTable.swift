@@ -13,7 +13,7 @@ struct ConformanceTable {
 
   /// Returns all tables about versions. Empty if the data is missing.
   ///
-  /// - Throws: An error of Foundation if a file cannot be read.
+  /// - Throws: A Foundation error if a file cannot be read.
   static func all() throws -> [ConformanceTable] {
     try Corpora.names(of: "versions").compactMap { name in
       let data = try Corpora.contents(of: "versions", name)

@@ -34,7 +34,7 @@ int bootstrap_sync_file(int descriptor);
 int bootstrap_sync_filesystem(int descriptor);
 
 // Returns whether the file system of `path` is mounted with `noexec`, so that none of its programs
-// can run (statvfs(3), or statfs(2) on macOS, where statvfs(3) does not report this option).
+// can run. Uses statvfs(3), or statfs(2) on macOS, whose statvfs(3) does not report the option.
 bool bootstrap_is_noexec(const char *path);
 
 // Exchanges two entries of one file system in one step (renameat2(2), renamex_np(2)). Returns 0, or

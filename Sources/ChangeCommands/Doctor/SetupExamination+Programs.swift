@@ -20,8 +20,7 @@ extension SetupExamination {
     ]
   }
 
-  /// The problem to report if the root does not tell which of its releases is in use, otherwise
-  /// `nil`.
+  /// The problem if the root does not record which of its releases is in use, otherwise `nil`.
   var lostRelease: ReleaseProblem? {
     get throws(Problem) {
       try mappingFileErrors { () throws(FileError) in

@@ -22,7 +22,7 @@ struct ChangeContext: Sendable {
   /// Creates the context of a command.
   ///
   /// - Parameter failsForOccupiedShims: Whether the command fails if the user's own files occupy
-  ///   the names of shims. It then prints no warning about them. Ignored if `exec` or a shim has
+  ///   the names of shims, instead of printing a warning. Has no effect if `exec` or a shim has
   ///   started the command.
   init(_ session: Session, failsForOccupiedShims: Bool = false) {
     self.session = session

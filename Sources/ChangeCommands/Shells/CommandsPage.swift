@@ -3,15 +3,15 @@ internal import Diagnostics
 internal import Terminal
 internal import TextSearch
 
-/// The page about all commands in Markdown: of each command its syntax, its options, and examples,
-/// then the common options and the exit codes.
+/// The reference of all commands in Markdown: the syntax, options, and examples of each command,
+/// followed by the common options and the exit codes.
 struct CommandsPage {
   private let commands: [CommandSyntax]
 
-  /// Creates the page of a table of commands.
+  /// Creates the page for these commands.
   init(_ commands: [CommandSyntax]) { self.commands = commands }
 
-  /// The page.
+  /// The text of the page.
   var text: String {
     var lines = [
       "# Commands", "",
@@ -55,10 +55,10 @@ struct CommandsPage {
       }
   }
 
-  /// Returns text for a cell of a table, in which a bar ends the cell.
+  /// Escapes the bars in the text of a table cell.
   private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
-  /// Returns text in lines of at most 100 columns.
+  /// Wraps text at 100 columns.
   private static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

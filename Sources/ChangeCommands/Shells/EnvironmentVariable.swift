@@ -1,13 +1,13 @@
-/// An environment variable that users may set, for the manual page and the page about settings.
-/// Code is in backticks.
+/// An environment variable that users can set. The manual page and the page about settings list
+/// all of them. Backticks mark code.
 struct EnvironmentVariable {
   let name: String
   /// The value that applies if the variable is not set.
   let defaultValue: String
   let meaning: String
 
-  /// The variables in the order of the pages. Those of other programs, such as the token that `gh`
-  /// reads, follow on the page about settings.
+  /// The variables, in the order in which both pages list them. The page about settings also
+  /// describes variables of other programs, such as those of `gh`.
   static let all: [EnvironmentVariable] = [
     .init(
       name: "BOOTSTRAP_ROOT",

@@ -48,8 +48,8 @@ struct ManualPage {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Returns a paragraph of one sentence, which begins with a lowercase letter and has code in
-  /// backticks. In a manual page, code looks like other words.
+  /// Returns `text` as a sentence: capitalized, with a period, and without the backticks around
+  /// code, which a manual page does not use.
   private static func sentence(_ text: String) -> [String] {
     let plain = text.replacing("`", with: "")
     let isName = text.hasPrefix("`")

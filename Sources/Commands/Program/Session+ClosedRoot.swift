@@ -5,7 +5,7 @@ package import Selection
 
 extension Session {
   /// Checks that no permission hides the installations of `pins`. Without this check, they would
-  /// seem to be missing.
+  /// be reported as missing.
   ///
   /// - Throws: ``SystemProblem`` for the first folder that this process may not enter.
   package func checkAreReachable(_ pins: [SelectedPin]) throws(Problem) {

@@ -14,8 +14,8 @@ extension Session {
         first, second, command: command, meanings: meanings.count == 2 ? meanings : []))
   }
 
-  /// Returns the problem that `text` is not an exact version of `tool`. For a requirement such as
-  /// `=1.4.2`, the problem includes the command line with just the version.
+  /// Returns the problem for a `text` that is not an exact version of `tool`. For a requirement
+  /// such as `=1.4.2`, the problem includes the command line with just the version.
   package func badVersion(_ text: String, of tool: ToolName) -> Problem {
     let version = String(text.drop { $0 == "=" || $0 == " " })
     guard version != text, PinnedVersion(version) != nil else {

@@ -23,8 +23,8 @@ package enum ShellCommand: ReadOnlyCommand {
     options: [.init("--unset", "reset TOOL, or all tools, to the versions that files select")],
     details: [
       "Sets BOOTSTRAP_<TOOL>_VERSION, which takes precedence over all files. With `-` in place of",
-      "TOOL, undoes the last change. A VERSION such as 24 stands for the newest installed version",
-      "that begins so. This needs a shell that `bootstrap activate` has set up.",
+      "TOOL, undoes the last change. A VERSION such as 24 means the newest installed version that",
+      "starts with 24. This needs a shell that `bootstrap activate` has set up.",
     ],
     examples: [
       .init("bootstrap shell node 24.19.0", "select a version, or with `24` the newest 24"),

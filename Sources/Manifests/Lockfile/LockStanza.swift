@@ -70,8 +70,8 @@ struct LockStanza {
     Self.requiredRows.filter { tallies[$0].found == 0 }.map { StanzaLine.table[$0].word }
   }
 
-  /// Whether neither the declaration nor a definition states a source. The files of such a tool
-  /// could not be compared with anything.
+  /// Whether neither the declaration nor a definition names a source. Nothing could then confirm
+  /// the files of the tool.
   var hasNoSource: Bool {
     tool.declared.source.isEmpty
       && zip(StanzaLine.table, tallies).allSatisfy { line, count in

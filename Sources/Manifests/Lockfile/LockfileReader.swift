@@ -206,8 +206,8 @@ struct LockfileReader {
     }
     if let name = stanza.name {
       if order == .sorted, let last, name <= last.name {
-        // A stanza may be repeated elsewhere, which `bootstrap lock` does not accept. Looking for
-        // it takes long if thousands are out of order.
+        // If the stanza repeats an earlier one, `bootstrap lock` does not help. The search is
+        // linear, so the limit keeps a lock with thousands of misplaced stanzas fast.
         let other = problems.count < SyntaxProblems.limit ? line(of: name) : nil
         report(
           name == last.name

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension ExitCode {
-  /// What the code means, for the manual page and the page about commands. Code is in backticks.
+  /// The description in the manual page and on the page about commands. Backticks mark code.
   package var meaning: String {
     switch self {
     case .success: "success"

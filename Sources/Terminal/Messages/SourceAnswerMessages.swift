@@ -117,9 +117,9 @@ extension SourceProblem {
     address.hasPrefix("file:vendor/tools/") ? "bootstrap cache add" : nil
   }
 
-  /// The advice about a locked file of the project that is missing or differs, or `nil` if the
-  /// problem is about no locked version. Other files never change under their digest, so nobody is
-  /// advised to lock them again.
+  /// The advice for a locked file in the project that is missing or differs, or `nil` if the
+  /// problem concerns no locked version. A file from a server should never change, so relocking it
+  /// is not advised.
   private var restoring: String? {
     guard version != nil, let tool else { return nil }
     return "restore it from version control, or, if it changed on purpose, run "

@@ -1,7 +1,7 @@
 internal import Manifests
 
-/// What the address of a locked file, or an index in the project, tells about the version and the
-/// platform of the file.
+/// The relation of a locked file to the version and platform of its stanza, according to the
+/// address of the file or to an index in the project.
 ///
 /// The digests of a lock do not tell versions, so somebody who changes a repository can put the
 /// artifacts of an old version into the stanza of a new one.
@@ -10,7 +10,7 @@ package enum AddressedVersion: Hashable, Sendable {
   case locked
   /// The address is that of another version or package. The version is `nil` if it is unknown.
   case other(String?)
-  /// The address is that of a file for other platforms.
+  /// The file is for other platforms.
   case otherPlatform
   /// The address does not depend on the version.
   case untold

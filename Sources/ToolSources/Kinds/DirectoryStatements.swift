@@ -4,7 +4,7 @@ internal import Versions
 /// The files that the index of a folder of artifacts lists, by their digests.
 ///
 /// The source reads the whole index, with all checks. This reads only what tells whether a lock
-/// calls a file by another version or platform than the index, and passes over every other line.
+/// assigns a file to a different version or platform than the index, and skips every other line.
 package struct DirectoryStatements: Sendable {
   /// A tool, a version, and a platform or `any`, as the index spells them.
   private struct Release: Hashable {
@@ -33,8 +33,8 @@ package struct DirectoryStatements: Sendable {
     }
   }
 
-  /// Returns what the index tells about the file with `digest`, which a lock calls `version` of
-  /// `tool` for `platform`. Another version is `2.0.0`, or `other 2.0.0` for another tool.
+  /// Compares the index with a lock that lists the file with `digest` for `version` of `tool` on
+  /// `platform`. A different version is reported as `2.0.0`, or `other 2.0.0` for another tool.
   package func addressedVersion(
     of digest: SHA256Digest, in version: VersionText, of tool: String, on platform: Platform
   ) -> AddressedVersion {
@@ -48,7 +48,7 @@ package struct DirectoryStatements: Sendable {
       return .other(own.map { String($0.version) } ?? "\(first.tool) \(first.version)")
     }
     if listed.contains(where: { $0.serves(platform) }) { return .locked }
-    // An index may drop a platform of a version. The lock keeps it then.
+    // If the index no longer lists the platform for this version, the lock may keep its file.
     let hasOther = releases.values.joined().contains { release in
       release.serves(platform)
         && listed.contains { $0.tool == release.tool && $0.version == release.version }

@@ -57,8 +57,8 @@ package enum PyPIKind: SourceKind {
     return told == locked ? .locked : .other(told.spelling)
   }
 
-  /// Returns whether one of the platform tags of a wheel names the system and the processor of
-  /// `platform`. Which release of a system a wheel requires is for its source to decide.
+  /// Returns whether one of a wheel's platform tags matches the operating system and processor of
+  /// `platform`. The source checks the required version of the operating system.
   private static func serves(_ platform: Platform, _ tags: String) -> Bool {
     let (system, processors) =
       switch platform {

@@ -62,7 +62,7 @@ struct KeptVersions: Sendable {
       replaced[tool] = merged.version
       digests[tool, default: []].formUnion(merged.digests)
     }
-    // Of a stanza with artifacts of another version, only the version may be right.
+    // Only the version of a contradicted stanza may be right.
     for stanza in project.contradicted where !update.includes(stanza.name) {
       let scheme = project.catalog.scheme(of: stanza.declaration)
       versions[project.sourcedTool(of: stanza)] = try? Version(

@@ -24,7 +24,7 @@ extension Root {
   ///
   /// - The user has accepted all of its executables.
   /// - Its installed tools are confirmed (``ConfirmedArtifacts``).
-  /// - Its artifacts belong to the versions that it states, and nothing contradicts a definition.
+  /// - Nothing contradicts its stanzas.
   /// - It contains every tool that the project declares or needs.
   func accepts(_ environment: Environment) -> (Lockfile, FilePath) -> Bool {
     let guarded = GuardedExecutables(environment, .trusted(in: self))

@@ -47,8 +47,8 @@ package struct PinSearch<Context: PinSearchContext> {
   private var idiomaticFiles: [IdiomaticFile] = []
   /// The pins of the nearest level that has any: the variables, a folder, or the global pins.
   private var nearest: [Pin] = []
-  /// Whether the search has gone past a lock without a seal, which names no candidate. It may lack
-  /// tools that its Toolfile declares or that other tools of it need.
+  /// Whether the search has passed an unsealed lock that names no candidate. The lock may lack
+  /// tools that its Toolfile declares or that its other tools need.
   package private(set) var hasPassedUnsealedLock = false
   /// The number of locks without a seal that the search has read.
   private var unsealedLockCount = 0

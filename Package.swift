@@ -118,10 +118,13 @@ let modules: [Target] = [
     "Projects",
     needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "SourceKinds", "Versions"]),
   module(
+    "Trust",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds"]),
+  module(
     "Selection",
     needs: [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
-      "TextSearch", "Versions",
+      "TextSearch", "Trust", "Versions",
     ]),
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped),
   module("ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
@@ -134,8 +137,8 @@ let modules: [Target] = [
   .target(
     name: "ToolSources",
     dependencies: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Selection",
-      "SourceKinds", "TextSearch", "Transport", "Versions",
+      "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Projects",
+      "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions",
     ],
     exclude: ["Kinds", "Templates"] + sourceKinds, swiftSettings: compact),
   module(
@@ -157,20 +160,20 @@ let modules: [Target] = [
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
       "Projects", "Releases", "Resolution", "Selection", "Shims", "SourceKinds", "TextSearch",
-      "ToolSources", "Transport", "Versions",
+      "ToolSources", "Transport", "Trust", "Versions",
     ]),
   module(
     "Commands",
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Selection", "SourceKinds",
-      "Terminal", "TextSearch", "Versions",
+      "Terminal", "TextSearch", "Trust", "Versions",
     ], settings: mainSettings),
   module(
     "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LibC",
       "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds", "Terminal",
-      "TextSearch", "ToolSources", "Transport", "Versions", "Workflows",
+      "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Workflows",
     ]),
 ]
 
@@ -245,6 +248,11 @@ let moduleTests: [Target] = [
       "SourceKinds", "Terminal",
     ]),
   tests(
+    of: "Trust",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Sandboxes", "SourceKinds",
+    ]),
+  tests(
     of: "Selection",
     needs: [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SampleLocks",
@@ -282,7 +290,8 @@ let moduleTests: [Target] = [
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
       "Manifests", "Projects", "Releases", "Resolution", "SampleLocks", "SampleWheels",
-      "Sandboxes", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Versions",
+      "Sandboxes", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Trust",
+      "Versions",
     ]),
   tests(
     of: "Commands",

@@ -6,6 +6,7 @@ internal import Projects
 internal import Selection
 internal import Shims
 internal import Terminal
+internal import Trust
 internal import Workflows
 
 enum TrustCommand: ChangeCommand {
@@ -50,7 +51,7 @@ enum TrustCommand: ChangeCommand {
     let problem = TrustProblem(
       folder: Array(folder.bytes), project: session.formatAbsolutePath(folder), requests: asked.all)
     return try answer(
-      problem, list, isAccepted: try context.trust.isAccepted(list, for: folder), session)
+      problem, list, isAccepted: try context.trust.rule.hasAnswer(to: asked), session)
   }
 
   /// Shows the requests of a project. If they are not accepted yet, asks the user if possible.

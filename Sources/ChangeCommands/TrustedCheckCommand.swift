@@ -2,6 +2,7 @@ internal import Commands
 internal import Diagnostics
 internal import Selection
 internal import Terminal
+internal import Trust
 internal import Workflows
 
 /// `check` where `BOOTSTRAP_TRUST` accepts exactly one list and nobody can be asked about another.

@@ -103,6 +103,11 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(bytes: bytes.dropFirst(prefix.count))
   }
 
+  /// Returns whether this path is `folder` or lexically below it.
+  package func isPart(of folder: FilePath) -> Bool {
+    self == folder || relative(to: folder) != nil
+  }
+
   /// This path, its parent, and so on, up to `/` or the first component of a relative path.
   package var selfAndAncestors: [FilePath] {
     Array(sequence(first: self, next: \.parent))

@@ -59,16 +59,6 @@ package struct Project: Sendable {
     return nil
   }
 
-  /// Returns the folder that the user's consent to a file in `folder` is for: that of the project,
-  /// or `folder` itself if it is in none.
-  ///
-  /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
-  package static func consentFolder(
-    of folder: FilePath, _ environment: Environment
-  ) throws(Problem) -> FilePath {
-    try self.folder(above: folder, environment) ?? folder
-  }
-
   /// Reads the project in `folder`.
   ///
   /// - Parameters:

@@ -1,5 +1,6 @@
 package import Filesystem
 package import Layout
+internal import Projects
 
 /// The programs of the system that bootstrap runs for its own purposes, such as `gh` and `python3`.
 ///
@@ -86,12 +87,5 @@ package struct HelperPrograms: Sendable {
   private static func spellings(of path: FilePath) -> [FilePath] {
     let folder = try? path.parentDirectory.resolvingLinks()
     return [folder?.appending(path.lastComponent) ?? path, (try? path.resolvingLinks()) ?? path]
-  }
-}
-
-extension FilePath {
-  /// Returns whether this path is `folder` or lexically below it.
-  func isPart(of folder: FilePath) -> Bool {
-    self == folder || relative(to: folder) != nil
   }
 }

@@ -4,8 +4,12 @@ internal import Layout
 package import Manifests
 package import Projects
 internal import SourceKinds
+internal import Trust
 
 extension Selector {
+  /// Decides what the user has accepted. Nobody is asked while a tool runs.
+  var trust: TrustRule { TrustRule(root, environment) }
+
   // MARK: Pins
 
   /// Returns `pin` with the reason that its project may not use some of `names`, or `nil` if it may
@@ -15,7 +19,7 @@ extension Selector {
   /// tool must be what its declaration says. In continuous integration neither is asked, because
   /// the install has listed them and has asked the sources.
   package func withheld(_ names: [ExecutableName], of pin: SelectedPin) -> WithheldPin? {
-    if environment.isContinuousIntegration || isSealed(pin) { return nil }
+    if trust.acceptsEverything || isSealed(pin) { return nil }
     let guarded = guardedNames(names, of: pin)
     if guarded.isEmpty { return nil }
     let requests = requests(for: guarded, of: pin)
@@ -28,7 +32,7 @@ extension Selector {
   /// Returns those of `pins` whose project may not use some executables of the installed version.
   package func withheld(_ pins: [SelectedPin]) -> [WithheldPin] {
     let locked = pins.filter { $0.id != nil }.compactMap(\.folder)
-    let sealed = environment.isContinuousIntegration ? [] : Set(locked).filter(isSealed)
+    let sealed = trust.acceptsEverything ? [] : Set(locked).filter(isSealed)
     return pins.compactMap { pin in
       if pin.id != nil, let folder = pin.folder, sealed.contains(folder) { return nil }
       return withheld(installedExecutables(of: pin), of: pin)
@@ -79,7 +83,8 @@ extension Selector {
     return .trust(
       TrustProblem(
         folder: Array(folder.bytes), project: folder.string,
-        directory: consentDirectory(of: first.pin), requests: same.flatMap(\.requests)))
+        directory: consentDirectory(of: first.pin), requests: same.flatMap(\.requests),
+        hasOtherConsent: trust.acceptsOneList))
   }
 
   /// Returns the folder in which `bootstrap trust` asks about `pin` and `bootstrap install`
@@ -101,7 +106,7 @@ extension Selector {
     of tools: FolderTools, unconfirmed: [PlannedInstallation]
   ) -> Problem? {
     let pinned = withheld(tools.pins)
-    guard !environment.isContinuousIntegration, let project = tools.project,
+    guard !trust.acceptsEverything, let project = tools.project,
       !isSealed(project.folder)
     else { return problem(of: pinned) }
     let guarded = GuardedExecutables(environment, .trusted(in: root))
@@ -115,7 +120,8 @@ extension Selector {
     if !open.isEmpty {
       return .trust(
         TrustProblem(
-          folder: Array(project.folder.bytes), project: project.folder.string, requests: open))
+          folder: Array(project.folder.bytes), project: project.folder.string, requests: open,
+          hasOtherConsent: trust.acceptsOneList))
     }
     let withheld = unconfirmed.filter { $0.provides.contains(where: guarded.contains) }
     if withheld.isEmpty { return problem(of: pinned) }
@@ -153,7 +159,7 @@ extension Selector {
     _ requests: [TrustProblem.Request], for folder: FilePath?
   ) -> [TrustProblem.Request] {
     guard let folder else { return requests }
-    return (try? TrustLedger(root, environment).unaccepted(requests, for: folder)) ?? requests
+    return (try? trust.open(requests, for: folder)) ?? requests
   }
 
   /// Returns those of `names` that hide programs of the system or are reserved if a file of a

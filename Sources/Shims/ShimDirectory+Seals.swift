@@ -19,14 +19,15 @@ extension ShimDirectory {
   ///
   /// - Parameters:
   ///   - locks: The paths of locks.
-  ///   - isAccepted: Returns whether the user has accepted all executables of the lock at a path.
+  ///   - isTrusted: Returns whether shims may run what the lock at a path selects without another
+  ///     look.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
-    _ locks: [FilePath], isAccepted: (Lockfile, FilePath) -> Bool = { _, _ in true }
+    _ locks: [FilePath], where isTrusted: (Lockfile, FilePath) -> Bool = { _, _ in true }
   ) throws(FileError) {
     var kept: Set<String> = []
     for lock in locks {
-      if let name = try seal(lock, isAccepted) { kept.insert(name) }
+      if let name = try seal(lock, isTrusted) { kept.insert(name) }
     }
     for entry in try seals.entriesIfPresent() where !kept.contains(entry) {
       try seals.appending(entry).removeFile()
@@ -39,8 +40,7 @@ extension ShimDirectory {
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
   /// - It cannot be read, or does not cover this platform.
-  /// - The user has not accepted all of its executables, or a source has not confirmed an installed
-  ///   tool.
+  /// - Shims may not run what it selects without another look.
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.
@@ -49,14 +49,14 @@ extension ShimDirectory {
   ///
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(
-    _ lock: FilePath, _ isAccepted: (Lockfile, FilePath) -> Bool
+    _ lock: FilePath, _ isTrusted: (Lockfile, FilePath) -> Bool
   ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = LockIdentity(of: path) else { return nil }
     let name = identity.sealName(of: lock)
     let seal = seals.appending(name)
     // The user may have withdrawn the consent since the lock was sealed.
-    guard try isCoveredByRoutes(lock, isAccepted) else { return nil }
+    guard try isCoveredByRoutes(lock, isTrusted) else { return nil }
     if seal.exists { return name }
 
     try seals.makeDirectories()
@@ -68,7 +68,7 @@ extension ShimDirectory {
       // This command has probably just written the lock. A change before the end of the wait may
       // have left the identity as it is, so the lock is read again.
       usleep(UInt32(wait))
-      isSettled = try isCoveredByRoutes(lock, isAccepted)
+      isSettled = try isCoveredByRoutes(lock, isTrusted)
     }
     // The lock may have changed while it was read.
     guard isSettled, LockIdentity(of: path) == identity else {
@@ -94,7 +94,7 @@ extension ShimDirectory {
   /// Returns whether the lock has the form that the `lock` command writes, and whether the routes
   /// cover it.
   private func isCoveredByRoutes(
-    _ path: FilePath, _ isAccepted: (Lockfile, FilePath) -> Bool
+    _ path: FilePath, _ isTrusted: (Lockfile, FilePath) -> Bool
   ) throws(FileError) -> Bool {
     // The lock may belong to another project, which can delete it at any time. A lock that cannot
     // be read gets no seal.
@@ -106,7 +106,7 @@ extension ShimDirectory {
     // platform as limited to others.
     if !lock.platforms.contains(.current) { return false }
     // The shim runs what a sealed lock selects without another look.
-    if !isAccepted(lock, path) { return false }
+    if !isTrusted(lock, path) { return false }
     for tool in lock.tools {
       for executable in tool.executables(for: .current) {
         let route = root.routes.appending(executable.text)

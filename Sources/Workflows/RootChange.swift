@@ -7,6 +7,7 @@ internal import Manifests
 internal import Projects
 internal import Selection
 internal import Shims
+internal import Trust
 
 /// A change to the root by the process that holds its lock. Afterward, the installed folders, the
 /// store, and the shims agree, even if an earlier process died.
@@ -102,7 +103,7 @@ struct RootChange: Sendable {
       }
       // This also writes the staged files, which can take seconds.
       if !isInVain { try shims.synchronize() }
-      try shims.seal(locks, isAccepted: root.accepts(environment))
+      try shims.seal(locks, where: SealCondition(root, environment).isMet)
       return changes
     }
     observe(.shims(changes))

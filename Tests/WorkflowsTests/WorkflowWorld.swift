@@ -13,6 +13,7 @@ import SourceKinds
 import Testing
 import ToolSources
 import Transport
+import Trust
 import Versions
 import Workflows
 
@@ -76,7 +77,7 @@ struct WorkflowWorld {
 
   /// A gate without recorded consent, which cannot ask.
   var trust: TrustGate {
-    TrustGate(root, environment, isInteractive: false, formatPath: \.string) { _ in }
+    TrustGate(TrustRule(root, environment), formatPath: \.string) { _ in }
   }
 
   /// Installs `planned` as the locked tools of a project in `folder`.

@@ -11,6 +11,7 @@ internal import Shims
 internal import Terminal
 internal import ToolSources
 internal import Transport
+internal import Trust
 internal import Workflows
 
 /// The settings, sources, network client, and progress display of a command that makes changes.
@@ -56,9 +57,11 @@ struct ChangeContext: Sendable {
 
   /// The gate for what the project's files ask the user to accept.
   var trust: TrustGate {
-    TrustGate(
-      session.root, session.environment, isInteractive: session.console.isInteractive,
-      formatPath: session.formatAbsolutePath, observe: observe)
+    let rule = TrustRule(
+      session.root, session.environment, mayAsk: session.console.isInteractive)
+    return TrustGate(rule, formatPath: session.formatAbsolutePath) { [observe] in
+      observe(.notice($0))
+    }
   }
 
   /// Returns the sources of tools, with the user's settings.

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Projects
 internal import Terminal
+internal import Trust
 internal import Workflows
 
 /// The question whether the user accepts what a project's files ask for.

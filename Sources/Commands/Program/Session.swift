@@ -5,6 +5,7 @@ internal import Manifests
 internal import Projects
 package import Selection
 package import Terminal
+internal import Trust
 
 /// One run of a command: its arguments, environment, folders, and console.
 package struct Session: Sendable {
@@ -145,9 +146,7 @@ extension Session {
 
   /// Whether `BOOTSTRAP_TRUST` accepts exactly one list and nobody can be asked about another. Only
   /// `bootstrap-change` can compare the list, because it contains sources.
-  var comparesTrustList: Bool {
-    environment.isContinuousIntegration && environment.nonEmpty("BOOTSTRAP_TRUST") != nil
-  }
+  var comparesTrustList: Bool { TrustRule(root, environment).acceptsOneList }
 
   /// Returns the state of the working directory: the number of its tools, and the problems if they
   /// are not all locked and installed.

@@ -7,6 +7,7 @@ internal import Projects
 package import Selection
 internal import SourceKinds
 package import ToolSources
+package import Trust
 internal import Versions
 
 /// Finds out what a tool is in a folder: where it comes from, its versions, and what would be

@@ -4,6 +4,7 @@ internal import Manifests
 internal import Projects
 internal import SourceKinds
 internal import ToolSources
+internal import Trust
 internal import Versions
 
 /// What a name means in a folder: where the tool comes from, and what states it.
@@ -36,7 +37,6 @@ struct ToolMeaning: Sendable {
   static func search(
     for tool: ToolName, in project: Project?, _ sources: SourceProvider, trust: TrustGate
   ) async throws(Problem) -> ToolMeaning {
-    let review = TrustReview(sources: sources)
     var declared = DeclaredTool(tool, origin: .commandLine)
     guard let project else {
       return try await meaning(of: declared, nil, try users(sources), sources)
@@ -47,16 +47,16 @@ struct ToolMeaning: Sendable {
       declared = DeclaredTool(named, project.toolfile.sources, in: project.catalog)
     } else if let lock, lock.definition == nil {
       return try checked(
-        needed(lock, project.lock?.origin(of: tool.text, in: project.lockName)), project, review,
+        needed(lock, project.lock?.origin(of: tool.text, in: project.lockName)), project, sources,
         trust)
     }
     if declared.source != nil {
       let meaning = ToolMeaning(
         definer: .toolfile, origin: declared.origin, declared: declared, applied: nil,
         definition: nil)
-      return try checked(meaning, project, review, trust)
+      return try checked(meaning, project, sources, trust)
     }
-    try trust.check(review.registryRequests(of: project))
+    try trust.check(sources.registryRequests(of: project))
     let definitions = DefinitionReview(sources)
     let own = try await definitions.registries(of: project, project.lock?.registries ?? [])
     var registries = definitions.registries(of: project, own)
@@ -68,7 +68,7 @@ struct ToolMeaning: Sendable {
       registries = try users(sources)
     }
     return try checked(
-      try await meaning(of: declared, locked, registries, sources), project, review, trust)
+      try await meaning(of: declared, locked, registries, sources), project, sources, trust)
   }
 
   /// Returns the registries of the user.
@@ -118,9 +118,9 @@ struct ToolMeaning: Sendable {
 
   /// Checks that the user has accepted the tool's source.
   private static func checked(
-    _ meaning: ToolMeaning, _ project: Project, _ review: TrustReview, _ trust: TrustGate
+    _ meaning: ToolMeaning, _ project: Project, _ sources: SourceProvider, _ trust: TrustGate
   ) throws(Problem) -> ToolMeaning {
-    try trust.check(review.sourceRequests(of: meaning.declared, in: project))
+    try trust.check(sources.requests(for: meaning.declared, in: project))
     return meaning
   }
 }

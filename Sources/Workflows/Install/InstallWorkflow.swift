@@ -7,6 +7,7 @@ internal import Manifests
 internal import Projects
 internal import Selection
 package import ToolSources
+package import Trust
 
 /// Installs the tools that locks and pins select, in these steps: write the lock, plan, fetch and
 /// verify, assemble, place, and record.

@@ -228,16 +228,6 @@ struct DefinitionReview: Sendable {
   }
 }
 
-extension Toolfile.RegistryReference {
-  /// Whether the registry is on a server.
-  var isRemote: Bool {
-    switch place {
-    case .address(let address): address.contains("://")
-    case .repository: true
-    }
-  }
-}
-
 extension LockWorkflow.Update {
   /// Returns whether a tool may move to a newer version.
   func includes(_ tool: ToolName) -> Bool {

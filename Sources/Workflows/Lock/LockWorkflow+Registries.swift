@@ -4,6 +4,7 @@ package import Manifests
 package import Projects
 package import SourceKinds
 internal import ToolSources
+internal import Trust
 
 // Comparisons of a lock with its registries and sources.
 extension LockWorkflow {
@@ -21,7 +22,7 @@ extension LockWorkflow {
   /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problem of a
   ///   registry.
   package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
-    try trust.check(TrustReview(sources: sources).registryRequests(of: project))
+    try trust.check(sources.registryRequests(of: project))
     // The lock may be stale, perhaps because a registry has changed.
     guard let lock = project.lock else {
       throw .project(.noLock(toolfile: project.toolfile.path))
@@ -68,7 +69,8 @@ extension LockWorkflow {
   package func sourceComparison(
     of project: Project
   ) async throws(Problem) -> (deviations: [LockDeviation], yanked: [YankedVersion]) {
-    try trust.check(await TrustReview(sources: sources).sourceRequests(of: project))
+    let known = await DefinitionReview(sources).knownDefinitions(of: project)
+    try trust.check(sources.requests(of: project, known))
     let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
     let comparison = SourceComparison(
       context: context(

@@ -6,6 +6,7 @@ package import Projects
 internal import Selection
 internal import SourceKinds
 package import ToolSources
+package import Trust
 package import Versions
 
 /// Creates the lock of a project: queries the sources, chooses versions, and records the exact
@@ -176,12 +177,11 @@ package struct LockWorkflow: Sendable {
     context: LockContext, kept: KeptVersions, registries: [LockedRegistry]
   ) {
     try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
-    let review = TrustReview(sources: sources)
     // A registry on a server is requested only with consent, and only its definitions reveal what
     // else needs consent.
-    try trust.check(review.registryRequests(of: project))
+    try trust.check(sources.registryRequests(of: project))
     let meanings = try await DefinitionReview(sources).definitions(of: project, previous, update)
-    try trust.check(await review.sourceRequests(of: project, meanings.definitions))
+    try trust.check(sources.requests(of: project, meanings.definitions))
     let kept = KeptVersions(previous, of: project, updating: update)
     var context = context(
       of: project, meanings.definitions, lockedDigests: kept.digests, lockedVersions: kept.versions)

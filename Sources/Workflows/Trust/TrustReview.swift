@@ -1,95 +1,15 @@
 internal import Diagnostics
-internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
 internal import Selection
 internal import SourceKinds
 internal import ToolSources
+internal import Trust
 
 /// A search of a project's files for what needs the user's consent.
 struct TrustReview: Sendable {
   let sources: SourceProvider
-
-  /// Returns the sources of a project at addresses that are neither the user's nor in the
-  /// repository.
-  ///
-  /// - Parameters:
-  ///   - project: The project.
-  ///   - known: The meanings of the tools for which the Toolfile names no source, and of
-  ///     those that they need, or `nil` for those that a lock would use now.
-  func sourceRequests(
-    of project: Project, _ known: [ToolName: AppliedDefinition]? = nil
-  ) async -> FolderRequests {
-    var definitions = known ?? [:]
-    if known == nil { definitions = await DefinitionReview(sources).knownDefinitions(of: project) }
-    let trusted = Registries.trusted(in: sources.access.root)
-    var requests = FolderRequests(folder: project.folder)
-    let declared = project.requests.map { request in
-      definitions[request.tool].map(request.declared.defined) ?? request.declared
-    }
-    let names = Set(declared.map(\.name))
-    let needed = definitions.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
-      .map { DeclaredTool($0.key, origin: $0.value.origin).defined(by: $0.value) }
-    requests.add((declared + needed).flatMap { self.requests(for: $0, besides: trusted) })
-    requests.add(registryRequests(of: project).needed)
-    return requests
-  }
-
-  /// Returns the sources of one tool of a project, or of a tool that the project's registries
-  /// define, at addresses that are neither the user's nor in the repository.
-  func sourceRequests(of tool: DeclaredTool, in project: Project) -> FolderRequests {
-    var requests = FolderRequests(folder: project.folder)
-    requests.add(self.requests(for: tool, besides: .trusted(in: sources.access.root)))
-    return requests
-  }
-
-  private func requests(
-    for tool: DeclaredTool, besides trusted: Registries
-  ) -> [TrustProblem.Request] {
-    guard let source = tool.source else { return [] }
-    var addresses: [Located<String>] = []
-    if let address = source.address, let foreign = sources.foreignAddress(address, of: source.name)
-    {
-      addresses.append(Located(foreign, at: source.origin))
-    }
-    let known = (try? trusted.definition(of: tool.name)) ?? nil
-    addresses += sources.foreignAddresses(of: tool, besides: known)
-    return addresses.map {
-      request(.source(source.name, address: $0.value), to: $0.value, of: source.name, $0.origin)
-    }
-  }
-
-  /// Returns a request for the use of `address`, with the user's secret that its server receives.
-  private func request(
-    _ item: TrustItem, to address: String, of source: String, _ origin: Origin?
-  ) -> TrustProblem.Request {
-    TrustProblem.Request(
-      item, origin: origin, credential: sources.credential(sentTo: address, by: source),
-      isOffline: sources.access.isOffline)
-  }
-
-  /// Returns the registries of a project that are neither in the repository nor the user's own.
-  func registryRequests(of project: Project) -> FolderRequests {
-    var requests = FolderRequests(folder: project.folder)
-    requests.add(
-      project.toolfile.registries.compactMap { reference in
-        let address = reference.address
-        let foreign =
-          reference.isRemote
-          ? Self.line(address) : sources.foreignAddress(address, of: DirectoryKind.name)
-        return foreign.map {
-          request(.source("registry", address: $0), to: $0, of: "registry", reference.origin)
-        }
-      })
-    return requests
-  }
-
-  /// Returns an address without the characters that separate the fields and lines of a trust list.
-  private static func line(_ address: String) -> String {
-    address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-      ? address : PercentEncoding.encode(address.utf8)
-  }
 
   /// Returns everything that the files of a folder ask for, first that of its own project, or of
   /// the nearest folder with pins, then that of other folders with pins that take effect here.
@@ -115,7 +35,8 @@ struct TrustReview: Sendable {
     }
     let chain = try selector?.pinChain()
     if let project = tools.project {
-      var own = await sourceRequests(of: project)
+      let definitions = await DefinitionReview(sources).knownDefinitions(of: project)
+      var own = sources.requests(of: project, definitions)
       // The whole lock counts, whichever groups an install includes, so that the list and its
       // digest do not depend on them.
       own.add(
@@ -153,16 +74,8 @@ struct TrustReview: Sendable {
   ) -> [TrustProblem.Request] {
     let guarded = GuardedExecutables(
       sources.access.environment, .trusted(in: sources.access.root))
-    return installations.flatMap { planned -> [TrustProblem.Request] in
-      let outside = planned.files.flatMap(\.urls).filter {
-        !sources.serves(
-          $0, of: planned.version, on: planned.artifact.platform, for: planned.declaration)
-      }
-      return outside.map {
-        request(
-          .artifact(tool: planned.tool.text, address: $0.text), to: $0.text,
-          of: planned.declaration.source, origin(planned.tool))
-      }
+    return installations.flatMap { planned in
+      sources.requests(of: planned, origin(planned.tool))
         + guarded.requests(
           for: planned.provides, of: planned.tool, planned.declaration, origin: origin(planned.tool)
         )

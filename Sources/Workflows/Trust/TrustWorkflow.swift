@@ -5,6 +5,7 @@ internal import Manifests
 internal import Projects
 package import Selection
 package import ToolSources
+package import Trust
 
 /// The search for what a folder's files ask the user to accept.
 package struct TrustWorkflow: Sendable {

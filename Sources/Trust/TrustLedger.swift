@@ -94,6 +94,36 @@ package struct TrustLedger: Sendable {
     }
   }
 
+  /// Records a list that `BOOTSTRAP_TRUST` accepts, for all projects that ask for nothing else. It
+  /// counts only while the variable contains its digest.
+  ///
+  /// - Throws: ``SystemProblem`` if the file cannot be written.
+  package func record(_ list: TrustList) throws(Problem) {
+    try mappingFileErrors { () throws(FileError) in
+      try root.checkOwner()
+      try folder.makeDirectories(permissions: 0o700)
+      defer { folder.removeAbandonedFiles() }
+      try folder.appending(list.digest.hexadecimal).replaceContents(
+        with: list.text.utf8, permissions: 0o600)
+    }
+  }
+
+  /// Returns the lines of the recorded list with `digest`, as hexadecimal digits. Empty if there is
+  /// none.
+  ///
+  /// - Throws: ``SystemProblem`` if the file cannot be read.
+  package func acceptedLines(ofListWith digest: String) throws(Problem) -> Set<String> {
+    guard let digest = SHA256Digest(hexadecimal: digest) else { return [] }
+    return try mappingFileErrors { () throws(FileError) in
+      let file = folder.appending(digest.hexadecimal)
+      // The name vouches for the content.
+      guard let bytes = try file.contentsIfPresent(limit: 1 << 20),
+        SHA256Digest(of: bytes) == digest
+      else { return [] }
+      return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+    }
+  }
+
   /// Removes the entry of a project, and returns whether there was one.
   ///
   /// - Throws: ``SystemProblem`` if the root belongs to another user, or the file cannot be

@@ -6,6 +6,7 @@ import Projects
 import Sandboxes
 import SourceKinds
 import Testing
+import Trust
 
 /// Which executables a project may use only with the user's consent.
 @Suite struct GuardedExecutablesTests {

@@ -1,21 +1,20 @@
 package import Diagnostics
 package import Filesystem
-package import Projects
 
 /// What the files of a project, or of a folder without one, ask the user to accept.
 package struct FolderRequests: Sendable {
   /// The folder that the consent is for.
   package let folder: FilePath
   /// The folder in which the user accepts the requests, or `nil` for the working directory.
-  let directory: FilePath?
+  package let directory: FilePath?
   /// The requests without which nothing is installed.
   package private(set) var needed: [TrustProblem.Request] = []
   /// The requests of pins that an install leaves alone, such as those in the files of other version
   /// managers.
-  private(set) var optional: [TrustProblem.Request] = []
+  package private(set) var optional: [TrustProblem.Request] = []
 
-  /// Creates an empty list for `folder`.
-  init(folder: FilePath, directory: FilePath? = nil) {
+  /// Creates an empty list for `folder`, whose requests the user accepts in `directory`.
+  package init(folder: FilePath, directory: FilePath? = nil) {
     self.folder = folder
     self.directory = directory
   }
@@ -27,7 +26,7 @@ package struct FolderRequests: Sendable {
   package var list: TrustList { TrustList(all.map(\.item)) }
 
   /// Adds requests. Several tools, or a pin and a lock, may ask for the same.
-  mutating func add(_ requests: [TrustProblem.Request], areNeeded: Bool = true) {
+  package mutating func add(_ requests: [TrustProblem.Request], areNeeded: Bool = true) {
     for request in requests {
       if needed.contains(where: { $0.item == request.item }) { continue }
       let known = optional.firstIndex { $0.item == request.item }

@@ -1,15 +1,15 @@
-internal import Filesystem
+package import Filesystem
 
 /// The folders with the files of a project: its own, those of the projects that contain it, and the
 /// other checkouts of its repository.
 ///
 /// Whoever can commit to a project writes in all of them. A folder that contains the user's home,
 /// such as `/`, is left out: whoever controls it decides what runs there anyway.
-struct ProjectCheckouts {
-  let folders: [FilePath]
+package struct ProjectCheckouts {
+  package let folders: [FilePath]
 
   /// Finds the folders of the project that contains `folder`.
-  init(of folder: FilePath, home: FilePath?) {
+  package init(of folder: FilePath, home: FilePath?) {
     let homes = home.map { [$0, (try? $0.resolvingLinks()) ?? $0] } ?? []
     let places = [folder, (try? folder.resolvingLinks()) ?? folder]
       .flatMap { $0.foldersOfProjects(home: home) }

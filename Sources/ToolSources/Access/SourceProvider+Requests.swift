@@ -1,0 +1,99 @@
+package import Diagnostics
+internal import Filesystem
+package import Manifests
+package import Projects
+package import SourceKinds
+package import Trust
+
+// What a project's files ask the user to accept of its sources.
+extension SourceProvider {
+  /// Returns the sources and registries of a project at addresses that are neither the user's nor
+  /// in the repository.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - definitions: The meanings of the tools for which the Toolfile names no source, and of
+  ///     those that they need.
+  package func requests(
+    of project: Project, _ definitions: [ToolName: AppliedDefinition]
+  ) -> FolderRequests {
+    let trusted = Registries.trusted(in: access.root)
+    var requests = FolderRequests(folder: project.folder)
+    let declared = project.requests.map { request in
+      definitions[request.tool].map(request.declared.defined) ?? request.declared
+    }
+    let names = Set(declared.map(\.name))
+    let needed = definitions.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { DeclaredTool($0.key, origin: $0.value.origin).defined(by: $0.value) }
+    requests.add((declared + needed).flatMap { self.requests(for: $0, besides: trusted) })
+    requests.add(registryRequests(of: project).needed)
+    return requests
+  }
+
+  /// Returns the sources of one tool of a project, or of a tool that the project's registries
+  /// define, at addresses that are neither the user's nor in the repository.
+  package func requests(for tool: DeclaredTool, in project: Project) -> FolderRequests {
+    var requests = FolderRequests(folder: project.folder)
+    requests.add(self.requests(for: tool, besides: .trusted(in: access.root)))
+    return requests
+  }
+
+  private func requests(
+    for tool: DeclaredTool, besides trusted: Registries
+  ) -> [TrustProblem.Request] {
+    guard let source = tool.source else { return [] }
+    var addresses: [Located<String>] = []
+    if let address = source.address, let foreign = foreignAddress(address, of: source.name) {
+      addresses.append(Located(foreign, at: source.origin))
+    }
+    let known = (try? trusted.definition(of: tool.name)) ?? nil
+    addresses += foreignAddresses(of: tool, besides: known)
+    return addresses.map {
+      request(.source(source.name, address: $0.value), to: $0.value, of: source.name, $0.origin)
+    }
+  }
+
+  /// Returns the registries of a project that are neither in the repository nor the user's own.
+  package func registryRequests(of project: Project) -> FolderRequests {
+    var requests = FolderRequests(folder: project.folder)
+    requests.add(
+      project.toolfile.registries.compactMap { reference in
+        let address = reference.address
+        let foreign =
+          reference.isRemote ? Self.line(address) : foreignAddress(address, of: DirectoryKind.name)
+        return foreign.map {
+          request(.source("registry", address: $0), to: $0, of: "registry", reference.origin)
+        }
+      })
+    return requests
+  }
+
+  /// Returns the artifacts of an installation outside of its source. `origin` is the location that
+  /// asks for the tool, or `nil` if it is unknown.
+  package func requests(
+    of planned: PlannedInstallation, _ origin: Origin?
+  ) -> [TrustProblem.Request] {
+    planned.files.flatMap(\.urls).filter {
+      !serves($0, of: planned.version, on: planned.artifact.platform, for: planned.declaration)
+    }.map {
+      request(
+        .artifact(tool: planned.tool.text, address: $0.text), to: $0.text,
+        of: planned.declaration.source, origin)
+    }
+  }
+
+  /// Returns a request for the use of `address`, with the user's secret that its server receives.
+  private func request(
+    _ item: TrustItem, to address: String, of source: String, _ origin: Origin?
+  ) -> TrustProblem.Request {
+    TrustProblem.Request(
+      item, origin: origin, credential: credential(sentTo: address, by: source),
+      isOffline: access.isOffline)
+  }
+
+  /// Returns an address without the characters that separate the fields and lines of a trust list.
+  private static func line(_ address: String) -> String {
+    address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+      ? address : PercentEncoding.encode(address.utf8)
+  }
+}

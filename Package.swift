@@ -101,79 +101,94 @@ let libraries: [Target] = [
 let modules: [Target] = [
   module("LibC"),
   module("TextSearch"),
-  module("Diagnostics"),
+  module("Versions", settings: shipped),
+  module("Vocabulary", settings: shipped),
+  module("Diagnostics", needs: ["Vocabulary"]),
   module(
     "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"], settings: shipped),
-  module("Versions", settings: shipped),
-  module("Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions"]),
-  module("Layout", needs: ["CPosix", "Filesystem", "Manifests", "TextSearch", "Versions"]),
+  module(
+    "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"]),
+  module(
+    "Layout", needs: ["CPosix", "Filesystem", "Manifests", "TextSearch", "Versions", "Vocabulary"]),
   .target(
     name: "SourceKinds",
-    dependencies: ["CRegistry", "Diagnostics", "Manifests", "TextSearch", "Versions"],
+    dependencies: [
+      "CRegistry", "Diagnostics", "Manifests", "TextSearch", "Versions", "Vocabulary",
+    ],
     path: "Sources/ToolSources",
     exclude: ["Access", "Fetched", "Index", "Layouts", "Machine", "Registry"]
       + sourceFolders.map { "\($0)/Source" },
     sources: ["Kinds", "Templates"] + sourceKinds, swiftSettings: compact),
   module(
     "Projects",
-    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "SourceKinds", "Versions"]),
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "SourceKinds", "Versions", "Vocabulary",
+    ]),
   module(
     "Trust",
-    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds"]),
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds", "Vocabulary",
+    ]),
   module(
     "Selection",
     needs: [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
-      "TextSearch", "Trust", "Versions",
+      "TextSearch", "Trust", "Versions", "Vocabulary",
     ]),
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped),
   module("ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
-  module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
+  module("Transport", needs: ["CCrypto", "CCurl", "Filesystem", "Vocabulary"]),
   module(
     "Archives",
-    needs: ["CArchive", "CISAL", "Diagnostics", "Filesystem", "LibC", "Manifests", "Transport"],
+    needs: [
+      "CArchive", "CISAL", "Diagnostics", "Filesystem", "LibC", "Manifests", "Transport",
+      "Vocabulary",
+    ],
     settings: shipped),
-  module("Inventory", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore"]),
+  module(
+    "Inventory",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Vocabulary"]),
   .target(
     name: "ToolSources",
     dependencies: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Projects",
-      "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions",
+      "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions", "Vocabulary",
     ],
     exclude: ["Kinds", "Templates"] + sourceKinds, swiftSettings: compact),
   module(
     "Installation",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
-      "ToolSources", "Transport",
+      "ToolSources", "Transport", "Vocabulary",
     ]),
   module(
     "Releases",
     needs: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "ToolSources", "Transport",
-      "Versions",
+      "Archives", "Diagnostics", "Filesystem", "Layout", "ToolSources", "Transport", "Versions",
+      "Vocabulary",
     ]),
-  module("Shims", needs: ["Filesystem", "Layout", "LibC", "Manifests", "Selection"]),
-  module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC", "TextSearch"]),
+  module("Shims", needs: ["Filesystem", "Layout", "LibC", "Manifests", "Selection", "Vocabulary"]),
+  module(
+    "Terminal", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC", "TextSearch", "Vocabulary"]),
   module(
     "Workflows",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
       "Projects", "Releases", "Resolution", "Selection", "Shims", "SourceKinds", "TextSearch",
-      "ToolSources", "Transport", "Trust", "Versions",
+      "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   module(
     "Commands",
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Selection", "SourceKinds",
-      "Terminal", "TextSearch", "Trust", "Versions",
+      "Terminal", "TextSearch", "Trust", "Versions", "Vocabulary",
     ], settings: mainSettings),
   module(
     "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LibC",
       "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds", "Terminal",
-      "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Workflows",
+      "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary", "Workflows",
     ]),
 ]
 
@@ -227,36 +242,39 @@ let programs: [Target] = [
 let testGround: [Target] = [
   ground("Corpora"),
   ground("LoopbackServer"),
-  ground("SampleLocks", needs: ["Manifests"]),
+  ground("SampleLocks", needs: ["Manifests", "Vocabulary"]),
   ground("Snapshots"),
-  ground("SampleWheels", needs: ["LoopbackServer", "Manifests", "Snapshots"]),
+  ground("SampleWheels", needs: ["LoopbackServer", "Snapshots", "Vocabulary"]),
   ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
 ]
 
 let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "TextSearch"),
+  tests(of: "Vocabulary"),
   tests(of: "Versions", needs: ["Corpora"]),
   tests(
-    of: "Manifests", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Terminal", "Versions"]),
-  tests(of: "Layout", needs: ["Filesystem", "Manifests", "Sandboxes"]),
-  tests(of: "SourceKinds", needs: ["Diagnostics", "Manifests", "Versions"]),
+    of: "Manifests",
+    needs: ["Diagnostics", "Filesystem", "Sandboxes", "Terminal", "Versions", "Vocabulary"]),
+  tests(of: "Layout", needs: ["Filesystem", "Manifests", "Sandboxes", "Vocabulary"]),
+  tests(of: "SourceKinds", needs: ["Diagnostics", "Manifests", "Versions", "Vocabulary"]),
   tests(
     of: "Projects",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "SampleLocks", "Sandboxes",
-      "SourceKinds", "Terminal",
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "SampleLocks", "Sandboxes", "SourceKinds",
+      "Terminal", "Vocabulary",
     ]),
   tests(
     of: "Trust",
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Sandboxes", "SourceKinds",
+      "Vocabulary",
     ]),
   tests(
     of: "Selection",
     needs: [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SampleLocks",
-      "Sandboxes", "ShimSearch", "SourceKinds",
+      "Sandboxes", "ShimSearch", "SourceKinds", "Vocabulary",
     ]),
   tests(
     of: "Resolution",
@@ -264,65 +282,72 @@ let moduleTests: [Target] = [
   tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
   tests(
     of: "Transport",
-    needs: ["Filesystem", "LoopbackServer", "Manifests", "Sandboxes", "Snapshots"]),
+    needs: ["Filesystem", "LoopbackServer", "Sandboxes", "Snapshots", "Vocabulary"]),
   tests(
     of: "Archives",
-    needs: ["CArchive", "Diagnostics", "Filesystem", "SampleWheels", "Sandboxes", "Transport"]),
+    needs: [
+      "CArchive", "Diagnostics", "Filesystem", "Manifests", "SampleWheels", "Sandboxes",
+      "Transport",
+    ]),
   tests(
     of: "Inventory",
-    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Sandboxes"]),
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Sandboxes", "Vocabulary",
+    ]),
   tests(
     of: "Installation",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
-      "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport",
+      "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport", "Vocabulary",
     ]),
   tests(
     of: "Releases",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Sandboxes",
-      "Snapshots",
-      "Transport", "Versions",
+      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Sandboxes", "Snapshots",
+      "Transport", "Versions", "Vocabulary",
     ]),
-  tests(of: "Shims", needs: ["Filesystem", "Layout", "Manifests", "Sandboxes"]),
+  tests(of: "Shims", needs: ["Filesystem", "Layout", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(
     of: "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "Releases", "Resolution", "SampleLocks", "SampleWheels",
-      "Sandboxes", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Trust",
-      "Versions",
+      "Manifests", "Projects", "Releases", "Resolution", "SampleLocks", "SampleWheels", "Sandboxes",
+      "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Trust", "Versions",
+      "Vocabulary",
     ]),
   tests(
     of: "Commands",
-    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Terminal"]),
+    needs: ["Diagnostics", "Filesystem", "Layout", "Sandboxes", "Terminal"]),
   tests(
     of: "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Terminal",
+      "Vocabulary",
     ]),
   tests(
     of: "ToolSources",
     needs: [
       "Archives", "Corpora", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
       "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Versions",
+      "Vocabulary",
     ]),
-  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Snapshots"]),
+  tests(
+    of: "Terminal", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
   .testTarget(
     name: "ShimTests",
     dependencies: [
       "Corpora", "Filesystem", "Layout", "Manifests", "ReaderAgreement", "SampleWheels",
-      "Sandboxes", "Shims",
+      "Sandboxes", "Shims", "Vocabulary",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
-  tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes"]),
+  tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(of: "Sandboxes"),
   tests(of: "Snapshots"),
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
       "Corpora", "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
-      "Sandboxes", "Snapshots", "Terminal",
+      "Sandboxes", "Snapshots", "Terminal", "Vocabulary",
     ],
     swiftSettings: strict),
 ]
@@ -366,7 +391,7 @@ let workbench: [Target] = [
     name: "ShimSearch", dependencies: ["CShim"], path: "Tests/ShimSearch", swiftSettings: strict),
   .target(
     name: "ReaderAgreement",
-    dependencies: ["Diagnostics", "Filesystem", "Manifests", "ShimSearch"],
+    dependencies: ["Diagnostics", "Filesystem", "Manifests", "ShimSearch", "Vocabulary"],
     path: "Tests/ReaderAgreement", swiftSettings: strict),
   .target(
     name: "ResolutionScenarios", dependencies: ["Corpora", "Resolution", "Versions"],

@@ -1,4 +1,4 @@
-internal import Manifests
+internal import Vocabulary
 
 /// The packaging format of an artifact. The raw values are the words used in the lock.
 package enum ArchiveFormat: String, CaseIterable, Sendable {

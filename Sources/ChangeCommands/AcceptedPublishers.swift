@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Projects
 internal import Terminal
+internal import Vocabulary
 
 extension Session {
   /// The tools whose publisher may change, from `--accept-publisher`.

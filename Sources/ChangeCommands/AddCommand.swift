@@ -6,6 +6,7 @@ internal import Projects
 internal import SourceKinds
 internal import Terminal
 internal import Versions
+internal import Vocabulary
 internal import Workflows
 
 enum AddCommand: ChangeCommand {

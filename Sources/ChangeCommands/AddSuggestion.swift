@@ -2,6 +2,7 @@ internal import Commands
 internal import Diagnostics
 internal import Manifests
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 /// The command line to run in place of an `add` that failed: with the right name, or with another

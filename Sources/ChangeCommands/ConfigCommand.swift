@@ -8,6 +8,7 @@ internal import Selection
 internal import SourceKinds
 internal import Terminal
 internal import Transport
+internal import Vocabulary
 
 /// `config` where it changes the user's settings.
 enum ConfigCommand: ChangeCommand {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 /// The text of a new Toolfile with the tools of other manifests.

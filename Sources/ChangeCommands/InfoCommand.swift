@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Manifests
 internal import Terminal
 internal import ToolSources
+internal import Vocabulary
 internal import Workflows
 
 enum InfoCommand: ChangeCommand {

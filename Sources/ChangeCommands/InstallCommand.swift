@@ -2,12 +2,12 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Projects
 internal import Selection
 internal import Shims
 internal import Terminal
 internal import TextSearch
+internal import Vocabulary
 internal import Workflows
 
 enum InstallCommand: ChangeCommand {

@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Manifests
 internal import Projects
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 /// `lock --check`: whether the lock is what `lock` would write.

@@ -5,6 +5,7 @@ internal import Manifests
 internal import Projects
 internal import Selection
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 enum LockCommand: ChangeCommand {

@@ -1,5 +1,6 @@
 internal import Manifests
 internal import Versions
+internal import Vocabulary
 
 /// An argument of `add` that other package managers would understand, such as `ruff==0.15`.
 struct MisspelledTool {

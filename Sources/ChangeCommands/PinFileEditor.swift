@@ -7,6 +7,7 @@ internal import Projects
 internal import Selection
 internal import Terminal
 internal import Versions
+internal import Vocabulary
 internal import Workflows
 
 /// The shared action of `local` and `global`: lists, shows, sets, and removes pins.

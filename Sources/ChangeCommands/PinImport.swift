@@ -6,6 +6,7 @@ internal import Manifests
 internal import Projects
 internal import Selection
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 /// `import` without a file: what the nearest files of other version managers pin, in the working

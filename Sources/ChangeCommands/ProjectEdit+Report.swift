@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Manifests
 internal import Projects
 internal import Terminal
+internal import Vocabulary
 
 extension ProjectEdit {
   /// The members of the JSON output that all edits share.

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Terminal
 internal import ToolSources
+internal import Vocabulary
 internal import Workflows
 
 // `registry new` proposes a definition that is based on a real release.

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 enum RegistryCommand: ChangeCommand {

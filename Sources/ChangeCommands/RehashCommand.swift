@@ -3,10 +3,10 @@ internal import Diagnostics
 internal import Filesystem
 internal import Inventory
 internal import Layout
-internal import Manifests
 internal import Projects
 internal import Shims
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 enum RehashCommand: ChangeCommand {

@@ -2,9 +2,9 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Projects
 internal import Selection
+internal import Vocabulary
 internal import Workflows
 
 extension Session {

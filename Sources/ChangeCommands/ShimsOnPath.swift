@@ -2,8 +2,8 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Selection
+internal import Vocabulary
 
 /// The note that what was installed does not run by its name, because the shims are not on PATH, or
 /// come after other programs of the same names.

@@ -1,12 +1,12 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import Projects
 internal import Selection
 internal import Shims
 internal import Terminal
 internal import Trust
+internal import Vocabulary
 internal import Workflows
 
 enum TrustCommand: ChangeCommand {

@@ -5,6 +5,7 @@ internal import Manifests
 internal import Projects
 internal import Terminal
 internal import Versions
+internal import Vocabulary
 internal import Workflows
 
 extension CommandSyntax.Option {

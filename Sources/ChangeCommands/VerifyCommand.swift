@@ -5,6 +5,7 @@ internal import Inventory
 internal import Layout
 internal import Manifests
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 enum VerifyCommand: ChangeCommand {

@@ -8,6 +8,7 @@ internal import Selection
 internal import SourceKinds
 internal import Terminal
 internal import Versions
+internal import Vocabulary
 internal import Workflows
 
 /// The version that `local` and `global` write for the text that the user typed: an exact version,

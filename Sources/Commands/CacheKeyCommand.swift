@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 package import Terminal
+internal import Vocabulary
 
 /// `cache-key`: the key under which CI caches the downloads of a project.
 package enum CacheKeyCommand: ReadOnlyCommand {

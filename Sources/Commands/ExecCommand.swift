@@ -1,9 +1,9 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Selection
 package import Terminal
+internal import Vocabulary
 
 /// `exec`: runs a command in the environment of the project.
 package enum ExecCommand: ReadOnlyCommand {

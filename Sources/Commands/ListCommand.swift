@@ -6,6 +6,7 @@ internal import Projects
 internal import Selection
 package import Terminal
 internal import Versions
+internal import Vocabulary
 
 /// `list`: the pins that apply in the working directory.
 package enum ListCommand: ReadOnlyCommand {

@@ -4,6 +4,7 @@ internal import Layout
 internal import Manifests
 internal import Selection
 package import Terminal
+internal import Vocabulary
 
 /// `prefix`: the directory of an installation.
 package enum PrefixCommand: ReadOnlyCommand {

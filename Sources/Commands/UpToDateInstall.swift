@@ -4,6 +4,7 @@ internal import Layout
 internal import Manifests
 package import Selection
 package import Terminal
+internal import Vocabulary
 
 /// `install` when there is nothing to do, which is the usual case. `bin/bootstrap` handles it
 /// without opening a socket, loading a library, or acquiring a lock.

@@ -1,10 +1,10 @@
 package import Diagnostics
 internal import Layout
-package import Manifests
 internal import Projects
 internal import Selection
 internal import SourceKinds
 package import Terminal
+package import Vocabulary
 
 /// `version`: the pinned version of a tool.
 package enum VersionCommand: ReadOnlyCommand {

@@ -1,9 +1,9 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
-package import Manifests
 internal import Selection
 package import Terminal
+package import Vocabulary
 
 /// `versions`: the installed versions.
 package enum VersionsCommand: ReadOnlyCommand {

@@ -1,8 +1,8 @@
 package import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import Selection
 package import Terminal
+internal import Vocabulary
 
 /// `which`: the program that a name runs.
 package enum WhichCommand: ReadOnlyCommand {

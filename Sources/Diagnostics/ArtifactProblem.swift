@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// An artifact that matches the lock but cannot be installed.
 package struct ArtifactProblem: Error, Hashable, Sendable {
   /// A reason an artifact cannot be installed.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A version for which a file of another version manager asks.
 package struct GuestRequest: Hashable, Sendable {
   package let tool: String

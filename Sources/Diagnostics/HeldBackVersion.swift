@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A version that is newer than the locked one, and the reason why it is not locked.
 package struct HeldBackVersion: Hashable, Sendable {
   /// What holds a version back.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A statement of another tool's manifest that a Toolfile does not take over, or not as a whole.
 package struct ImportRemark: Hashable, Sendable {
   /// A reason a statement, or a part of it, is left out.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A difference between a locked artifact and the files that its source publishes.
 package struct LockDeviation: Hashable, Sendable {
   /// The fact that differs.

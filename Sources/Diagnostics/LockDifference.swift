@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// The ways in which a lock differs from its manifest.
 package struct LockDifference: Hashable, Sendable {
   /// A locked tool whose request has changed.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A message that is neither a result nor a problem, as data. `Terminal` turns it into text.
 package enum Notice: Hashable, Sendable {
   // Completed work.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A line of another version manager's file that does not decide which version runs, or a whole
 /// such file.
 ///

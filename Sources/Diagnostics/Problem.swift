@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A failure that is reported to the user, as data. `Terminal` turns it into text or JSON.
 package enum Problem: Error, Hashable, Sendable {
   case usage(UsageProblem)

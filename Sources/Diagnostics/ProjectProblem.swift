@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason a command cannot work with a project or its installations.
 package enum ProjectProblem: Error, Hashable, Sendable {
   /// Neither `directory` nor any folder above it has a Toolfile. `guests` is what the nearest files

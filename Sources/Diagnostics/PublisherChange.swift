@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A change of the publisher between the locked version of a tool and the version to lock instead,
 /// which may be the same.
 package struct PublisherChange: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason bootstrap cannot update itself.
 package enum ReleaseProblem: Error, Hashable, Sendable {
   /// The programs do not know where releases are, or which key signs them. `missing` lists the

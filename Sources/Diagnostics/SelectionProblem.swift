@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason a program cannot be selected, found, or started.
 package enum SelectionProblem: Error, Hashable, Sendable {
   /// A tool, its version, and the location that pins it.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Everything that was considered to select the version of a tool or the program of a name, as
 /// `which -v` and `version -v` list it.
 package struct SelectionReport: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A part of the user's set-up that `doctor` examines.
 package enum SetupCheck: String, CaseIterable, Sendable {
   /// PATH has the `bootstrap` of the root.

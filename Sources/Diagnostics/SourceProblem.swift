@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason a source cannot provide a tool: it lacks the package or version, cannot be reached, or
 /// rejects the options in the manifest.
 package struct SourceProblem: Error, Hashable, Sendable {

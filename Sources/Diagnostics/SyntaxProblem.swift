@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A fault in the text of a manifest or lock, and its location.
 package struct SyntaxProblem: Hashable, Sendable {
   package let origin: Origin
@@ -174,16 +176,6 @@ package enum SyntaxFault: Hashable, Sendable {
   case otherDefinition(tool: String, registry: String)
   /// A stanza has no `defined` line, and its `declares` line names no source.
   case noLockedSource(tool: String)
-}
-
-/// A reason a text is not a valid name or version.
-package enum WordFault: Hashable, Sendable {
-  case empty
-  case tooLong(limit: Int)
-  /// The text cannot start with this character.
-  case start(Unicode.Scalar)
-  /// The text cannot contain this character.
-  case character(Unicode.Scalar)
 }
 
 /// A reason a text is not a valid requirement.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A part of a project's files that takes effect only with the user's consent.
 package enum TrustItem: Hashable, Sendable {
   /// A source at an address that is neither in the user's settings nor in the repository.

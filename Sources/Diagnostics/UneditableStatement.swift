@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A statement of a manifest that cannot be edited without changing more than requested.
 package struct UneditableStatement: Hashable, Sendable {
   package let tool: String

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A set of requirements that no choice of versions can satisfy, with a proof of that.
 package struct VersionConflict: Error, Hashable, Sendable {
   /// A fact or a change that may resolve the conflict.

@@ -6,6 +6,7 @@ package import Projects
 internal import SourceKinds
 package import ToolSources
 internal import Transport
+internal import Vocabulary
 
 /// Fetches files into `downloads/`, which all versions and projects share, and verifies them.
 package struct ArtifactFetcher: Sendable {

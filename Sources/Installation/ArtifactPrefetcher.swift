@@ -1,10 +1,10 @@
 internal import Archives
 internal import Filesystem
 internal import Layout
-internal import Manifests
 package import Projects
 internal import Synchronization
 package import ToolSources
+internal import Vocabulary
 
 /// Fetches the artifacts that a lock will probably contain, while the rest of the lock is still
 /// being resolved.

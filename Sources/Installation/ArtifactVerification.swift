@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import Projects
 internal import Transport
+internal import Vocabulary
 
 /// Verifies files that are already on this machine against the lock. A new download is verified
 /// while it is transferred.

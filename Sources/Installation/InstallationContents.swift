@@ -1,8 +1,8 @@
 internal import Archives
 internal import Diagnostics
 internal import Layout
-internal import Manifests
 internal import ToolSources
+internal import Vocabulary
 
 /// The contents of an installation, as they follow from its specification and the files in its
 /// downloads.

@@ -1,8 +1,8 @@
-internal import Diagnostics
 package import Layout
 internal import Manifests
 package import Projects
 internal import ToolSources
+internal import Vocabulary
 
 /// Everything that determines the contents of an installation except for the bytes of its
 /// downloads: the facts at the beginning of a receipt, and the rule that finds the executables.

@@ -2,8 +2,8 @@ internal import Archives
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
 internal import Transport
+package import Vocabulary
 
 /// The kept downloads, from which the contents of installations follow.
 package struct KeptDownloads: Sendable {

@@ -1,8 +1,8 @@
 internal import Archives
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import Projects
+internal import Vocabulary
 
 extension PlannedInstallation {
   /// Returns the problem to report if the artifact of this installation is faulty.

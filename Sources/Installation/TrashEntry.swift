@@ -1,6 +1,7 @@
 package import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
+package import Vocabulary
 
 /// An entry of the ``Trash``.
 ///

@@ -6,6 +6,7 @@ internal import Manifests
 internal import Projects
 internal import SourceKinds
 internal import ToolSources
+internal import Vocabulary
 
 /// Assembles an installation by unpacking each of its files into a separate folder:
 ///

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Layout
-internal import Manifests
 internal import ObjectStore
+internal import Vocabulary
 
 extension InstallationInventory {
   /// Returns the recorded installations, without those in the trash.

@@ -1,8 +1,8 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
 internal import ObjectStore
+internal import Vocabulary
 
 /// A recorded project, with what it used when it was last recorded.
 package struct RegisteredProject: Hashable, Sendable {

@@ -1,8 +1,8 @@
 package import Diagnostics
 package import Layout
-internal import Manifests
 internal import ObjectStore
 internal import Synchronization
+internal import Vocabulary
 
 /// The installations whose records were added or deleted.
 package struct InventoryChanges: Hashable, Sendable {

@@ -3,6 +3,7 @@ internal import Filesystem
 package import Layout
 internal import Manifests
 internal import ObjectStore
+internal import Vocabulary
 
 /// The contents of an installation according to the store.
 package enum RecordedContents: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Layout
-package import Manifests
 internal import ObjectStore
+package import Vocabulary
 
 /// What the store knows about an installation.
 package struct RecordedInstallation: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import Filesystem
-package import Manifests
 internal import Versions
+package import Vocabulary
 
 /// The identity of an installation, which is also the name of its folder: tool, version, and
 /// content id.

@@ -1,5 +1,6 @@
 package import Filesystem
 package import Manifests
+package import Vocabulary
 
 /// What the definitions of installed tools state about their package managers: the file
 /// `packages/.rules`, which has one line for each rule.

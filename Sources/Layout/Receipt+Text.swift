@@ -1,5 +1,6 @@
 package import Filesystem
 internal import Manifests
+internal import Vocabulary
 
 extension Receipt {
   /// The content of the receipt file, in the format that ``Receipt`` describes.

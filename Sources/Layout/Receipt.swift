@@ -1,4 +1,5 @@
 package import Manifests
+package import Vocabulary
 
 /// A record of the origin and the files of an installation: the text file `.receipt` in its folder.
 ///

@@ -1,5 +1,5 @@
 package import Filesystem
-internal import Manifests
+internal import Vocabulary
 
 extension Root {
   /// The folders that every root can have.

@@ -1,5 +1,5 @@
 package import Filesystem
-package import Manifests
+package import Vocabulary
 
 /// The folder of everything that bootstrap installs: `$BOOTSTRAP_ROOT` or `~/.bootstrap`. It
 /// belongs to one user, and its folders are no links (``RootFolder``).

@@ -1,5 +1,5 @@
-package import Manifests
 internal import Versions
+package import Vocabulary
 
 extension VersionText {
   /// Returns elements in the order of their versions, oldest first: `2.2.10` precedes `10.2.0`.

@@ -1,5 +1,5 @@
 package import Filesystem
-package import Manifests
+package import Vocabulary
 
 /// A version of a tool that a folder uses, whether or not it is installed. Such a version is
 /// not pruned.

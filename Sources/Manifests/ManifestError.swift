@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+internal import Vocabulary
 
 /// A reason a manifest or lock could not be read from disk.
 package enum ManifestError: Error, Hashable, Sendable {

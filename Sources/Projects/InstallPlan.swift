@@ -1,6 +1,6 @@
 package import Filesystem
 package import Layout
-internal import Manifests
+internal import Vocabulary
 
 /// The installations that an install must make, and those that already exist.
 ///

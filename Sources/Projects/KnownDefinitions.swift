@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import SourceKinds
+internal import Vocabulary
 
 /// The definitions that can be compared with the `defined` lines of a lock without a request:
 /// those of the shipped registry and of the Toolfile.

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+package import Vocabulary
 
 /// A tool whose version differs between two locks, or between the two sides of a merge.
 package struct LockChange: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Manifests
+internal import Vocabulary
 
 /// The tools of a lock that some of its tools need, directly or indirectly.
 struct LockedNeeds {

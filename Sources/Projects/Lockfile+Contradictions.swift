@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Manifests
 package import SourceKinds
+internal import Vocabulary
 
 extension Lockfile {
   /// Returns the problem if an address, an index in the project, a known definition, or another

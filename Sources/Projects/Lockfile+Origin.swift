@@ -1,5 +1,5 @@
-package import Diagnostics
 package import Manifests
+package import Vocabulary
 
 extension Lockfile {
   /// Returns the position of the stanza of `tool` in the lock file `name`, or `nil` if there is

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Manifests
 internal import SourceKinds
+internal import Vocabulary
 
 extension Lockfile {
   /// Notices about the tools whose locked definition names a different source or package than the

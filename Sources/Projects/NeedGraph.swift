@@ -2,6 +2,7 @@ package import Diagnostics
 package import Manifests
 internal import SourceKinds
 package import Versions
+package import Vocabulary
 
 /// The tools of a project's lock, with the needs between them.
 package struct NeedGraph: Sendable {

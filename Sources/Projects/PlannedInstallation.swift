@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Filesystem
 package import Layout
 package import Manifests
+package import Vocabulary
 
 /// An installation to make: the files to fetch, their assembly, and the executables to provide.
 package struct PlannedInstallation: Hashable, Sendable {

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Manifests
 internal import SourceKinds
 internal import Versions
+package import Vocabulary
 
 extension Project {
   /// The tools that the Toolfile declares and the lock does not have yet, in the order of the

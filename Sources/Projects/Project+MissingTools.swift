@@ -1,6 +1,6 @@
-package import Diagnostics
 package import Manifests
 internal import SourceKinds
+package import Vocabulary
 
 extension Project {
   /// Returns the tools that ``lock`` should contain for `platform`, but for which it has no

@@ -3,6 +3,7 @@ package import Filesystem
 internal import Layout
 package import Manifests
 package import SourceKinds
+package import Vocabulary
 
 /// A folder with a Toolfile, its pins, and its lock.
 package struct Project: Sendable {

@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import Filesystem
-package import Manifests
+internal import Manifests
+package import Vocabulary
 
 /// A new Toolfile of a project, and its lock. Both are written, or neither. Without a new lock,
 /// only the Toolfile is written.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 package import Filesystem
 package import Manifests
+package import Vocabulary
 
 /// The files of a registry on this machine: one file, or a folder of files whose names end with
 /// `.rb`.

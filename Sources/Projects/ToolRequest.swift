@@ -2,6 +2,7 @@ internal import Diagnostics
 package import Manifests
 package import SourceKinds
 internal import Versions
+package import Vocabulary
 
 /// The declaration of a tool in a project and the requirements on it, which a lock records to
 /// detect changes.

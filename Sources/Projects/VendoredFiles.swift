@@ -1,5 +1,5 @@
 package import Filesystem
-internal import Manifests
+internal import Vocabulary
 
 /// The folder of a project with copies of its locked files, which `bootstrap cache add` fills and
 /// `install` prefers to the addresses in the lock.

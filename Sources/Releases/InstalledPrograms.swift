@@ -1,8 +1,8 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
 internal import Versions
+internal import Vocabulary
 
 /// The programs of bootstrap in a root.
 ///

@@ -1,5 +1,5 @@
-package import Manifests
 package import Versions
+package import Vocabulary
 
 /// A release of bootstrap.
 package struct ProgramRelease: Hashable, Sendable {

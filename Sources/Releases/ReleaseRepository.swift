@@ -1,10 +1,10 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
 internal import ToolSources
 package import Transport
 internal import Versions
+internal import Vocabulary
 
 /// The place where releases of bootstrap are published: a folder on a server with the index, its
 /// signature, and a folder of archives for each release.

@@ -1,8 +1,8 @@
 internal import Archives
 package import Diagnostics
 package import Filesystem
-internal import Manifests
 internal import Versions
+internal import Vocabulary
 
 /// A release that is unpacked and whose programs run on this machine.
 package struct StagedRelease: Sendable {

@@ -1,6 +1,6 @@
 internal import Filesystem
-package import Manifests
 internal import TextSearch
+package import Vocabulary
 
 /// The text of a file that cannot be read as a pin file, lock, or Toolfile.
 ///

@@ -1,8 +1,9 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
 internal import Projects
+package import Vocabulary
 
 /// The problems with the tools that a folder requires, such as a stale lock or a missing
 /// installation. `check` reports the first problem, and `install` does nothing if there are none.

@@ -1,7 +1,7 @@
 package import Filesystem
 package import Layout
-package import Manifests
 internal import Projects
+package import Vocabulary
 
 extension FolderTools {
   /// Returns the executables of these installed tools that lack their shim, or a complete route

@@ -1,8 +1,9 @@
 package import Diagnostics
 internal import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
 package import Projects
+package import Vocabulary
 
 /// The tools that a folder requires because of its project's lock or because of pins, and the
 /// folders that use them.

@@ -1,5 +1,5 @@
 package import Filesystem
-internal import Manifests
+internal import Vocabulary
 
 extension LockIdentity {
   /// Returns the name of the seal of the lock at `path`, whose folder must be absolute and without

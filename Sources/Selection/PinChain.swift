@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
-package import Manifests
 internal import TextSearch
+package import Vocabulary
 
 /// The pins that apply to a folder, as read from variables, from the files of the folder and its
 /// ancestors, and from the global pins. The chain determines which pins take effect.

@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Vocabulary
 
 /// Reads a ``PinChain`` with the readers of raw bytes that the shim uses.
 struct PinChainReader {

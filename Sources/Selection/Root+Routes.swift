@@ -1,6 +1,6 @@
 package import Filesystem
 package import Layout
-package import Manifests
+package import Vocabulary
 
 extension Root {
   /// Returns the name of the shim that a user reaches by `name`. On a file system that folds case,

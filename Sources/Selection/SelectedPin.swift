@@ -1,7 +1,8 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
+package import Vocabulary
 
 /// A tool, its pinned version, and the file or variable that pins it.
 package struct SelectedPin: Hashable, Sendable {

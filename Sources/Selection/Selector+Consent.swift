@@ -1,10 +1,11 @@
 package import Diagnostics
 package import Filesystem
 internal import Layout
-package import Manifests
+internal import Manifests
 package import Projects
 internal import SourceKinds
 internal import Trust
+package import Vocabulary
 
 extension Selector {
   /// Decides what the user has accepted. Nobody is asked while a tool runs.

@@ -1,9 +1,9 @@
 package import Diagnostics
 package import Filesystem
 internal import Layout
-package import Manifests
 internal import Projects
 internal import SourceKinds
+package import Vocabulary
 
 extension Selector {
   /// Returns what the nearest files of other version managers ask for that no lock and no

@@ -1,9 +1,10 @@
 package import Diagnostics
 internal import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
 internal import Projects
 internal import SourceKinds
+package import Vocabulary
 
 extension Selector {
   /// Returns the pin of a variable for a tool that was never installed and that provides

@@ -1,6 +1,7 @@
 package import Filesystem
 internal import Layout
-package import Manifests
+internal import Manifests
+package import Vocabulary
 
 extension Selector {
   /// Returns the folder of what the package manager of the pinned tool installs, or `nil` if the

@@ -1,8 +1,9 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
-package import Manifests
+internal import Manifests
 internal import Projects
+package import Vocabulary
 
 // The selection of the program that a name runs.
 extension Selector {

@@ -1,7 +1,8 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
-package import Manifests
+internal import Manifests
+package import Vocabulary
 
 extension Selector {
   /// Returns everything that was considered to select the program of `executable`.

@@ -1,8 +1,9 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
 internal import Projects
+package import Vocabulary
 
 /// Selects the tool versions and programs for one directory, using the files that ``PinChain`` and
 /// ``FolderTools`` need.

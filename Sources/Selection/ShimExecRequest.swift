@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
+package import Vocabulary
 
 /// A request that a shim hands over to the main program: `bootstrap shim-exec SHIM
 /// ARGV0 ARGUMENT…`.

@@ -1,7 +1,7 @@
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Selection
+internal import Vocabulary
 
 /// File systems that fold case, as those of macOS usually do: `Ruff` and `ruff` are one file there,
 /// and the names of one shim.

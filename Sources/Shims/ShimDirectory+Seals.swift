@@ -3,6 +3,7 @@ internal import Layout
 internal import LibC
 package import Manifests
 internal import Selection
+internal import Vocabulary
 
 // A route is a file that lists the tools that provide an executable (see `Route`). A seal
 // is an empty file in `shims/.locks`, named after one state of a lock and the lock's folder (see

@@ -2,6 +2,7 @@ package import Filesystem
 package import Layout
 package import Manifests
 internal import Selection
+package import Vocabulary
 
 /// The folder of the shims, which is on PATH. For each executable that an installation provides,
 /// the folder contains a shim and a route. A route is a file in the subfolder `.routes` that lists

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Manifests
 package import SourceKinds
+package import Vocabulary
 
 /// The executables that a project may use only with the user's consent: those that hide a program
 /// of the system or have a reserved name.

@@ -3,6 +3,7 @@ package import Layout
 package import Manifests
 internal import Projects
 internal import SourceKinds
+internal import Vocabulary
 
 /// The condition under which shims may run what a lock selects without another look:
 ///

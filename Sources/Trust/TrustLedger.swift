@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
+package import Vocabulary
 
 /// The record of what the user has accepted, one file per project in the folder `trust/` of the
 /// root.

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Manifests
+package import Vocabulary
 
 /// The items of a project that take effect only with the user's consent, without duplicates and in
 /// a canonical order.

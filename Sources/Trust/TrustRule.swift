@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
+internal import Vocabulary
 
 /// Decides which requests of a project's files the user has accepted.
 ///

@@ -1,6 +1,6 @@
 package import Diagnostics
-package import Manifests
 package import ToolSources
+package import Vocabulary
 
 /// A definition that is based on a real release, for its author to review.
 package struct DefinitionProposal: Sendable {

@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Manifests
 internal import SourceKinds
 package import ToolSources
+internal import Vocabulary
 
 /// A request that tells whether the user's package index answers.
 package struct IndexProbe: Sendable {

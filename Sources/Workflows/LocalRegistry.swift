@@ -4,6 +4,7 @@ package import Manifests
 internal import Projects
 internal import ToolSources
 internal import Transport
+package import Vocabulary
 
 /// A registry on this machine: a file, a folder of files, or an archive of files.
 package struct LocalRegistry: Sendable {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import SourceKinds
+internal import Vocabulary
 
 /// A review of the needs that the definitions of a registry state.
 struct NeedReview: Sendable {

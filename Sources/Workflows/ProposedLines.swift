@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import ToolSources
+internal import Vocabulary
 
 /// The lines of a proposed definition.
 struct ProposedLines: Sendable {

@@ -3,6 +3,7 @@ package import Manifests
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
+package import Vocabulary
 
 extension RegistryReview {
   /// The name for a registry that contains the proposal.

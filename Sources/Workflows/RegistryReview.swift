@@ -3,6 +3,7 @@ package import Manifests
 internal import SourceKinds
 package import ToolSources
 internal import Versions
+package import Vocabulary
 
 /// A review of what the definitions of a registry resolve to, for their authors.
 package struct RegistryReview: Sendable {

@@ -1,8 +1,8 @@
 import Commands
 import Diagnostics
 import Filesystem
-import Manifests
 import Testing
+import Vocabulary
 
 @testable import ChangeCommands
 

@@ -5,6 +5,7 @@ import Manifests
 import Sandboxes
 import Terminal
 import Testing
+import Vocabulary
 
 /// A repository that somebody clones and whose files are hostile, and what becomes of it under each
 /// of the actions that a user takes there.

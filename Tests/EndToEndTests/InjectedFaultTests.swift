@@ -3,6 +3,7 @@ import Manifests
 import SampleWheels
 import Sandboxes
 import Testing
+import Vocabulary
 
 /// Commands whose system calls fail. strace(1) makes them fail.
 @Suite(

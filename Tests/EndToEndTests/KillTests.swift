@@ -7,6 +7,7 @@ import Manifests
 import SampleWheels
 import Sandboxes
 import Testing
+import Vocabulary
 
 /// Installs that are killed at any moment, or run at the same time. The next command must succeed,
 /// no incomplete installation may be visible, and no record may be lost.

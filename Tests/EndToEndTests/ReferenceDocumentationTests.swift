@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `each platform has one row`() throws {
-    let platforms = try Self.text("Sources/Manifests/Values/Platform.swift")
+    let platforms = try Self.text("Sources/Vocabulary/Platform.swift")
       .matches(of: /case \w+ = "([a-z0-9-]+)"/).map { $0.1 }
     #expect(platforms.count == 6)
     let rows = try Self.page("Toolfile").matches(of: /(?m)^\| `([a-z0-9-]+)` \|/).map { $0.1 }

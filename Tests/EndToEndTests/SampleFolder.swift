@@ -1,7 +1,7 @@
 import Foundation
-import Manifests
 import SampleWheels
 import Sandboxes
+import Vocabulary
 
 /// A folder that a directory source reads, described by the `tools` section of a transcript:
 ///

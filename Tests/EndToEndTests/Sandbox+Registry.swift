@@ -1,6 +1,6 @@
 import Foundation
-import Manifests
 import Sandboxes
+import Vocabulary
 
 extension Sandbox {
   /// Adds a definition to the user's registry, and the registry to the user's settings, so that a

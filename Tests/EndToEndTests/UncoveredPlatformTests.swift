@@ -1,6 +1,7 @@
 import Manifests
 import Sandboxes
 import Testing
+import Vocabulary
 
 /// A project whose lock does not cover the platform of this machine.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))

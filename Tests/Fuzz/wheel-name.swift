@@ -1,5 +1,5 @@
-import Manifests
 import SourceKinds
+import Vocabulary
 
 @testable import ToolSources
 

@@ -1,4 +1,4 @@
-import Manifests
+import Vocabulary
 
 @testable import Archives
 

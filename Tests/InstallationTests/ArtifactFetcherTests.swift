@@ -9,6 +9,7 @@ import Sandboxes
 import SourceKinds
 import Testing
 import Transport
+import Vocabulary
 
 @testable import Installation
 

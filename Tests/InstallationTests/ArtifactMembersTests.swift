@@ -1,7 +1,7 @@
 import Archives
-import Manifests
 import Testing
 import ToolSources
+import Vocabulary
 
 @testable import Installation
 

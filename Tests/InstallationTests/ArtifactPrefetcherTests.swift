@@ -3,11 +3,11 @@ import Filesystem
 import Installation
 import Layout
 import LoopbackServer
-import Manifests
 import Projects
 import SampleWheels
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

@@ -2,12 +2,12 @@ import Diagnostics
 import Filesystem
 import Layout
 import LoopbackServer
-import Manifests
 import Projects
 import SampleWheels
 import Sandboxes
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import Installation
 

@@ -10,6 +10,7 @@ import Sandboxes
 import Testing
 import ToolSources
 import Transport
+import Vocabulary
 
 /// A test environment: a temporary root, a temporary project, and a server for artifacts.
 struct InstallationWorld {

@@ -9,6 +9,7 @@ import Projects
 import SampleWheels
 import Testing
 import Transport
+import Vocabulary
 
 /// The contents of installations as they follow from kept downloads.
 @Suite struct KeptDownloadsTests {

@@ -6,6 +6,7 @@ import Manifests
 import Sandboxes
 import Synchronization
 import Testing
+import Vocabulary
 
 /// The lock of the root, and the folders that mark unfinished work.
 @Suite struct StagingAreaTests {

@@ -8,6 +8,7 @@ import SampleWheels
 import SourceKinds
 import Testing
 import Transport
+import Vocabulary
 
 @testable import Installation
 

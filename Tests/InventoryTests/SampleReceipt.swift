@@ -3,6 +3,7 @@ import Layout
 import Manifests
 import ObjectStore
 import Testing
+import Vocabulary
 
 @testable import Inventory
 

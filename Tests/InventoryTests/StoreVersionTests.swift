@@ -2,11 +2,11 @@ import Diagnostics
 import Filesystem
 import Foundation
 import Layout
-import Manifests
 import ObjectStore
 import Sandboxes
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import Inventory
 

@@ -3,6 +3,7 @@ import Layout
 import Manifests
 import Sandboxes
 import Testing
+import Vocabulary
 
 @Suite struct ReceiptTests {
   private static let digest = SHA256Digest(bytes: [UInt8](repeating: 0x1f, count: 32))

@@ -3,6 +3,7 @@ import Layout
 import Manifests
 import Sandboxes
 import Testing
+import Vocabulary
 
 @Suite struct RootTests {
   private let folder: TemporaryDirectory

@@ -1,8 +1,8 @@
 import Filesystem
 import Layout
-import Manifests
 import Sandboxes
 import Testing
+import Vocabulary
 
 /// The order of installed versions, and the versions that a prefix stands for.
 @Suite struct VersionOrderTests {

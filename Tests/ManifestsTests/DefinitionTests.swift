@@ -2,6 +2,7 @@ import Diagnostics
 import Manifests
 import Testing
 import Versions
+import Vocabulary
 
 @Suite struct `A definition` {
   /// Returns the definitions of a registry.

@@ -1,5 +1,6 @@
 import Manifests
 import Testing
+import Vocabulary
 
 @Suite struct `The text of a definition` {
   private func text(_ lines: [(String, [String])]) throws -> String {

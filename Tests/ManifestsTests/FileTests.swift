@@ -4,6 +4,7 @@ import Manifests
 import Sandboxes
 import Terminal
 import Testing
+import Vocabulary
 
 @Suite struct `A manifest on disk` {
   @Test func `that is missing is nil`() async throws {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Manifests
 import Testing
+import Vocabulary
 
 @Suite struct InstallationContentTests {
   private let digest = SHA256Digest(of: [])

@@ -2,6 +2,7 @@ import Diagnostics
 import Manifests
 import Testing
 import Versions
+import Vocabulary
 
 @Suite struct `A locked definition` {
   private static let digest = SHA256Digest(of: "definition")

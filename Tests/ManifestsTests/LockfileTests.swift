@@ -2,6 +2,7 @@ import Diagnostics
 import Manifests
 import Testing
 import Versions
+import Vocabulary
 
 @Suite struct `A lock` {
   /// Parses a lock.

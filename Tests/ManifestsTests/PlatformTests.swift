@@ -1,5 +1,6 @@
 import Manifests
 import Testing
+import Vocabulary
 
 @Suite struct PlatformTests {
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import Diagnostics
 import Manifests
 import Testing
+import Vocabulary
 
 /// The texts of a registry, valid or not.
 @Suite struct RegistryTextsTests {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Manifests
 import Testing
+import Vocabulary
 
 @Suite struct `A tool-version file` {
   private func file(_ text: String) throws -> ToolVersionFile {

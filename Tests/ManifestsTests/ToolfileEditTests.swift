@@ -3,6 +3,7 @@ import Foundation
 import Manifests
 import Testing
 import Versions
+import Vocabulary
 
 /// Edits of a hundred Toolfiles in many styles. Each test computes the expected text from the lines
 /// of the file, without the parser and the editor.

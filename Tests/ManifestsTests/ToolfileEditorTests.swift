@@ -2,6 +2,7 @@ import Diagnostics
 import Manifests
 import Testing
 import Versions
+import Vocabulary
 
 @Suite struct ToolfileEditorTests {
   private func editor(_ text: String) throws -> ToolfileEditor {

@@ -1,6 +1,7 @@
 import Manifests
 import Testing
 import Versions
+import Vocabulary
 
 /// Lines that messages propose. Each keeps what else the statement says.
 @Suite struct ToolfileProposalTests {

@@ -2,6 +2,7 @@ import Diagnostics
 import Manifests
 import Testing
 import Versions
+import Vocabulary
 
 @Suite struct `A Toolfile` {
   /// Reads a Toolfile in `Fixtures/Manifests/toolfile`.

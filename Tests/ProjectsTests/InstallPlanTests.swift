@@ -6,6 +6,7 @@ import Projects
 import SampleLocks
 import Sandboxes
 import Testing
+import Vocabulary
 
 @Suite struct InstallPlanTests {
   /// Returns the header and the lines of a stanza.

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import ShimSearch
+internal import Vocabulary
 
 /// The results of comparing the full parsers with the shared reader, which the shim and the main
 /// program use to find pins.

@@ -1,8 +1,8 @@
 import Diagnostics
-import Manifests
 import Releases
 import Testing
 import Versions
+import Vocabulary
 
 @Suite struct ReleaseIndexTests {
   private static let digest = "sha256:" + String(repeating: "ab", count: 32)

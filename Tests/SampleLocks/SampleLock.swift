@@ -1,4 +1,5 @@
-package import Manifests
+internal import Manifests
+package import Vocabulary
 
 /// Helpers for locks that tests write by hand.
 package enum SampleLock {

@@ -1,6 +1,6 @@
 internal import Foundation
 package import LoopbackServer
-internal import Manifests
+internal import Vocabulary
 
 /// A repository with releases, on a server that answers as GitHub's API does.
 package final class SampleRepository: Sendable {

@@ -1,6 +1,6 @@
 package import LoopbackServer
-internal import Manifests
 internal import Synchronization
+internal import Vocabulary
 
 /// A package index of sample wheels on a loopback server. It serves the files and their pages as
 /// HTML (PEP 503) and JSON (PEP 691).

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Manifests
+internal import Vocabulary
 
 /// A small wheel (PEP 427), valid unless a test adds something invalid.
 package struct Wheel: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import Manifests
 import SampleWheels
 import Testing
+import Vocabulary
 
 /// The compiled programs for macOS, which cannot run here. The system runs a program for arm64 only
 /// if the digests in its signature are those of its pages.

@@ -4,6 +4,7 @@ import Manifests
 import SampleWheels
 import Sandboxes
 import Testing
+import Vocabulary
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -5,6 +5,7 @@ import Manifests
 import Sandboxes
 import Selection
 import Testing
+import Vocabulary
 
 /// Tests of reading files that are folders, that are invalid, or that no pin depends on.
 @Suite struct ChainReaderTests {

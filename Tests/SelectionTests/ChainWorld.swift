@@ -6,6 +6,7 @@ import Projects
 import SampleLocks
 import Selection
 import Testing
+import Vocabulary
 
 /// A test environment of pins and projects, built from text without a disk.
 enum ChainWorld {

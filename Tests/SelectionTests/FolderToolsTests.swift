@@ -6,6 +6,7 @@ import Projects
 import Sandboxes
 import Selection
 import Testing
+import Vocabulary
 
 /// Tests of the tools that a folder requires, without files.
 @Suite struct FolderToolsTests {

@@ -3,6 +3,7 @@ import Layout
 import Manifests
 import Sandboxes
 import ShimSearch
+import Vocabulary
 
 /// SplitMix64 (Steele, Lea, Flood, 2014): equal seeds yield equal numbers.
 struct SeededGenerator: RandomNumberGenerator {

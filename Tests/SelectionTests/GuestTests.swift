@@ -5,6 +5,7 @@ import Manifests
 import Sandboxes
 import Selection
 import Testing
+import Vocabulary
 
 /// Tests of the files of other version managers, in the forms that occur in real repositories.
 @Suite struct GuestTests {

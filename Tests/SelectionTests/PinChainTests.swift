@@ -4,6 +4,7 @@ import Layout
 import Manifests
 import Selection
 import Testing
+import Vocabulary
 
 /// Tests of the rule that selects a version, without files.
 @Suite struct PinChainTests {

@@ -1,11 +1,11 @@
 import Diagnostics
 import Filesystem
 import Layout
-import Manifests
 import Sandboxes
 import Selection
 import ShimSearch
 import Testing
+import Vocabulary
 
 /// `PinChain` and the shim's search implement the same rule and must produce the same results.
 @Suite struct ShimAgreementTests {

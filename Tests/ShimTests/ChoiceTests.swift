@@ -1,6 +1,7 @@
 import Manifests
 import Sandboxes
 import Testing
+import Vocabulary
 
 /// Tests of the version that a shim selects.
 @Suite(.sandbox) struct ChoiceTests {

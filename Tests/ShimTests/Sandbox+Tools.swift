@@ -5,6 +5,7 @@ import SampleWheels
 import Sandboxes
 import Shims
 import Testing
+import Vocabulary
 
 // These tests write roots directly, because the shim must not depend on the installer.
 extension Sandbox {

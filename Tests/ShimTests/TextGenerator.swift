@@ -1,3 +1,4 @@
+import Vocabulary
 @testable import Manifests
 
 /// Generates valid, nearly valid, and invalid files: text that follows the grammar, with random

@@ -4,6 +4,7 @@ import Manifests
 import Sandboxes
 import Shims
 import Testing
+import Vocabulary
 
 @Suite struct RehashTests {
   private let folder: TemporaryDirectory

@@ -1,5 +1,6 @@
 import Manifests
 import Testing
+import Vocabulary
 
 @testable import SourceKinds
 

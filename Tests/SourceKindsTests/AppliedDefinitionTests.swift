@@ -2,6 +2,7 @@ import Diagnostics
 import Manifests
 import Testing
 import Versions
+import Vocabulary
 
 @testable import SourceKinds
 

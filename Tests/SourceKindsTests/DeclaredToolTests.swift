@@ -3,6 +3,7 @@ import Manifests
 import SourceKinds
 import Testing
 import Versions
+import Vocabulary
 
 @Suite struct DeclaredToolTests {
   /// A kind of source with its own options, whose package names contain a slash.

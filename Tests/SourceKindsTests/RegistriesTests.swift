@@ -2,6 +2,7 @@ import Diagnostics
 import Manifests
 import SourceKinds
 import Testing
+import Vocabulary
 
 @Suite struct RegistriesTests {
   private func registry(_ name: String, _ text: String) throws -> Registries.Registry {

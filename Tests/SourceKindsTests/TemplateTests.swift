@@ -3,6 +3,7 @@ import Manifests
 import SourceKinds
 import Testing
 import Versions
+import Vocabulary
 
 @Suite struct TemplateTests {
   /// Returns the options of the only tool of a Toolfile.

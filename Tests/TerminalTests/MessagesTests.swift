@@ -2,6 +2,7 @@ import Diagnostics
 import Snapshots
 import Terminal
 import Testing
+import Vocabulary
 
 /// Every problem that can be reported, with its complete message.
 @Suite struct MessagesTests {

@@ -2,6 +2,7 @@ import Filesystem
 import Manifests
 import SourceKinds
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

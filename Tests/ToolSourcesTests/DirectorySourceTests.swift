@@ -6,6 +6,7 @@ import Sandboxes
 import SourceKinds
 import Testing
 import Versions
+import Vocabulary
 
 @testable import ToolSources
 

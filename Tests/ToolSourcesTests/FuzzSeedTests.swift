@@ -3,6 +3,7 @@ import Filesystem
 import Manifests
 import Sandboxes
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

@@ -6,6 +6,7 @@ import Sandboxes
 import SourceKinds
 import Testing
 import Transport
+import Vocabulary
 
 @testable import ToolSources
 

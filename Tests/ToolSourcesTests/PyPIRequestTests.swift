@@ -7,6 +7,7 @@ import SampleWheels
 import SourceKinds
 import Testing
 import Transport
+import Vocabulary
 
 @testable import ToolSources
 

@@ -6,6 +6,7 @@ import Manifests
 import SampleWheels
 import Testing
 import Transport
+import Vocabulary
 
 @testable import ToolSources
 

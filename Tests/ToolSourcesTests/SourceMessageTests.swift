@@ -1,6 +1,7 @@
 import Diagnostics
 import Terminal
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

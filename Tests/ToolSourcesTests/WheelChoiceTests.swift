@@ -1,6 +1,7 @@
 import Manifests
 import SourceKinds
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

@@ -1,6 +1,6 @@
-import Manifests
 import SourceKinds
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

@@ -1,8 +1,8 @@
 import Filesystem
-import Manifests
 import Sandboxes
 import Testing
 import Transport
+import Vocabulary
 
 @Suite struct DigestTests {
   /// The examples of FIPS 180-4, and two other inputs with known digests.

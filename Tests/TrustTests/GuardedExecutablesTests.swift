@@ -7,6 +7,7 @@ import Sandboxes
 import SourceKinds
 import Testing
 import Trust
+import Vocabulary
 
 /// Which executables a project may use only with the user's consent.
 @Suite struct GuardedExecutablesTests {

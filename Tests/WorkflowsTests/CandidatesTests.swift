@@ -3,6 +3,7 @@ import Manifests
 import SourceKinds
 import Testing
 import Versions
+import Vocabulary
 
 @testable import Resolution
 @testable import ToolSources

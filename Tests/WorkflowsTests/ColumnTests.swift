@@ -8,6 +8,7 @@ import SampleWheels
 import Selection
 import Shims
 import Testing
+import Vocabulary
 import Workflows
 
 /// The steps that bring one tool from a Toolfile to `PATH`, as commands perform them.

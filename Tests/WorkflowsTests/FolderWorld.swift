@@ -5,6 +5,7 @@ import SampleLocks
 import Sandboxes
 import Selection
 import Testing
+import Vocabulary
 
 /// A test environment: a project folder, and a root whose installations are empty folders.
 struct FolderWorld {

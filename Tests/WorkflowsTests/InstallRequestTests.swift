@@ -4,6 +4,7 @@ import Manifests
 import Projects
 import Selection
 import Testing
+import Vocabulary
 import Workflows
 
 /// The requests to install a folder's tools, before any source is queried.

@@ -7,6 +7,7 @@ import Manifests
 import Projects
 import SampleWheels
 import Testing
+import Vocabulary
 import Workflows
 
 /// Complete installs from an index on a loopback server.

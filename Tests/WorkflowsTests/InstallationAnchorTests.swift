@@ -4,11 +4,11 @@ import Installation
 import Inventory
 import Layout
 import LoopbackServer
-import Manifests
 import Projects
 import SampleWheels
 import Testing
 import Transport
+import Vocabulary
 
 @testable import Workflows
 

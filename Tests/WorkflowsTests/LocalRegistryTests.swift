@@ -5,6 +5,7 @@ import Manifests
 import Projects
 import SampleWheels
 import Testing
+import Vocabulary
 import Workflows
 
 /// Registries of a project on this machine.

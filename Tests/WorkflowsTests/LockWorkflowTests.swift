@@ -7,6 +7,7 @@ import Projects
 import SampleWheels
 import Sandboxes
 import Testing
+import Vocabulary
 
 @testable import Workflows
 

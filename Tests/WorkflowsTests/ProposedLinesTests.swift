@@ -2,6 +2,7 @@ import Manifests
 import SourceKinds
 import Testing
 import ToolSources
+import Vocabulary
 
 @testable import Workflows
 

@@ -7,6 +7,7 @@ import Projects
 import SampleWheels
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import Workflows
 

@@ -3,6 +3,7 @@ import Manifests
 import Releases
 import Testing
 import Versions
+import Vocabulary
 
 @testable import Workflows
 

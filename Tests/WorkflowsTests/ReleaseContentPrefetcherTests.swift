@@ -8,6 +8,7 @@ import SampleWheels
 import Synchronization
 import Testing
 import ToolSources
+import Vocabulary
 
 @testable import Workflows
 

@@ -8,6 +8,7 @@ import Projects
 import SampleWheels
 import Shims
 import Testing
+import Vocabulary
 
 @testable import Workflows
 

@@ -5,6 +5,7 @@ import Projects
 import Sandboxes
 import Testing
 import Versions
+import Vocabulary
 
 @testable import Workflows
 

@@ -4,6 +4,7 @@ import Layout
 import Manifests
 import Selection
 import Testing
+import Vocabulary
 import Workflows
 
 /// The installations that a `verify` checks, and the commands that repair them.

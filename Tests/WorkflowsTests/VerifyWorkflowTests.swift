@@ -3,11 +3,11 @@ import Filesystem
 import Installation
 import Inventory
 import Layout
-import Manifests
 import Projects
 import SampleWheels
 import Testing
 import Transport
+import Vocabulary
 
 @testable import Workflows
 

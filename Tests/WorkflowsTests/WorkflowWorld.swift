@@ -15,6 +15,7 @@ import ToolSources
 import Transport
 import Trust
 import Versions
+import Vocabulary
 import Workflows
 
 /// A test environment: a temporary root, an index on a loopback server, and workflows that use

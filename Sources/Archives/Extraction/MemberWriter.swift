@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 /// Creates members in a directory, and nothing outside it.
 ///

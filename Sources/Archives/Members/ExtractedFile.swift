@@ -1,5 +1,5 @@
-package import Manifests
 internal import Transport
+package import Vocabulary
 
 /// A file or symbolic link that was unpacked, or that would be.
 package struct ExtractedFile: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 /// The file list of a wheel, `NAME-VERSION.dist-info/RECORD`: one line per file, with its SHA-256
 /// and size (PEP 376, PEP 427).

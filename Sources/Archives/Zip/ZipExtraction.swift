@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
+internal import Vocabulary
 
 /// Unpacks a zip, several members in parallel.
 struct ZipExtraction: Sendable {

@@ -1,8 +1,8 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 enum BundleCommand: ChangeCommand {

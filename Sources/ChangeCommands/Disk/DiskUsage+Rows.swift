@@ -1,7 +1,7 @@
 internal import Commands
 internal import Filesystem
-internal import Manifests
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 /// The sizes of a root as `list --size` and `doctor` print them.

@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 /// What `prune` prints about a plan.

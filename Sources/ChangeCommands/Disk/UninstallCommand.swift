@@ -2,8 +2,8 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 enum UninstallCommand: ChangeCommand {

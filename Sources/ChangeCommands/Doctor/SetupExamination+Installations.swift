@@ -3,9 +3,9 @@ internal import Diagnostics
 internal import Filesystem
 internal import Inventory
 internal import Layout
-internal import Manifests
 internal import Selection
 internal import Terminal
+internal import Vocabulary
 
 extension SetupExamination {
   /// Returns the pins of this directory without a lock whose installation lacks an executable, and

@@ -2,13 +2,13 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Projects
 internal import Releases
 internal import Selection
 internal import Shims
 internal import SourceKinds
 internal import Terminal
+internal import Vocabulary
 internal import Workflows
 
 /// The checks of `doctor`. They change nothing but a probe file in the root, which they remove.

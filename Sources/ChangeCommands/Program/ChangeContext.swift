@@ -4,7 +4,6 @@ internal import Filesystem
 internal import Installation
 internal import Inventory
 internal import Layout
-internal import Manifests
 internal import Projects
 internal import Selection
 internal import Shims
@@ -12,6 +11,7 @@ internal import Terminal
 internal import ToolSources
 internal import Transport
 internal import Trust
+internal import Vocabulary
 internal import Workflows
 
 /// The settings, sources, network client, and progress display of a command that makes changes.

@@ -1,9 +1,9 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import Projects
 internal import Terminal
+internal import Vocabulary
 
 extension Session {
   /// The optional groups to install as well: `--with release,docs`.

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Terminal
+internal import Vocabulary
 
 /// `setup --shell`: the line in the startup files of the user's shell.
 enum SetupCommand: ChangeCommand {

@@ -1,8 +1,8 @@
-internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import SourceKinds
 internal import Terminal
+internal import Vocabulary
 
 /// The value of a setting that is in force, and where it comes from.
 struct ConfigValue {

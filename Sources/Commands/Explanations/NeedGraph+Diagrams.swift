@@ -2,6 +2,7 @@ internal import Manifests
 internal import Projects
 internal import TextSearch
 internal import Versions
+internal import Vocabulary
 
 extension NeedGraph {
   /// The needed tools that are left to the system, sorted.

@@ -2,6 +2,7 @@ internal import Manifests
 internal import Projects
 internal import Terminal
 internal import Versions
+internal import Vocabulary
 
 extension NeedGraph {
   /// A line of the tree that has not been written yet.

@@ -3,6 +3,7 @@ internal import Manifests
 internal import Projects
 package import Terminal
 internal import Versions
+internal import Vocabulary
 
 /// `why`: the reasons for which a tool is in the lock.
 package enum WhyCommand: ReadOnlyCommand {

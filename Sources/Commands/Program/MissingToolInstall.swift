@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Selection
+internal import Vocabulary
 
 /// The installation of a pinned version that `exec` or a shim needs, by `bootstrap-change` as a
 /// child process: the program that runs afterward must replace a process that has no threads and

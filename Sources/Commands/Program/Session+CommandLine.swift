@@ -1,6 +1,6 @@
 package import Diagnostics
-package import Manifests
 internal import Terminal
+package import Vocabulary
 
 // The command line of the session, for messages about it.
 extension Session {

@@ -1,5 +1,5 @@
-package import Diagnostics
 internal import Filesystem
+package import Vocabulary
 
 extension Session {
   /// The variable with which `exec` and shims tell `install` which file or variable pins the

@@ -6,6 +6,7 @@ internal import Projects
 package import Selection
 package import Terminal
 internal import Trust
+internal import Vocabulary
 
 /// One run of a command: its arguments, environment, folders, and console.
 package struct Session: Sendable {

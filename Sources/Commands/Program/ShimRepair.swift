@@ -1,8 +1,7 @@
-internal import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Selection
+internal import Vocabulary
 
 /// Repairs the shims for a command that runs a tool and finds that a shim or route is missing, for
 /// example because the install that should have created it failed. Until they exist, the name

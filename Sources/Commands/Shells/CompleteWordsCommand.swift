@@ -6,6 +6,7 @@ internal import Projects
 internal import Selection
 internal import SourceKinds
 package import Terminal
+internal import Vocabulary
 
 /// `complete-words`: the words that a completion offers. Help does not list this command.
 ///

@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Selection
+internal import Vocabulary
 
 /// The folders that the direct mode puts on `PATH` in a directory, and the files on which they
 /// depend.

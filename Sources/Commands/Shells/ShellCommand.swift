@@ -1,9 +1,9 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Selection
 package import Terminal
+internal import Vocabulary
 
 /// `shell`: the versions that the variables of the running shell select.
 ///

@@ -1,5 +1,5 @@
-package import Diagnostics
 package import Versions
+package import Vocabulary
 
 /// What the bare name of a tool means: its source, its name there, and the options of the source.
 ///

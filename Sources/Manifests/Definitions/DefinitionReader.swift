@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Versions
+internal import Vocabulary
 
 /// A reader of the lines of one `define` block.
 struct DefinitionReader {

@@ -1,4 +1,5 @@
 internal import TextSearch
+package import Vocabulary
 
 /// The text of a new definition, written line by line.
 ///

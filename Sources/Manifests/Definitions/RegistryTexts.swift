@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Vocabulary
 
 /// The texts of a registry: one, or those of a folder or an archive.
 ///

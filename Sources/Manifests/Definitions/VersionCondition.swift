@@ -1,4 +1,5 @@
 package import Versions
+package import Vocabulary
 
 /// The versions that a line of a definition applies to. Projects rename their files over time.
 package struct VersionCondition: Hashable, Sendable {

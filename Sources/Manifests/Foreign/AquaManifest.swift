@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import TextSearch
 internal import Versions
+internal import Vocabulary
 
 /// The manifest of aqua, whose list `packages` has a version for each repository.
 ///

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Versions
+package import Vocabulary
 
 /// A statement of another tool's manifest.
 package struct ForeignStatement: Hashable, Sendable {

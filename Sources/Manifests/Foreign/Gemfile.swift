@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Versions
+internal import Vocabulary
 
 /// Bundler's manifest: gems, and the version of Ruby.
 enum Gemfile {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 /// The members of a JSON object, at the top level and one level below (RFC 8259).
 struct JSONMembers {

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Vocabulary
 
 /// A lock that may contain merge conflict markers, which `bootstrap lock` resolves.
 ///

@@ -1,4 +1,5 @@
 internal import Versions
+internal import Vocabulary
 
 /// The needs of a definition as the `defined` line of a lock states them:
 /// `needs=node >= 18; python`.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 // The fields of `artifact` and `part` lines.
 extension LockLineReader {

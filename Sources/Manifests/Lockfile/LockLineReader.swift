@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Versions
+internal import Vocabulary
 
 /// A fault in a line of a lock.
 struct LockLineError: Error {

@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 /// The state of a stanza while its lines are read. One value is reused for all stanzas.
 struct LockStanza {
   /// The counts of lines of one kind. Each kind is a row of ``StanzaLine/table``.
@@ -19,9 +21,8 @@ struct LockStanza {
 
   /// The initial value of ``tool``. Its name and version are placeholders until they are read.
   private static let placeholder = LockedTool(
-    name: ToolName(checked: UncheckedText(text: "unknown")),
-    version: VersionText(checked: UncheckedText(text: "0")), wants: [],
-    declared: LockedDeclaration(options: []), provides: [])
+    name: .unknown, version: .zero, wants: [], declared: LockedDeclaration(options: []),
+    provides: [])
   /// The rows whose lines every stanza must have.
   private static let requiredRows = StanzaLine.table.indices.filter {
     StanzaLine.table[$0].isRequired

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// The source and options of a tool, without the requirement, as a lock states them.
 ///
 /// `--frozen` compares declarations as text, so equivalent declarations must have the

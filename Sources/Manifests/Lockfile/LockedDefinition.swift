@@ -1,4 +1,5 @@
 internal import Diagnostics
+package import Vocabulary
 
 /// What the definition of a tool resolved to for a locked version: the `defined` line of a stanza.
 ///

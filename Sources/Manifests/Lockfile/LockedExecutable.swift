@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// An executable that a locked tool provides, on all of its platforms or only on some.
 package struct LockedExecutable: Hashable, Sendable {
   package let name: ExecutableName

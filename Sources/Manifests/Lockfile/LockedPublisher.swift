@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 /// Who published the files of a locked version, as the source states it: the `publisher` line of a
 /// stanza.

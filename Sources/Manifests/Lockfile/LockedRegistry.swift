@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A registry that a Toolfile names, with the digest of the content that the lock was made with: a
 /// `registry` line of a lock.
 ///

@@ -1,4 +1,5 @@
 package import Versions
+package import Vocabulary
 
 /// A stanza of a lock: a tool, its version, its requesters, and the exact artifact for
 /// each platform.

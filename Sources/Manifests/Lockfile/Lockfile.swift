@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+package import Vocabulary
 
 /// A `Toolfile.lock`, which contains the result of resolving a Toolfile for all declared platforms.
 ///

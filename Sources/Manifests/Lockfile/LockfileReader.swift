@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 /// Parses a lock line by line, so that one error does not hide others.
 struct LockfileReader {

@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 extension Lockfile {
   /// The canonical text of the lock. Equal locks have the same text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Versions
+internal import Vocabulary
 
 /// How one kind of line in a stanza is read and written.
 ///

@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 /// A line of a lock with an unknown first word, and its position relative to known lines.
 package struct UnknownLockLine: Hashable, Sendable {
   /// The line as written, without its indentation and line ending.

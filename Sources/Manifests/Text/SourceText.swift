@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Vocabulary
 
 /// The text of a manifest or lock: valid UTF-8 without NUL, limited in size.
 struct SourceText {

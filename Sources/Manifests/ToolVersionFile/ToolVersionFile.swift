@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+package import Vocabulary
 
 /// A `.tool-version` file, which pins exact versions for a folder and everything below it.
 ///

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 /// Parses a `.tool-version` file line by line, so that one error does not hide others.
 struct ToolVersionReader {

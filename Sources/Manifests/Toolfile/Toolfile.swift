@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Versions
+package import Vocabulary
 
 /// A `Toolfile`, which states the requirements of a project.
 ///

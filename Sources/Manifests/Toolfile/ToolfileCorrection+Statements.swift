@@ -1,5 +1,6 @@
 internal import TextSearch
 internal import Versions
+internal import Vocabulary
 
 // Lines that are no statements of a Toolfile, such as those of other manifests.
 extension ToolfileCorrection {

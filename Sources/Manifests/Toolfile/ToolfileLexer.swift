@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 /// Splits a Toolfile into tokens in one pass.
 ///

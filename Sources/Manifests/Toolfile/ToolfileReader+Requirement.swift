@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Versions
+internal import Vocabulary
 
 extension ToolfileReader {
   /// Reads values as one requirement. A version must satisfy all of them.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Versions
+internal import Vocabulary
 
 /// Interprets the statements of a Toolfile.
 ///

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 /// The position of a byte in a text, both as an offset and as a line and column for messages.
 struct SourcePosition: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Versions
+internal import Vocabulary
 
 /// A reader of one `tool` statement, which applies the settings of enclosing blocks to the tool.
 struct ToolfileToolReader {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 // Methods that read single values. Each reports an error before it returns `nil` or omits a value.
 // `subject` is the option or statement that messages name.

@@ -3,6 +3,7 @@ package import Layout
 package import Manifests
 package import SourceKinds
 internal import Versions
+package import Vocabulary
 
 /// The record of the artifacts that a source has confirmed as those of a version of a package, one
 /// file each in the folder `index/confirmed/` of the root, with the versions in lines.

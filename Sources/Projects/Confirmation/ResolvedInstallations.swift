@@ -1,6 +1,6 @@
 package import Filesystem
 package import Layout
-internal import Manifests
+internal import Vocabulary
 
 /// The record of the installations that locking has resolved on this machine, one empty file each
 /// in the folder `index/resolved/` of the root.

@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Vocabulary
 
 /// Reads the files of other version managers, which are guests: last in a folder, each speaks for
 /// its tools, and only as far as an installed version answers it.

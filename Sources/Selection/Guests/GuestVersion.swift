@@ -2,6 +2,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Versions
+internal import Vocabulary
 
 /// A word of another version manager's file, as far as it is understood.
 enum GuestVersion: Equatable {

@@ -1,6 +1,6 @@
 package import Filesystem
 package import Layout
-internal import Manifests
+internal import Vocabulary
 
 /// A folder of links to the executables of many installations. On `PATH`, it takes the place of
 /// their `bin` folders, which would make the environment longer than the system permits.

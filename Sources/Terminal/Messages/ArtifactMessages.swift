@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension ArtifactProblem {
   var message: Message {

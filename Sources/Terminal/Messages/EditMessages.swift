@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension UneditableStatement {
   /// The same message as if the edit had failed altogether.

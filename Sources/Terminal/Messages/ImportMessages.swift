@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Vocabulary
 
 extension ImportRemark {
   /// What is left out and why, on one line: `Brewfile:3: tap "acme/tools": …`.

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Vocabulary
 
 extension LockDifference {
   func message(lock: String) -> Message {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import TextSearch
+internal import Vocabulary
 
 extension Notice {
   /// The text of a notice and the verbosity that prints it.

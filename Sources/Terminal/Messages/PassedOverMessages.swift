@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Vocabulary
 
 extension PassedOverPin {
   /// The file and line, and why it does not decide: `.nvmrc:1: no installed version answers `18``.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension SyntaxProblem {
   /// The command that replaces a range or an alias in a pin file by an exact version, or `nil` for

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension PublisherChange {
   /// Returns the message for the publishers that differ from those in the lock.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension ReleaseProblem {
   var message: Message {

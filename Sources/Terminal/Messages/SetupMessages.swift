@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import TextSearch
+internal import Vocabulary
 
 extension SetupCheck {
   /// What holds if the check finds nothing.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension SourceProblem {
   /// The message for a source that cannot satisfy the request.

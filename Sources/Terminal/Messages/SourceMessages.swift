@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import TextSearch
+internal import Vocabulary
 
 extension SourceProblem {
   var message: Message {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension WordFault {
   var sentence: String {

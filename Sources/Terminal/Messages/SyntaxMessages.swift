@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Vocabulary
 
 extension SyntaxProblems {
   /// One message for all faults, so that the file can be fixed in one pass.

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Vocabulary
 
 extension TrustProblem {
   var message: Message {

@@ -1,5 +1,5 @@
-internal import Diagnostics
 package import Filesystem
+internal import Vocabulary
 
 /// The form in which a service reads annotations from the output of a job.
 package struct AnnotationFormat: Sendable {

@@ -2,6 +2,7 @@ internal import CPosix
 package import Diagnostics
 package import Filesystem
 internal import LibC
+internal import Vocabulary
 
 /// The output of a command: data goes to standard output, everything else to standard error.
 ///

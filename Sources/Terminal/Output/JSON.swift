@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Vocabulary
 
 /// A JSON value to print (RFC 8259). Objects keep the order of their members.
 package enum JSON: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Filesystem
+internal import Vocabulary
 
 /// Turns the paths of messages, which are short for people, into absolute ones for programs.
 struct PlaceFormat: Sendable {

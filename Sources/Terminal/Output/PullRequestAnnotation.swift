@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 /// A problem at a line of a file, in the form that a service shows beside that line of a pull
 /// request.

@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// The file of a release that serves a platform, as far as it is known without a request.
 package struct OfferedFile: Hashable, Sendable {

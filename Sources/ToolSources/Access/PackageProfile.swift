@@ -1,5 +1,5 @@
-internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 /// How a package describes itself to people. The text is untrusted.
 package struct PackageProfile: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// The time by which a file must have been published to be old enough for a cooldown.
 package struct PublicationCutoff: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// A file that a source publishes for a release, for a comparison with a lock.
 package struct PublishedFile: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import Diagnostics
 package import Filesystem
 package import Layout
 package import Manifests
@@ -6,6 +5,7 @@ package import Selection
 package import SourceKinds
 internal import Synchronization
 package import Transport
+internal import Vocabulary
 
 /// The resources that all sources of the process share: settings, the root, the HTTP client,
 /// and shared values.

@@ -1,9 +1,10 @@
 package import Diagnostics
 internal import Filesystem
-package import Manifests
+internal import Manifests
 package import Projects
 package import SourceKinds
 package import Trust
+package import Vocabulary
 
 // What a project's files ask the user to accept of its sources.
 extension SourceProvider {

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Manifests
 package import SourceKinds
 package import Transport
+package import Vocabulary
 
 /// A provider of the sources in a catalog. Opens a source for a tool or by name.
 package struct SourceProvider: Sendable {

@@ -3,6 +3,7 @@ package import Filesystem
 package import Manifests
 package import SourceKinds
 package import Versions
+package import Vocabulary
 
 /// A provider of the versions and artifacts of tools.
 ///

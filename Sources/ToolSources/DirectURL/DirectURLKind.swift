@@ -2,6 +2,7 @@ package import Diagnostics
 package import Manifests
 internal import TextSearch
 package import Versions
+package import Vocabulary
 
 /// Files at addresses that follow a template.
 ///

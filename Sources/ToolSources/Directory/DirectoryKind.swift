@@ -1,6 +1,6 @@
 package import Diagnostics
-internal import Manifests
 package import Versions
+internal import Vocabulary
 
 /// A folder of artifacts with an index file.
 package enum DirectoryKind: SourceKind {

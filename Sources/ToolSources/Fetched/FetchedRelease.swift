@@ -5,6 +5,7 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 internal import Versions
+internal import Vocabulary
 
 /// A file of a release that serves a platform.
 struct PlatformFile: Hashable, Sendable {

@@ -3,6 +3,7 @@ internal import Layout
 internal import Manifests
 internal import SourceKinds
 internal import Transport
+internal import Vocabulary
 
 /// The facts about files that were examined earlier, stored in the root by address. Locking these
 /// files therefore needs no request for them, and works with `--offline`.

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Manifests
 internal import TextSearch
 package import Versions
+package import Vocabulary
 
 /// The releases of repositories on GitHub.
 package enum GitHubKind: SourceKind {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 /// Random access to the bytes of a source's file, on a server or on this machine.
 struct ArtifactBytes: Sendable {

@@ -1,7 +1,7 @@
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Synchronization
+internal import Vocabulary
 
 /// The folder of the files that sources download to examine them: the downloads of the root or, for
 /// a user who may not change the root, a temporary folder. Locking therefore works with a root that

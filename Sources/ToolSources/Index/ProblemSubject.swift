@@ -1,8 +1,8 @@
 package import Diagnostics
 internal import Filesystem
-internal import Manifests
 package import SourceKinds
 package import Transport
+package import Vocabulary
 
 /// The subject of a request or a download: the facts that all of its problems have in common.
 package struct ProblemSubject: Sendable {

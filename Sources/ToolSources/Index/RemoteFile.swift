@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 /// A file of a release on a server, with the facts that the index states about it.
 struct RemoteFile: Hashable, Sendable {

@@ -1,7 +1,7 @@
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 /// A cache of the responses of an index, stored under the root. The body of an unchanged
 /// response is not transferred again, and `--offline` uses only stored responses.

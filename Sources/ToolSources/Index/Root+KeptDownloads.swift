@@ -1,7 +1,7 @@
 package import Filesystem
 package import Layout
-package import Manifests
 internal import Transport
+package import Vocabulary
 
 extension Root {
   /// Returns the size of the kept download with this digest, or `nil` if there is none. Reads all

@@ -1,4 +1,4 @@
-internal import Manifests
+internal import Vocabulary
 
 /// The relation of a locked file to the version and platform of its stanza, according to the
 /// address of the file or to an index in the project.

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Manifests
 package import Versions
+package import Vocabulary
 
 /// The meaning of a tool's bare name: from a registry, or from the previous lock.
 package struct AppliedDefinition: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+package import Vocabulary
 
 /// A declaration of a tool: in a Toolfile, by another tool that needs it, by a pin, or by the user.
 package struct DeclaredTool: Hashable, Sendable {

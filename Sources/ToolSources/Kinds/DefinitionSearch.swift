@@ -1,5 +1,6 @@
 package import Manifests
 internal import TextSearch
+internal import Vocabulary
 
 /// A search for definitions by words that people type: names, aliases, commands, and words of the
 /// summary.

@@ -1,5 +1,5 @@
-package import Manifests
 internal import Versions
+package import Vocabulary
 
 /// The files that the index of a folder of artifacts lists, by their digests.
 ///

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+package import Vocabulary
 
 /// The registries that define the tools without a source, in the order in which they are searched.
 package struct Registries: Sendable {

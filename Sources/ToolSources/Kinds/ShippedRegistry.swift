@@ -1,5 +1,6 @@
 internal import CRegistry
 package import Manifests
+package import Vocabulary
 
 /// The registry that ships with the program.
 package struct ShippedRegistry: Sendable {

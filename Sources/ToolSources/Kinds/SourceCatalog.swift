@@ -1,5 +1,6 @@
 package import Manifests
 package import Versions
+internal import Vocabulary
 
 /// A catalog of the available kinds of sources.
 package struct SourceCatalog: Sendable {

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Manifests
 package import Versions
+package import Vocabulary
 
 /// A kind of source: the facts about a source that require no request. They suffice to validate
 /// a manifest and its lock.

@@ -1,4 +1,5 @@
 package import Manifests
+package import Vocabulary
 
 /// The rule that finds the executables of an artifact during installation. A source that reads
 /// the artifact to determine `provides` applies the same rule when the version is locked.

@@ -1,5 +1,5 @@
 package import Archives
-internal import Manifests
+internal import Vocabulary
 
 /// The unpacked files of an artifact, by path, with the files that its symbolic links lead to.
 package struct ArtifactMembers: Sendable {

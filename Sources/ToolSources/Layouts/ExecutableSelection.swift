@@ -1,4 +1,5 @@
 package import Manifests
+internal import Vocabulary
 
 /// The executables of a tool that a Toolfile selects with `executables:`.
 package enum ExecutableSelection: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 extension Platform {
   /// The newest system version that a tool for the platform may require, and the platform's

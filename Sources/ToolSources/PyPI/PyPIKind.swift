@@ -2,6 +2,7 @@ package import Diagnostics
 package import Manifests
 internal import TextSearch
 package import Versions
+package import Vocabulary
 
 /// A Python package index, used as a source of native programs in wheels.
 package enum PyPIKind: SourceKind {

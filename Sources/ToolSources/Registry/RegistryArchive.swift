@@ -3,6 +3,7 @@ package import Diagnostics
 package import Filesystem
 package import Manifests
 internal import SourceKinds
+package import Vocabulary
 
 /// A registry in an archive: all files whose names end with `.rb`, in any folder of the archive.
 ///

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Manifests
 internal import SourceKinds
+package import Vocabulary
 
 extension RegistryTexts {
   /// Returns the definitions of a valid registry.

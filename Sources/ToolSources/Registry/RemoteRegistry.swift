@@ -4,6 +4,7 @@ internal import Layout
 package import Manifests
 internal import SourceKinds
 internal import Transport
+package import Vocabulary
 
 /// A registry on a server: one file of definitions, or an archive of such files.
 ///

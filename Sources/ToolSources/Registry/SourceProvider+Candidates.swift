@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Manifests
 internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 extension SourceProvider {
   /// Returns a problem about a tool that no registry defines, with the packages of that name in

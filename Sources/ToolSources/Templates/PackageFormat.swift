@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// The format of a file according to its name.
 package enum PackageFormat: Hashable, Sendable {

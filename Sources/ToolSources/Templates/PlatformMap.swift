@@ -1,4 +1,5 @@
 package import Manifests
+package import Vocabulary
 
 /// The values of a word of a template by platform, such as `os macos: "darwin"`.
 ///

@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// The values of the words of templates for one version.
 package struct TemplateValues: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import Manifests
 package import Versions
+internal import Vocabulary
 
 /// A template that is read backward: it extracts the version from a tag or from the name of a file,
 /// such as `1.2.3` from `bun-v1.2.3` with the pattern `bun-v{version}`.

@@ -1,5 +1,5 @@
 package import Filesystem
-package import Manifests
+package import Vocabulary
 
 /// The expected digest and size of a file. Each is `nil` if it is unknown.
 package struct ExpectedFile: Hashable, Sendable {

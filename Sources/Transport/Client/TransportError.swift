@@ -1,5 +1,5 @@
 package import Filesystem
-package import Manifests
+package import Vocabulary
 
 /// A reason a file or page could not be fetched. The addresses never contain credentials.
 package enum TransportError: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import CCrypto
 package import Filesystem
-package import Manifests
+package import Vocabulary
 
 /// An incremental SHA-256 computation (EVP_DigestInit_ex(3)).
 ///

@@ -3,7 +3,7 @@ package import Filesystem
 internal import Installation
 internal import Inventory
 package import Layout
-package import Manifests
+package import Vocabulary
 
 /// Lists and removes the kept downloads of a root.
 package struct CacheWorkflow: Sendable {

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Filesystem
 internal import Inventory
 package import Layout
-package import Manifests
+package import Vocabulary
 
 /// What the folders of a root contain, in bytes.
 package struct DiskUsage: Hashable, Sendable {

@@ -2,9 +2,10 @@ package import Diagnostics
 package import Filesystem
 internal import Installation
 internal import Layout
-package import Manifests
+internal import Manifests
 package import Projects
 package import ToolSources
+package import Vocabulary
 
 /// Copies what a project's lock names into the project, so that it can be installed where there is
 /// no network.

@@ -1,6 +1,7 @@
 package import Diagnostics
-package import Manifests
+internal import Manifests
 package import Projects
+package import Vocabulary
 
 extension EditWorkflow {
   /// Locks a project again, for other platforms if requested.

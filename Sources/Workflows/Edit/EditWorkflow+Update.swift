@@ -1,8 +1,9 @@
 package import Diagnostics
-package import Manifests
+internal import Manifests
 package import Projects
 internal import SourceKinds
 package import Versions
+package import Vocabulary
 
 extension EditWorkflow {
   /// The tools of a project to update, and how.

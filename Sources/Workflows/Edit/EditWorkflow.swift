@@ -3,6 +3,7 @@ package import Manifests
 package import Projects
 internal import SourceKinds
 internal import Versions
+package import Vocabulary
 
 /// Edits of a project's Toolfile, each with the lock that results from it.
 ///

@@ -1,6 +1,7 @@
 internal import Manifests
 internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// The tools that registries define, by all names that other manifests may use for them.
 struct DefinitionNames: Sendable {

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Manifests
 package import SourceKinds
 internal import Versions
+package import Vocabulary
 
 /// The tools that a Toolfile can take over from manifests of other tools, and what it cannot.
 ///

@@ -2,13 +2,14 @@ package import Diagnostics
 internal import Filesystem
 internal import Inventory
 internal import Layout
-package import Manifests
+internal import Manifests
 internal import Projects
 package import Selection
 internal import SourceKinds
 package import ToolSources
 package import Trust
 internal import Versions
+package import Vocabulary
 
 /// Finds out what a tool is in a folder: where it comes from, its versions, and what would be
 /// installed.

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Manifests
 package import ToolSources
+package import Vocabulary
 
 /// What a tool is in a folder.
 package struct ToolInfo: Sendable {

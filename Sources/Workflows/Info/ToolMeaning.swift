@@ -6,6 +6,7 @@ internal import SourceKinds
 internal import ToolSources
 internal import Trust
 internal import Versions
+internal import Vocabulary
 
 /// What a name means in a folder: where the tool comes from, and what states it.
 struct ToolMeaning: Sendable {

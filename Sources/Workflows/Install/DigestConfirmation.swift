@@ -5,6 +5,7 @@ internal import Projects
 internal import SourceKinds
 internal import Synchronization
 internal import ToolSources
+internal import Vocabulary
 
 /// Confirms with the sources of a lock that they publish what the lock contains.
 ///

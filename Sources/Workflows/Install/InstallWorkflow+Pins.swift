@@ -1,9 +1,9 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
 internal import Selection
 internal import ToolSources
+internal import Vocabulary
 
 extension InstallWorkflow {
   /// Lets pins without a lock select a version that is installed only for locks, if its source says

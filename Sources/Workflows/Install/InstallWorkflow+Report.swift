@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Layout
-package import Manifests
 package import Projects
+package import Vocabulary
 
 extension InstallWorkflow {
   /// The outcome of an install.

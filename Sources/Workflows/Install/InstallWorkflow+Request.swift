@@ -1,8 +1,9 @@
 package import Diagnostics
 package import Filesystem
-package import Manifests
+internal import Manifests
 package import Projects
 package import Selection
+package import Vocabulary
 
 extension InstallWorkflow {
   /// The tools to install, and the folder to install them for.

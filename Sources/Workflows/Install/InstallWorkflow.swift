@@ -8,6 +8,7 @@ internal import Projects
 internal import Selection
 package import ToolSources
 package import Trust
+internal import Vocabulary
 
 /// Installs the tools that locks and pins select, in these steps: write the lock, plan, fetch and
 /// verify, assemble, place, and record.

@@ -1,7 +1,8 @@
-package import Diagnostics
-package import Manifests
+internal import Diagnostics
+internal import Manifests
 internal import Selection
 internal import Versions
+package import Vocabulary
 
 /// A version that the command line or a `.tool-version` requests without a lock.
 package struct PinRequest: Hashable, Sendable {

@@ -1,10 +1,10 @@
-internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
 internal import SourceKinds
 internal import ToolSources
+internal import Vocabulary
 
 extension PinResolution {
   /// Returns those of the tools of a lock that a pin without a lock would resolve to as well,

@@ -6,6 +6,7 @@ internal import Projects
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// A pin with its installation.
 struct ResolvedPin: Sendable {

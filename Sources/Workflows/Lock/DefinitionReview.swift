@@ -5,6 +5,7 @@ internal import Projects
 internal import SourceKinds
 internal import TextSearch
 internal import ToolSources
+internal import Vocabulary
 
 /// The search for the definitions of the tools for which the Toolfile names no source.
 ///

@@ -3,6 +3,7 @@ internal import Manifests
 internal import Projects
 internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// The versions and stanzas that a new lock keeps from the previous one.
 struct KeptVersions: Sendable {

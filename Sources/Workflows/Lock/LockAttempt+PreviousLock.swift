@@ -1,6 +1,7 @@
 internal import Manifests
 internal import Projects
 internal import ToolSources
+internal import Vocabulary
 
 // Comparison with the stanzas of the previous lock.
 extension LockAttempt {

@@ -5,6 +5,7 @@ internal import Resolution
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// One attempt to lock a project: queries the sources, chooses versions, and creates the stanzas.
 struct LockAttempt: Sendable {

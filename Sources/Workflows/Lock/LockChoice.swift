@@ -1,5 +1,6 @@
 internal import Manifests
 internal import Versions
+internal import Vocabulary
 
 /// A choice of versions for all tools of a project.
 struct LockChoice: Sendable {

@@ -5,6 +5,7 @@ internal import Resolution
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// A project to lock, with access to the sources of its tools.
 struct LockContext: Sendable {
@@ -172,7 +173,7 @@ struct LockContext: Sendable {
   ///   `tool` and the source does not have it.
   /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
   func fetchCandidates(
-    for tool: SourcedTool, _ origin: Diagnostics.Origin
+    for tool: SourcedTool, _ origin: Vocabulary.Origin
   ) async throws(Problem) -> SourceVersionProvider.Lookup {
     guard let location = tool.location else {
       guard let request = project.request(for: tool.name),

@@ -1,5 +1,6 @@
 package import Manifests
 package import Projects
+package import Vocabulary
 
 /// A new lock of a project, and what the sources of its tools have beyond it.
 package struct LockResult: Sendable {

@@ -1,11 +1,12 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
-package import Manifests
+internal import Manifests
 package import Projects
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
+package import Vocabulary
 
 extension LockWorkflow {
   /// A locked tool, and the versions that an update could lock.

@@ -4,6 +4,7 @@ internal import Manifests
 package import Projects
 internal import SourceKinds
 internal import ToolSources
+internal import Vocabulary
 
 // The project to lock, with all problems of its Toolfile.
 extension LockWorkflow {

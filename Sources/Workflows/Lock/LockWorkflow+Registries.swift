@@ -1,10 +1,11 @@
 package import Diagnostics
 internal import Filesystem
-package import Manifests
+internal import Manifests
 package import Projects
 package import SourceKinds
 internal import ToolSources
 internal import Trust
+package import Vocabulary
 
 // Comparisons of a lock with its registries and sources.
 extension LockWorkflow {

@@ -1,5 +1,6 @@
-package import Manifests
+internal import Manifests
 package import Projects
+package import Vocabulary
 
 extension LockWorkflow.Update {
   /// Creates the update of tools of a project, and of the tools that they need.

@@ -8,6 +8,7 @@ internal import SourceKinds
 package import ToolSources
 package import Trust
 package import Versions
+package import Vocabulary
 
 /// Creates the lock of a project: queries the sources, chooses versions, and records the exact
 /// bytes for every platform.

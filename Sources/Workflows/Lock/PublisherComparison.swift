@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Projects
 internal import ToolSources
+internal import Vocabulary
 
 /// The comparison of the publishers in a new lock with those in the lock that it replaces.
 ///

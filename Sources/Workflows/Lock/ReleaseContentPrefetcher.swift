@@ -3,6 +3,7 @@ internal import Manifests
 internal import Synchronization
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// Requests the content that a lock will probably contain, before the solver chooses versions.
 ///

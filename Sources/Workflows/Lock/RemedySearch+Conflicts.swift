@@ -5,6 +5,7 @@ internal import Resolution
 internal import TextSearch
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 // Remedies for requirements that exclude each other.
 extension RemedySearch {

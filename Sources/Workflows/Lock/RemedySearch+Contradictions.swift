@@ -1,7 +1,7 @@
 internal import Diagnostics
-internal import Manifests
 internal import Resolution
 internal import Versions
+internal import Vocabulary
 
 // Remedies for requirements in the project's files that contradict each other.
 extension RemedySearch {

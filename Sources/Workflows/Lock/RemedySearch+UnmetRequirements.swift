@@ -4,6 +4,7 @@ internal import Projects
 internal import Resolution
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 // Remedies for requirements without a matching, eligible release.
 extension RemedySearch {

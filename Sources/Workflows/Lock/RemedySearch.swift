@@ -5,6 +5,7 @@ internal import Projects
 internal import Resolution
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// Finds changes to single statements of a project's files that allow the project to be locked.
 ///

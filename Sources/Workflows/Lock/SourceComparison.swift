@@ -5,6 +5,7 @@ internal import Projects
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// A comparison of a lock with the files that its sources publish now.
 ///

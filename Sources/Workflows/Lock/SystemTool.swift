@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Versions
+internal import Vocabulary
 
 /// A tool that a project leaves to the system: the program of the same name farther down `PATH`.
 ///

@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// A locked version that its source has yanked since it was locked. It can still be installed.
 package struct YankedVersion: Hashable, Sendable {

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Releases
 internal import Versions
+internal import Vocabulary
 
 /// The choice among the releases of an index.
 struct ReleaseChoice {

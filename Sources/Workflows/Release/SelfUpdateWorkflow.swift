@@ -5,6 +5,7 @@ package import Layout
 package import Manifests
 package import Releases
 package import Versions
+internal import Vocabulary
 
 /// Replaces bootstrap itself with another release.
 package struct SelfUpdateWorkflow: Sendable {

@@ -5,6 +5,7 @@ internal import Layout
 internal import Manifests
 internal import Projects
 internal import Selection
+internal import Vocabulary
 
 /// What a recorded project needs now, as its own files say.
 struct ProjectSurvey: Sendable {

@@ -4,6 +4,7 @@ internal import Inventory
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Vocabulary
 
 extension PrunePlan {
   /// The time in seconds for which the use of a version keeps it: 30 days.

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
+package import Vocabulary
 
 /// What a prune would remove, and what it would keep.
 package struct PrunePlan: Sendable {

@@ -3,7 +3,8 @@ internal import Filesystem
 internal import Installation
 internal import Inventory
 package import Layout
-package import Manifests
+internal import Manifests
+package import Vocabulary
 
 /// The version of a tool to which packages belong, whichever content of it is installed.
 package struct PackagesOfVersion: Hashable, Sendable {

@@ -4,6 +4,7 @@ package import Installation
 internal import Inventory
 package import Layout
 internal import Manifests
+internal import Vocabulary
 
 /// Lists, restores, and deletes what was removed.
 package struct TrashWorkflow: Sendable {

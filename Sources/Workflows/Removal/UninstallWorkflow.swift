@@ -3,7 +3,7 @@ package import Filesystem
 internal import Installation
 internal import Inventory
 package import Layout
-package import Manifests
+package import Vocabulary
 
 /// Moves installed versions to the trash, or deletes them if there is little free space.
 package struct UninstallWorkflow: Sendable {

@@ -1,10 +1,10 @@
 package import Filesystem
 package import Layout
-internal import Manifests
 internal import Projects
 package import Shims
 internal import SourceKinds
 internal import Trust
+internal import Vocabulary
 
 extension ShimDirectory {
   /// Creates a value that guards the executables that hide programs of the system, and knows the

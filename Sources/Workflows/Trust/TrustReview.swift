@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import Layout
-internal import Manifests
 internal import Projects
 internal import Selection
 internal import SourceKinds
 internal import ToolSources
 internal import Trust
+internal import Vocabulary
 
 /// A search of a project's files for what needs the user's consent.
 struct TrustReview: Sendable {

@@ -3,8 +3,8 @@ internal import Filesystem
 internal import Installation
 internal import Inventory
 internal import Layout
-internal import Manifests
 internal import Projects
+internal import Vocabulary
 
 /// The contents that an installation must have, and what vouches for them.
 struct InstallationAnchor: Sendable {

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Filesystem
 internal import Installation
 internal import Layout
-internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 /// A comparison of one installation's folder with the contents that it must have.
 ///

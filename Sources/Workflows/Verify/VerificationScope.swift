@@ -1,9 +1,10 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
 package import Projects
 package import Selection
+package import Vocabulary
 
 /// The installations that a `verify` command checks, and the commands that repair them.
 package struct VerificationScope: Sendable {

@@ -3,10 +3,10 @@ package import Filesystem
 internal import Installation
 package import Inventory
 package import Layout
-internal import Manifests
 package import Projects
 internal import Selection
 internal import Synchronization
+internal import Vocabulary
 
 /// Compares installations, byte for byte, with what was locked and fetched, and records the
 /// results. Repairs nothing.

@@ -3,6 +3,7 @@ internal import Manifests
 internal import Resolution
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 // Needs that prevent a release from being chosen.
 extension Candidates {

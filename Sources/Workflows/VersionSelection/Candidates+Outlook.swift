@@ -4,6 +4,7 @@ internal import Resolution
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 // Releases that are newer than the chosen one, and why they were not chosen.
 extension Candidates {

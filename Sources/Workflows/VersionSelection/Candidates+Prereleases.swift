@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 // The choice of a prerelease where there is no stable release.
 extension Candidates {

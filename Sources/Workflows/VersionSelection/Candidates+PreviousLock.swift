@@ -1,5 +1,6 @@
 internal import Manifests
 internal import ToolSources
+internal import Vocabulary
 
 // Locked releases whose files have changed at the source.
 extension Candidates {

@@ -3,6 +3,7 @@ internal import Manifests
 internal import Resolution
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 // The problems of a tool without a release that can be chosen.
 extension Candidates {
@@ -70,7 +71,7 @@ extension Candidates {
   /// the newest release that serves all others, which the advice to limit the tool leads to.
   private func missingArtifact(
     amongUnsuitable releases: [SourceRelease], for platforms: [Platform],
-    origin: Diagnostics.Origin
+    origin: Vocabulary.Origin
   ) -> SourceProblem? {
     let unserved = platforms.filter { platform in
       !releases.contains { hasArtifact(of: $0, for: platform) }
@@ -86,7 +87,7 @@ extension Candidates {
   /// Returns the problem of the first platform that a release has no artifact for, or `nil` if it
   /// serves all of them. Omit `origin` for that of the tool's first requirement.
   func missingArtifact(
-    of release: SourceRelease, for platforms: [Platform], origin: Diagnostics.Origin? = nil
+    of release: SourceRelease, for platforms: [Platform], origin: Vocabulary.Origin? = nil
   ) -> SourceProblem? {
     var served: [String] = []
     var missing: (platform: String, reason: MissingArtifact)?
@@ -182,7 +183,7 @@ extension Candidates {
 
   /// Returns `fault` as a problem of this tool.
   func sourceProblem(
-    _ fault: SourceProblem.Fault, origin: Diagnostics.Origin
+    _ fault: SourceProblem.Fault, origin: Vocabulary.Origin
   ) -> SourceProblem {
     SourceProblem(
       source: query.source.name, tool: tool.text, package: query.request.package,
@@ -192,5 +193,5 @@ extension Candidates {
 
 extension SourceQuery {
   /// The origin of the first requirement on the tool, or of its declaration if there is none.
-  fileprivate var origin: Diagnostics.Origin { requirements.first?.origin ?? request.origin }
+  fileprivate var origin: Vocabulary.Origin { requirements.first?.origin ?? request.origin }
 }

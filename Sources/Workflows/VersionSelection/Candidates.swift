@@ -3,6 +3,7 @@ internal import Manifests
 internal import Resolution
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// The available releases of one tool, with the requirements on it.
 struct Candidates: Sendable {

@@ -1,4 +1,4 @@
-internal import Manifests
+internal import Vocabulary
 
 /// Platforms that a project never distinguishes: each tool of its Toolfile is for all of them or
 /// for none.

@@ -1,8 +1,8 @@
-internal import Diagnostics
 internal import Manifests
 internal import Resolution
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// A tool to query a source for, and the conditions on its releases.
 struct SourceQuery: Sendable {

@@ -4,6 +4,7 @@ internal import Resolution
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// Provides the solver with tools and their releases.
 ///
@@ -23,9 +24,9 @@ actor SourceVersionProvider: VersionProvider {
   let nameResolution: ToolNameResolution
   /// Queries the source of a tool for which `lookups` has no result.
   private let fetchCandidates:
-    @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
+    @Sendable (SourcedTool, Vocabulary.Origin) async throws(Problem) -> Lookup
   /// For each tool that other tools need, one of the tools that need it.
-  private var requesters: [SourcedTool: Diagnostics.Origin] = [:]
+  private var requesters: [SourcedTool: Vocabulary.Origin] = [:]
   /// The results of all queries so far.
   private var lookups: [SourcedTool: Lookup]
   /// The stanzas to reuse. Their tools are available only in the locked version, without a query.
@@ -48,7 +49,7 @@ actor SourceVersionProvider: VersionProvider {
     _ nameResolution: ToolNameResolution, candidates: [SourcedTool: Candidates],
     locked: [SourcedTool: LockedTool], platforms: PlatformNeeds,
     fetchCandidates:
-      @escaping @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
+      @escaping @Sendable (SourcedTool, Vocabulary.Origin) async throws(Problem) -> Lookup
   ) {
     self.nameResolution = nameResolution
     lookups = candidates.mapValues { .found($0) }

@@ -1,8 +1,8 @@
-internal import Diagnostics
 internal import Manifests
 internal import Resolution
 internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// The universe in which the solver chooses versions of tools.
 enum ToolUniverse: Universe {
@@ -16,7 +16,7 @@ enum ToolUniverse: Universe {
 /// A requirement with its location.
 struct StatedRequirement: Hashable, Sendable {
   let value: Requirement
-  let origin: Diagnostics.Origin
+  let origin: Vocabulary.Origin
 }
 
 extension Located<Requirement> {
@@ -87,7 +87,7 @@ struct SourceLocation: Hashable, Comparable, Sendable {
   /// Returns this source as a Toolfile refers to it.
   ///
   /// - Parameter origin: The tool that needs another tool from this source.
-  func reference(by origin: Diagnostics.Origin) -> Toolfile.SourceReference {
+  func reference(by origin: Vocabulary.Origin) -> Toolfile.SourceReference {
     Toolfile.SourceReference(name: source, address: address, origin: origin)
   }
 

@@ -1,8 +1,8 @@
 internal import Diagnostics
-internal import Manifests
 internal import Resolution
 internal import ToolSources
 internal import Versions
+internal import Vocabulary
 
 /// A requirement of the project that no release of a tool meets by itself.
 struct UnmetRequirement: Sendable {

@@ -5,6 +5,7 @@ internal import Resolution
 internal import Synchronization
 internal import TextSearch
 internal import Versions
+internal import Vocabulary
 
 extension VersionConflict {
   /// Converts the solver's report to data that does not depend on the solver.
@@ -115,7 +116,7 @@ extension Dependency<ToolUniverse> {
   var isPin: Bool { origin.origin.isPin }
 }
 
-extension Diagnostics.Origin {
+extension Vocabulary.Origin {
   /// Whether the origin is a line of `.tool-version`.
   var isPin: Bool { path.map { FilePath($0).lastComponent == ToolVersionFile.name } ?? false }
 }
@@ -140,7 +141,7 @@ extension VersionConflict.Node {
     case .derived(let left, let right):
       self.init(kind: .derived, terms: terms, origin: nil, causes: [left, right])
     case .fact(let fact):
-      let (kind, origin): (Kind, Diagnostics.Origin?) =
+      let (kind, origin): (Kind, Vocabulary.Origin?) =
         switch fact {
         case .wanted(let wanted, _): (.wanted, wanted.origin.origin)
         case .limited(let limit): (.limited, limit.origin.origin)

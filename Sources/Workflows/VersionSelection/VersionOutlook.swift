@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Manifests
+package import Vocabulary
 
 /// What the source of a tool has beyond the chosen version.
 package struct VersionOutlook: Hashable, Sendable {

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Resolution
 internal import Versions
+internal import Vocabulary
 
 /// Chooses versions of all tools that the project or other tools require, so that every
 /// requirement is met, or explains why that is impossible.

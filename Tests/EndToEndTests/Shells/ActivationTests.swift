@@ -2,6 +2,7 @@ import Foundation
 import Manifests
 import Sandboxes
 import Testing
+import Vocabulary
 
 /// The scripts that shells evaluate.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))

@@ -8,6 +8,7 @@ import SourceKinds
 import Synchronization
 import Testing
 import Versions
+import Vocabulary
 
 @testable import ToolSources
 

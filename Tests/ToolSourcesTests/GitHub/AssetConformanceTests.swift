@@ -1,6 +1,6 @@
 import Corpora
-import Manifests
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

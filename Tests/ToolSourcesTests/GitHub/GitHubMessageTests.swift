@@ -4,6 +4,7 @@ import Manifests
 import SourceKinds
 import Terminal
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

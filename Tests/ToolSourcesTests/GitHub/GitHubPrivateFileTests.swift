@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 import Transport
 import Versions
+import Vocabulary
 
 @testable import ToolSources
 

@@ -5,6 +5,7 @@ import SampleWheels
 import SourceKinds
 import Testing
 import Versions
+import Vocabulary
 
 @testable import ToolSources
 

@@ -1,10 +1,10 @@
 import Diagnostics
 import LoopbackServer
-import Manifests
 import SampleWheels
 import SourceKinds
 import Testing
 import Versions
+import Vocabulary
 
 @testable import ToolSources
 

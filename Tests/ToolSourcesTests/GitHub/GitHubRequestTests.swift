@@ -8,6 +8,7 @@ import SourceKinds
 import Testing
 import Transport
 import Versions
+import Vocabulary
 
 @testable import ToolSources
 

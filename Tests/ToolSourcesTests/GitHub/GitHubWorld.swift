@@ -1,9 +1,9 @@
 import Filesystem
 import LoopbackServer
-import Manifests
 import SampleWheels
 import SourceKinds
 import Versions
+import Vocabulary
 
 @testable import ToolSources
 

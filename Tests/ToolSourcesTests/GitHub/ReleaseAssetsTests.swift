@@ -1,5 +1,5 @@
-import Manifests
 import Testing
+import Vocabulary
 
 @testable import ToolSources
 

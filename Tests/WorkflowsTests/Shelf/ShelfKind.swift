@@ -1,7 +1,7 @@
 import Diagnostics
-import Manifests
 import SourceKinds
 import Versions
+import Vocabulary
 
 /// The kind of a sample source. A shelf is a folder that contains the files of tools, and an index
 /// file that describes them.

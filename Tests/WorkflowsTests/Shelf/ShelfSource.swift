@@ -4,6 +4,7 @@ import Manifests
 import SourceKinds
 import Transport
 import Versions
+import Vocabulary
 
 // The sources of `bootstrap` are part of `ToolSources`, so they need no such import.
 @testable import ToolSources

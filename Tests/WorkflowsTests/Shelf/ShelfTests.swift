@@ -8,6 +8,7 @@ import SampleWheels
 import Selection
 import SourceKinds
 import Testing
+import Vocabulary
 import Workflows
 
 /// Tests that a source can be added with only its own code (`ShelfKind`, `ShelfSource`) and an

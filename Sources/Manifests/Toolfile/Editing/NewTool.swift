@@ -1,4 +1,5 @@
 package import Versions
+package import Vocabulary
 
 /// A tool to add to a Toolfile.
 package struct NewTool: Hashable, Sendable {

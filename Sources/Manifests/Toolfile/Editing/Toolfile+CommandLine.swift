@@ -1,5 +1,5 @@
-internal import Diagnostics
 package import Versions
+package import Vocabulary
 
 extension Toolfile {
   /// Returns the file with the command line as the origin of some tools.

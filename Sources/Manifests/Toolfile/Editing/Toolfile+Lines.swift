@@ -1,3 +1,5 @@
+package import Vocabulary
+
 // The statements of a Toolfile, and their lines.
 extension Toolfile {
   /// The statement that declares a tool, or `nil` if there is none.

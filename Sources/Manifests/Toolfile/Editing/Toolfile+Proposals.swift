@@ -1,5 +1,6 @@
 internal import Diagnostics
 package import Versions
+package import Vocabulary
 
 // Changes of single statements that a message proposes. Nothing is written.
 extension Toolfile {

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Vocabulary
 
 extension ToolfileEditor {
   /// Adds a platform after the last one of the `platforms` line, or adds a line with it and

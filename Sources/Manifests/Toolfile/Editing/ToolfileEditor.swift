@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Versions
+package import Vocabulary
 
 /// Edits a Toolfile in place: only the bytes of the edited statement change, and everything else
 /// stays as its author wrote it.

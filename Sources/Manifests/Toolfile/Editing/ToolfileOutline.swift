@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 /// The statements of a Toolfile without their positions, to compare a file before and after an
 /// edit. Files with equal outlines have the same meaning.
 struct ToolfileOutline {

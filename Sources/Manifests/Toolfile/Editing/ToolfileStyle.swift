@@ -1,4 +1,5 @@
 internal import TextSearch
+internal import Vocabulary
 
 /// The quotes and line endings of a Toolfile.
 struct ToolfileStyle {

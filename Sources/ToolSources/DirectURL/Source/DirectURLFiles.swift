@@ -3,6 +3,7 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 internal import Versions
+internal import Vocabulary
 
 /// The files of a version: the address, format, and stated digest of each.
 struct DirectURLFiles: Sendable {

@@ -3,6 +3,7 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 internal import Versions
+internal import Vocabulary
 
 /// A tool whose files have addresses that follow a template.
 ///

@@ -1,8 +1,9 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Filesystem
 package import Manifests
 package import SourceKinds
 internal import Transport
+package import Vocabulary
 
 /// A source of files at addresses that follow a template.
 ///

@@ -1,7 +1,7 @@
 internal import Diagnostics
-internal import Manifests
 internal import SourceKinds
 internal import Transport
+internal import Vocabulary
 
 /// The digests that a manifest or a server states for the files of a version.
 struct ReleaseChecksums: Sendable {

@@ -1,6 +1,5 @@
-internal import Diagnostics
-internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 /// Requests that ask servers whether they have files, without transferring the files.
 struct ServerAnswers: Sendable {

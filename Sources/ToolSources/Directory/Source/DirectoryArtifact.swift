@@ -1,5 +1,5 @@
 internal import Archives
-internal import Manifests
+internal import Vocabulary
 
 /// A file that a folder's index lists for a version of a tool.
 struct DirectoryArtifact: Hashable, Sendable {

@@ -1,6 +1,7 @@
 internal import Manifests
 internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// The contents of a folder of artifacts, read from its file `index`.
 ///

@@ -1,4 +1,5 @@
 package import Manifests
+package import Vocabulary
 
 /// Writes the index of a folder with copies of locked files, so that the folder can be a source.
 package struct DirectoryIndexWriter: Sendable {

@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Manifests
 internal import Transport
 internal import Versions
+internal import Vocabulary
 
 /// A tool in a folder of artifacts.
 struct DirectoryPackage: SourcePackage {

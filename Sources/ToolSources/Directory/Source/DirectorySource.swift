@@ -1,7 +1,8 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Filesystem
 package import Manifests
 internal import SourceKinds
+package import Vocabulary
 
 /// A folder of artifacts with an index file: for air-gapped sites, private tools, and experiments.
 ///

@@ -1,7 +1,7 @@
-internal import Manifests
 internal import SourceKinds
 internal import TextSearch
 internal import Versions
+internal import Vocabulary
 
 /// The pattern of the option `asset`, in which maps replace words with values for each platform.
 struct AssetTemplate {

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import SourceKinds
 internal import Transport
+internal import Vocabulary
 
 /// A statement that a workflow has built files, as the API lists it: an in-toto statement with SLSA
 /// provenance in the envelope of a Sigstore bundle.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import SourceKinds
+internal import Vocabulary
 
 // The faults that are specific to GitHub.
 extension SourceFault {

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Filesystem
-internal import Manifests
 internal import SourceKinds
 internal import Transport
 internal import Versions
+internal import Vocabulary
 
 /// A repository with releases, as the pages of the API describe it.
 struct GitHubPackage: SourcePackage {

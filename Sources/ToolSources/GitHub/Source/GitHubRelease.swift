@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Manifests
+internal import Vocabulary
 
 /// A release as the API describes it.
 struct GitHubRelease: Hashable, Sendable {

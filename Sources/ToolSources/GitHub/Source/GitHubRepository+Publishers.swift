@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import SourceKinds
+internal import Vocabulary
 
 extension GitHubRepository {
   /// Returns who published files of a release: the workflows that attest them, and the repository

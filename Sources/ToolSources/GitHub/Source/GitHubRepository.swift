@@ -4,6 +4,7 @@ internal import Manifests
 internal import SourceKinds
 internal import TextSearch
 internal import Transport
+internal import Vocabulary
 
 /// A repository on a server, and the requests to the API about it.
 struct GitHubRepository: Sendable {

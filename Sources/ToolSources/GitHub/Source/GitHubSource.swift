@@ -3,6 +3,7 @@ internal import Filesystem
 package import Manifests
 internal import SourceKinds
 package import Transport
+package import Vocabulary
 
 /// A source of the files that repositories publish with their releases.
 ///

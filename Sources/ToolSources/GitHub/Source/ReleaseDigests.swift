@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import SourceKinds
 internal import Transport
+internal import Vocabulary
 
 /// The search for the digest of a release's file.
 ///

@@ -3,6 +3,7 @@ internal import Manifests
 internal import SourceKinds
 internal import TextSearch
 internal import Versions
+internal import Vocabulary
 
 /// The files of a release, and the choice of one for each platform.
 struct ReleaseFiles: Sendable {

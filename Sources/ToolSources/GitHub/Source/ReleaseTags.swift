@@ -1,6 +1,7 @@
 internal import Manifests
 internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// The rule that finds the version in the tag of a release.
 ///

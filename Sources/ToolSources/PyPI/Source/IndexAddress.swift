@@ -1,7 +1,7 @@
-internal import Diagnostics
 internal import Filesystem
 internal import SourceKinds
 internal import Transport
+internal import Vocabulary
 
 /// The address of a simple index, and the credentials for it.
 struct IndexAddress: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Manifests
+internal import Vocabulary
 
 extension IndexPage {
   /// Reads the JSON form of a simple index page (PEP 691; PEP 700 for sizes and times;

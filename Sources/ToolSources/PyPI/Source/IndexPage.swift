@@ -1,4 +1,4 @@
-internal import Manifests
+internal import Vocabulary
 
 /// A package's page on a simple index: the files in the order of the page.
 struct IndexPage: Equatable, Sendable {

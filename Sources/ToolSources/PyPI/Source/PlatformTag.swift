@@ -1,4 +1,4 @@
-internal import Manifests
+internal import Vocabulary
 
 /// A platform tag of a wheel, such as `manylinux_2_17_x86_64` (PEP 600 for glibc, PEP 656 for
 /// musl, and PEP 425 for other systems).

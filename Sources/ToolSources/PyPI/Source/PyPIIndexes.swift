@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Manifests
 internal import SourceKinds
 internal import Transport
+internal import Vocabulary
 
 /// The user's index, shared by all sources of the process. Also parses indexes in Toolfiles.
 ///

@@ -1,6 +1,6 @@
 internal import Archives
-internal import Manifests
 internal import Transport
+internal import Vocabulary
 
 extension PyPIPackage {
   /// Returns the profile in a wheel of `release`, because the pages of an index have no

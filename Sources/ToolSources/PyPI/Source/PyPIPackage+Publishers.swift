@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import SourceKinds
 internal import Transport
+internal import Vocabulary
 
 extension PyPIPackage {
   /// Requests the provenance objects of the wheels of `release` in parallel. Requests nothing if

@@ -3,6 +3,7 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 internal import Versions
+internal import Vocabulary
 
 /// A package on a simple index, as its page describes it.
 struct PyPIPackage: SourcePackage {

@@ -1,7 +1,7 @@
 internal import Diagnostics
-internal import Manifests
 internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// The releases of a package, collected from the files on its page.
 struct PyPIReleases: Sendable {

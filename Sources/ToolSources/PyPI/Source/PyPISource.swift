@@ -1,8 +1,9 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Filesystem
 package import Manifests
 internal import SourceKinds
 package import Transport
+package import Vocabulary
 
 /// A source of native programs in Python wheels on a simple index (PEP 503, PEP 691). Neither
 /// this source nor the programs need Python.

@@ -3,6 +3,7 @@ internal import Layout
 internal import Manifests
 internal import SourceKinds
 internal import Transport
+internal import Vocabulary
 
 /// The executables of wheels that were opened before, stored under the root by the digest of the
 /// wheel. A lock of known wheels therefore needs no request for them, also with `--offline`.

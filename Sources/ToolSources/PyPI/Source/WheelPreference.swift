@@ -1,4 +1,4 @@
-internal import Manifests
+internal import Vocabulary
 
 /// The place of a wheel among those that run on a platform. The least one is chosen.
 ///

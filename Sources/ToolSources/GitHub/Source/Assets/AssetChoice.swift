@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// The choice of a release's file for a platform.
 package enum AssetChoice: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Manifests
+internal import Vocabulary
 
 extension AssetName {
   /// The reason why the file suits no platform, or `nil` if it suits one.

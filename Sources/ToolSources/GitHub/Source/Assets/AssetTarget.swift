@@ -1,4 +1,4 @@
-internal import Manifests
+internal import Vocabulary
 
 /// A platform for which a file of a family is chosen. A family consists of the files of one tool.
 struct AssetTarget {

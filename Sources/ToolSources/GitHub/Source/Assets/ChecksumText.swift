@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// The contents of a file with SHA-256 digests of other files.
 ///

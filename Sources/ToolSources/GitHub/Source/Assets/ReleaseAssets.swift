@@ -1,4 +1,4 @@
-package import Manifests
+package import Vocabulary
 
 /// The files of a release, from which one is chosen for each platform.
 ///

@@ -1,4 +1,5 @@
 internal import TextSearch
+package import Vocabulary
 
 extension Platform {
   /// The words for an operating system, and the beginning of the names of its platforms.

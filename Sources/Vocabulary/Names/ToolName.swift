@@ -5,6 +5,9 @@
 package struct ToolName: ValidatedText, Comparable {
   package static let maximumByteCount = 64
 
+  /// The name in the place of one that cannot be read.
+  package static let unknown = ToolName(checked: UncheckedText(text: "unknown"))
+
   package let text: String
 
   /// Wraps a valid name.
@@ -20,10 +23,10 @@ package struct ToolName: ValidatedText, Comparable {
   }
 
   /// Returns whether the byte is a lowercase letter or a digit.
-  package static func canBegin(with byte: UInt8) -> Bool { byte.isLowercaseOrDigit }
+  @inlinable package static func canBegin(with byte: UInt8) -> Bool { byte.isLowercaseOrDigit }
 
   /// Returns whether the byte is a lowercase letter, a digit, or one of `.`, `-`, and `_`.
-  package static func isAllowed(_ byte: UInt8) -> Bool {
+  @inlinable package static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
     default: byte.isLowercaseOrDigit

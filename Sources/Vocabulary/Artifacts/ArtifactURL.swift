@@ -20,12 +20,12 @@ package struct ArtifactURL: Hashable, Sendable {
   }
 
   /// Creates an address from bytes for which ``fault(in:_:)`` returned `nil`.
-  init(checked bytes: [UInt8], _ range: Range<Int>) {
+  package init(checked bytes: [UInt8], _ range: Range<Int>) {
     text = String(decoding: bytes[range], as: UTF8.self)
   }
 
   /// Returns the fault of an address, or `nil` if the address is valid.
-  static func fault(in bytes: [UInt8], _ range: Range<Int>) -> Fault? {
+  package static func fault(in bytes: [UInt8], _ range: Range<Int>) -> Fault? {
     if range.isEmpty { return .empty }
     if range.count > maximumByteCount { return .tooLong }
     let kinds = byteKinds

@@ -12,10 +12,10 @@ package struct PartName: ValidatedText {
   package init(checked: UncheckedText) { text = checked.text }
 
   /// Returns whether the byte is a letter, a digit, or an underscore.
-  package static func canBegin(with byte: UInt8) -> Bool { byte.isIdentifier }
+  @inlinable package static func canBegin(with byte: UInt8) -> Bool { byte.isIdentifier }
 
   /// Returns whether the byte is a letter, a digit, or one of `_`, `.`, and `-`.
-  package static func isAllowed(_ byte: UInt8) -> Bool {
+  @inlinable package static func isAllowed(_ byte: UInt8) -> Bool {
     byte.isIdentifier || ".-".utf8.contains(byte)
   }
 }

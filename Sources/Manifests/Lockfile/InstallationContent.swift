@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Everything that determines the contents of an installation, and therefore its ``ContentID``.
 ///
 /// The id is computed from a canonical text, in which every line ends with a line feed:
@@ -74,14 +76,4 @@ package struct InstallationContent: Sendable {
     for line in partLines.sorted() { text += line.utf8 }
     return text
   }
-}
-
-/// A file that an installation contains in addition to its artifact, such as a gem.
-///
-/// The requirements are the properties that affect the content id.
-package protocol ContentPart: Hashable, Sendable {
-  var name: PartName { get }
-  var version: VersionText { get }
-  var format: ArtifactFormat { get }
-  var digest: SHA256Digest { get }
 }

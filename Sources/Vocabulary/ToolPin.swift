@@ -1,5 +1,3 @@
-package import Diagnostics
-
 /// The version of a tool that a file or environment variable pins.
 package struct ToolPin: Hashable, Sendable {
   package let tool: ToolName
@@ -35,7 +33,9 @@ package enum PinnedVersion: Hashable, Sendable {
     return version == pinned || version.isBuild(of: pinned)
   }
 
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+  /// Parses the bytes in `range`, or returns `nil` if they are neither `system` nor an exact
+  /// version.
+  package init?(_ bytes: [UInt8], _ range: Range<Int>) {
     if bytes[range].elementsEqual("system".utf8) {
       self = .system
     } else if let version = VersionText(bytes, range), version.canBePinned {

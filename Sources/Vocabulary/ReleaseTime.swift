@@ -13,7 +13,8 @@ package struct ReleaseTime: Hashable, Sendable {
     self.init(bytes, bytes.indices)
   }
 
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+  /// Parses the time in `range`, or returns `nil` if it is invalid.
+  package init?(_ bytes: [UInt8], _ range: Range<Int>) {
     let bytes = Array(bytes[range])
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"), bytes[4] == UInt8(ascii: "-"),
       bytes[7] == UInt8(ascii: "-"), bytes[10] == UInt8(ascii: "T"),

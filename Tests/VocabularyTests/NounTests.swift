@@ -1,5 +1,5 @@
-import Manifests
 import Testing
+import Vocabulary
 
 @Suite struct Nouns {
   @Test(arguments: ["a", "0", "ruff", "clang-format", "lib.x_1", String(repeating: "a", count: 64)])

@@ -1,4 +1,5 @@
 internal import TextSearch
+package import Vocabulary
 
 /// What a definition states about the package manager that a tool has of its own: a variable that
 /// tells it where to install programs, or an argument with which it installs them.

@@ -6,18 +6,21 @@
 package struct VersionText: ValidatedText {
   package static let maximumByteCount = 128
 
+  /// The version in the place of one that cannot be read.
+  package static let zero = VersionText(checked: UncheckedText(text: "0"))
+
   package let text: String
 
   /// Wraps a valid version.
   package init(checked: UncheckedText) { text = checked.text }
 
   /// Returns whether the byte is neither `-` nor `.`.
-  package static func canBegin(with byte: UInt8) -> Bool {
+  @inlinable package static func canBegin(with byte: UInt8) -> Bool {
     byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
   }
 
   /// Returns whether the byte is printable and not a slash, backslash, colon, quote, or `#`.
-  package static func isAllowed(_ byte: UInt8) -> Bool {
+  @inlinable package static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "#"),
       UInt8(ascii: "\""), UInt8(ascii: "'"):

@@ -13,8 +13,8 @@ package struct GroupName: ValidatedText, Comparable {
   package init(checked: UncheckedText) { text = checked.text }
 
   /// Returns whether the byte is not a digit.
-  package static func canBegin(with byte: UInt8) -> Bool { !byte.isDigit }
+  @inlinable package static func canBegin(with byte: UInt8) -> Bool { !byte.isDigit }
 
   /// Returns whether the byte is a letter, a digit, or an underscore.
-  package static func isAllowed(_ byte: UInt8) -> Bool { byte.isIdentifier }
+  @inlinable package static func isAllowed(_ byte: UInt8) -> Bool { byte.isIdentifier }
 }

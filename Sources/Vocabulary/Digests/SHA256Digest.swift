@@ -38,7 +38,7 @@ package struct SHA256Digest: Hashable, Sendable {
   /// Parses the 64 hexadecimal digits in `range`, or returns `nil` if the bytes have another form.
   ///
   /// Rejects uppercase digits, so that each digest has exactly one spelling in locks.
-  init?(hexadecimal digits: [UInt8], _ range: Range<Int>) {
+  package init?(hexadecimal digits: [UInt8], _ range: Range<Int>) {
     guard range.count == 64 else { return nil }
     let start = range.lowerBound
     guard let first = hexadecimalNumber(in: digits, start..<start + 16),

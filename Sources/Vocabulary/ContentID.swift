@@ -14,7 +14,7 @@ package struct ContentID: Hashable, Sendable {
   private let low: UInt32
 
   /// Creates an id from the first 160 bits of `digest`.
-  init(startOf digest: SHA256Digest) {
+  package init(startOf digest: SHA256Digest) {
     let words = digest.leadingWords
     high = words.0
     middle = words.1
@@ -30,7 +30,7 @@ package struct ContentID: Hashable, Sendable {
   }
 
   /// Parses the 40 digits in `range`, or returns `nil` if the bytes have another form.
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+  package init?(_ bytes: [UInt8], _ range: Range<Int>) {
     guard range.count == Self.digitCount else { return nil }
     let start = range.lowerBound
     guard let high = hexadecimalNumber(in: bytes, start..<start + 16),
@@ -49,7 +49,8 @@ package struct ContentID: Hashable, Sendable {
     return isOutdated(bytes, bytes.indices)
   }
 
-  static func isOutdated(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  /// Returns whether the bytes in `range` have the form of the ids that older bootstraps wrote.
+  package static func isOutdated(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     range.count == 12 && hexadecimalNumber(in: bytes, range) != nil
   }
 

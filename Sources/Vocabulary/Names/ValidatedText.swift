@@ -1,5 +1,3 @@
-internal import Diagnostics
-
 /// A short text of a fixed form, such as a name or a version.
 ///
 /// The text is validated once, when the value is created, and is not normalized.
@@ -23,12 +21,15 @@ package protocol ValidatedText: Hashable, Sendable, CustomStringConvertible {
 /// Text that ``ValidatedText/init(checked:)`` accepts without validation. Only this module can
 /// create it.
 package struct UncheckedText {
-  let text: String
+  @usableFromInline let text: String
+
+  /// Wraps text that is known to be valid.
+  @usableFromInline init(text: String) { self.text = text }
 }
 
 extension ValidatedText {
   /// Returns `true`. By default, a text may start with any allowed byte.
-  package static func canBegin(with byte: UInt8) -> Bool { true }
+  @inlinable package static func canBegin(with byte: UInt8) -> Bool { true }
 
   package var description: String { text }
 
@@ -39,13 +40,16 @@ extension ValidatedText {
   }
 
   /// Creates a value from the bytes in `range`, or returns `nil` if they are invalid.
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+  ///
+  /// Locks contain thousands of names. Code of other modules contains this initializer for the type
+  /// at hand, because the general code would call a function for each byte.
+  @inlinable package init?(_ bytes: [UInt8], _ range: Range<Int>) {
     guard Self.fault(in: bytes, range) == nil else { return nil }
     self.init(checked: UncheckedText(text: String(decoding: bytes[range], as: UTF8.self)))
   }
 
   /// Returns the first fault of the text in `range`, or `nil` if the text is valid.
-  static func fault(in bytes: [UInt8], _ range: Range<Int>) -> WordFault? {
+  @inlinable package static func fault(in bytes: [UInt8], _ range: Range<Int>) -> WordFault? {
     if range.isEmpty { return .empty }
     if !canBegin(with: bytes[range.lowerBound]) {
       return .start(scalar(in: bytes, at: range.lowerBound))

@@ -25,5 +25,5 @@ package struct ArtifactPart: ContentPart, Hashable, Sendable {
   }
 
   /// Returns whether installations on the platform `other` include the part.
-  func isFor(_ other: Platform) -> Bool { platform == nil || platform == other }
+  package func isFor(_ other: Platform) -> Bool { platform == nil || platform == other }
 }

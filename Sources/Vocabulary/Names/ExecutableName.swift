@@ -15,12 +15,12 @@ package struct ExecutableName: ValidatedText, Comparable {
   package var caseFolded: String { text.lowercased() }
 
   /// Returns whether the byte is neither `-` nor `.`.
-  package static func canBegin(with byte: UInt8) -> Bool {
+  @inlinable package static func canBegin(with byte: UInt8) -> Bool {
     byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
   }
 
   /// Returns whether the byte is printable and not a slash, backslash, or quote.
-  package static func isAllowed(_ byte: UInt8) -> Bool {
+  @inlinable package static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
     default: byte.isPrintable

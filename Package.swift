@@ -167,15 +167,21 @@ let modules: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "ToolSources", "Transport", "Versions",
       "Vocabulary",
     ]),
+  module(
+    "Importing",
+    needs: [
+      "Diagnostics", "Filesystem", "Manifests", "Selection", "SourceKinds", "TextSearch",
+      "Versions", "Vocabulary",
+    ]),
   module("Shims", needs: ["Filesystem", "Layout", "LibC", "Manifests", "Selection", "Vocabulary"]),
   module(
     "Terminal", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC", "TextSearch", "Vocabulary"]),
   module(
     "Workflows",
     needs: [
-      "Archives", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
-      "Projects", "Releases", "Resolution", "Selection", "Shims", "SourceKinds", "TextSearch",
-      "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+      "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests", "Projects",
+      "Releases", "Resolution", "Selection", "Shims", "SourceKinds", "TextSearch", "ToolSources",
+      "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   module(
     "Commands",
@@ -186,8 +192,8 @@ let modules: [Target] = [
   module(
     "ChangeCommands",
     needs: [
-      "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LibC",
-      "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds", "Terminal",
+      "Commands", "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory", "Layout",
+      "LibC", "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds", "Terminal",
       "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary", "Workflows",
     ]),
 ]
@@ -242,6 +248,7 @@ let programs: [Target] = [
 let testGround: [Target] = [
   ground("Corpora"),
   ground("LoopbackServer"),
+  ground("MutatedSeeds", needs: ["Filesystem", "Sandboxes"]),
   ground("SampleLocks", needs: ["Manifests", "Vocabulary"]),
   ground("Snapshots"),
   ground("SampleWheels", needs: ["LoopbackServer", "Snapshots", "Vocabulary"]),
@@ -255,7 +262,10 @@ let moduleTests: [Target] = [
   tests(of: "Versions", needs: ["Corpora"]),
   tests(
     of: "Manifests",
-    needs: ["Diagnostics", "Filesystem", "Sandboxes", "Terminal", "Versions", "Vocabulary"]),
+    needs: [
+      "Diagnostics", "Filesystem", "MutatedSeeds", "Sandboxes", "Terminal", "Versions",
+      "Vocabulary",
+    ]),
   tests(of: "Layout", needs: ["Filesystem", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(of: "SourceKinds", needs: ["Diagnostics", "Manifests", "Versions", "Vocabulary"]),
   tests(
@@ -340,6 +350,7 @@ let moduleTests: [Target] = [
       "Sandboxes", "Shims", "Vocabulary",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
+  tests(of: "Importing", needs: ["MutatedSeeds"]),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(of: "Sandboxes"),
   tests(of: "Snapshots"),
@@ -397,7 +408,7 @@ let workbench: [Target] = [
     name: "ResolutionScenarios", dependencies: ["Corpora", "Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),
   .executableTarget(
-    name: "bench-parsers", dependencies: ["Diagnostics", "Manifests"],
+    name: "bench-parsers", dependencies: ["Diagnostics", "Importing", "Manifests"],
     path: "Tests/Benchmarks/bench-parsers", swiftSettings: strict),
   .executableTarget(
     name: "bench-resolver",

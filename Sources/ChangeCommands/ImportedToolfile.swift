@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Importing
 internal import Manifests
 internal import Terminal
 internal import Vocabulary

@@ -1,6 +1,7 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
+internal import Importing
 internal import Layout
 internal import Manifests
 internal import Projects

@@ -32,6 +32,13 @@ extension Origin {
   }
 }
 
+extension Origin {
+  /// The line number, or 0 if the origin is not a line of a file.
+  package var line: Int {
+    if case .file(_, let line?, _) = self { line } else { 0 }
+  }
+}
+
 extension Origin: CustomStringConvertible {
   /// The origin as messages show it: `Toolfile:9:1`, `BOOTSTRAP_RUFF_VERSION`, `the command
   /// line`, or `fastlane@2.220`.

@@ -1,4 +1,4 @@
-import Manifests
+import Importing
 
 /// Reads the manifests of other tools. No input crashes a reader, and each statement has a line of
 /// the text.

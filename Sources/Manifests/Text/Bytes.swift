@@ -1,6 +1,6 @@
 extension UInt8 {
   /// Whether the byte is a space or a tab.
-  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  package var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
 
 /// Returns up to eight bytes as one big-endian number, or 0 for more than eight bytes.

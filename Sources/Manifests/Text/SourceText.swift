@@ -1,13 +1,13 @@
 package import Diagnostics
-internal import Vocabulary
+package import Vocabulary
 
 /// The text of a manifest or lock: valid UTF-8 without NUL, limited in size.
-struct SourceText {
+package struct SourceText {
   /// The path of the file as messages show it.
-  let path: String
-  let bytes: [UInt8]
+  package let path: String
+  package let bytes: [UInt8]
   /// The offset where the text begins, which is 3 if there is a byte order mark and 0 otherwise.
-  let start: Int
+  package let start: Int
 
   /// Creates a text after checking its size and encoding and the absence of NUL.
   ///
@@ -16,7 +16,7 @@ struct SourceText {
   ///   - path: The path of the file as messages show it.
   ///   - limit: The maximum number of bytes.
   /// - Throws: ``SyntaxProblems`` with the first check that fails.
-  init(_ bytes: [UInt8], path: String, limit: Int) throws(SyntaxProblems) {
+  package init(_ bytes: [UInt8], path: String, limit: Int) throws(SyntaxProblems) {
     self.path = path
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -48,7 +48,7 @@ struct SourceText {
   /// Returns the line and column of a byte.
   ///
   /// Counts lines from the start of the text in linear time, so use it for errors only.
-  func origin(at offset: Int) -> Origin {
+  package func origin(at offset: Int) -> Origin {
     var line = 1
     var lineStart = start
     for index in bytes.indices[start..<max(start, min(offset, bytes.count))]
@@ -64,20 +64,20 @@ struct SourceText {
   /// - Parameters:
   ///   - offset: The offset of the byte.
   ///   - lineStart: The offset of the first byte of its line.
-  func column(at offset: Int, lineStart: Int) -> Int {
+  package func column(at offset: Int, lineStart: Int) -> Int {
     guard offset > lineStart else { return 1 }
     return 1 + bytes[lineStart..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
   }
 
   /// Returns the range of the line that begins at `start`, without its LF or CR LF.
-  func line(from start: Int) -> Range<Int> {
+  package func line(from start: Int) -> Range<Int> {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     return start..<(end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
   }
 
   /// The offset of the first line that begins a conflict of a merge, or `nil` if there is none.
-  var firstConflictMarker: Int? {
+  package var firstConflictMarker: Int? {
     let marker = Array("<<<<<<<".utf8)
     return firstLine { line in
       line.starts(with: marker) && line.dropFirst(marker.count).first.map(\.isBlank) ?? true
@@ -86,7 +86,7 @@ struct SourceText {
 
   /// Returns the offset of the first line for which `matches` returns true, or `nil` if there is
   /// none.
-  func firstLine(where matches: (ArraySlice<UInt8>) -> Bool) -> Int? {
+  package func firstLine(where matches: (ArraySlice<UInt8>) -> Bool) -> Int? {
     var offset = start
     while offset < bytes.count {
       let line = line(from: offset)
@@ -97,25 +97,25 @@ struct SourceText {
   }
 
   /// Returns the offset of the line after one that ``line(from:)`` returned.
-  func nextLine(after line: Range<Int>) -> Int {
+  package func nextLine(after line: Range<Int>) -> Int {
     let ending = bytes[line.upperBound...].firstIndex(of: UInt8(ascii: "\n"))
     return ending.map { $0 + 1 } ?? bytes.count
   }
 
   /// Returns the offset of the first byte of the line that contains `offset`.
-  func lineStart(of offset: Int) -> Int {
+  package func lineStart(of offset: Int) -> Int {
     bytes[start..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? start
   }
 
   /// Returns the bytes in `range` as a string.
-  func string(_ range: Range<Int>) -> String {
+  package func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 }
 
 extension SyntaxProblems {
   /// Creates a list of one problem.
-  init(_ fault: SyntaxFault, at origin: Origin) {
+  package init(_ fault: SyntaxFault, at origin: Origin) {
     self.init([SyntaxProblem(fault, at: origin)])
   }
 

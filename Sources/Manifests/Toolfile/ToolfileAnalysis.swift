@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Versions
+internal import Vocabulary
 
 /// The results of lexing, parsing, and interpreting a text as a Toolfile, including all problems.
 struct ToolfileAnalysis {

@@ -1,10 +1,10 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Vocabulary
 
 /// Splits a Toolfile into tokens in one pass.
 ///
 /// The end of a line is a token, unless the line is empty or ends with a comma.
-struct ToolfileLexer {
+package struct ToolfileLexer {
   /// The maximum size of a string, in bytes after resolving escapes.
   static let maximumStringByteCount = 4096
 
@@ -12,8 +12,8 @@ struct ToolfileLexer {
   private let bytes: [UInt8]
   /// The offset of the current byte.
   private var index: Int
-  private(set) var tokens: [ToolfileToken] = []
-  private(set) var problems: [SyntaxProblem] = []
+  package private(set) var tokens: [ToolfileToken] = []
+  package private(set) var problems: [SyntaxProblem] = []
 
   /// The number of the current line, from 1.
   private var line = 1
@@ -21,7 +21,8 @@ struct ToolfileLexer {
   /// a very long line.
   private var lastPosition: (offset: Int, column: Int)
 
-  init(_ text: SourceText) {
+  /// Creates a lexer of a text. Reads nothing yet.
+  package init(_ text: SourceText) {
     self.text = text
     bytes = text.bytes
     index = text.start
@@ -31,7 +32,7 @@ struct ToolfileLexer {
   /// Reads all tokens, or stops when the number of problems reaches ``SyntaxProblems/limit``.
   ///
   /// The last token is always the end of the file.
-  mutating func read() {
+  package mutating func read() {
     while let byte = current, problems.count < SyntaxProblems.limit {
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"): index += 1

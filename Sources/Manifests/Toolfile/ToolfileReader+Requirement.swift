@@ -82,10 +82,3 @@ extension RequirementFault {
       }
   }
 }
-
-extension Origin {
-  /// The line number, or 0 if the origin is not a line of a file.
-  var line: Int {
-    if case .file(_, let line?, _) = self { line } else { 0 }
-  }
-}

@@ -2,22 +2,22 @@ internal import Diagnostics
 internal import Vocabulary
 
 /// The position of a byte in a text, both as an offset and as a line and column for messages.
-struct SourcePosition: Hashable, Sendable {
+package struct SourcePosition: Hashable, Sendable {
   /// The offset in bytes from the start of the text.
-  let offset: Int
+  package let offset: Int
   /// The line, counted from 1.
-  let line: Int
+  package let line: Int
   /// The column in characters, counted from 1.
-  let column: Int
+  package let column: Int
 
   /// Returns the position as an origin in the file at `path`.
   func origin(in path: String) -> Origin { .file(path, line: line, column: column) }
 }
 
 /// A token of a Toolfile's grammar.
-struct ToolfileToken {
+package struct ToolfileToken {
   /// The kind of a token, with its content.
-  enum Kind: Equatable {
+  package enum Kind: Equatable {
     case word(String)
     /// A word directly followed by a colon; the payload omits the colon.
     case key(String)
@@ -33,11 +33,11 @@ struct ToolfileToken {
     case foreign(String)
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The position of the first byte.
-  let position: SourcePosition
+  package let position: SourcePosition
   /// The offset of the first byte after the token.
-  let end: Int
+  package let end: Int
 
   /// The token as messages describe it.
   var element: SyntaxElement {

@@ -1,3 +1,4 @@
+import Importing
 import Manifests
 
 /// A parser of a file that a repository may contain.

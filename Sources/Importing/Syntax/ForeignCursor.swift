@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Manifests
 internal import Vocabulary
 
 /// A position in the text of another tool's manifest.

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Manifests
 
 /// A kind of manifest that belongs to another tool and that a Toolfile can replace.
 ///

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Manifests
 internal import Versions
 
 /// The file `package.json`: the versions of Node.js and of the package manager that an npm package

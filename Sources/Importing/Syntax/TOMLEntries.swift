@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Manifests
 internal import Vocabulary
 
 /// The tables and entries of a TOML file, in its order.

@@ -1,4 +1,6 @@
 internal import Diagnostics
+internal import Manifests
+internal import Selection
 package import Versions
 
 /// The manifest of mise, whose table `tools` has a version for each tool.

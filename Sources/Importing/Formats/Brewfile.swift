@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Manifests
 internal import Versions
 
 /// Homebrew's manifest: formulas, and much that is no tool.

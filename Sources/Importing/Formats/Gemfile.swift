@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Manifests
 internal import Versions
 internal import Vocabulary
 

@@ -1,3 +1,5 @@
+internal import Manifests
+
 /// A statement of a program in Ruby that begins with a word, or with something else.
 struct RubyCall {
   /// An option, such as `group: :docs`.

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Manifests
 package import Versions
 package import Vocabulary
 

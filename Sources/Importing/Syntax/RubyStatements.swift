@@ -1,4 +1,6 @@
 internal import Diagnostics
+internal import Manifests
+internal import Vocabulary
 
 /// The statements of a manifest that is a program in Ruby, such as a Gemfile, as far as they
 /// consist of a word with arguments. Nothing is run.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Manifests
 internal import Vocabulary
 
 /// The members of a JSON object, at the top level and one level below (RFC 8259).

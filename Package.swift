@@ -173,15 +173,21 @@ let modules: [Target] = [
       "Diagnostics", "Filesystem", "Manifests", "Selection", "SourceKinds", "TextSearch",
       "Versions", "Vocabulary",
     ]),
+  module(
+    "Locking",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Resolution", "Selection",
+      "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+    ]),
   module("Shims", needs: ["Filesystem", "Layout", "LibC", "Manifests", "Selection", "Vocabulary"]),
   module(
     "Terminal", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC", "TextSearch", "Vocabulary"]),
   module(
     "Workflows",
     needs: [
-      "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests", "Projects",
-      "Releases", "Resolution", "Selection", "Shims", "SourceKinds", "TextSearch", "ToolSources",
-      "Transport", "Trust", "Versions", "Vocabulary",
+      "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Locking", "Manifests",
+      "Projects", "Releases", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport",
+      "Trust", "Versions", "Vocabulary",
     ]),
   module(
     "Commands",
@@ -193,8 +199,9 @@ let modules: [Target] = [
     "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory", "Layout",
-      "LibC", "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds", "Terminal",
-      "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary", "Workflows",
+      "LibC", "Locking", "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds",
+      "Terminal", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+      "Workflows",
     ]),
 ]
 
@@ -252,6 +259,12 @@ let testGround: [Target] = [
   ground("SampleLocks", needs: ["Manifests", "Vocabulary"]),
   ground("Snapshots"),
   ground("SampleWheels", needs: ["LoopbackServer", "Snapshots", "Vocabulary"]),
+  ground(
+    "IndexWorlds",
+    needs: [
+      "Filesystem", "Layout", "LoopbackServer", "SampleWheels", "Sandboxes", "SourceKinds",
+      "ToolSources", "Transport",
+    ]),
   ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
 ]
 
@@ -320,10 +333,10 @@ let moduleTests: [Target] = [
   tests(
     of: "Workflows",
     needs: [
-      "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "Releases", "Resolution", "SampleLocks", "SampleWheels", "Sandboxes",
-      "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Trust", "Versions",
-      "Vocabulary",
+      "Diagnostics", "Filesystem", "IndexWorlds", "Installation", "Inventory", "Layout", "Locking",
+      "LoopbackServer", "Manifests", "Projects", "Releases", "SampleLocks", "SampleWheels",
+      "Sandboxes", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Trust",
+      "Versions", "Vocabulary",
     ]),
   tests(
     of: "Commands",
@@ -350,6 +363,13 @@ let moduleTests: [Target] = [
       "Sandboxes", "Shims", "Vocabulary",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
+  tests(
+    of: "Locking",
+    needs: [
+      "Diagnostics", "Filesystem", "IndexWorlds", "Layout", "LoopbackServer", "Manifests",
+      "Projects", "Resolution", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Trust",
+      "Versions", "Vocabulary",
+    ]),
   tests(of: "Importing", needs: ["MutatedSeeds"]),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(of: "Sandboxes"),

@@ -2,6 +2,7 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Importing
+internal import Locking
 internal import Manifests
 internal import Projects
 internal import Terminal

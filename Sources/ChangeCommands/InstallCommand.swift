@@ -2,6 +2,7 @@ internal import Commands
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
+internal import Locking
 internal import Projects
 internal import Selection
 internal import Shims

@@ -1,6 +1,7 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
+internal import Locking
 internal import Manifests
 internal import Projects
 internal import Terminal
@@ -69,7 +70,8 @@ struct LockCheck {
   ) async throws(Problem) -> ExitCode {
     let locking = try ChangeContext(session).locking()
     let result = try await Consent(session: session).asking { () async throws(Problem) in
-      try await locking.resolve(project, previous: project.lock, updating: update)
+      try await locking.resolve(
+        LockRequest(project, replacing: project.lock, updating: update))
     }
     let console = session.console
     let changes = result.changes(since: project.lock)

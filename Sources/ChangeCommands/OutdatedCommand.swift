@@ -1,5 +1,6 @@
 internal import Commands
 internal import Diagnostics
+internal import Locking
 internal import Manifests
 internal import Projects
 internal import Terminal

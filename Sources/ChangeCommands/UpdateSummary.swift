@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Filesystem
+internal import Locking
 internal import Manifests
 internal import Projects
 internal import Terminal

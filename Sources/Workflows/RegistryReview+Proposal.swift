@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Locking
 package import Manifests
 internal import SourceKinds
 internal import ToolSources
@@ -94,7 +95,7 @@ extension RegistryReview {
     let definition = try lines.definition()
     return try await mappingSourceErrors { () async throws(SourceError) in
       let query = try query(definition, in: Self.registry, version: nil, askedBy: .commandLine)
-      return Candidates(query: query, package: try await query.source.package(query.request))
+      return try await Candidates(listing: query)
     }
   }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Locking
 package import Manifests
 internal import SourceKinds
 package import ToolSources
@@ -82,7 +83,7 @@ package struct RegistryReview: Sendable {
   ) async throws(Problem) -> Outcome {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
       let query = try query(definition, in: registry, version: version)
-      return Candidates(query: query, package: try await query.source.package(query.request))
+      return try await Candidates(listing: query)
     }
     let platforms = definition.platforms ?? Platform.defaults
     let release = try candidates.newestOrPrerelease(for: platforms)
@@ -126,13 +127,8 @@ package struct RegistryReview: Sendable {
     }
     let origin = origin ?? definition.origin
     let declared = DeclaredTool(definition.name, origin: origin).defined(by: applied)
-    let source = try sources.source(of: declared)
     let exact = version.map { Requirement(exactly: $0.text) } ?? .any
-    var request = try source.request(for: declared)
-    request.requirements = [exact]
-    return SourceQuery(
-      tool: SourcedTool(name: definition.name, location: nil),
-      requirements: [Located(exact, at: origin)], source: source, request: request,
-      isStrict: false, age: nil)
+    return try SourceQuery(
+      for: declared, Located(exact, at: origin), isStrict: false, in: sources)
   }
 }

@@ -2,6 +2,7 @@ import Filesystem
 import Installation
 import Inventory
 import Layout
+import Locking
 import Manifests
 import Projects
 import SampleWheels
@@ -27,7 +28,7 @@ import Workflows
     #expect(project.requests.map(\.tool.text) == ["ruff"])
 
     // Lock.
-    let lock = try await world.locking.lock(project, previous: project.lock)
+    let lock = try await world.locking.resolve(LockRequest(project, replacing: project.lock)).lock
     let locked = try #require(lock.tools.first)
     #expect("\(locked.name) \(locked.version)" == "ruff 1.0")
     #expect(try project.write(lock))

@@ -1,5 +1,6 @@
 import Diagnostics
 import Filesystem
+import Locking
 import Manifests
 import Projects
 import Selection

@@ -2,6 +2,7 @@ import Diagnostics
 import Filesystem
 import Inventory
 import Layout
+import Locking
 import LoopbackServer
 import Manifests
 import Projects

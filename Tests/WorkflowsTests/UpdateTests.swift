@@ -1,5 +1,6 @@
 import Diagnostics
 import Filesystem
+import Locking
 import Manifests
 import Projects
 import Sandboxes
@@ -47,7 +48,8 @@ import Vocabulary
   }
 
   private func lock(_ project: Project) async throws -> Project {
-    project.with(try await world.locking.lock(project, previous: project.lock))
+    project.with(
+      try await world.locking.resolve(LockRequest(project, replacing: project.lock)).lock)
   }
 
   private func update(
@@ -260,8 +262,10 @@ import Vocabulary
     let first = try await lock(try project(#""ruff""#, #""ninja""#))
     try put("ruff 1.6", "ninja 1.0")
     let ruff = try #require(ToolName("ruff"))
-    let second = try await world.locking.lock(
-      first, previous: first.lock, updating: .tools([ruff]))
+    let second = try await world.locking.resolve(
+      LockRequest(
+        first, replacing: first.lock, updating: .tools([ruff]))
+    ).lock
     let ours = String(decoding: try #require(first.lock).bytes, as: UTF8.self)
     let theirs = String(decoding: second.bytes, as: UTF8.self)
     let start = try #require(ours.firstRange(of: "tool ruff")).lowerBound

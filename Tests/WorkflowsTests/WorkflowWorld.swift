@@ -1,8 +1,10 @@
 import Diagnostics
 import Filesystem
+import IndexWorlds
 import Installation
 import Inventory
 import Layout
+import Locking
 import LoopbackServer
 import Manifests
 import Projects
@@ -21,44 +23,20 @@ import Workflows
 /// A test environment: a temporary root, an index on a loopback server, and workflows that use
 /// nothing else.
 struct WorkflowWorld {
-  private let folder: TemporaryDirectory
-  let index: SimpleIndex
-  private let catalog: SourceCatalog
-  /// The only folder on `PATH`, outside the project.
-  let system: TemporaryDirectory
+  private let world: IndexWorld
 
   /// Creates an empty folder and starts a server without pages.
-  init(catalog: SourceCatalog = .standard) throws {
-    self.catalog = catalog
-    folder = try TemporaryDirectory()
-    system = try TemporaryDirectory()
-    index = SimpleIndex(on: try LoopbackServer())
-  }
+  init(catalog: SourceCatalog = .standard) throws { world = try IndexWorld(catalog: catalog) }
 
-  var path: FilePath { folder.path }
-  var root: Root { Root(path.appending("root")) }
-
-  private var environment: Environment {
-    Environment([
-      "HOME": system.path.string, "BOOTSTRAP_PYPI_INDEX": index.address,
-      "PATH": system.path.string,
-    ])
-  }
-
-  private var client: HTTPClient {
-    var settings = HTTPClient.Configuration(environment: environment)
-    settings.retries.attempts = 1
-    return HTTPClient(settings)
-  }
-
+  var path: FilePath { world.path }
+  var root: Root { world.root }
+  var index: SimpleIndex { world.index }
+  /// The only folder on `PATH`, outside the project.
+  var system: TemporaryDirectory { world.system }
   /// A provider that opens sources as a new process would, with the current settings.
-  var sources: SourceProvider {
-    let settings = (try? Settings.read(in: root)) ?? Settings()
-    return SourceProvider(
-      SourceAccess(
-        environment: environment, root: root, settings: settings, folder: path, client: client),
-      catalog: catalog)
-  }
+  var sources: SourceProvider { world.sources }
+
+  private var environment: Environment { world.environment }
 
   /// Returns a selector, which finds the versions that run in the test's folder.
   func selector() throws -> Selector {

@@ -1,6 +1,7 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
+internal import Locking
 internal import Terminal
 internal import Vocabulary
 internal import Workflows

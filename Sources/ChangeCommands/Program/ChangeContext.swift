@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Installation
 internal import Inventory
 internal import Layout
+internal import Locking
 internal import Projects
 internal import Selection
 internal import Shims
@@ -42,13 +43,13 @@ struct ChangeContext: Sendable {
   private func locking(_ sources: SourceProvider) throws(Problem) -> LockWorkflow {
     LockWorkflow(
       sources: sources, trust: trust, now: ReleaseTime(secondsSince1970: WallClock.now),
-      secondsLimit: try session.timeout ?? LockWorkflow.defaultSecondsLimit, observe: observe)
+      secondsLimit: try session.timeout ?? LockWorkflow.defaultSecondsLimit
+    ) { [observe] in observe(.notice($0)) }
   }
 
   func informing() throws(Problem) -> InfoWorkflow {
     InfoWorkflow(
-      sources: try sources(), trust: trust, now: ReleaseTime(secondsSince1970: WallClock.now),
-      observe: observe)
+      sources: try sources(), trust: trust, now: ReleaseTime(secondsSince1970: WallClock.now))
   }
 
   func trusting() throws(Problem) -> TrustWorkflow {

@@ -12,7 +12,7 @@ struct SpellingPreference: Sendable {
   /// Creates the rule for the versions that `request` is about.
   init(_ request: PackageRequest?) {
     let exact = request?.requirements.filter(\.isExact).flatMap(\.clauses).map(\.version) ?? []
-    named = exact + (request?.lockedSpelling.map { [$0] } ?? [])
+    named = exact + (request?.previous?.certainVersion.map { [$0.spelling] } ?? [])
   }
 
   /// Returns whether the project names the spelling of `left` in preference to that of `right`, or

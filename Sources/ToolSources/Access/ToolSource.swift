@@ -208,20 +208,23 @@ package struct PackageRequest: Hashable, Sendable {
   /// The cutoff of the tool's cooldown, or `nil` if there is none. Of several files that serve a
   /// platform, those that the cutoff admits are preferred.
   package var cutoff: PublicationCutoff?
-  /// The digests of the tool's files in the previous lock. Of several files that serve a platform,
-  /// these are preferred, and the cooldown does not apply to them.
-  package var lockedDigests: Set<SHA256Digest> = []
+  /// What the previous lock states about the tool, or `nil` if it does not contain the tool. Of
+  /// several files that serve a platform, those that the new lock may keep are preferred, and the
+  /// cooldown does not apply to them. Of several spellings of one version, that of the lock is.
+  package var previous: PreviousVersion?
+  /// Whether the update counts steps from the previous version, even if it replaces that version.
+  /// Everything newer must then be known.
+  package var countsFromPrevious = false
   /// The requirements in the project's files. A source may stop its search for releases when one
   /// satisfies all of them.
   package var requirements: [Requirement] = []
   /// The requirements in the definitions of other tools, which may or may not apply. A source that
   /// stops its search early must have found a release for each of them.
   package var possibleRequirements: [Requirement] = []
-  /// The version in the previous lock, which a source must also find, or `nil` if there is none.
-  package var lockedVersion: Version?
-  /// The spelling of the version in the previous lock, also if the tool is updated, or `nil` if
-  /// there is none. Of several spellings of one version, it is preferred.
-  package var lockedSpelling: String?
+  /// The version of the previous lock that a source must also find, or `nil` if there is none.
+  package var soughtVersion: Version? {
+    previous.flatMap { $0.mayStay || countsFromPrevious ? $0.version : nil }
+  }
   /// The exact versions that requirements name. They serve as the list of versions if a source has
   /// none.
   package var exactVersions: [String] {

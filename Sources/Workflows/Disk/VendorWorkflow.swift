@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 internal import Installation
 internal import Layout
+internal import Locking
 internal import Manifests
 package import Projects
 package import ToolSources

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Locking
 internal import Manifests
 package import Projects
 package import Vocabulary
@@ -26,7 +27,8 @@ extension EditWorkflow {
     let result = try await resolve(editor.toolfile, in: project) {
       draft async throws(Problem) in
       try await locking.resolve(
-        draft, previous: project.lock, updating: update, accepting: publishers)
+        LockRequest(
+          draft, replacing: project.lock, updating: update, accepting: publishers))
     }
     try LockWorkflow.checkIsReadable(result.lock, named: project.lockName)
     return ProjectEdit(

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Locking
 internal import Manifests
 package import Projects
 internal import SourceKinds
@@ -87,9 +88,10 @@ extension EditWorkflow {
     while true {
       do throws(Problem) {
         return try await locking.resolve(
-          project.with(project.toolfile.requiring(raised), project.lock),
-          previous: project.lock, updating: scope, preferring: update.preference,
-          accepting: update.acceptedPublishers)
+          LockRequest(
+            project.with(project.toolfile.requiring(raised), project.lock),
+            replacing: project.lock, updating: scope, preferring: update.preference,
+            accepting: update.acceptedPublishers))
       } catch {
         // A tool that has no newer version, or whose newer versions suit no other tool, keeps its
         // requirement.

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Locking
 package import Manifests
 package import Projects
 internal import SourceKinds
@@ -100,7 +101,7 @@ package struct EditWorkflow: Sendable {
     }
     let result = try await resolve(editor.toolfile, in: project, added: added, changed: changed) {
       draft async throws(Problem) in
-      try await locking.resolve(draft, previous: project.lock)
+      try await locking.resolve(LockRequest(draft, replacing: project.lock))
     }
     for addition in additions
     where added.contains(addition.tool.name) && addition.tool.requirement == .any {
@@ -128,7 +129,7 @@ package struct EditWorkflow: Sendable {
     }
     let result = try await resolve(editor.toolfile, in: project) {
       draft async throws(Problem) in
-      try await locking.resolve(draft, previous: project.lock)
+      try await locking.resolve(LockRequest(draft, replacing: project.lock))
     }
     return try await edit(project, editor.toolfile, result)
   }
@@ -173,7 +174,9 @@ package struct EditWorkflow: Sendable {
     let stated = Lockfile(
       platforms: lock.platforms, registries: lock.registries, tools: tools, replacing: lock)
     // Does nothing if the lock matches.
-    let final = try await locking.lock(declared, previous: stated == lock ? lock : stated)
+    let final = try await locking.resolve(
+      LockRequest(declared, replacing: stated == lock ? lock : stated)
+    ).lock
     try LockWorkflow.checkIsReadable(final, named: project.lockName)
     return ProjectEdit(
       declared.with(final), replacing: project, result.outlooks.mapValues(\.heldBack))

@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Filesystem
 internal import Inventory
 internal import Layout
+internal import Locking
 internal import Manifests
 internal import Projects
 package import Selection
@@ -21,17 +22,12 @@ package struct InfoWorkflow: Sendable {
   private let trust: TrustGate
   /// The time at which cooldowns are measured.
   private let now: ReleaseTime
-  private let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// Creates a workflow. See ``LockWorkflow/init(sources:trust:now:observe:)``.
-  package init(
-    sources: SourceProvider, trust: TrustGate, now: ReleaseTime,
-    observe: @escaping @Sendable (WorkflowEvent) -> Void
-  ) {
+  /// Creates a workflow. See ``LockWorkflow/init(sources:trust:now:secondsLimit:observe:)``.
+  package init(sources: SourceProvider, trust: TrustGate, now: ReleaseTime) {
     self.sources = sources
     self.trust = trust
     self.now = now
-    self.observe = observe
   }
 
   /// Returns what a tool is in the folder of `selector`. Asks the tool's source, with one request
@@ -128,7 +124,7 @@ package struct InfoWorkflow: Sendable {
   ) async throws(Problem) {
     let query = try query(meaning, pin, project)
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
-      Candidates(query: query, package: try await query.source.package(query.request))
+      try await Candidates(listing: query)
     }
     let yanked = { (version: String?) in
       candidates.package.releases.first { $0.version.spelling == version }?.yanked
@@ -158,25 +154,20 @@ package struct InfoWorkflow: Sendable {
   private func query(
     _ meaning: ToolMeaning, _ pin: SelectedPin?, _ project: Project?
   ) throws(Problem) -> SourceQuery {
-    if pin == nil, let project, let request = project.request(for: meaning.declared.name) {
-      let context = LockContext(
-        project: project, sources: sources,
-        definitions: meaning.applied.map { [request.tool: $0] } ?? [:], lockedDigests: [:],
-        lockedVersions: [:], now: now, observe: observe)
-      if let query = try context.queries(for: [request]).first { return query }
+    if pin == nil, let project, let request = project.request(for: meaning.declared.name),
+      let query = try SourceQuery(
+        for: request, of: project, meaning.applied, in: sources, now: now)
+    {
+      return query
     }
     var requirement = Requirement.any
     if let pin, case .exact(let version) = pin.version {
       requirement = Requirement(exactly: version.text)
     }
-    let located = Located(requirement, at: pin?.origin ?? .commandLine)
     do throws(SourceError) {
-      let source = try sources.source(of: meaning.declared)
-      var request = try source.request(for: meaning.declared)
-      request.requirements = [requirement]
-      return SourceQuery(
-        tool: SourcedTool(name: meaning.declared.name, location: nil), requirements: [located],
-        source: source, request: request, isStrict: true, age: nil)
+      return try SourceQuery(
+        for: meaning.declared, Located(requirement, at: pin?.origin ?? .commandLine),
+        isStrict: true, in: sources)
     } catch {
       throw Problem(error)
     }

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+package import Locking
 internal import Manifests
 package import Projects
 package import Selection

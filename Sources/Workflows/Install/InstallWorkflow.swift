@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Installation
 internal import Inventory
 internal import Layout
+package import Locking
 internal import Manifests
 internal import Projects
 internal import Selection
@@ -170,8 +171,7 @@ package struct InstallWorkflow: Sendable {
   /// there was none.
   private func confirmation(of request: Request) -> DigestConfirmation? {
     guard let project = request.project, let lock = project.lock else { return nil }
-    return DigestConfirmation(
-      locking.context(of: project, DefinitionReview.definitions(in: lock, of: project)), lock)
+    return locking.confirmation(of: lock, in: project)
   }
 
   /// Returns the project of `request` with its lock, or `nil` if there is no project. Writes the
@@ -190,12 +190,13 @@ package struct InstallWorkflow: Sendable {
     guard var project = request.project else { return relocking }
     if request.needsLock {
       let (groups, declared) = (request.groups, project)
-      let (result, _) = try await locking.relock(
-        project, accepting: request.acceptedPublishers
+      let relock = LockRequest(
+        project, replacing: project.lock, accepting: request.acceptedPublishers
       ) { tool, artifact in
         guard artifact.platform == .current, declared.isWanted(tool, with: groups) else { return }
         prefetcher.begin(artifact)
       }
+      let result = try await locking.relock(relock)
       let lock = result.lock
       relocking.changes = result.changes(since: project.lock)
       relocking.platforms = lock.platformChanges(since: project.lock)

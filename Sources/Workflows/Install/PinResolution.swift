@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
+internal import Locking
 internal import Manifests
 internal import Projects
 internal import SourceKinds
@@ -103,23 +104,16 @@ struct PinResolution: Sendable {
     _ pin: PinRequest, _ declared: DeclaredTool, _ requirement: Located<Requirement>
   ) async throws(Problem) -> ResolvedPin {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
-      let source = try sources.source(of: declared)
-      var request = try source.request(for: declared)
-      var requirement = requirement
-      request.requirements = [requirement.value]
-      let package = try await source.package(request)
+      var candidates = try await Candidates(
+        listing: SourceQuery(for: declared, requirement, isStrict: true, in: sources))
       if pin.isPrefix,
-        package.releases.contains(where: {
+        candidates.package.releases.contains(where: {
           [$0.version.spelling, $0.version.spellingWithoutBuild].contains(pin.version?.text)
         })
       {
-        requirement = pin.requirement
+        candidates.query.requirements = [pin.requirement]
       }
-      let query = SourceQuery(
-        tool: SourcedTool(name: pin.tool, location: nil), requirements: [requirement],
-        source: source,
-        request: request, isStrict: true, age: nil)
-      return Candidates(query: query, package: package)
+      return candidates
     }
     let release = try candidates.newest(for: [.current])
     guard let version = VersionText(release.version.spelling) else {

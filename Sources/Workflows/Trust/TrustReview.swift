@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Layout
+internal import Locking
 internal import Projects
 internal import Selection
 internal import SourceKinds

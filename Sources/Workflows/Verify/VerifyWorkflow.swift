@@ -6,6 +6,7 @@ package import Layout
 package import Projects
 internal import Selection
 internal import Synchronization
+internal import ToolSources
 internal import Vocabulary
 
 /// Compares installations, byte for byte, with what was locked and fetched, and records the

@@ -159,7 +159,9 @@ import Vocabulary
     }
     #expect(try await young(.linuxX64) == ["2026-05-01T00:00:00Z"])
     #expect(try await young(.linuxArm64) == [])
-    world.lockedDigests = [SHA256Digest(of: assets[0].bytes)]
+    world.previous = PreviousVersion(
+      try await world.package().releases[0].version, .kept,
+      digests: [SHA256Digest(of: assets[0].bytes)])
     #expect(try await young(.linuxX64) == [])
   }
 

@@ -87,11 +87,11 @@ import Vocabulary
     #expect(try await versions(world.package()) == ["6.0", "5.0", "4.0", "3.0"])
     #expect(world.apiRequests.count == 2)
     world.world.server.forgetRequests()
-    world.lockedVersion = "1"
+    world.previous = PreviousVersion(try Version(parsing: "1", scheme: .general), .kept)
     #expect(try await world.package().releases.count == 6)
     #expect(world.apiRequests.count == 3)
     world.world.server.forgetRequests()
-    world.lockedVersion = nil
+    world.previous = nil
     world.requirements = [.any]
     let time = try #require(ReleaseTime("2026-01-01T00:00:00Z"))
     world.cutoff = PublicationCutoff(time)

@@ -17,8 +17,8 @@ struct GitHubWorld {
   /// The requirements of the project.
   var requirements: [Requirement] = []
   var possibleRequirements: [Requirement] = []
-  var lockedVersion: String?
-  var lockedDigests: Set<SHA256Digest> = []
+  /// What the previous lock states about the tool.
+  var previous: PreviousVersion?
   var cutoff: PublicationCutoff?
 
   /// Creates a world with a repository, which is private if there is another server for its files.
@@ -45,8 +45,7 @@ struct GitHubWorld {
     var request = try source.request(for: tool)
     request.requirements = requirements
     request.possibleRequirements = possibleRequirements
-    request.lockedVersion = try lockedVersion.map { try Version(parsing: $0, scheme: .general) }
-    request.lockedDigests = lockedDigests
+    request.previous = previous
     request.cutoff = cutoff
     return try await source.package(request)
   }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Filesystem
 import Layout
+import Locking
 import LoopbackServer
 import Manifests
 import Projects
@@ -110,7 +111,8 @@ import Workflows
     let toolfile = "tool \"greet\", shelf: \"greet\"\n"
     try put(Toolfile.name, "platforms \"\(Platform.current)\"\n" + toolfile, in: world.path)
     let locking = world.locking
-    _ = try await locking.relock(try locking.project(in: world.path) { $0.lastComponent })
+    let project = try locking.project(in: world.path) { $0.lastComponent }
+    _ = try await locking.relock(LockRequest(project, replacing: project.lock))
     try put("words.txt", "good evening\n")
     #expect(await problems(toolfile).map(\.exitCode) == [.corruptArtifact])
     #expect(try world.root.installedVersions() == [])

@@ -77,9 +77,10 @@ struct GitHubPackage: SourcePackage {
     // If every file is old enough, none needs to be chosen.
     let assets = found[release].assets
     if assets.allSatisfy({ cutoff.admits(files.published($0)) }) { return [] }
+    let kept = request.previous?.keptDigests ?? []
     return platforms.compactMap { platform -> ReleaseTime?? in
       guard case .file(let asset, _) = files.choice(for: platform) else { return nil }
-      if let digest = asset.digest, request.lockedDigests.contains(digest) { return nil }
+      if let digest = asset.digest, kept.contains(digest) { return nil }
       let published = files.published(asset)
       return cutoff.admits(published) ? nil : .some(published)
     }

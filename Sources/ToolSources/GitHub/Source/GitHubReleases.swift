@@ -50,7 +50,7 @@ struct GitHubReleases: Sendable {
   /// Whether no further page is needed: some release satisfies the requirements of the project,
   /// some release also satisfies each requirement that may apply, and the locked version is known.
   var isSufficient: Bool {
-    if let locked = request.lockedVersion, positions[locked] == nil { return false }
+    if let sought = request.soughtVersion, positions[sought] == nil { return false }
     return isMet(request.requirements)
       && request.possibleRequirements.allSatisfy { isMet(request.requirements + [$0]) }
   }

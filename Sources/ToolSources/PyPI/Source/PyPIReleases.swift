@@ -15,13 +15,13 @@ struct PyPIReleases: Sendable {
   /// The cutoff of the tool's cooldown, or `nil` if there is none.
   private let cutoff: PublicationCutoff?
   /// The digests of the files in the previous lock.
-  private let lockedDigests: Set<SHA256Digest>
+  private let keptDigests: Set<SHA256Digest>
 
   /// Groups the files of a page by version. Ignores files that belong to another package or
   /// have an invalid version.
   init(_ page: IndexPage, of package: PackageName, for request: PackageRequest? = nil) {
     cutoff = request?.cutoff
-    lockedDigests = request?.lockedDigests ?? []
+    keptDigests = request?.previous?.keptDigests ?? []
     let preference = SpellingPreference(request)
     var indexes: [Version: Int] = [:]
     var versions: [Version] = []
@@ -156,7 +156,7 @@ struct PyPIReleases: Sendable {
 
   /// Returns whether the previous lock contains `file`.
   private func isLocked(_ file: IndexFile) -> Bool {
-    file.digest.value.map(lockedDigests.contains) ?? false
+    file.digest.value.map(keptDigests.contains) ?? false
   }
 
   /// Returns the upload times of the wheels for `platforms` that `cutoff` does not admit, except

@@ -1,0 +1,278 @@
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Resolution
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+internal import Vocabulary
+
+/// One attempt to lock a project: queries the sources, chooses versions, and creates the stanzas.
+struct LockAttempt: Sendable {
+  let context: LockContext
+  let publishers: PublisherComparison
+  let prefetcher: ReleaseContentPrefetcher
+  /// The results of all queries so far, including those of an earlier attempt.
+  var known: [SourcedTool: Candidates]
+
+  /// Creates an attempt to lock the project of `context`.
+  ///
+  /// - Parameters:
+  ///   - context: The project, with access to its sources.
+  ///   - publishers: Compares publishers with those of the previous lock.
+  ///   - prefetcher: Requests content before versions are chosen.
+  ///   - earlier: A failed attempt whose query results are reused, or `nil` for the first attempt.
+  init(
+    context: LockContext, _ publishers: PublisherComparison,
+    _ prefetcher: ReleaseContentPrefetcher, after earlier: LockAttempt? = nil
+  ) {
+    self.context = context
+    self.publishers = publishers
+    self.prefetcher = prefetcher
+    known = earlier?.known ?? [:]
+  }
+
+  /// The stanzas of a new lock, and what the sources of the tools have beyond them. A tool whose
+  /// source was not queried has no outlook.
+  typealias Stanzas = (tools: [LockedTool], outlooks: [ToolName: VersionOutlook])
+
+  /// Returns the stanzas of the new lock, and reports their notices.
+  ///
+  /// - Throws: The problems of ``choice()``, ``ProjectProblem/publishersChanged(_:)`` if publishers
+  ///   differ from those in the previous lock, or ``Problem/sources(_:)`` with the problems of the
+  ///   sources.
+  mutating func stanzas() async throws(Problem) -> Stanzas {
+    let choice = try await choice(isComplete: true)
+    let results = try await concurrentResults(choice.tools) {
+      [self] tool async throws(Problem) in try await locked(tool, choice.provider)
+    }
+    let changes = results.compactMap(\.change)
+    if !changes.isEmpty { throw .project(.publishersChanged(changes)) }
+    // Report notices in the order of the tools, not in the order in which the results arrived.
+    for notice in results.flatMap(\.notices) { context.observe(notice) }
+    return (results.map(\.tool), await choice.outlooks(keeping: context.previous.preferences))
+  }
+
+  /// Chooses versions of all tools.
+  ///
+  /// - Parameter isComplete: Whether the stanzas of the tools will be needed, so that their content
+  ///   is requested early.
+  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements, or
+  ///   ``Problem/sources(_:)`` with the problems of the sources.
+  mutating func choice(isComplete: Bool = false) async throws(Problem) -> LockChoice {
+    if let problem = await contradiction() { throw problem }
+    let declared = context.project.requests
+    let unlocked = declared.filter { context.previous[$0.sourcedTool]?.standing != .unchanged }
+    if !unlocked.isEmpty { context.observe(.resolving(toolCount: unlocked.count)) }
+    try await fetchCandidates(for: unlocked, isPrefetching: isComplete)
+    let unmet = unmetRequirements(unlocked)
+    let final = Set(unmet.filter(\.isFinal).map(\.tool))
+    if !final.isEmpty {
+      var remedies = RemedySearch(for: self)
+      throw .sources(await remedies.problems(of: final, among: unmet))
+    }
+    let selection = try selection(declared)
+    let solution: Solution<ToolUniverse>
+    do throws(VersionSelection.Failure) {
+      solution = try await selection.choose(
+        keeping: context.previous.preferences, findsRemedies: !context.previous.keepsStanzas)
+    } catch {
+      // A second attempt reuses these query results.
+      known = await selection.provider.allCandidates
+      switch error {
+      case .problem(let problem): throw problem
+      case .conflict(let report): throw await problem(report, unmet, selection.provider)
+      }
+    }
+    try checkLocationsAreUnique(solution)
+    let platforms = await selection.platforms(of: solution)
+    let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
+    let tools = solution.versions.sorted { $0.key < $1.key }.map { tool, version in
+      LockChoice.ChosenTool(
+        tool: tool, version: version, wants: wants(of: tool, requests[tool] ?? []),
+        platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
+    }
+    return LockChoice(tools: tools, provider: selection.provider)
+  }
+
+  // MARK: Querying sources
+
+  /// Queries the sources of those requested tools whose candidates are not known yet. Prefetches
+  /// the content that the lock will probably contain.
+  mutating func fetchCandidates(
+    for requests: [ToolRequest], isPrefetching: Bool
+  ) async throws(Problem) {
+    let queries = try context.queries(for: requests.filter { known[$0.sourcedTool] == nil })
+    let candidates = try await concurrentResults(queries) { [self] query async throws(Problem) in
+      let candidates = try await mappingSourceErrors { () async throws(SourceError) in
+        try await Candidates(listing: query)
+      }
+      if isPrefetching {
+        prefetcher.begin(
+          candidates, for: context.project.platforms(of: query.tool.name),
+          keeping: query.previous?.preferredVersion)
+      }
+      return candidates
+    }
+    for found in candidates { known[found.query.tool] = found }
+  }
+
+  /// Prepares the choice of versions for the requested tools and the tools that they need.
+  func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
+    let context = context
+    let nameResolution = context.nameResolution
+    let platforms = PlatformNeeds(
+      Dictionary(
+        uniqueKeysWithValues: requests.map {
+          ($0.sourcedTool, Set(context.project.platforms(of: $0)))
+        }))
+    let provider = SourceVersionProvider(
+      nameResolution, candidates: known, locked: context.previous.unchangedStanzas,
+      platforms: platforms
+    ) { tool, origin async throws(Problem) in try await context.fetchCandidates(for: tool, origin) }
+    var wanted: [Dependency<ToolUniverse>] = []
+    // The solver favors earlier tools, so those to update come last. If not all locked versions
+    // can be kept, it still prefers them to newer versions of these.
+    let isKept = { (request: ToolRequest) in
+      context.previous[request.sourcedTool]?.mayStay ?? false
+    }
+    for request in requests.filter(isKept) + requests.filter({ !isKept($0) }) {
+      guard let scheme = nameResolution.declared[request.tool],
+        let dependencies = try? request.dependencies(
+          in: scheme, platforms: platforms.groups(of: request.sourcedTool))
+      else { throw .system(.internalFault("\(request.tool) has no versions to choose from")) }
+      let admitsPrereleases = context.preference(for: request.tool).admitsPrereleases
+      wanted += dependencies.map { $0.admittingPrereleases(admitsPrereleases) }
+    }
+    return VersionSelection(
+      provider: provider, wanted: wanted, secondsLimit: context.secondsLimit
+    ) { tool in
+      guard let pinLimit = context.pinLimit(on: tool), let scheme = nameResolution.scheme(of: tool),
+        let dependency = try? pinLimit.requirement.dependency(on: tool, in: scheme)
+      else { return [] }
+      return [dependency]
+    }
+  }
+
+  // MARK: Creating stanzas
+
+  /// Checks that no tool was chosen from two locations.
+  ///
+  /// A lock contains one tool of each name. If a definition and a source both need a tool of that
+  /// name, only a declaration in the Toolfile makes it the same tool.
+  ///
+  /// - Throws: ``ProjectProblem/ambiguousNeed(_:neededBy:)`` if a tool was chosen from two
+  ///   locations.
+  func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {
+    for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
+    where tools.count > 1 {
+      let requesters = tools.sorted().compactMap { tool in
+        solution.requests.first { $0.dependency.package == tool }?.requester
+      }
+      throw .project(
+        .ambiguousNeed(
+          name.text, neededBy: requesters.map { "\($0.package.name) \($0.version.spelling)" }))
+    }
+  }
+
+  /// Returns the wants of the stanza of `tool`: each requester with the versions that it requires.
+  ///
+  /// - Parameters:
+  ///   - tool: A chosen tool.
+  ///   - requests: The solver's requests for `tool`. Those by the project are ignored, because its
+  ///     wants are taken from its files.
+  private func wants(
+    of tool: SourcedTool, _ requests: [Solution<ToolUniverse>.Request]
+  ) -> [LockedTool.Want] {
+    var wants = tool.location == nil ? context.project.request(for: tool.name)?.wants ?? [] : []
+    if let pinLimit = context.pinLimit(on: tool) { wants.append(pinLimit) }
+    return wants.map(\.value)
+      + requests.compactMap { request in
+        guard let requester = request.requester,
+          let version = VersionText(requester.version.spelling)
+        else { return nil }
+        return LockedTool.Want(
+          request.dependency.origin.value, by: .tool(requester.package.name, version))
+      }
+  }
+
+  /// The stanza of a tool, the notices to report with it, and the change of its publisher that
+  /// prevents the lock, or `nil`.
+  private typealias StanzaWithNotices = (
+    tool: LockedTool, notices: [Notice], change: PublisherChange?
+  )
+
+  /// Returns the stanza for a chosen tool: the kept one with updated wants, or a new one.
+  private func locked(
+    _ choice: LockChoice.ChosenTool, _ provider: SourceVersionProvider
+  ) async throws(Problem) -> StanzaWithNotices {
+    if let stanza = await provider.stanza(of: choice.tool) {
+      return (keeping(stanza, choice), [], nil)
+    }
+    guard let candidates = await provider.candidates(for: choice.tool),
+      let release = candidates.release(of: choice.version)
+    else {
+      throw .system(.internalFault("no version was chosen for \(choice.tool.name)"))
+    }
+    guard let version = VersionText(release.version.spelling) else {
+      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+    }
+    var notices: [Notice] = []
+    if let reason = release.yanked {
+      notices.append(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason))
+    }
+    if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
+      throw .sources([missing])
+    }
+    if let stanza = candidates.retainedStanza(of: release) {
+      let needs = candidates.needs(of: release).map(\.need.value)
+      return (keeping(stanza, choice).with { $0.needs = needs }, notices, nil)
+    }
+    let (content, found) = try await prefetcher.content(
+      of: release, candidates, for: choice.platforms)
+    let needs = candidates.needs(of: release).map(\.need.value)
+    let tool = LockedTool(
+      name: choice.tool.name, version: version, wants: choice.wants,
+      declared: candidates.query.request.declared, provides: content.provides
+    ).with {
+      $0.definition = candidates.query.request.definition(for: release.version)
+      $0.released = content.released
+      $0.needs = needs
+      $0.artifacts = content.artifacts
+      $0.parts = content.parts
+      $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
+    }
+    // The digest comes from the source itself, so an install need not ask for it.
+    context.recordResolved(tool)
+    let replaced = replacedPlatforms(of: tool, candidates.query)
+    if !replaced.isEmpty {
+      notices.append(
+        .replacedFiles(
+          tool: tool.name.text, version: version.text, platforms: replaced.map(\.rawValue)))
+    }
+    if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
+      notices.append(.trustedOnFirstUse(tool: tool.name.text, version: version.text))
+    }
+    let outcome = publishers.outcome(of: tool, found)
+    return (
+      tool.with { $0.publisher = outcome.publisher },
+      notices + (outcome.notice.map { [$0] } ?? []), outcome.change
+    )
+  }
+}
+
+extension ToolRequest {
+  /// The requested tool as the solver identifies it.
+  var sourcedTool: SourcedTool { SourcedTool(name: tool, location: nil) }
+}
+
+extension Project {
+  /// Returns the platforms that a tool of the Toolfile must support.
+  func platforms(of request: ToolRequest) -> [Platform] { request.declared.platforms ?? platforms }
+
+  /// Returns the platforms that `tool` must support according to the Toolfile, or all platforms of
+  /// the project if the Toolfile does not declare it.
+  fileprivate func platforms(of tool: ToolName) -> [Platform] {
+    request(for: tool).map { platforms(of: $0) } ?? platforms
+  }
+}

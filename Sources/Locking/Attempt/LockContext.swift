@@ -1,0 +1,218 @@
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Resolution
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+internal import Vocabulary
+
+/// A project to lock, with access to the sources of its tools.
+struct LockContext: Sendable {
+  var project: Project
+  let sources: SourceProvider
+  /// The meanings of the tools for which the Toolfile names no source, and of those that their
+  /// definitions need.
+  let definitions: [ToolName: AppliedDefinition]
+  /// What the previous lock states about the tools.
+  var previous = PreviousLock.none
+  /// The time at which cooldowns are measured.
+  let now: ReleaseTime
+  /// Receives notices, possibly on several threads at once.
+  let observe: @Sendable (Notice) -> Void
+  /// The time after which the search for versions gives up, in seconds.
+  var secondsLimit = LockWorkflow.defaultSecondsLimit
+  /// The tools that may move to newer versions.
+  var update = LockWorkflow.Update.nothing
+  /// The order in which versions are preferred.
+  var preference = UpdatePreference.newest
+
+  private var catalog: SourceCatalog { project.catalog }
+
+  /// The artifacts that the sources have confirmed before.
+  var confirmed: ConfirmedArtifacts {
+    ConfirmedArtifacts(
+      sources.access.root, for: project.folder, catalog: sources.catalog)
+  }
+
+  /// Records that the sources have resolved `tool` as it is, with its artifact for this platform.
+  /// If that fails, the sources are only asked again.
+  func recordResolved(_ tool: LockedTool) {
+    guard let planned = PlannedInstallation(tool, for: .current) else { return }
+    record(planned.artifact, of: tool)
+    try? ResolvedInstallations(sources.access.root).insert(planned)
+  }
+
+  /// Records that the source of `tool` publishes `artifact`. If that fails, the source is only
+  /// asked again.
+  func record(_ artifact: Artifact, of tool: LockedTool) {
+    try? confirmed.insert(artifact, of: tool.name, tool.version, tool.declaration)
+  }
+
+  /// The rule that determines which tool a name in another tool's needs refers to.
+  var nameResolution: ToolNameResolution {
+    var declared: [ToolName: VersionScheme] = [:]
+    for request in project.requests { declared[request.tool] = scheme(of: request) }
+    return ToolNameResolution(
+      declared: declared, defined: definitions.mapValues(\.scheme), system: project.systemTools,
+      catalog: catalog)
+  }
+
+  private func scheme(of request: ToolRequest) -> VersionScheme? {
+    definitions[request.tool]?.scheme
+      ?? request.declared.source.flatMap { catalog.scheme(of: $0.name) }
+  }
+
+  /// Returns the declaration of a requested tool, with its definition if the Toolfile names no
+  /// source.
+  private func declared(_ request: ToolRequest) -> DeclaredTool {
+    definitions[request.tool].map(request.declared.defined) ?? request.declared
+  }
+
+  /// The contradictions between requirements in the project's files, such as `~> 1.0` in the
+  /// Toolfile and a pin of 2.0. Queries no source.
+  var contradictions: [RemedySearch.Contradiction] {
+    project.requests.compactMap { request in
+      guard let scheme = scheme(of: request),
+        let wanted = try? request.dependencies(in: scheme),
+        let report = ConflictReport(contradictionIn: wanted)
+      else { return nil }
+      return (request.tool, report)
+    }
+  }
+
+  /// Returns the requirement by which `.tool-version` pins a tool that the Toolfile does not
+  /// declare, or `nil` if there is no such pin. The pin adds no tool to the lock, but limits the
+  /// versions of `tool` if another tool needs it.
+  func pinLimit(on tool: SourcedTool) -> Located<LockedTool.Want>? {
+    tool.location == nil ? nil : project.pinnedWant(of: tool.name)
+  }
+
+  /// Returns a query for each request.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` with the problems of all tools' options.
+  func queries(for requests: [ToolRequest]) throws(Problem) -> [SourceQuery] {
+    var queries: [SourceQuery] = []
+    var problems: [SourceProblem] = []
+    for request in requests {
+      do throws(SourceError) {
+        queries.append(
+          try query(
+            for: declared(request), as: request.sourcedTool,
+            requirements: request.wants.map(\.requirement)))
+      } catch {
+        guard case .problems(let found) = error else { throw Problem(error) }
+        problems += found
+      }
+    }
+    if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
+    return queries
+  }
+
+  /// Returns a query for a declared tool. If the tool has no cooldown of its own, that of the
+  /// Toolfile applies. A cooldown of zero requires no age, so it also admits files without a date.
+  private func query(
+    for declared: DeclaredTool, as tool: SourcedTool, requirements: [Located<Requirement>]
+  ) throws(SourceError) -> SourceQuery {
+    let source = try sources.source(of: declared)
+    let cooldown = declared.cooldown?.value ?? project.toolfile.cooldown?.value
+    let age = cooldown.flatMap { cooldown in
+      cooldown.seconds == 0
+        ? nil
+        : MinimumAge(
+          cooldown: cooldown, now: now, admitsUnknown: project.toolfile.admitsUnknownAge)
+    }
+    var request = try source.request(for: declared)
+    request.cutoff = age?.cutoff
+    request.previous = previous[tool]?.applied(to: request.declared)
+    let preference = preference(for: tool.name)
+    request.countsFromPrevious = preference.level != .major
+    request.requirements = requirements.map(\.value)
+    request.possibleRequirements = definitions.sorted { $0.key < $1.key }
+      .flatMap { $0.value.requirements(on: tool.name) }
+    return SourceQuery(
+      tool: tool, requirements: requirements, source: source, request: request,
+      isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
+      age: age, preference: preference)
+  }
+
+  /// Returns the order in which the versions of a tool are preferred. Prereleases are admitted only
+  /// for the tools to update.
+  func preference(for tool: ToolName) -> UpdatePreference {
+    var preference = preference
+    if !update.includes(tool) { preference.admitsPrereleases = false }
+    return preference
+  }
+
+  /// Queries the source of a tool while versions are being chosen.
+  ///
+  /// This happens for a tool that only other tools need, which comes from the place that the need
+  /// refers to (see ``ToolNameResolution``), and for a tool of the Toolfile whose kept stanza
+  /// lacks a platform that it must now support.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool to query.
+  ///   - origin: The position of one of the tools that need `tool`, for messages.
+  /// - Returns: The releases of `tool`, or the names of similar tools if only other tools need
+  ///   `tool` and the source does not have it.
+  /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
+  func fetchCandidates(
+    for tool: SourcedTool, _ origin: Vocabulary.Origin
+  ) async throws(Problem) -> SourceVersionProvider.Lookup {
+    guard let location = tool.location else {
+      guard let request = project.request(for: tool.name),
+        let query = try queries(for: [request]).first
+      else { throw .system(.internalFault("\(tool.name) was not requested")) }
+      return try await mappingSourceErrors { () async throws(SourceError) in
+        .found(try await Candidates(listing: query))
+      }
+    }
+    let declared: DeclaredTool
+    switch location {
+    case .source(let location):
+      declared = DeclaredTool(tool.name, from: location.reference(by: origin), origin: origin)
+    case .definition:
+      guard let definition = definitions[tool.name] else {
+        throw .system(.internalFault("\(tool.name) is not defined"))
+      }
+      declared = DeclaredTool(tool.name, origin: origin).defined(by: definition)
+    }
+    do throws(SourceError) {
+      let query = try query(
+        for: declared, as: tool, requirements: pinLimit(on: tool).map { [$0.requirement] } ?? [])
+      return .found(try await Candidates(listing: query))
+    } catch {
+      // A tool that a definition describes must exist.
+      if location != .definition, case .problems(let problems) = error,
+        case .unknownPackage(let known, _)? = problems.first?.fault
+      {
+        return .unknown(similar: known.compactMap { ToolName($0) })
+      }
+      throw Problem(error)
+    }
+  }
+}
+
+extension ToolRequest {
+  /// Returns the requirements on the tool as the solver's dependencies.
+  ///
+  /// - Parameters:
+  ///   - scheme: The rules for the versions of the tool.
+  ///   - platforms: The groups of platforms that the tool is for.
+  /// - Throws: ``VersionError`` if a requirement contains a version that is invalid in `scheme`.
+  func dependencies(
+    in scheme: VersionScheme, platforms: Set<PlatformGroup> = []
+  ) throws(VersionError) -> [Dependency<ToolUniverse>] {
+    var dependencies: [Dependency<ToolUniverse>] = []
+    for want in wants {
+      dependencies.append(
+        try want.requirement.dependency(on: sourcedTool, in: scheme, platforms: platforms))
+    }
+    return dependencies
+  }
+}
+
+extension Located<LockedTool.Want> {
+  /// The requirement of the want, with the position of the want.
+  var requirement: Located<Requirement> { Located<Requirement>(value.requirement, at: origin) }
+}

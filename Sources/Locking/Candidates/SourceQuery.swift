@@ -1,0 +1,129 @@
+package import Diagnostics
+package import Manifests
+package import Projects
+internal import Resolution
+package import SourceKinds
+package import ToolSources
+package import Versions
+package import Vocabulary
+
+/// A tool to query a source for, and the conditions on its releases.
+package struct SourceQuery: Sendable {
+  let tool: SourcedTool
+  /// The requirements in the project's files. Empty for a tool that only other tools need.
+  package var requirements: [Located<Requirement>]
+  package let source: any ToolSource
+  package let request: PackageRequest
+  /// Whether a release without an artifact for every platform gives way to an older one. True if
+  /// the Toolfile names platforms.
+  let isStrict: Bool
+  /// The minimum age of a release, or `nil` if there is no cooldown.
+  let age: MinimumAge?
+  /// The order in which releases are preferred.
+  var preference = UpdatePreference.newest
+
+  /// What the previous lock states about the tool, or `nil` if it does not contain the tool.
+  var previous: PreviousVersion? { request.previous }
+
+  /// The version of the previous lock, from which the steps of ``preference`` are counted, or `nil`
+  /// if there is none or it is doubtful.
+  var previousVersion: Version? { previous?.certainVersion }
+
+  /// Whether the new lock may keep the previous version. If not, the tool is new or updated.
+  var mayKeepPrevious: Bool { previous?.mayStay ?? false }
+
+  /// The source that provides the tools that this one needs, unless the Toolfile declares them.
+  private var location: SourceLocation {
+    SourceLocation(source: request.source, address: request.address)
+  }
+}
+
+extension SourceQuery {
+  /// Creates a query for a tool that no lock contains.
+  ///
+  /// - Parameters:
+  ///   - declared: The tool, with its definition unless it names a source.
+  ///   - requirement: The only requirement on the tool.
+  ///   - isStrict: Whether a release without an artifact for every platform gives way to an older
+  ///     one.
+  ///   - sources: Opens the source of the tool.
+  /// - Throws: ``SourceError/problems(_:)`` with all problems of the declaration.
+  package init(
+    for declared: DeclaredTool, _ requirement: Located<Requirement>, isStrict: Bool,
+    in sources: SourceProvider
+  ) throws(SourceError) {
+    let source = try sources.source(of: declared)
+    var request = try source.request(for: declared)
+    request.requirements = [requirement.value]
+    self.init(
+      tool: SourcedTool(name: declared.name, location: nil), requirements: [requirement],
+      source: source, request: request, isStrict: isStrict, age: nil)
+  }
+
+  /// Creates the query by which a new lock of a project would look for a tool, if there was no
+  /// lock to replace.
+  ///
+  /// - Parameters:
+  ///   - request: The request of the project for the tool.
+  ///   - project: The project.
+  ///   - definition: The meaning of the tool, or `nil` if the Toolfile names its source.
+  ///   - sources: Opens the source of the tool.
+  ///   - now: The time at which cooldowns are measured.
+  /// - Throws: ``Problem/sources(_:)`` with all problems of the declaration.
+  package init?(
+    for request: ToolRequest, of project: Project, _ definition: AppliedDefinition?,
+    in sources: SourceProvider, now: ReleaseTime
+  ) throws(Problem) {
+    let context = LockContext(
+      project: project, sources: sources,
+      definitions: definition.map { [request.tool: $0] } ?? [:], now: now, observe: { _ in })
+    guard let query = try context.queries(for: [request]).first else { return nil }
+    self = query
+  }
+}
+
+extension SourceQuery {
+  /// A need of a release, with the place to which it refers.
+  struct Need: Sendable {
+    let need: Located<LockedTool.Need>
+    let location: ToolLocation
+  }
+
+  /// Returns the needs of a release: those that the definition states, and those that `source`
+  /// states about other tools.
+  func needs(
+    of version: Version, stated source: [Located<LockedTool.Need>]
+  ) -> [Need] {
+    let defined = request.needs(of: version).map { Need(need: $0, location: .definition) }
+    let others = source.filter { need in
+      !defined.contains { $0.need.value.tool == need.value.tool }
+    }
+    return defined + others.map { Need(need: $0, location: .source(location)) }
+  }
+}
+
+/// The minimum age of a release, measured at a fixed time.
+struct MinimumAge: Sendable {
+  let cooldown: Cooldown
+  /// The time at which ages are measured.
+  let now: ReleaseTime
+
+  /// Whether files whose age is unknown are old enough.
+  var admitsUnknown = false
+
+  /// The time by which a file must have been published to be old enough.
+  var cutoff: PublicationCutoff {
+    PublicationCutoff(
+      ReleaseTime(secondsSince1970: now.secondsSince1970 - Int64(cooldown.seconds)),
+      admitsUnknown: admitsUnknown)
+  }
+
+  /// Returns the obstacle of a release with files that are not old enough, or `nil` if `published`
+  /// is empty. `published` contains the times of these files, or `nil` for unknown ones.
+  func obstacle(ofFilesPublishedAt published: [ReleaseTime?]) -> Obstacle? {
+    if published.contains(nil) { return .undated }
+    guard let last = published.compactMap(\.self).max() else { return nil }
+    let released = Int(last.secondsSince1970)
+    return .cooldown(released: released, eligible: released + cooldown.seconds)
+  }
+}

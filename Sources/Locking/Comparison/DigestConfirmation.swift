@@ -1,0 +1,94 @@
+package import Diagnostics
+internal import Layout
+internal import Manifests
+package import Projects
+internal import SourceKinds
+internal import Synchronization
+internal import ToolSources
+internal import Vocabulary
+
+/// Confirms with the sources of a lock that they publish what the lock contains.
+///
+/// A lock whose artifact lines were replaced looks like any other, and the files match its digests.
+/// Where an address does not tell which package a file belongs to, the source is therefore asked
+/// about each artifact that it has not confirmed before, while the file is downloaded.
+package final class DigestConfirmation: Sendable {
+  private let context: LockContext
+  private let comparison: SourceComparison
+  private let sources: SourceProvider
+  private let confirmed: ConfirmedArtifacts
+  /// The stanzas that existed before this install. Newer ones come from the sources themselves.
+  private let locked: Lockfile
+  /// The installations whose source could not be asked, with the problem, or `nil` offline.
+  private let unconfirmed = Mutex<[(title: String, problem: SourceProblem?)]>([])
+
+  /// Creates a confirmation of the stanzas in `locked`, a lock of the project of `context`.
+  init(_ context: LockContext, _ locked: Lockfile) {
+    self.context = context
+    comparison = SourceComparison(context: context)
+    sources = context.sources
+    confirmed = context.confirmed
+    self.locked = locked
+  }
+
+  /// Checks that the source of `planned` publishes its artifact, and records the answer.
+  ///
+  /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if it does not, or if it cannot be asked, and
+  ///   the artifact is known as one of another version. Otherwise, a server that cannot be asked is
+  ///   no error, because the lock may still be right. A folder that cannot be asked is one, because
+  ///   nothing but its index tells what its files are.
+  package func confirm(_ planned: PlannedInstallation) async throws(Problem) {
+    guard let tool = locked[planned.tool],
+      tool.artifact(for: planned.artifact.platform)?.digest == planned.artifact.digest,
+      !confirmed.contains(planned)
+    else { return }
+    let isLocal = context.project.catalog[tool.declaration.source]?.isLocal ?? false
+    if sources.access.isOffline, !isLocal {
+      // A stored page may be older than the lock, so it does not count.
+      try pass(planned, of: tool, because: nil)
+      return
+    }
+    do throws(Problem) {
+      let answer = try await comparison.digestAnswer(of: tool, planned.artifact)
+      if let deviation = answer.deviation { throw .project(.lockDeviates([deviation])) }
+      if answer.isConfirmed { context.record(planned.artifact, of: tool) }
+    } catch {
+      guard case .sources(let problems) = error, let problem = problems.first, !isLocal else {
+        throw error
+      }
+      try pass(planned, of: tool, because: problem)
+    }
+  }
+
+  /// Notes that the source of `planned` could not be asked.
+  ///
+  /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if the artifact is known as one of another
+  ///   version.
+  private func pass(
+    _ planned: PlannedInstallation, of tool: LockedTool, because problem: SourceProblem?
+  ) throws(Problem) {
+    if let deviation = comparison.versionDeviation(of: tool, planned.artifact) {
+      throw .project(.lockDeviates([deviation]))
+    }
+    unconfirmed.withLock { $0.append((planned.title, problem)) }
+  }
+
+  /// Records the artifacts that were fetched from addresses that tell their versions. Kept bytes
+  /// prove nothing, because no address was asked for them.
+  package func recordFetched(_ installations: [PlannedInstallation]) {
+    for planned in installations where confirmed.contains(planned) {
+      guard let tool = locked[planned.tool] else { continue }
+      context.record(planned.artifact, of: tool)
+    }
+  }
+
+  /// The notice about the installations whose source could not be asked, or `nil` if there are
+  /// none.
+  package var notice: Notice? {
+    let unconfirmed = unconfirmed.withLock { $0 }
+    if unconfirmed.isEmpty { return nil }
+    let problem = unconfirmed.lazy.compactMap(\.problem).first
+    return .unconfirmed(
+      titles: unconfirmed.map(\.title).sorted(), because: problem.map { .sources([$0]) })
+  }
+}

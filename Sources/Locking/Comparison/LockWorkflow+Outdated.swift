@@ -1,0 +1,76 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+package import Projects
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+package import Vocabulary
+
+extension LockWorkflow {
+  /// A locked tool, and the versions that an update could lock.
+  package struct OutdatedTool: Hashable, Sendable {
+    package let tool: ToolName
+    package let locked: VersionText
+    /// The locked version if it is installed, otherwise the newest that is, or `nil` if none is.
+    package let installed: VersionText?
+    /// The version that an update of all tools would lock, and what the source has beyond it.
+    package let outlook: VersionOutlook
+
+    /// Whether an update would lock another version.
+    package var isUpdatable: Bool { locked.text != outlook.chosen.version }
+    /// Whether the locked version is not the newest, or was yanked.
+    package var isOutdated: Bool {
+      isUpdatable || !outlook.heldBack.isEmpty || outlook.yanked != nil
+    }
+    /// The versions that are held back, and the locked one if it was yanked and stays.
+    package var heldBack: [HeldBackVersion] {
+      guard let reason = outlook.yanked,
+        !outlook.heldBack.contains(where: { $0.version == locked.text })
+      else { return outlook.heldBack }
+      return outlook.heldBack + [HeldBackVersion(locked.text, because: .yanked(reason: reason))]
+    }
+  }
+
+  /// Returns the locked tools of a project with the versions that an update could lock. Lists the
+  /// releases of every tool, and requests nothing else if possible.
+  ///
+  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problems of
+  ///   ``resolve(_:)``.
+  package func outdatedTools(of project: Project) async throws(Problem) -> [OutdatedTool] {
+    guard let lock = project.lock else {
+      throw .project(.noLock(toolfile: project.toolfile.path))
+    }
+    let request = LockRequest(project, replacing: lock, updating: .everything)
+    let context = try await prepare(request).context
+    let outlooks = try await ReleaseContentPrefetcher.withPrefetcher(announcing: { _, _ in }) {
+      (prefetcher) async throws(Problem) in
+      var attempt = LockAttempt(context: context, PublisherComparison(request), prefetcher)
+      return try await attempt.choice().outlooks(keeping: [:])
+    }
+    var tools: [OutdatedTool] = []
+    for tool in lock.tools {
+      guard let outlook = outlooks[tool.name] else { continue }
+      tools.append(
+        OutdatedTool(
+          tool: tool.name, locked: tool.version,
+          installed: try installed(tool, project.catalog.scheme(of: tool.declaration)),
+          outlook: outlook))
+    }
+    return tools
+  }
+
+  private func installed(
+    _ tool: LockedTool, _ scheme: VersionScheme
+  ) throws(Problem) -> VersionText? {
+    let versions = try mappingFileErrors { () throws(FileError) in
+      try sources.access.root.installedVersions(of: tool.name)
+    }.map(\.version)
+    if versions.contains(tool.version) { return tool.version }
+    let read = versions.compactMap { text in
+      (try? Version(parsing: text.text, scheme: scheme)).map { (text: text, version: $0) }
+    }
+    return read.max { $0.version < $1.version }?.text
+  }
+}

@@ -1,0 +1,39 @@
+package import Manifests
+package import Projects
+package import ToolSources
+package import Versions
+package import Vocabulary
+
+/// A request for the lock of a project.
+package struct LockRequest: Sendable {
+  /// The project to lock.
+  package let project: Project
+  /// The lock to replace, or `nil` to keep nothing. A draft of a changed project has no lock, but
+  /// replaces that of the project on the disk.
+  package let previous: Lockfile?
+  /// The tools that may move to newer versions.
+  package let update: LockWorkflow.Update
+  /// The order in which versions are preferred.
+  package let preference: UpdatePreference
+  /// The tools whose publisher may differ from that in the previous lock.
+  package let acceptedPublishers: Set<ToolName>
+  /// Receives artifacts that the lock will probably contain, with their tools, while other sources
+  /// are still being queried.
+  package let announce: @Sendable (ToolName, AnnouncedArtifact) -> Void
+
+  /// Creates a request. By default, every tool keeps its version as long as that meets all
+  /// requirements.
+  package init(
+    _ project: Project, replacing previous: Lockfile?,
+    updating update: LockWorkflow.Update = .nothing,
+    preferring preference: UpdatePreference = .newest, accepting publishers: Set<ToolName> = [],
+    announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
+  ) {
+    self.project = project
+    self.previous = previous
+    self.update = update
+    self.preference = preference
+    acceptedPublishers = publishers
+    self.announce = announce
+  }
+}

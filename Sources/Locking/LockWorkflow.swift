@@ -1,0 +1,218 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+package import Manifests
+internal import Projects
+internal import Selection
+internal import SourceKinds
+package import ToolSources
+package import Trust
+internal import Versions
+package import Vocabulary
+
+/// Creates the lock of a project: queries the sources, chooses versions, and records the exact
+/// bytes for every platform.
+package struct LockWorkflow: Sendable {
+  /// The tools that may move to newer versions even if the locked ones still meet all requirements.
+  package enum Update: Hashable, Sendable {
+    /// No tool. Locked versions stay as long as they meet all requirements.
+    case nothing
+    /// Only these tools. All others keep their locked versions as long as those meet all
+    /// requirements, even if one of these tools could then be newer.
+    case tools(Set<ToolName>)
+    /// All tools.
+    case everything
+  }
+
+  /// The time after which a search for versions gives up unless the user sets another, in seconds.
+  package static let defaultSecondsLimit = 120
+
+  let sources: SourceProvider
+  let trust: TrustGate
+  /// The time at which cooldowns are measured.
+  private let now: ReleaseTime
+  /// The time after which the search for versions gives up, in seconds.
+  private let secondsLimit: Int
+  private let observe: @Sendable (Notice) -> Void
+
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - sources: Opens the sources of tools.
+  ///   - trust: Checks that the user has accepted the sources of a project.
+  ///   - now: The time at which cooldowns are measured.
+  ///   - secondsLimit: The time after which the search for versions gives up, in seconds.
+  ///   - observe: Receives notices, possibly on several threads at once.
+  package init(
+    sources: SourceProvider, trust: TrustGate, now: ReleaseTime,
+    secondsLimit: Int = defaultSecondsLimit,
+    observe: @escaping @Sendable (Notice) -> Void
+  ) {
+    self.sources = sources
+    self.trust = trust
+    self.now = now
+    self.secondsLimit = secondsLimit
+    self.observe = observe
+  }
+
+  /// Returns the lock that matches a project. Keeps everything in the previous lock that still
+  /// fits, and does not query the sources of unchanged tools.
+  ///
+  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
+  ///   ``ProjectProblem/publishersChanged(_:)`` if a publisher is not that of the previous lock,
+  ///   ``ProjectProblem/collidingVariable(_:tools:)`` if two tools share an environment variable,
+  ///   ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet
+  ///   its requirements, or ``Problem/sources(_:)`` with the problems of the sources.
+  package func resolve(_ request: LockRequest) async throws(Problem) -> LockResult {
+    let project = request.project
+    if request.update == .nothing, let previous = request.previous,
+      project.difference(from: previous).isEmpty
+    {
+      try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
+      return LockResult(lock: previous, outlooks: [:])
+    }
+    do throws(Problem) {
+      return try await changedLock(request)
+    } catch {
+      // A link may lead to a file with secrets.
+      if project.folder.appending(Toolfile.name).leadsOutside { throw error }
+      throw error.quoting(project.toolfile.bytes, of: project.toolfile.path)
+    }
+  }
+
+  /// Locks a project, and writes the lock if it changed.
+  ///
+  /// - Throws: The problems of ``resolve(_:)``, or ``SystemProblem`` if the lock cannot be written.
+  package func relock(_ request: LockRequest) async throws(Problem) -> LockResult {
+    let result = try await resolve(request)
+    try Self.checkIsReadable(result.lock, named: request.project.lockName)
+    _ = try request.project.write(result.lock)
+    return result
+  }
+
+  /// Checks that a new lock can be read again. Otherwise every command would reject the file, and
+  /// the previous lock would be lost.
+  ///
+  /// - Throws: ``SystemProblem/unreadableLock(path:_:)`` if it cannot.
+  package static func checkIsReadable(_ lock: Lockfile, named name: String) throws(Problem) {
+    let copy: Lockfile
+    do throws(SyntaxProblems) {
+      copy = try Lockfile(parsing: lock.bytes, path: name)
+    } catch {
+      throw .system(.unreadableLock(path: name, error))
+    }
+    if copy != lock { throw .system(.unreadableLock(path: name, nil)) }
+  }
+
+  /// Returns the lock of ``resolve(_:)`` where it may differ from the previous one.
+  private func changedLock(_ request: LockRequest) async throws(Problem) -> LockResult {
+    let (context, registries) = try await prepare(request)
+    let project = request.project
+    let stanzas = try await ReleaseContentPrefetcher.withPrefetcher(announcing: request.announce) {
+      (prefetcher) async throws(Problem) in
+      try await Self.stanzas(context, PublisherComparison(request), prefetcher)
+    }
+    try Self.checkVariablesAreDistinct(stanzas.tools.map(\.name))
+    try await checkSystemTools(project, stanzas.tools)
+    let lock = Lockfile(
+      platforms: project.platforms, registries: registries, tools: stanzas.tools,
+      replacing: request.previous)
+    return LockResult(lock: lock, outlooks: stanzas.outlooks)
+  }
+
+  /// Returns the stanzas of the new lock. If the requirements of a kept stanza may have caused a
+  /// conflict, makes a second attempt, which still prefers the kept versions, but can change each
+  /// of them.
+  private static func stanzas(
+    _ context: LockContext, _ publishers: PublisherComparison,
+    _ prefetcher: ReleaseContentPrefetcher
+  ) async throws(Problem) -> LockAttempt.Stanzas {
+    var attempt = LockAttempt(context: context, publishers, prefetcher)
+    do throws(Problem) {
+      return try await attempt.stanzas()
+    } catch {
+      guard case .project(.conflict) = error, context.previous.keepsStanzas else { throw error }
+      var second = context
+      second.previous = context.previous.asPreferences
+      attempt = LockAttempt(context: second, publishers, prefetcher, after: attempt)
+      return try await attempt.stanzas()
+    }
+  }
+
+  /// Determines what the names of a project's tools mean, and what the new lock may keep.
+  ///
+  /// - Throws: The problems of ``resolve(_:)`` that are known before a source is queried.
+  func prepare(
+    _ request: LockRequest
+  ) async throws(Problem) -> (context: LockContext, registries: [LockedRegistry]) {
+    let (project, update) = (request.project, request.update)
+    try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
+    // A registry on a server is requested only with consent, and only its definitions reveal what
+    // else needs consent.
+    try trust.check(sources.registryRequests(of: project))
+    let meanings = try await DefinitionReview(sources).definitions(
+      of: project, request.previous, update)
+    try trust.check(sources.requests(of: project, meanings.definitions))
+    var context = context(of: project, meanings.definitions)
+    context.previous = PreviousLock(request.previous, of: project, updating: update)
+    context.update = update
+    context.preference = request.preference
+    return (context, meanings.registries)
+  }
+
+  /// Returns the access to the sources of a project, which knows no previous lock. See
+  /// ``LockContext/definitions``.
+  func context(
+    of project: Project, _ definitions: [ToolName: AppliedDefinition]
+  ) -> LockContext {
+    LockContext(
+      project: project, sources: sources, definitions: definitions, now: now, observe: observe,
+      secondsLimit: secondsLimit)
+  }
+
+  /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the
+  /// requirements of the Toolfile and of the locked tools.
+  ///
+  /// - Throws: ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` for the first system tool
+  ///   that does not meet them.
+  private func checkSystemTools(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
+    for name in project.systemTools.sorted() {
+      var needs = tools.flatMap { tool in
+        tool.needs.filter { $0.tool == name }.map {
+          (by: Requester.tool(tool.name, tool.version), requirement: $0.requirement)
+        }
+      }
+      if let wanted = project.toolfile[name]?.requirement.value, wanted != .any {
+        needs.insert((by: .toolfile, requirement: wanted), at: 0)
+      }
+      guard !needs.isEmpty, let pin = project.pins?.pin(of: name) else { continue }
+      let notice = try await sources.systemTool(name).check(
+        needs, pin: pin.origin, config: sources.access.configPath)
+      if let notice { observe(notice) }
+    }
+  }
+
+  /// Checks that no two tools share the environment variable that overrides a tool's version, as
+  /// `a-b` and `a.b` do. It would be ambiguous which tool the value of such a variable is for.
+  ///
+  /// - Throws: ``ProjectProblem/collidingVariable(_:tools:)`` for the first shared variable.
+  private static func checkVariablesAreDistinct(_ tools: [ToolName]) throws(Problem) {
+    for (variable, tools) in Dictionary(grouping: tools, by: \.environmentVariable).sorted(by: {
+      $0.key < $1.key
+    })
+    where tools.count > 1 {
+      throw .project(.collidingVariable(variable, tools: tools.sorted().map(\.text)))
+    }
+  }
+}
+
+extension SourceProvider {
+  /// Returns a tool of the system. A program inside the root or the project is never asked.
+  fileprivate func systemTool(_ name: ToolName) -> SystemTool {
+    let helpers = access.helpers
+    let program = access.settings.systemPrograms[name.text].flatMap {
+      helpers.admits($0) ? $0 : nil
+    }
+    return SystemTool(name: name, program: program, environment: helpers.environment)
+  }
+}

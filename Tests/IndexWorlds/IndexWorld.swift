@@ -1,0 +1,52 @@
+package import Filesystem
+package import Layout
+import LoopbackServer
+package import SampleWheels
+package import Sandboxes
+package import SourceKinds
+package import ToolSources
+import Transport
+
+/// A test environment: a temporary root, an index on a loopback server, and sources that use
+/// nothing else.
+package struct IndexWorld {
+  private let folder: TemporaryDirectory
+  package let index: SimpleIndex
+  private let catalog: SourceCatalog
+  /// The only folder on `PATH`, outside the project.
+  package let system: TemporaryDirectory
+
+  /// Creates an empty folder and starts a server without pages.
+  package init(catalog: SourceCatalog = .standard) throws {
+    self.catalog = catalog
+    folder = try TemporaryDirectory()
+    system = try TemporaryDirectory()
+    index = SimpleIndex(on: try LoopbackServer())
+  }
+
+  /// The folder of the project, which also contains the root.
+  package var path: FilePath { folder.path }
+  package var root: Root { Root(path.appending("root")) }
+
+  package var environment: Environment {
+    Environment([
+      "HOME": system.path.string, "BOOTSTRAP_PYPI_INDEX": index.address,
+      "PATH": system.path.string,
+    ])
+  }
+
+  private var client: HTTPClient {
+    var settings = HTTPClient.Configuration(environment: environment)
+    settings.retries.attempts = 1
+    return HTTPClient(settings)
+  }
+
+  /// A provider that opens sources as a new process would, with the current settings.
+  package var sources: SourceProvider {
+    let settings = (try? Settings.read(in: root)) ?? Settings()
+    return SourceProvider(
+      SourceAccess(
+        environment: environment, root: root, settings: settings, folder: path, client: client),
+      catalog: catalog)
+  }
+}

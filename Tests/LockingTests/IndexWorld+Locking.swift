@@ -1,0 +1,16 @@
+import Filesystem
+import IndexWorlds
+import Locking
+import Trust
+import Vocabulary
+
+extension IndexWorld {
+  /// A lock workflow that measures cooldowns at a fixed time in 2027. Nobody has accepted anything.
+  var locking: LockWorkflow {
+    LockWorkflow(
+      sources: sources,
+      trust: TrustGate(TrustRule(root, environment), formatPath: \.string) { _ in },
+      now: ReleaseTime(secondsSince1970: 1_800_000_000)
+    ) { _ in }
+  }
+}

@@ -32,7 +32,7 @@ enum InfoCommand: ChangeCommand {
     }
     // JSON output is a single object, so an incomplete one would look complete.
     if session.console.isJSON, let problem = info.problem { throw problem }
-    session.console.print(rows: info.rows(session), json: info.json)
+    session.console.print(rows: ToolTable(info.facts(session)).rows, json: info.json)
     if info.newest == nil, info.problem == nil, !session.console.isJSON {
       session.console.report(.newestVersionsUnknown)
     }
@@ -43,88 +43,45 @@ enum InfoCommand: ChangeCommand {
 }
 
 extension ToolInfo {
-  /// The facts for people, one label and one text each. Facts that do not exist are left out.
-  fileprivate func rows(_ session: Session) -> [[String]] {
-    var rows = [["tool", tool.text]]
-    func add(_ label: String, _ text: String?) {
-      if let text, !text.isEmpty { rows.append([label, text]) }
-    }
-    add("summary", definition?.summary)
-    add("home", definition?.home)
-    add("aliases", definition?.aliases.joined(separator: ", "))
-    add("source", source == package ? source : "\(source) \(package)")
-    add("defined by", definerText)
-    add("executables", executables.map(\.text).joined(separator: ", "))
-    add("locked", locked.map(Self.text))
-    add("publisher", publisher)
-    add("pinned", pin.map(Self.text))
-    for (index, installation) in installations.enumerated() {
-      rows.append([index == 0 ? "installed" : "", Self.text(installation, session)])
-    }
-    if installations.isEmpty { rows.append(["installed", "no version"]) }
-    let width = newest?.map(\.version.count).max() ?? 0
-    for (index, release) in (newest ?? []).enumerated() {
-      let gap = String(repeating: " ", count: width - release.version.count + 2)
-      let date = release.released.map { gap + $0.description.prefix(10) } ?? ""
-      rows.append([index == 0 ? "newest" : "", release.version + date])
-    }
-    if let otherPlatforms {
-      let names = otherPlatforms.map(\.rawValue).joined(separator: ", ")
-      add(
-        "for \(Platform.current)",
-        isCovered
-          ? "nothing: this project wants it only for \(names)"
-          : "nothing: the lock covers only \(names); run `bootstrap lock --add-platform "
-            + "\(Platform.current)`")
-    }
-    if let offer {
-      add("for \(offer.platform)", "\(tool) \(offer.version)")
-      add("file", offer.file.name + (offer.file.size.map { ", \(QuantityFormat.bytes($0))" } ?? ""))
-      add("digest", digestText(offer.file))
-    }
-    return rows
+  /// The facts as messages show them, with paths as the session formats them.
+  fileprivate func facts(_ session: Session) -> ToolFacts {
+    ToolFacts(
+      tool, summary: definition?.summary, home: definition?.home,
+      aliases: definition?.aliases ?? [], source: source, package: package, definer: shownDefiner,
+      origin: origin, executables: executables.map(\.text), locked: locked.map(Self.described),
+      publisher: publisher, pin: pin.map(Self.described),
+      installations: installations.map { installation in
+        .init(
+          version: installation.version,
+          folder: session.formatAbsolutePath(installation.folder), size: installation.size,
+          projects: installation.projects.map(session.formatAbsolutePath))
+      }, newest: (newest ?? []).map { .init(version: $0.version, released: $0.released) },
+      otherPlatforms: otherPlatforms, isCovered: isCovered, offer: offer.map(Self.described))
   }
 
-  private static func text(_ choice: Choice) -> String {
-    let reason = choice.yanked.map { $0.isEmpty ? ", yanked" : ", yanked: \($0)" } ?? ""
-    return choice.version + (choice.origin.map { " (\($0.withoutColumn))" } ?? "") + reason
-  }
-
-  /// The maximum number of projects that are listed for an installation.
-  private static let projectCount = 3
-
-  private static func text(_ installation: Installation, _ session: Session) -> String {
-    var facts = [installation.version]
-    if let size = installation.size { facts.append(QuantityFormat.bytes(size)) }
-    facts.append(session.formatAbsolutePath(installation.folder))
-    let projects = installation.projects.map(session.formatAbsolutePath)
-    if !projects.isEmpty {
-      let rest = projects.count - projectCount
-      facts.append(
-        "used by " + projects.prefix(projectCount).joined(separator: ", ")
-          + (rest > 0 ? " and \(rest) more" : ""))
-    }
-    return facts.joined(separator: ", ")
-  }
-
-  private var definerText: String {
+  private var shownDefiner: ToolFacts.Definer {
     switch definer {
-    case .toolfile: "\(origin.withoutColumn)"
-    case .registry(LockedDefinition.shippedRegistry): "the registry that ships with bootstrap"
-    case .registry(LockedDefinition.toolfileRegistry): "\(origin.withoutColumn)"
-    case .registry(let name): "the registry \(name) (\(origin.withoutColumn))"
-    case .lock: "a locked tool that needs it (\(origin.withoutColumn))"
+    case .toolfile, .registry(LockedDefinition.toolfileRegistry): .toolfile
+    case .registry(LockedDefinition.shippedRegistry): .shippedRegistry
+    case .registry(let name): .registry(name)
+    case .lock: .lock
     }
   }
 
-  private func digestText(_ file: OfferedFile) -> String {
-    let digest = file.digest.map { "\($0), " } ?? ""
-    return switch file.digestSource {
-    case .source: digest + "stated by \(source)"
-    case .list(let name): "listed in \(name)"
-    case .firstDownload where file.digest != nil: digest + "from the first download"
-    case .firstDownload: "not published; the first download will be trusted"
-    }
+  private static func described(_ choice: Choice) -> ToolFacts.Choice {
+    .init(version: choice.version, origin: choice.origin, yanked: choice.yanked)
+  }
+
+  private static func described(_ offer: Offer) -> ToolFacts.Offer {
+    let source: ToolFacts.Offer.DigestSource =
+      switch offer.file.digestSource {
+      case .source: .source
+      case .list(let name): .list(name)
+      case .firstDownload: .firstDownload
+      }
+    return .init(
+      version: offer.version, platform: offer.platform, fileName: offer.file.name,
+      size: offer.file.size, digest: offer.file.digest, digestSource: source)
   }
 }
 

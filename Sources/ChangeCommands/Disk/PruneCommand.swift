@@ -41,7 +41,7 @@ enum PruneCommand: ChangeCommand {
       root: session.root, environment: session.environment, limits: try limits(session), now: now,
       space: try? session.root.path.freeSpace(), observe: ChangeContext(session).observe)
     let plan = try await pruning.plan(formatPath: session.formatAbsolutePath)
-    let text = PruneText(session, now: now)
+    let text = PruneOutput(session, now: now)
     if !session.console.isJSON {
       session.console.print(rows: text.rows(of: plan), json: .null)
       for notice in text.notices(about: plan) { session.console.report(.disk(notice)) }

@@ -7,15 +7,14 @@ internal import Terminal
 internal import Vocabulary
 internal import Workflows
 
-/// What `prune` prints about a plan.
-struct PruneText {
+/// What `prune` prints about a plan, with paths as the session formats them.
+struct PruneOutput {
   private let session: Session
-  /// The current time, in seconds since 1970.
-  private let now: Int64
+  private let table: PruneTable
 
   init(_ session: Session, now: Int64) {
     self.session = session
-    self.now = now
+    table = PruneTable(now: now)
   }
 
   /// Returns the number and size of what a plan removes.
@@ -27,56 +26,27 @@ struct PruneText {
 
   /// Returns a row for each installation that a plan removes, and one for all downloads.
   func rows(of plan: PrunePlan) -> [[String]] {
-    var rows = plan.installations.map { one in
-      [
-        title(of: one.installed), one.size.map(QuantityFormat.bytes) ?? "", age(of: one),
-        reason(of: one),
-      ]
-    }
-    if !plan.downloads.isEmpty {
-      rows.append([
-        QuantityFormat.count(plan.downloads.count, "download"),
-        QuantityFormat.bytes(plan.downloads.reduce(0) { $0 + $1.size }), "",
-        "no lock and no kept version names \(plan.downloads.count == 1 ? "it" : "them")",
-      ])
-    }
-    return rows
+    table.rows(of: plan.installations.map(described), downloads: plan.downloads.map(\.size))
   }
 
-  private func title(of installed: InstalledVersion) -> String {
-    "\(installed.tool) \(installed.version) (\(installed.id.abbreviated))"
-  }
-
-  private func age(of one: PrunePlan.Installation) -> String {
-    if let lastUse = one.lastUse { return "last used \(age(since: lastUse)) ago" }
-    return one.time.map { "never used, installed \(age(since: $0)) ago" } ?? "never used"
-  }
-
-  private func age(since time: Int64) -> String { QuantityFormat.age(Int(now - time)) }
-
-  private func reason(of one: PrunePlan.Installation) -> String {
-    let packages =
-      one.packages.isEmpty
-      ? "" : "; its packages \(one.packages.joined(separator: ", ")) go with it"
-    return reason(one.reason) + packages
-  }
-
-  private func reason(_ reason: PrunePlan.Reason) -> String {
-    switch reason {
-    case .replaced(let versions):
-      "only \(QuantityFormat.enumeration(versions.map(\.text))) "
-        + "\(versions.count == 1 ? "is" : "are") needed"
-    case .otherContent: "only another content of this version is needed"
-    case .projectMissing(let folder, let since):
-      "its project \(session.formatAbsolutePath(folder)) has been missing for "
-        + age(since: since)
-    case .projectWithoutFiles(let folder, let since):
-      "its project \(session.formatAbsolutePath(folder)) has had no Toolfile or pins for "
-        + age(since: since)
-    case .projectForgotten(let folder):
-      "only the forgotten project \(session.formatAbsolutePath(folder)) names it"
-    case .unnamed: "no known project or global pin names it"
-    }
+  /// Returns an installation as messages show it.
+  private func described(_ one: PrunePlan.Installation) -> UnneededInstallation {
+    let reason: UnneededInstallation.Reason =
+      switch one.reason {
+      case .replaced(let versions): .replaced(by: versions.map(\.text))
+      case .otherContent: .otherContent
+      case .projectMissing(let folder, let since):
+        .projectMissing(session.formatAbsolutePath(folder), since: since)
+      case .projectWithoutFiles(let folder, let since):
+        .projectWithoutFiles(session.formatAbsolutePath(folder), since: since)
+      case .projectForgotten(let folder):
+        .projectForgotten(session.formatAbsolutePath(folder))
+      case .unnamed: .unnamed
+      }
+    let installed = one.installed
+    return UnneededInstallation(
+      title: "\(installed.tool) \(installed.version) (\(installed.id.abbreviated))", size: one.size,
+      installed: one.time, lastUse: one.lastUse, packages: one.packages, reason: reason)
   }
 
   /// Returns the notices about what a plan keeps for another reason than that it is needed.
@@ -137,7 +107,7 @@ struct PruneText {
         .init(name: "last_used", value: time(one.lastUse)),
         .init(name: "packages", value: .strings(one.packages)),
         .init(name: "reason", value: .string(one.reason.code)),
-        .init(name: "because", value: .string(reason(one.reason))),
+        .init(name: "because", value: .string(table.reason(of: described(one)))),
       ])
   }
 

@@ -185,9 +185,9 @@ let modules: [Target] = [
   module(
     "Workflows",
     needs: [
-      "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Locking", "Manifests",
-      "Projects", "Releases", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport",
-      "Trust", "Versions", "Vocabulary",
+      "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory", "Layout", "Locking",
+      "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds", "TextSearch",
+      "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   module(
     "Commands",

@@ -6,6 +6,7 @@ internal import Manifests
 internal import Projects
 internal import SourceKinds
 internal import Terminal
+internal import TextSearch
 internal import Versions
 internal import Vocabulary
 internal import Workflows

@@ -7,6 +7,7 @@ internal import Projects
 internal import Selection
 internal import SourceKinds
 internal import Terminal
+internal import TextSearch
 internal import Transport
 internal import Vocabulary
 

@@ -1,15 +1,12 @@
 internal import Commands
 internal import Diagnostics
-internal import Filesystem
-internal import Layout
-internal import Manifests
 internal import Terminal
 
 enum GlobalCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "global", "Pin, print, or remove the default version of a tool.", family: .pinning,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
-    options: PinFileEditor.options,
+    options: PinCommand.options,
     details: [
       "The default version is used where no directory pins the tool. A VERSION such as 24 means",
       "the newest installed version that starts with 24. Without VERSION, prints the pin; without",
@@ -22,6 +19,6 @@ enum GlobalCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    try await PinFileEditor(session: session, path: session.root.globalPins, isLocal: false).run()
+    try await PinCommand(session, isLocal: false).run()
   }
 }

@@ -30,7 +30,7 @@ enum ImportCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     try session.checkDirectoryIsInRepository()
-    if session.arguments.positionals.isEmpty { return try await PinImport(session).run() }
+    if session.arguments.positionals.isEmpty { return try await importPins(session) }
     let isDryRun = session.arguments.has("--dry-run")
     let folder = try Project.folder(above: session.workingDirectory, session.environment)
     let project = try Project.load(
@@ -53,6 +53,45 @@ enum ImportCommand: ChangeCommand {
     }
     show(manifests, editor.toolfile, in: project, isWritten: isWritten, session)
     return .success
+  }
+
+  /// Copies what the nearest files of other version managers pin here to `.tool-version`.
+  private static func importPins(_ session: Session) async throws(Problem) -> ExitCode {
+    let importing = PinImport(session.selector()) { [console = session.console] in
+      console.report($0)
+    }
+    let result = try await importing.run(isDryRun: session.arguments.has("--dry-run"))
+    show(result, at: importing.path, session)
+    return .success
+  }
+
+  private static func show(
+    _ result: PinImport.Result, at path: FilePath, _ session: Session
+  ) {
+    let console = session.console
+    if console.isJSON {
+      let tools = result.added.map { pin, from in
+        JSON.object([
+          "name": .string(pin.tool.text), "requirement": .string("= \(pin.version)"),
+          "origin": .origin(pin.origin.withoutColumn),
+          "text": .string("\(pin.tool) \(pin.version)"), "from": .origin(from),
+        ])
+      }
+      console.print(
+        [],
+        json: .object([
+          "schema": 1, "toolfile": .string(path.string), "written": .bool(result.isWritten),
+          "tools": .array(tools), "left_out": result.remarks.json,
+        ]))
+      return
+    }
+    for (pin, _) in result.added {
+      console.report(.statementAdded(text: "\(pin.tool) \(pin.version)", origin: pin.origin))
+    }
+    for remark in result.remarks { console.report(.leftOut(remark)) }
+    let isDryRun = session.arguments.has("--dry-run")
+    console.report(
+      isDryRun ? .dryRun : .importedPins(toolCount: result.added.count, isNew: result.isNew))
   }
 
   /// Reads the files on the command line. Sends no request, so a registry on a server counts only

@@ -1,15 +1,12 @@
 internal import Commands
 internal import Diagnostics
-internal import Filesystem
-internal import Layout
-internal import Manifests
 internal import Terminal
 
 enum LocalCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "local", "Pin, print, or remove the version of a tool in this directory.", family: .pinning,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
-    options: PinFileEditor.options,
+    options: PinCommand.options,
     details: [
       "Pins are kept in .tool-version and also apply to the directories below. A VERSION such as",
       "0.17 means the newest installed version that starts with 0.17. Without VERSION, prints the",
@@ -23,7 +20,6 @@ enum LocalCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let path = session.workingDirectory.appending(ToolVersionFile.name)
-    return try await PinFileEditor(session: session, path: path, isLocal: true).run()
+    try await PinCommand(session, isLocal: true).run()
   }
 }

@@ -4,7 +4,6 @@ internal import Filesystem
 internal import Locking
 internal import Manifests
 internal import Projects
-internal import Selection
 internal import Terminal
 internal import Vocabulary
 internal import Workflows
@@ -66,14 +65,8 @@ enum LockCommand: ChangeCommand {
     }
     var isWritten = false
     if !isDryRun {
-      let registration = try await session.registration()
-      isWritten = try edit.write()
-      // Registers the folder as a user of its tools. If a pin file is unreadable, the next install
-      // does this instead.
-      if let tools = try? FolderTools(
-        edit.project, session.selector().pinChain(reading: .pinFiles), for: .current)
-      {
-        try await registration.record(folder, of: tools)
+      isWritten = try await edit.write(for: session.selector()) { [console = session.console] in
+        console.report($0)
       }
     }
     show(edit, isWritten: isWritten, session)

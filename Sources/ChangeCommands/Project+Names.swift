@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Projects
 internal import Terminal
+internal import TextSearch
 internal import Vocabulary
 
 extension Project {

@@ -2,6 +2,7 @@ internal import Commands
 internal import Diagnostics
 internal import Manifests
 internal import Terminal
+internal import TextSearch
 internal import ToolSources
 internal import Vocabulary
 internal import Workflows

@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Locking
 internal import Manifests
 internal import Terminal
+internal import TextSearch
 internal import Vocabulary
 internal import Workflows
 

@@ -5,7 +5,6 @@ internal import Layout
 internal import Locking
 internal import Manifests
 internal import Projects
-internal import Selection
 internal import Terminal
 internal import Vocabulary
 internal import Workflows
@@ -40,13 +39,8 @@ enum RemoveCommand: ChangeCommand {
     }
     var isWritten = false
     if !isDryRun {
-      let registration = try await session.registration()
-      isWritten = try edit.write()
-      // If a pin file is unreadable, the next install registers the folder instead.
-      if let tools = try? FolderTools(
-        edit.project, session.selector().pinChain(reading: .pinFiles), for: .current)
-      {
-        try await registration.record(folder, of: tools)
+      isWritten = try await edit.write(for: session.selector()) { [console = session.console] in
+        console.report($0)
       }
     }
     show(edit, names, isWritten: isWritten, session)

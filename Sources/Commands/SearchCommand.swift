@@ -5,6 +5,7 @@ internal import Manifests
 internal import Projects
 package import SourceKinds
 package import Terminal
+internal import TextSearch
 internal import Vocabulary
 
 /// `search`: the tools that registries define.

@@ -4,6 +4,7 @@ internal import Projects
 internal import Selection
 internal import SourceKinds
 package import Terminal
+internal import TextSearch
 package import Vocabulary
 
 /// `version`: the pinned version of a tool.

@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Selection
 package import Terminal
+internal import TextSearch
 package import Vocabulary
 
 /// `versions`: the installed versions.

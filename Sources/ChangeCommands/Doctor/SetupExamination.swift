@@ -8,6 +8,7 @@ internal import Selection
 internal import Shims
 internal import SourceKinds
 internal import Terminal
+internal import TextSearch
 internal import Vocabulary
 internal import Workflows
 

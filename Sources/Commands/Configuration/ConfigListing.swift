@@ -3,6 +3,7 @@ internal import Filesystem
 package import Layout
 internal import SourceKinds
 package import Terminal
+internal import TextSearch
 internal import Vocabulary
 
 /// `config` where it prints the user's settings. `bootstrap-change` changes them.

@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import Projects
 package import Terminal
+internal import TextSearch
 
 /// `tree`: the tools of the lock, each below those that need it.
 package enum TreeCommand: ReadOnlyCommand {

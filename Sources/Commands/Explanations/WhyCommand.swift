@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Manifests
 internal import Projects
 package import Terminal
+internal import TextSearch
 internal import Versions
 internal import Vocabulary
 

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Terminal
+internal import TextSearch
 
 /// A command of bootstrap: a type with its syntax and its action. Each program has a list of its
 /// commands.

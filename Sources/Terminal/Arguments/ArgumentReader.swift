@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import TextSearch
 
 /// The options and arguments of a command, parsed according to its syntax.
 package struct ParsedArguments: Sendable {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 
 extension VersionConflict {
   var message: Message {

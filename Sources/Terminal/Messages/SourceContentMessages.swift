@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 internal import Vocabulary
 
 extension SourceProblem {

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import TextSearch
 internal import Vocabulary
 
 extension SyntaxProblems {

@@ -1,5 +1,5 @@
-import Terminal
 import Testing
+import TextSearch
 
 @Suite struct NearestNamesTests {
   @Test(arguments: [

@@ -1,0 +1,166 @@
+package import Diagnostics
+package import Filesystem
+internal import Importing
+internal import Layout
+internal import Manifests
+internal import Projects
+package import Selection
+package import Vocabulary
+
+/// The import of pins: what the nearest files of other version managers pin, in the working
+/// directory or above, becomes pins of its `.tool-version`. Uses no network.
+package struct PinImport: Sendable {
+  /// What was imported, and what was not.
+  package struct Result: Sendable {
+    /// The new pins, each with the line that it comes from.
+    package fileprivate(set) var added: [(pin: ToolPin, from: Origin)] = []
+    /// What is left out.
+    package fileprivate(set) var remarks: [ImportRemark] = []
+    /// Whether there was no file of pins.
+    package let isNew: Bool
+    /// Whether the file was written.
+    package fileprivate(set) var isWritten = false
+  }
+
+  private let selector: Selector
+  private let observe: @Sendable (Notice) -> Void
+  /// The file of pins.
+  package let path: FilePath
+  /// The path of the file as messages show it.
+  private let name: String
+
+  /// Creates an import into the `.tool-version` of the working directory.
+  package init(_ selector: Selector, observe: @escaping @Sendable (Notice) -> Void) {
+    self.selector = selector
+    self.observe = observe
+    path = selector.directory.appending(ToolVersionFile.name)
+    name = selector.formatPath(path)
+  }
+
+  /// Imports the pins, and writes the file unless `isDryRun`.
+  package func run(isDryRun: Bool) async throws(Problem) -> Result {
+    let (folder, requests) = try selector.guestRequests() ?? (selector.directory, [])
+    let old = try read()
+    var file = old ?? ToolVersionFile(path: name)
+    var result = Result(isNew: old == nil)
+    let texts = texts(in: folder)
+    result.remarks = try remarksAboutSilentPins(upTo: folder, texts)
+    for request in requests {
+      try add(request, written: texts[request.origin], to: &file, &result)
+    }
+    result.remarks += try selector.guestSystemLines(in: folder).map { tool, origin in
+      ImportRemark(texts[origin] ?? "\(tool) system", at: origin, .system(tool))
+    }
+    let toolfile = toolfile(in: folder)
+    result.remarks += try selector.overruledGuestLines(in: folder).map { tool, origin, pin in
+      let declaration = toolfile?[tool]?.origin ?? pin ?? .file(Toolfile.name.description)
+      return ImportRemark(
+        texts[origin] ?? tool.text, at: origin, .declared(tool.text, declaration.withoutColumn))
+    }
+    if !isDryRun, !result.added.isEmpty {
+      try await write(file)
+      result.isWritten = true
+    }
+    return result
+  }
+
+  /// Returns remarks about the pins that are passed over.
+  private func remarksAboutSilentPins(
+    upTo folder: FilePath, _ texts: [Origin: String]
+  ) throws(Problem) -> [ImportRemark] {
+    let silent = try selector.silentGuests(upTo: folder)
+    for case .unreadable(let problem) in silent.map(\.reason)
+    where problem.exitCode == .systemFailure {
+      throw problem
+    }
+    return silent.map { pin in
+      ImportRemark(
+        texts[pin.origin] ?? pin.origin.path ?? "", at: pin.origin, .passedOver(pin.reason))
+    }
+  }
+
+  /// Adds the version that a request stands for to the file, or a remark that tells why not.
+  private func add(
+    _ request: GuestRequest, written: String?, to file: inout ToolVersionFile,
+    _ result: inout Result
+  ) throws(Problem) {
+    let text = written ?? "\(request.tool) \(request.version)"
+    func remark(_ reason: ImportRemark.Reason) -> ImportRemark {
+      ImportRemark(text, at: request.origin, reason)
+    }
+    guard request.isDefined, let tool = ToolName(request.tool) else {
+      result.remarks.append(remark(.undefined(request.tool)))
+      return
+    }
+    let inForce = try selector.pin(answering: request)
+    if inForce == .system {
+      result.remarks.append(remark(.system(request.tool)))
+      return
+    }
+    guard let pinned = inForce ?? Self.exact(request).map({ .exact($0) }) else {
+      result.remarks.append(remark(.notExact(request.version)))
+      return
+    }
+    do throws(SyntaxProblems) {
+      try file.pin(tool, to: pinned)
+    } catch {
+      throw .syntax(error)
+    }
+    if let pin = file.pin(of: tool) { result.added.append((pin, request.origin)) }
+    if !request.alternatives.isEmpty {
+      result.remarks.append(remark(.otherVersions(taken: pinned.description)))
+    }
+  }
+
+  /// Returns the requested version if it has as many numbers as versions usually have, and `nil` if
+  /// it is probably the beginning of one.
+  private static func exact(_ request: GuestRequest) -> VersionText? {
+    request.version.split(separator: ".").count < 3 ? nil : VersionText(request.version)
+  }
+
+  /// Writes the file, and records the folder as a user of its tools.
+  private func write(_ file: ToolVersionFile) async throws(Problem) {
+    let bytes = file.bytes
+    try path.checkIsInRepository(named: name)
+    let registration = try await ProjectRegistration(in: selector.root, observe: observe)
+    try mappingFileErrors { () throws(FileError) in try path.rewrite(with: bytes) }
+    if let tools = try? selector.folderTools() {
+      try await registration.record(path.parentDirectory, of: tools)
+    }
+  }
+
+  // MARK: Reading files
+
+  /// Returns the lines of the files as written, by their origin.
+  private func texts(in folder: FilePath) -> [Origin: String] {
+    var texts: [Origin: String] = [:]
+    for file in IdiomaticFile.all {
+      let path = folder.appending(file.name.description)
+      let name = selector.formatPath(path)
+      if path.leadsOutside || !selector.environment.reads(path) { continue }
+      let statements = try? ImportableFile.pins(file).statements(at: path, named: name)
+      for statement in (statements ?? nil) ?? [] {
+        texts[.file(name, line: statement.line)] = statement.text
+      }
+    }
+    return texts
+  }
+
+  /// Returns the Toolfile in the folder, or `nil` if it is missing or has faults.
+  private func toolfile(in folder: FilePath) -> Toolfile? {
+    let path = folder.appending(Toolfile.name)
+    let name = selector.formatPath(path)
+    let toolfile = try? readManifest(at: path, named: name, limit: Toolfile.maximumByteCount) {
+      (bytes) throws(SyntaxProblems) in try Toolfile(parsing: bytes, path: name)
+    }
+    return toolfile ?? nil
+  }
+
+  private func read() throws(Problem) -> ToolVersionFile? {
+    do throws(ManifestError) {
+      return try ToolVersionFile.read(at: path, named: name)
+    } catch {
+      throw Problem(error, formatPath: selector.formatPath)
+    }
+  }
+}

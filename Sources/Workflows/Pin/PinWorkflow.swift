@@ -1,0 +1,213 @@
+package import Diagnostics
+package import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+package import Selection
+internal import Versions
+package import Vocabulary
+
+/// The pins of one file: the `.tool-version` of the working directory, or the global pins.
+package struct PinWorkflow: Sendable {
+  let selector: Selector
+  /// Whether the file belongs to a folder, which is registered as a user of the pinned versions.
+  /// Otherwise, it has the global pins.
+  let isLocal: Bool
+  /// The file to change.
+  package let path: FilePath
+  private let checkFolder: @Sendable () throws(Problem) -> Void
+  let observe: @Sendable (Notice) -> Void
+
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - selector: Finds the pins that take effect in the working directory.
+  ///   - isLocal: Whether the pins are those of the working directory.
+  ///   - checkFolder: Checks that files of the working directory may be written. Has no effect on
+  ///     the global pins, which are the user's own.
+  ///   - observe: Receives notices.
+  package init(
+    _ selector: Selector, isLocal: Bool,
+    checkFolder: @escaping @Sendable () throws(Problem) -> Void,
+    observe: @escaping @Sendable (Notice) -> Void
+  ) {
+    self.selector = selector
+    self.isLocal = isLocal
+    path =
+      isLocal ? selector.directory.appending(ToolVersionFile.name) : selector.root.globalPins
+    self.checkFolder = checkFolder
+    self.observe = observe
+  }
+
+  /// The path of the file as messages show it.
+  private var name: String { selector.formatPath(path) }
+
+  /// Checks that the pin file stays in its repository, even through links, and that its folder may
+  /// be written.
+  package func checkMayBeWritten() throws(Problem) {
+    if !isLocal { return }
+    try checkFolder()
+    try path.checkIsInRepository(named: name)
+  }
+
+  /// Returns the project whose Toolfile is beside the file, or `nil` if there is none. Its lock
+  /// follows the pins.
+  func projectBeside() throws(Problem) -> Project? {
+    let folder = path.parentDirectory
+    guard isLocal, try Project.folder(above: folder, selector.environment) == folder else {
+      return nil
+    }
+    // Pins must remain editable if the Toolfile or the lock has an error.
+    return try? Project.load(folder, selector.environment, formatPath: selector.formatPath)
+  }
+
+  // MARK: Changing pins
+
+  /// Pins the chosen version.
+  ///
+  /// - Parameter show: Receives the change once the file is written, before the folder is recorded.
+  package func pin(
+    _ choice: ChosenPin, showing show: (PinChange) -> Void
+  ) async throws(Problem) {
+    let (tool, version) = (choice.tool, choice.version)
+    var file = try read(correcting: tool) ?? ToolVersionFile(path: name)
+    let isChanged = file.pin(of: tool)?.version != version
+    let registration = try await registration()
+    try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
+    show(
+      PinChange(
+        tool: tool, version: version, pin: file.pin(of: tool),
+        notices: notices(about: choice, isChanged: isChanged)))
+    try await register(registration)
+  }
+
+  /// Returns the notices about what a new pin does not change, or changes besides.
+  private func notices(about choice: ChosenPin, isChanged: Bool) -> [Notice] {
+    let (tool, version) = (choice.tool, choice.version.description)
+    var notices: [Notice] = []
+    let variable = tool.environmentVariable
+    if let value = selector.environment.nonEmpty(variable), value != version {
+      notices.append(.pinHidden(tool: tool.text, variable: variable, value: value))
+    }
+    if let declared = choice.project?.toolfile[tool],
+      declared.requirement.value.excludes(choice.version)
+    {
+      notices.append(
+        .pinContradictsToolfile(
+          tool: tool.text, version: version, requirement: "\(declared.requirement.value)",
+          origin: declared.requirement.origin, variable: variable))
+    } else if let locked = choice.project?.lock?[tool], isChanged {
+      notices.append(
+        .pinChangesLock(
+          tool: tool.text, version: version, locked: locked.version.text, variable: variable))
+    }
+    return notices
+  }
+
+  /// Removes the pin of a tool, or all pins of the file.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool, or `nil` for all.
+  ///   - report: Receives the pins of the file if none of them is the tool's, and the pins of the
+  ///     file that `local` prints the tool's pin from.
+  ///   - show: Called once the file is written, before the folder is recorded.
+  package func unpin(
+    _ tool: ToolName?, unpinned report: (_ pins: [ToolPin], _ other: PinList?) -> Void,
+    showing show: () -> Void
+  ) async throws(Problem) {
+    var file = try read(correcting: tool) ?? ToolVersionFile(path: name)
+    if let tool, file.pin(of: tool) == nil { report(file.pins, try? pins(of: tool)) }
+    let removed = tool.map { [$0] } ?? file.pins.map(\.tool)
+    let registration = try await registration()
+    try edit(&file) { file throws(SyntaxProblems) in
+      for tool in removed { try file.unpin(tool) }
+    }
+    show()
+    try await register(registration)
+  }
+
+  /// Reads the file, or returns `nil` if it is missing.
+  ///
+  /// - Parameter tool: The tool whose pin is about to be replaced or removed, so that its lines may
+  ///   be invalid.
+  private func read(correcting tool: ToolName? = nil) throws(Problem) -> ToolVersionFile? {
+    do throws(ManifestError) {
+      return try ToolVersionFile.read(at: path, named: name)
+    } catch {
+      if case .syntax = error, let tool,
+        let bytes = try? path.contents(limit: ToolVersionFile.maximumByteCount),
+        let file = ToolVersionFile(correcting: tool, in: bytes, path: name)
+      {
+        return file
+      }
+      throw Problem(error, formatPath: selector.formatPath)
+    }
+  }
+
+  /// Applies the change, and writes the file if its contents differ. Removes a file in which
+  /// nothing is left.
+  private func edit(
+    _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
+  ) throws(Problem) {
+    // A corrected file differs from the one on the disk already.
+    try checkMayBeWritten()
+    let old = (try? path.contents(limit: ToolVersionFile.maximumByteCount)) ?? file.bytes
+    do throws(SyntaxProblems) {
+      try change(&file)
+    } catch {
+      throw .syntax(error)
+    }
+    let new = file.bytes
+    if new == old, !file.isBlank { return }
+    let isBlank = file.isBlank
+    try mappingFileErrors { () throws(FileError) in
+      // A link to a file elsewhere, as from a folder of dotfiles, stays.
+      if isBlank, try path.linkTarget() == nil {
+        if try path.isPresent() { try path.removeFile() }
+        return
+      }
+      if isLocal {
+        try path.parentDirectory.makeDirectories()
+      } else {
+        try selector.root.makeDirectory()
+      }
+      try path.rewrite(with: new)
+    }
+  }
+
+  /// Opens the store to record the folder, or returns `nil` for the global pins.
+  private func registration() async throws(Problem) -> ProjectRegistration? {
+    isLocal ? try await ProjectRegistration(in: selector.root, observe: observe) : nil
+  }
+
+  /// Records the folder's uses. If the Toolfile, the lock, or another pin file is unreadable, the
+  /// next install does.
+  private func register(_ registration: ProjectRegistration?) async throws(Problem) {
+    if let registration, let tools = try? selector.folderTools() {
+      try await registration.record(path.parentDirectory, of: tools)
+    }
+  }
+
+  // MARK: Listing pins
+
+  /// Returns the pins of the global file, or of the nearest `.tool-version` here or above that pins
+  /// `tool`, or any tool if it is `nil`. There are no pins if no file does.
+  package func pins(of tool: ToolName?) throws(Problem) -> PinList {
+    if !isLocal { return PinList(path: path, pins: try read()?.pins ?? []) }
+    for link in try selector.pinChain(reading: .pinFiles).directories {
+      if let problem = link.pinFileProblem { throw problem }
+      let pins = link.pins.filter { $0.place == .toolVersionFile }
+      if tool.map({ tool in pins.contains { $0.tool == tool } }) ?? !pins.isEmpty {
+        return PinList(
+          path: link.folder.appending(ToolVersionFile.name),
+          pins: pins.map { ToolPin(tool: $0.tool, version: $0.version, origin: $0.origin) })
+      }
+    }
+    return PinList(path: path, pins: [])
+  }
+}
+
+extension ToolVersionFile {
+  /// Whether the file has no pins and no comments.
+  fileprivate var isBlank: Bool { bytes.allSatisfy { " \t\r\n".utf8.contains($0) } }
+}

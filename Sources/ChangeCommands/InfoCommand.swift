@@ -32,7 +32,8 @@ enum InfoCommand: ChangeCommand {
     }
     // JSON output is a single object, so an incomplete one would look complete.
     if session.console.isJSON, let problem = info.problem { throw problem }
-    session.console.print(rows: ToolTable(info.facts(session)).rows, json: info.json)
+    let table = ToolTable(info) { session.formatAbsolutePath(FilePath($0)) }
+    session.console.print(rows: table.rows, json: info.json)
     if info.newest == nil, info.problem == nil, !session.console.isJSON {
       session.console.report(.newestVersionsUnknown)
     }
@@ -43,53 +44,10 @@ enum InfoCommand: ChangeCommand {
 }
 
 extension ToolInfo {
-  /// The facts as messages show them, with paths as the session formats them.
-  fileprivate func facts(_ session: Session) -> ToolFacts {
-    ToolFacts(
-      tool, summary: definition?.summary, home: definition?.home,
-      aliases: definition?.aliases ?? [], source: source, package: package, definer: shownDefiner,
-      origin: origin, executables: executables.map(\.text), locked: locked.map(Self.described),
-      publisher: publisher, pin: pin.map(Self.described),
-      installations: installations.map { installation in
-        .init(
-          version: installation.version,
-          folder: session.formatAbsolutePath(installation.folder), size: installation.size,
-          projects: installation.projects.map(session.formatAbsolutePath))
-      }, newest: (newest ?? []).map { .init(version: $0.version, released: $0.released) },
-      otherPlatforms: otherPlatforms, isCovered: isCovered, offer: offer.map(Self.described))
-  }
-
-  private var shownDefiner: ToolFacts.Definer {
-    switch definer {
-    case .toolfile, .registry(LockedDefinition.toolfileRegistry): .toolfile
-    case .registry(LockedDefinition.shippedRegistry): .shippedRegistry
-    case .registry(let name): .registry(name)
-    case .lock: .lock
-    }
-  }
-
-  private static func described(_ choice: Choice) -> ToolFacts.Choice {
-    .init(version: choice.version, origin: choice.origin, yanked: choice.yanked)
-  }
-
-  private static func described(_ offer: Offer) -> ToolFacts.Offer {
-    let source: ToolFacts.Offer.DigestSource =
-      switch offer.file.digestSource {
-      case .source: .source
-      case .list(let name): .list(name)
-      case .firstDownload: .firstDownload
-      }
-    return .init(
-      version: offer.version, platform: offer.platform, fileName: offer.file.name,
-      size: offer.file.size, digest: offer.file.digest, digestSource: source)
-  }
-}
-
-extension ToolInfo {
   fileprivate var json: JSON {
     .object([
-      "schema": 1, "name": .string(tool.text), "summary": .optional(definition?.summary),
-      "home": .optional(definition?.home), "aliases": .strings(definition?.aliases ?? []),
+      "schema": 1, "name": .string(tool.text), "summary": .optional(summary),
+      "home": .optional(home), "aliases": .strings(aliases),
       "source": .string(source), "package": .string(package), "registry": .optional(registry),
       "origin": .optional(place),
       "executables": .strings(executables.map(\.text)),
@@ -104,13 +62,17 @@ extension ToolInfo {
 
   /// The registry that defines the tool, or `nil` if the project itself names the source.
   private var registry: String? {
-    if case .registry(let name) = definer { name } else { nil }
+    switch definer {
+    case .toolfile, .lock: nil
+    case .toolfileDefinition: LockedDefinition.toolfileRegistry
+    case .shippedRegistry: LockedDefinition.shippedRegistry
+    case .registry(let name): name
+    }
   }
 
   /// The location that states the tool's source, or `nil` if it is in the shipped registry.
   private var place: Origin? {
-    definer == .registry(LockedDefinition.shippedRegistry)
-      ? nil : origin.withoutColumn
+    definer == .shippedRegistry ? nil : origin.withoutColumn
   }
 
   private static func json(_ choice: Choice?) -> JSON {
@@ -124,9 +86,9 @@ extension ToolInfo {
 
   private static func json(_ installation: Installation) -> JSON {
     .object([
-      "version": .string(installation.version), "path": .string(installation.folder.string),
+      "version": .string(installation.version), "path": .string(installation.folder),
       "size": installation.size.map { .number($0) } ?? .null,
-      "projects": .strings(installation.projects.map(\.string)),
+      "projects": .strings(installation.projects),
     ])
   }
 

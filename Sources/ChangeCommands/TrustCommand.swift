@@ -50,8 +50,9 @@ enum TrustCommand: ChangeCommand {
     }
     let problem = TrustProblem(
       folder: Array(folder.bytes), project: session.formatAbsolutePath(folder), requests: asked.all)
-    return try answer(
-      problem, list, isAccepted: try context.trust.rule.hasAnswer(to: asked), session)
+    let rule = context.trust.rule
+    if !list.lines.isEmpty, rule.namesList(of: asked) { try rule.recordList(of: asked) }
+    return try answer(problem, list, isAccepted: try rule.hasAnswer(to: asked), session)
   }
 
   /// Shows the requests of a project. If they are not accepted yet, asks the user if possible.
@@ -59,8 +60,6 @@ enum TrustCommand: ChangeCommand {
     _ problem: TrustProblem, _ list: TrustList, isAccepted: Bool, _ session: Session
   ) throws(Problem) -> ExitCode {
     let console = session.console
-    // Also records requests that only `BOOTSTRAP_TRUST` accepts so far.
-    if isAccepted, !list.lines.isEmpty { try Consent(session: session).record(problem) }
     if console.isInteractive, !isAccepted {
       guard console.confirms(problem) else { return .notTrusted }
       try Consent(session: session).record(problem)

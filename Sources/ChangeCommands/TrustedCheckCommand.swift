@@ -13,11 +13,13 @@ enum TrustedCheckCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     let state = try session.folderState()
-    if let problem = state.problems.first { return CheckCommand.answer(state, problem, session) }
+    // The state says what is recorded, but the list decides.
+    let other = state.problems.first { if case .trust = $0 { false } else { true } }
+    if let other { return CheckCommand.answer(state, other, session) }
     let context = ChangeContext(session)
     let asked = try await context.trusting().requests(for: session.selector())
     do throws(Problem) {
-      try context.trust.check(asked)
+      try context.trust.check(asked, isRecorded: false)
     } catch {
       guard case .trust = error else { throw error }
       return CheckCommand.answer(state, error, session)

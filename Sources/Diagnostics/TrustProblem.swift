@@ -55,6 +55,14 @@ package struct TrustProblem: Hashable, Sendable {
     }
   }
 
+  /// Why the list that `BOOTSTRAP_TRUST` names does not contain the requests.
+  package enum ListObstacle: Hashable, Sendable {
+    /// It is the list of other requests.
+    case differs
+    /// Its contents are unknown, because neither `install` nor `trust` has run with this value.
+    case unknown
+  }
+
   /// The bytes of the path of the project's folder.
   package let folder: [UInt8]
   /// The path of the project's folder, as messages show it.
@@ -63,8 +71,8 @@ package struct TrustProblem: Hashable, Sendable {
   /// working directory.
   package let directory: String?
   package let requests: [Request]
-  /// Whether `BOOTSTRAP_TRUST` is set, but accepts other requests than these.
-  package let hasOtherConsent: Bool
+  /// Why `BOOTSTRAP_TRUST` does not accept the requests, or `nil` if it is unset.
+  package let listObstacle: ListObstacle?
   /// Whether the requests belong to an edit that has not been written. If so, only the command that
   /// makes the edit can ask about them.
   package var isOfEdit = false
@@ -73,12 +81,12 @@ package struct TrustProblem: Hashable, Sendable {
   /// show it.
   package init(
     folder: [UInt8], project: String, directory: String? = nil, requests: [Request],
-    hasOtherConsent: Bool = false
+    listObstacle: ListObstacle? = nil
   ) {
     self.folder = folder
     self.project = project
     self.directory = directory
-    self.hasOtherConsent = hasOtherConsent
+    self.listObstacle = listObstacle
     self.requests = requests
   }
 }

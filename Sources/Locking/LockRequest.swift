@@ -8,8 +8,8 @@ package import Vocabulary
 package struct LockRequest: Sendable {
   /// The project to lock.
   package let project: Project
-  /// The lock to replace, or `nil` to keep nothing. A draft of a changed project has no lock, but
-  /// replaces that of the project on the disk.
+  /// The lock to replace, or `nil` to keep nothing. It is separate from the project because an
+  /// edited project has no lock yet.
   package let previous: Lockfile?
   /// The tools that may move to newer versions.
   package let update: LockWorkflow.Update
@@ -17,11 +17,11 @@ package struct LockRequest: Sendable {
   package let preference: UpdatePreference
   /// The tools whose publisher may differ from that in the previous lock.
   package let acceptedPublishers: Set<ToolName>
-  /// Receives artifacts that the lock will probably contain, with their tools, while other sources
+  /// Receives each artifact that the lock will probably contain, with its tool, while other sources
   /// are still being queried.
   package let announce: @Sendable (ToolName, AnnouncedArtifact) -> Void
 
-  /// Creates a request. By default, every tool keeps its version as long as that meets all
+  /// Creates a request. By default, every tool keeps its version if that version meets all
   /// requirements.
   package init(
     _ project: Project, replacing previous: Lockfile?,

@@ -55,8 +55,8 @@ package struct LockWorkflow: Sendable {
     self.observe = observe
   }
 
-  /// Returns the lock that matches a project. Keeps everything in the previous lock that still
-  /// fits, and does not query the sources of unchanged tools.
+  /// Returns a lock that matches the project. Keeps whatever still fits of the previous lock, and
+  /// does not query the sources of unchanged tools.
   ///
   /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
   ///   ``ProjectProblem/publishersChanged(_:)`` if a publisher is not that of the previous lock,
@@ -104,7 +104,7 @@ package struct LockWorkflow: Sendable {
     if copy != lock { throw .system(.unreadableLock(path: name, nil)) }
   }
 
-  /// Returns the lock of ``resolve(_:)`` where it may differ from the previous one.
+  /// Resolves a request whose lock may differ from the previous one.
   private func changedLock(_ request: LockRequest) async throws(Problem) -> LockResult {
     let (context, registries) = try await prepare(request)
     let project = request.project
@@ -120,9 +120,8 @@ package struct LockWorkflow: Sendable {
     return LockResult(lock: lock, outlooks: stanzas.outlooks)
   }
 
-  /// Returns the stanzas of the new lock. If the requirements of a kept stanza may have caused a
-  /// conflict, makes a second attempt, which still prefers the kept versions, but can change each
-  /// of them.
+  /// Returns the stanzas of the new lock. If keeping stanzas leads to a conflict, tries again with
+  /// their versions as mere preferences.
   private static func stanzas(
     _ context: LockContext, _ publishers: PublisherComparison,
     _ prefetcher: ReleaseContentPrefetcher
@@ -139,7 +138,7 @@ package struct LockWorkflow: Sendable {
     }
   }
 
-  /// Determines what the names of a project's tools mean, and what the new lock may keep.
+  /// Looks up the definitions of the project's tools and what the previous lock says about them.
   ///
   /// - Throws: The problems of ``resolve(_:)`` that are known before a source is queried.
   func prepare(
@@ -160,8 +159,11 @@ package struct LockWorkflow: Sendable {
     return (context, meanings.registries)
   }
 
-  /// Returns the access to the sources of a project, which knows no previous lock. See
-  /// ``LockContext/definitions``.
+  /// Returns the context for locking `project` without a previous lock.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - definitions: See ``LockContext/definitions``.
   func context(
     of project: Project, _ definitions: [ToolName: AppliedDefinition]
   ) -> LockContext {

@@ -6,39 +6,38 @@ internal import ToolSources
 internal import Versions
 internal import Vocabulary
 
-/// What the previous lock states about the tools of a project, and what the new lock may keep.
+/// The previous lock of a project: what it says about each tool, and what the new lock may keep.
 struct PreviousLock: Sendable {
-  /// What the lock states about each tool.
   private var versions: [SourcedTool: PreviousVersion] = [:]
 
-  /// A lock that states nothing.
+  /// An empty lock.
   static let none = PreviousLock()
 
   private init() {}
 
-  /// What the lock states about `tool`, or `nil` if it does not contain the tool.
+  /// The previous version of `tool`, or `nil` if the lock does not contain the tool.
   subscript(tool: SourcedTool) -> PreviousVersion? { versions[tool] }
 
-  /// The versions to prefer as long as no requirement excludes them.
+  /// The versions to prefer unless a requirement excludes them.
   var preferences: [SourcedTool: Version] {
     versions.compactMapValues(\.preferredVersion)
   }
 
-  /// The stanzas that still match the files of the project. Their sources are not queried.
+  /// The stanzas that still match the project's files. Their sources are not queried.
   var unchangedStanzas: [SourcedTool: LockedTool] {
     versions.compactMapValues { $0.standing == .unchanged ? $0.stanza : nil }
   }
 
-  /// Whether a stanza is kept without a query.
+  /// Whether the lock has unchanged stanzas.
   var keepsStanzas: Bool { versions.values.contains { $0.standing == .unchanged } }
 
-  /// The same lock, whose versions serve only as preferences. Every tool is then resolved from its
-  /// source.
+  /// This lock without unchanged stanzas. Every source is queried, and the versions are
+  /// preferences.
   var asPreferences: PreviousLock {
     mapping { $0.standing == .unchanged ? $0.with(.kept) : $0 }
   }
 
-  /// The same lock, of which only the versions count, for a comparison that trusts nothing else.
+  /// This lock reduced to its versions, for comparisons that trust nothing else.
   var withoutStatements: PreviousLock { mapping(\.asDoubtful) }
 
   private func mapping(_ change: (PreviousVersion) -> PreviousVersion) -> PreviousLock {
@@ -49,7 +48,7 @@ struct PreviousLock: Sendable {
 }
 
 extension PreviousLock {
-  /// Reads what a lock states for the next lock of `project`.
+  /// Creates the previous lock for the next lock of `project`.
   ///
   /// - Parameters:
   ///   - lock: The lock to replace, or `nil` to keep nothing.
@@ -65,18 +64,18 @@ extension PreviousLock {
     for (tool, merged) in project.mergedVersions where !update.includes(tool.name) {
       versions[tool] = merged
     }
-    // Only the version of a contradicted stanza may be right.
+    // Of a contradicted stanza, only the version can be trusted.
     for stanza in project.contradicted where !update.includes(stanza.name) {
       versions[project.sourcedTool(of: stanza)] = project.version(of: stanza).map {
         PreviousVersion($0, .doubtful)
       }
     }
-    // The new versions of updated tools may have new requirements on any other tool.
+    // An updated tool may have new requirements on any other tool.
     if let lock, update == .nothing { markUnchanged(project, since: lock) }
   }
 
-  /// Marks the stanzas that match the files of the project. There are none if platforms were added
-  /// or removed, which affects every tool.
+  /// Marks the stanzas that still match the project's files. If platforms were added or removed, no
+  /// stanza does.
   private mutating func markUnchanged(_ project: Project, since lock: Lockfile) {
     let difference = project.difference(from: lock)
     guard difference.addedPlatforms.isEmpty, difference.removedPlatforms.isEmpty else { return }
@@ -84,8 +83,8 @@ extension PreviousLock {
     let mismatches = Set(difference.mismatches.map(\.tool))
     for (tool, previous) in versions {
       guard let stanza = previous.stanza, !mismatches.contains(tool.name.text) else { continue }
-      // The Toolfile does not declare a tool with a location. If a file of the project is among the
-      // stanza's requesters, the stanza may contain options of an earlier declaration.
+      // The Toolfile does not declare a tool that has a location. If one of the project's files
+      // asked for it, the stanza may still contain options from that time.
       let isUnchanged =
         tool.location == nil
         ? !changed.contains(tool.name.text) : stanza.wants.allSatisfy { $0.requester.isTool }

@@ -7,10 +7,9 @@ internal import Vocabulary
 /// The definitions that can be compared with the `defined` lines of a lock without a request:
 /// those of the shipped registry and of the Toolfile.
 ///
-/// A changed definition has a new digest, and a lock keeps the old definition until the next
-/// update. But if the digest is the same and the source or package differs, somebody has edited
-/// the line. Other keys are not compared, so that later versions of bootstrap can write them
-/// differently.
+/// When a definition changes, so does its digest, and the lock keeps the old definition until the
+/// next update. A line with a current digest but another source or package was edited by hand. The
+/// other keys are not compared, because a later bootstrap may write them differently.
 struct KnownDefinitions {
   private let folder: FilePath
   private let catalog: SourceCatalog

@@ -5,8 +5,9 @@ package import SourceKinds
 internal import Vocabulary
 
 extension Lockfile {
-  /// Returns the problem if an address, an index in the project, a known definition, or another
-  /// stanza contradicts a stanza, otherwise `nil`. Sends no request.
+  /// Returns a problem that lists the contradicted stanzas, or `nil` if there are none. An address,
+  /// an index in the project, a known definition, or another stanza can contradict a stanza. Sends
+  /// no request.
   ///
   /// - Parameters:
   ///   - folder: The folder of the lock.
@@ -24,9 +25,12 @@ extension Lockfile {
     return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
   }
 
-  /// Returns the contradicted stanzas, each with its first fault: a different definition, a missing
-  /// need, a source that no tool needing it has, or an artifact that belongs to another version,
-  /// package, or platform according to its address or an index in `folder`.
+  /// Returns the contradicted stanzas, each with its first fault:
+  ///
+  /// - Its definition differs from the known one, or it lacks a need of its definition.
+  /// - No tool that needs it has its source.
+  /// - Its address or an index in `folder` assigns an artifact to another version, package, or
+  ///   platform.
   func contradictions(
     in folder: FilePath, defining own: [Definition]?, _ catalog: SourceCatalog
   ) -> [(tool: LockedTool, fault: SyntaxFault)] {
@@ -50,9 +54,9 @@ extension Lockfile {
     }
   }
 
-  /// Returns the fault if a stanza lacks a need of its definition, or if only other tools want it
-  /// and none of them has its source. A tool that is only needed has a definition or the source of
-  /// a tool that needs it.
+  /// Returns the fault of a stanza that lacks a need of its definition, or whose source is wrong.
+  /// Returns `nil` if it has neither fault. A tool that is locked only because others need it comes
+  /// from a definition or from the source of one of them.
   private func needFault(of tool: LockedTool) -> SyntaxFault? {
     if let need = tool.definition?.needs.first(where: { !tool.needs.contains($0) }) {
       return .missingNeed(tool: tool.name.text, need: "\(need.tool)")
@@ -74,8 +78,12 @@ extension Lockfile {
 }
 
 extension LockedTool {
-  /// Returns the fault if `told`, the version and platform that the address or an index states for
-  /// the artifact at `url`, contradicts the stanza, otherwise `nil`.
+  /// Returns the fault of an artifact that belongs to another version, package, or platform, or
+  /// `nil` if it belongs to the stanza.
+  ///
+  /// - Parameters:
+  ///   - told: What the address or an index says about the artifact.
+  ///   - url: The address of the artifact.
   fileprivate func fault(
     of artifact: Artifact, at url: ArtifactURL?, _ told: AddressedVersion
   ) -> SyntaxFault? {
@@ -99,7 +107,8 @@ private struct ProjectIndexes {
 
   init(_ folder: FilePath) { self.folder = folder }
 
-  /// Returns the version and platform that the index of a stanza's source states for an artifact.
+  /// Returns the version and platform to which the index of the stanza's source assigns an
+  /// artifact.
   mutating func addressedVersion(
     of artifact: Artifact, of tool: LockedTool, _ declaration: LockedDeclaration
   ) -> AddressedVersion {

@@ -4,11 +4,12 @@ internal import SourceKinds
 internal import Vocabulary
 
 extension Lockfile {
-  /// Notices about the tools whose locked definition names a different source or package than the
-  /// shipped registry does now, if it comes from that registry or from one that the lock lacks.
+  /// A notice for each tool that the lock and the shipped registry define differently: with another
+  /// source or package. Definitions from registries that the lock lists, and from the Toolfile, are
+  /// left out.
   ///
-  /// The definition may have changed since then, or a newer bootstrap may have written the lock, so
-  /// the lock is not wrong.
+  /// Such a lock is not wrong. The definition may have changed, or a newer bootstrap may have
+  /// written the lock.
   package var otherDefinitions: [Notice] {
     let known = registries.map(\.name) + [LockedDefinition.toolfileRegistry]
     return tools.compactMap { tool in

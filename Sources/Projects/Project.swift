@@ -20,8 +20,8 @@ package struct Project: Sendable {
   /// The tools that differ between the two sides of a merge conflict in the lock. A tool that only
   /// one side has counts, too. ``lock`` contains none of them.
   package private(set) var contested: [ToolName: ContestedTool] = [:]
-  /// The stanzas that something contradicts, if the lock is about to be rewritten. ``lock``
-  /// contains none of them.
+  /// The contradicted stanzas, which ``lock`` does not contain. Empty unless the lock is about to
+  /// be rewritten.
   package private(set) var contradicted: [LockedTool] = []
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false

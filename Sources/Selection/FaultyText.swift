@@ -31,7 +31,7 @@ package struct FaultyText: Sendable {
     bytes.contains(0) || String(decoding: bytes, as: UTF8.self).contains(tool.text)
   }
 
-  /// Returns whether a `needs` line of the text, which is that of a lock, names one of `tools`.
+  /// Returns whether a `needs` line names one of `tools`. The text must be that of a lock.
   func needs(_ tools: [ToolName]) -> Bool {
     if bytes.contains(0) { return true }
     return bytes.split(whereSeparator: { "\r\n".utf8.contains($0) }).contains { line in

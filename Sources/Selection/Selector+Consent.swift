@@ -8,9 +8,6 @@ internal import Trust
 package import Vocabulary
 
 extension Selector {
-  /// Decides what the user has accepted. Nobody is asked while a tool runs.
-  var trust: TrustRule { TrustRule(root, environment) }
-
   // MARK: Pins
 
   /// Returns `pin` with the reason that its project may not use some of `names`, or `nil` if it may
@@ -85,7 +82,7 @@ extension Selector {
       TrustProblem(
         folder: Array(folder.bytes), project: folder.string,
         directory: consentDirectory(of: first.pin), requests: same.flatMap(\.requests),
-        hasOtherConsent: trust.acceptsOneList))
+        listObstacle: trust.listObstacle))
   }
 
   /// Returns the folder in which `bootstrap trust` asks about `pin` and `bootstrap install`
@@ -122,7 +119,7 @@ extension Selector {
       return .trust(
         TrustProblem(
           folder: Array(project.folder.bytes), project: project.folder.string, requests: open,
-          hasOtherConsent: trust.acceptsOneList))
+          listObstacle: trust.listObstacle))
     }
     let withheld = unconfirmed.filter { $0.provides.contains(where: guarded.contains) }
     if withheld.isEmpty { return problem(of: pinned) }

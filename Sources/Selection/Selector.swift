@@ -3,6 +3,7 @@ package import Filesystem
 package import Layout
 internal import Manifests
 internal import Projects
+internal import Trust
 package import Vocabulary
 
 /// Selects the tool versions and programs for one directory, using the files that ``PinChain`` and
@@ -17,6 +18,8 @@ package struct Selector: Sendable {
   package let packages: PackageRules
   /// The directory and its ancestors, nearest first, with symbolic links resolved.
   private let directories: [FilePath]
+  /// Decides what the user has accepted. A selector never asks.
+  let trust: TrustRule
 
   /// The directory where the search begins, with symbolic links resolved.
   package var directory: FilePath { directories[0] }
@@ -59,6 +62,7 @@ package struct Selector: Sendable {
     // If the file cannot be read, programs of packages are not found, and `rehash` says why.
     packages = (try? PackageRules.read(in: root)) ?? PackageRules()
     directories = physicalDirectory.selfAndAncestors
+    trust = TrustRule(root, environment)
   }
 
   /// Reads the pins that apply in the directory. The chain keeps the problems of unreadable files.

@@ -20,8 +20,8 @@ extension ShimDirectory {
   ///
   /// - Parameters:
   ///   - locks: The paths of locks.
-  ///   - isTrusted: Returns whether shims may run what the lock at a path selects without another
-  ///     look.
+  ///   - isTrusted: Returns whether shims may run the tools of the lock at a path without further
+  ///     checks.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
     _ locks: [FilePath], where isTrusted: (Lockfile, FilePath) -> Bool = { _, _ in true }
@@ -41,7 +41,7 @@ extension ShimDirectory {
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
   /// - It cannot be read, or does not cover this platform.
-  /// - Shims may not run what it selects without another look.
+  /// - Shims may not run its tools without further checks (`isTrusted`).
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.
@@ -106,7 +106,7 @@ extension ShimDirectory {
     // In a sealed lock, the shim reads only stanzas, and takes one without an artifact for this
     // platform as limited to others.
     if !lock.platforms.contains(.current) { return false }
-    // The shim runs what a sealed lock selects without another look.
+    // Shims run the tools of a sealed lock without further checks.
     if !isTrusted(lock, path) { return false }
     for tool in lock.tools {
       for executable in tool.executables(for: .current) {

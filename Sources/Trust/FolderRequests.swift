@@ -13,7 +13,7 @@ package struct FolderRequests: Sendable {
   /// managers.
   package private(set) var optional: [TrustProblem.Request] = []
 
-  /// Creates an empty list for `folder`, whose requests the user accepts in `directory`.
+  /// Creates an empty list. See ``folder`` and ``directory``.
   package init(folder: FilePath, directory: FilePath? = nil) {
     self.folder = folder
     self.directory = directory

@@ -5,7 +5,7 @@ internal import Projects
 internal import SourceKinds
 internal import Vocabulary
 
-/// The condition under which shims may run what a lock selects without another look:
+/// The condition for sealing a lock. Shims run the tools of a sealed lock without further checks:
 ///
 /// - The user has accepted all of its executables.
 /// - Its installed tools are confirmed (``ConfirmedArtifacts``).
@@ -16,11 +16,11 @@ package struct SealCondition: Sendable {
   private let guarded: GuardedExecutables
   private let ledger: TrustLedger
 
-  /// Creates the condition for the locks that `root` serves.
+  /// Creates the condition for the locks of projects that use `root`.
   package init(_ root: Root, _ environment: Environment) {
     self.root = root
     guarded = GuardedExecutables(environment, .trusted(in: root))
-    // What is accepted for one run, in continuous integration, must not hold for the next one.
+    // A seal outlives this run, so only the record counts, and neither `CI` nor `BOOTSTRAP_TRUST`.
     ledger = TrustLedger(root, environment)
   }
 

@@ -12,7 +12,7 @@ package struct TrustGate: Sendable {
   /// - Parameters:
   ///   - rule: Decides what is accepted.
   ///   - formatPath: Formats a path for messages.
-  ///   - report: Receives a notice about requests that are accepted because nobody can be asked.
+  ///   - report: Receives the notice about requests that are accepted because nobody can be asked.
   package init(
     _ rule: TrustRule, formatPath: @escaping @Sendable (FilePath) -> String,
     report: @escaping @Sendable (Notice) -> Void
@@ -22,19 +22,28 @@ package struct TrustGate: Sendable {
     self.report = report
   }
 
-  /// Checks that the needed requests are accepted (``TrustRule``). If all are only because nobody
-  /// can be asked, reports them.
+  /// Checks that the needed requests of a folder are accepted. If they are accepted only because
+  /// nobody can be asked, reports them.
   ///
-  /// - Throws: ``Problem/trust(_:)`` with those requests that are not accepted.
-  package func check(_ asked: FolderRequests) throws(Problem) {
+  /// - Parameters:
+  ///   - asked: What the files of the folder ask for.
+  ///   - isRecorded: Whether to record what `BOOTSTRAP_TRUST` accepts, if the root can be changed.
+  /// - Throws: ``Problem/trust(_:)`` with the requests that are not accepted.
+  package func check(_ asked: FolderRequests, isRecorded: Bool = true) throws(Problem) {
     if asked.needed.isEmpty { return }
     if rule.acceptsEverything {
       let open = try rule.ledger.unaccepted(asked.needed, for: asked.folder)
       if !open.isEmpty { report(.acceptedInCI(problem(asked, open))) }
       return
     }
-    if try rule.accepts(asked) { return }
-    throw .trust(problem(asked, try rule.open(asked.needed, for: asked.folder)))
+    if rule.namesList(of: asked) {
+      if isRecorded, rule.ledger.isChangeable { try rule.recordList(of: asked) }
+      return
+    }
+    // One list is accepted as a whole or not at all.
+    let open =
+      rule.acceptsOneList ? asked.needed : try rule.open(asked.needed, for: asked.folder)
+    if !open.isEmpty { throw .trust(problem(asked, open)) }
   }
 
   private func problem(
@@ -42,6 +51,7 @@ package struct TrustGate: Sendable {
   ) -> TrustProblem {
     TrustProblem(
       folder: Array(asked.folder.bytes), project: formatPath(asked.folder),
-      directory: asked.directory.map(formatPath), requests: open, hasOtherConsent: rule.hasList)
+      directory: asked.directory.map(formatPath), requests: open,
+      listObstacle: rule.hasList ? .differs : nil)
   }
 }

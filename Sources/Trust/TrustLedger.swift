@@ -39,6 +39,9 @@ package struct TrustLedger: Sendable {
     home = environment.path("HOME")
   }
 
+  /// Whether this user may change the record.
+  package var isChangeable: Bool { root.isChangeable }
+
   /// Returns the entries of all projects, sorted by path.
   ///
   /// - Throws: ``SystemProblem`` if a file cannot be read.
@@ -94,8 +97,8 @@ package struct TrustLedger: Sendable {
     }
   }
 
-  /// Records a list that `BOOTSTRAP_TRUST` accepts, for all projects that ask for nothing else. It
-  /// counts only while the variable contains its digest.
+  /// Records a list that `BOOTSTRAP_TRUST` accepts. It applies to every project, but only while the
+  /// variable contains its digest.
   ///
   /// - Throws: ``SystemProblem`` if the file cannot be written.
   package func record(_ list: TrustList) throws(Problem) {
@@ -108,15 +111,15 @@ package struct TrustLedger: Sendable {
     }
   }
 
-  /// Returns the lines of the recorded list with `digest`, as hexadecimal digits. Empty if there is
-  /// none.
+  /// Returns the lines of the recorded list whose digest, in hexadecimal digits, is `digest`. Empty
+  /// if no such list is recorded.
   ///
   /// - Throws: ``SystemProblem`` if the file cannot be read.
   package func acceptedLines(ofListWith digest: String) throws(Problem) -> Set<String> {
     guard let digest = SHA256Digest(hexadecimal: digest) else { return [] }
     return try mappingFileErrors { () throws(FileError) in
       let file = folder.appending(digest.hexadecimal)
-      // The name vouches for the content.
+      // The name of the file is the digest, so an edited file does not count.
       guard let bytes = try file.contentsIfPresent(limit: 1 << 20),
         SHA256Digest(of: bytes) == digest
       else { return [] }

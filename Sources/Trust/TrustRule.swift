@@ -5,9 +5,9 @@ internal import Vocabulary
 
 /// Decides which requests of a project's files the user has accepted.
 ///
-/// The answers come from the user's record (``TrustLedger``), from `BOOTSTRAP_TRUST`, or, in
-/// continuous integration, from the absence of anybody who could be asked. An install, `exec`, the
-/// main program for a shim, and `trust` all ask this rule.
+/// The user's record (``TrustLedger``) and `BOOTSTRAP_TRUST` contain the answers. In continuous
+/// integration, where nobody can be asked, everything is accepted unless the variable is set. The
+/// same rule decides for `install`, `exec`, shims, and `trust`.
 package struct TrustRule: Sendable {
   /// The variable with the digest of a list that is accepted for one run.
   package static let variable = "BOOTSTRAP_TRUST"
@@ -16,9 +16,9 @@ package struct TrustRule: Sendable {
   private enum Authority {
     /// The user, in a terminal or earlier.
     case user
-    /// Nobody: every request is accepted, and a command that installs lists them.
-    case everyone
-    /// The list with this digest, as hexadecimal digits, and nothing else.
+    /// Nobody. Every request is accepted, and an install lists them.
+    case nobody
+    /// The list with this digest, in hexadecimal digits. Nothing else is accepted.
     case list(String)
   }
 
@@ -32,8 +32,7 @@ package struct TrustRule: Sendable {
   /// - Parameters:
   ///   - root: The root that records the user's consent.
   ///   - environment: The variables `CI` and `BOOTSTRAP_TRUST`.
-  ///   - mayAsk: Whether the command can ask the user, who then decides in continuous integration,
-  ///     too.
+  ///   - mayAsk: Whether the command can ask the user. If so, the user decides even if `CI` is set.
   package init(_ root: Root, _ environment: Environment, mayAsk: Bool = false) {
     ledger = TrustLedger(root, environment)
     digest = environment.nonEmpty(Self.variable)
@@ -43,24 +42,32 @@ package struct TrustRule: Sendable {
       } else if let digest {
         .list(digest)
       } else {
-        .everyone
+        .nobody
       }
   }
 
-  /// Whether every request is accepted, because nobody can be asked in continuous integration.
+  /// Whether every request is accepted because nobody can be asked.
   package var acceptsEverything: Bool {
-    if case .everyone = authority { true } else { false }
+    if case .nobody = authority { true } else { false }
   }
 
-  /// Whether one list is accepted and nobody can be asked about another.
+  /// Whether `BOOTSTRAP_TRUST` alone decides, because nobody can be asked.
   package var acceptsOneList: Bool {
     if case .list = authority { true } else { false }
+  }
+
+  /// Why `BOOTSTRAP_TRUST` does not accept requests outside of its list, or `nil` if it does not
+  /// decide alone.
+  package var listObstacle: TrustProblem.ListObstacle? {
+    guard case .list(let digest) = authority else { return nil }
+    let lines = (try? ledger.acceptedLines(ofListWith: digest)) ?? []
+    return lines.isEmpty ? .unknown : .differs
   }
 
   /// Whether `BOOTSTRAP_TRUST` is set.
   package var hasList: Bool { digest != nil }
 
-  /// Returns those of `requests` that are not accepted for the project in `folder`.
+  /// Returns the requests that are not accepted for the project in `folder`.
   ///
   /// - Throws: ``Problem/system(_:)`` if the record cannot be read.
   package func open(
@@ -68,7 +75,7 @@ package struct TrustRule: Sendable {
   ) throws(Problem) -> [TrustProblem.Request] {
     if requests.isEmpty { return [] }
     switch authority {
-    case .everyone: return []
+    case .nobody: return []
     case .user: return try ledger.unaccepted(requests, for: folder)
     case .list(let digest):
       let lines = try ledger.acceptedLines(ofListWith: digest)
@@ -76,29 +83,30 @@ package struct TrustRule: Sendable {
     }
   }
 
-  /// Returns whether the user has said yes to the whole list of a folder, now or earlier.
+  /// Returns whether the user has accepted everything that a folder asks for.
   ///
   /// - Throws: ``Problem/system(_:)`` if the record cannot be read.
   package func hasAnswer(to asked: FolderRequests) throws(Problem) -> Bool {
-    if digest == asked.list.digest.hexadecimal { return true }
+    if namesList(of: asked) { return true }
     return try ledger.accepts(asked.list, for: asked.folder)
   }
 
-  /// Returns whether the needed requests of `asked` are accepted for its folder. Records what
-  /// `BOOTSTRAP_TRUST` accepts, so that it also runs afterward.
+  /// Returns whether `BOOTSTRAP_TRUST` contains the digest of everything that a folder asks for.
+  package func namesList(of asked: FolderRequests) -> Bool {
+    digest == asked.list.digest.hexadecimal
+  }
+
+  /// Records the list that `BOOTSTRAP_TRUST` names, so that what is installed now can also run.
+  /// Does nothing if it is recorded already.
   ///
   /// - Throws: ``Problem`` if the record cannot be read or written.
-  package func accepts(_ asked: FolderRequests) throws(Problem) -> Bool {
+  package func recordList(of asked: FolderRequests) throws(Problem) {
     let list = asked.list
-    if digest == list.digest.hexadecimal {
-      if acceptsOneList {
-        try ledger.record(list)
-      } else {
-        try ledger.accept(list, for: asked.folder)
-      }
-      return true
+    if acceptsOneList {
+      let recorded = try ledger.acceptedLines(ofListWith: list.digest.hexadecimal)
+      if recorded != Set(list.lines) { try ledger.record(list) }
+    } else if try !ledger.accepts(list, for: asked.folder) {
+      try ledger.accept(list, for: asked.folder)
     }
-    if acceptsOneList { return false }
-    return try open(asked.needed, for: asked.folder).isEmpty
   }
 }

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import ToolSources
+internal import ToolSources
 package import Vocabulary
 
 /// A definition that is based on a real release, for its author to review.

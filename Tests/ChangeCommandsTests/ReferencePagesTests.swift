@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChangeCommands
 
-/// Compares the reference pages with the descriptions that are built into the program.
+/// Tests that the reference pages match the descriptions in the program.
 @Suite struct ReferencePagesTests {
   private static func page(_ name: String) throws -> String {
     let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)

@@ -24,7 +24,7 @@ package struct IndexWorld {
     index = SimpleIndex(on: try LoopbackServer())
   }
 
-  /// The folder of the project, which also contains the root.
+  /// The folder of the project. The root is inside it.
   package var path: FilePath { folder.path }
   package var root: Root { Root(path.appending("root")) }
 

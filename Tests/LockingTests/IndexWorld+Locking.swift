@@ -5,7 +5,7 @@ import Trust
 import Vocabulary
 
 extension IndexWorld {
-  /// A lock workflow that measures cooldowns at a fixed time in 2027. Nobody has accepted anything.
+  /// A lock workflow with a fixed time in 2027 and an empty record of consent.
   var locking: LockWorkflow {
     LockWorkflow(
       sources: sources,

@@ -1,7 +1,7 @@
 package import Filesystem
 import Sandboxes
 
-/// The seeds of a fuzz target, with randomly damaged copies of them. Every run has the same copies.
+/// The seeds of a fuzz target, and damaged copies of them. The damage is random but reproducible.
 package struct MutatedSeeds {
   /// The contents of the files in the folder of the target.
   package let seeds: [[UInt8]]

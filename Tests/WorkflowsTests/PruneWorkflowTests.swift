@@ -59,7 +59,7 @@ import Testing
     #expect(!early.installations.map(\.installed).contains(ruff))
     let plan = try await pruning(after: 30).plan(formatPath: \.string)
     let candidate = try #require(plan.installations.first { $0.installed == ruff })
-    guard case .projectMissing(project, since: _) = candidate.reason else {
+    guard case .projectMissing(project.string, since: _) = candidate.reason else {
       Issue.record("\(candidate.reason)")
       return
     }
@@ -78,7 +78,7 @@ import Testing
     var limits = PrunePlan.Limits()
     limits.forgotten = [link.appending("project")]
     let plan = try await pruning(limits).plan(formatPath: \.string)
-    #expect(plan.installations.map(\.reason) == [.projectForgotten(project)])
+    #expect(plan.installations.map(\.reason) == [.projectForgotten(project.string)])
     #expect(plan.projects.map(\.reason) == [.forgotten])
     _ = try await pruning(limits).prune(plan)
     try await world.expectAgreement([])
@@ -219,7 +219,7 @@ import Testing
     #expect(!early.installations.map(\.installed).contains(ruff))
     let plan = try await pruning(after: 30).plan(formatPath: \.string)
     let candidate = try #require(plan.installations.first { $0.installed == ruff })
-    guard case .projectWithoutFiles(project, since: _) = candidate.reason else {
+    guard case .projectWithoutFiles(project.string, since: _) = candidate.reason else {
       Issue.record("\(candidate.reason)")
       return
     }

@@ -14,7 +14,7 @@ struct PruneOutput {
 
   init(_ session: Session, now: Int64) {
     self.session = session
-    table = PruneTable(now: now)
+    table = PruneTable(now: now) { session.formatAbsolutePath(FilePath($0)) }
   }
 
   /// Returns the number and size of what a plan removes.
@@ -26,27 +26,12 @@ struct PruneOutput {
 
   /// Returns a row for each installation that a plan removes, and one for all downloads.
   func rows(of plan: PrunePlan) -> [[String]] {
-    table.rows(of: plan.installations.map(described), downloads: plan.downloads.map(\.size))
-  }
-
-  /// Returns an installation as messages show it.
-  private func described(_ one: PrunePlan.Installation) -> UnneededInstallation {
-    let reason: UnneededInstallation.Reason =
-      switch one.reason {
-      case .replaced(let versions): .replaced(by: versions.map(\.text))
-      case .otherContent: .otherContent
-      case .projectMissing(let folder, let since):
-        .projectMissing(session.formatAbsolutePath(folder), since: since)
-      case .projectWithoutFiles(let folder, let since):
-        .projectWithoutFiles(session.formatAbsolutePath(folder), since: since)
-      case .projectForgotten(let folder):
-        .projectForgotten(session.formatAbsolutePath(folder))
-      case .unnamed: .unnamed
-      }
-    let installed = one.installed
-    return UnneededInstallation(
-      title: "\(installed.tool) \(installed.version) (\(installed.id.abbreviated))", size: one.size,
-      installed: one.time, lastUse: one.lastUse, packages: one.packages, reason: reason)
+    plan.installations.map { one in
+      let installed = one.installed
+      return table.row(
+        "\(installed.tool) \(installed.version) (\(installed.id.abbreviated))", size: one.size,
+        installed: one.time, lastUse: one.lastUse, packages: one.packages, one.reason)
+    } + [table.row(downloads: plan.downloads.map(\.size))].compactMap(\.self)
   }
 
   /// Returns the notices about what a plan keeps for another reason than that it is needed.
@@ -107,7 +92,7 @@ struct PruneOutput {
         .init(name: "last_used", value: time(one.lastUse)),
         .init(name: "packages", value: .strings(one.packages)),
         .init(name: "reason", value: .string(one.reason.code)),
-        .init(name: "because", value: .string(table.reason(of: described(one)))),
+        .init(name: "because", value: .string(table.text(of: one.reason))),
       ])
   }
 
@@ -132,7 +117,7 @@ extension [PrunePlan.Kept] {
   fileprivate var byteCount: Int { reduce(0) { $0 + ($1.size ?? 0) } }
 }
 
-extension PrunePlan.Reason {
+extension UnneededReason {
   /// The stable name of the reason in JSON output.
   fileprivate var code: String {
     switch self {

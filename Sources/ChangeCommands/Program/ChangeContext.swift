@@ -23,9 +23,8 @@ struct ChangeContext: Sendable {
 
   /// Creates the context of a command.
   ///
-  /// - Parameter failsForOccupiedShims: Whether the command fails if the user's own files occupy
-  ///   the names of shims, instead of printing a warning. Has no effect if `exec` or a shim has
-  ///   started the command.
+  /// - Parameter failsForOccupiedShims: Whether the command fails if files of the user are in the
+  ///   place of shims. Otherwise, it only warns, as it always does when `exec` or a shim starts it.
   init(_ session: Session, failsForOccupiedShims: Bool = false) {
     self.session = session
     self.failsForOccupiedShims = failsForOccupiedShims && !session.isPreparation

@@ -14,7 +14,7 @@ struct LockContext: Sendable {
   /// The meanings of the tools for which the Toolfile names no source, and of those that their
   /// definitions need.
   let definitions: [ToolName: AppliedDefinition]
-  /// What the previous lock states about the tools.
+  /// The previous lock, which may be empty.
   var previous = PreviousLock.none
   /// The time at which cooldowns are measured.
   let now: ReleaseTime

@@ -14,7 +14,7 @@ struct PublisherComparison: Sendable {
   /// The tools whose publisher may change.
   private let accepted: Set<ToolName>
 
-  /// Creates a comparison with the lock that a request replaces, or with nothing if there is none.
+  /// Creates a comparison with the lock that `request` replaces, if any.
   init(_ request: LockRequest) {
     project = request.project
     previous = request.previous

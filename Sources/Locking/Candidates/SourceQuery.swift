@@ -14,22 +14,22 @@ package struct SourceQuery: Sendable {
   package var requirements: [Located<Requirement>]
   package let source: any ToolSource
   package let request: PackageRequest
-  /// Whether a release without an artifact for every platform gives way to an older one. True if
-  /// the Toolfile names platforms.
+  /// Whether releases that lack an artifact for a platform are passed over. True if the Toolfile
+  /// lists platforms.
   let isStrict: Bool
   /// The minimum age of a release, or `nil` if there is no cooldown.
   let age: MinimumAge?
   /// The order in which releases are preferred.
   var preference = UpdatePreference.newest
 
-  /// What the previous lock states about the tool, or `nil` if it does not contain the tool.
+  /// The version in the previous lock, or `nil` if the lock does not contain the tool.
   var previous: PreviousVersion? { request.previous }
 
-  /// The version of the previous lock, from which the steps of ``preference`` are counted, or `nil`
-  /// if there is none or it is doubtful.
+  /// The version from which ``preference`` counts its steps, or `nil` if the previous lock has none
+  /// or a doubtful one.
   var previousVersion: Version? { previous?.certainVersion }
 
-  /// Whether the new lock may keep the previous version. If not, the tool is new or updated.
+  /// Whether the new lock may keep the previous version. False for a new or updated tool.
   var mayKeepPrevious: Bool { previous?.mayStay ?? false }
 
   /// The source that provides the tools that this one needs, unless the Toolfile declares them.
@@ -44,8 +44,7 @@ extension SourceQuery {
   /// - Parameters:
   ///   - declared: The tool, with its definition unless it names a source.
   ///   - requirement: The only requirement on the tool.
-  ///   - isStrict: Whether a release without an artifact for every platform gives way to an older
-  ///     one.
+  ///   - isStrict: Whether releases that lack an artifact for a platform are passed over.
   ///   - sources: Opens the source of the tool.
   /// - Throws: ``SourceError/problems(_:)`` with all problems of the declaration.
   package init(
@@ -60,8 +59,7 @@ extension SourceQuery {
       source: source, request: request, isStrict: isStrict, age: nil)
   }
 
-  /// Creates the query by which a new lock of a project would look for a tool, if there was no
-  /// lock to replace.
+  /// Creates the query that would look for a tool if the project were locked for the first time.
   ///
   /// - Parameters:
   ///   - request: The request of the project for the tool.

@@ -62,7 +62,8 @@ extension LockWorkflow {
     return (review.registries(of: project, found), remarks)
   }
 
-  /// Returns a confirmation of the stanzas of `lock`, which belongs to `project`, for an install.
+  /// Returns the confirmation that an install uses for the stanzas of `lock`, the lock of
+  /// `project`.
   package func confirmation(of lock: Lockfile, in project: Project) -> DigestConfirmation {
     DigestConfirmation(
       context(of: project, DefinitionReview.definitions(in: lock, of: project)), lock)
@@ -80,7 +81,7 @@ extension LockWorkflow {
     try trust.check(sources.requests(of: project, known))
     let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
     var context = context(of: project, definitions)
-    // A comparison trusts nothing that the lock states.
+    // A comparison must not trust the lock that it checks.
     context.previous =
       PreviousLock(project.lock, of: project, updating: .nothing).withoutStatements
     let comparison = SourceComparison(context: context)

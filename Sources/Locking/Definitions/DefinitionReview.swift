@@ -15,7 +15,7 @@ package import Vocabulary
 package struct DefinitionReview: Sendable {
   private let sources: SourceProvider
 
-  /// Creates a search that reads registries by `sources`.
+  /// Creates a review that reads registries through `sources`.
   package init(_ sources: SourceProvider) { self.sources = sources }
 
   /// Returns the meaning of each tool without a source, and of each tool that their definitions

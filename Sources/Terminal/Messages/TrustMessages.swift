@@ -5,11 +5,14 @@ extension TrustProblem {
   var message: Message {
     Message("not-trusted", "\(project) uses \(count) that you have not accepted")
       .requests(requests)
-      .detail("because", hasOtherConsent ? "BOOTSTRAP_TRUST accepts other requests" : nil)
-      .detail("run", isOfEdit ? nil : bootstrapCommand("trust", in: directory))
+      .detail("because", listObstacle?.text)
+      .detail("run", isOfEdit ? nil : bootstrapCommand(remedy, in: directory))
       .detail("try", isOfEdit ? "run the same command in a terminal, where it asks you" : nil)
       .detail("otherwise", "do nothing: what is listed here has not been used")
   }
+
+  /// The command that helps. Only `install` and `trust` know what a digest stands for.
+  private var remedy: String { listObstacle == .unknown ? "install" : "trust" }
 
   /// The warning that the requests were accepted because nobody can be asked in CI.
   var noticeInCI: Message {
@@ -36,6 +39,15 @@ extension TrustProblem {
       [request.label.padded(to: 10) + request.text]
         + request.effect.map { "".padded(to: 10) + $0 }
     }.map { visible("  " + $0) }
+  }
+}
+
+extension TrustProblem.ListObstacle {
+  fileprivate var text: String {
+    switch self {
+    case .differs: "BOOTSTRAP_TRUST accepts other requests"
+    case .unknown: "no install has compared them with BOOTSTRAP_TRUST yet"
+    }
   }
 }
 

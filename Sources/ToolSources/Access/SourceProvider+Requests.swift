@@ -6,10 +6,10 @@ package import SourceKinds
 package import Trust
 package import Vocabulary
 
-// What a project's files ask the user to accept of its sources.
+// The requests for consent to a project's sources.
 extension SourceProvider {
-  /// Returns the sources and registries of a project at addresses that are neither the user's nor
-  /// in the repository.
+  /// Returns requests for the sources and registries of a project whose addresses are neither in
+  /// the user's settings nor in the repository.
   ///
   /// - Parameters:
   ///   - project: The project.
@@ -31,8 +31,8 @@ extension SourceProvider {
     return requests
   }
 
-  /// Returns the sources of one tool of a project, or of a tool that the project's registries
-  /// define, at addresses that are neither the user's nor in the repository.
+  /// Returns requests for the sources of a tool whose addresses are neither in the user's settings
+  /// nor in the repository. The Toolfile or a registry of the project defines the tool.
   package func requests(for tool: DeclaredTool, in project: Project) -> FolderRequests {
     var requests = FolderRequests(folder: project.folder)
     requests.add(self.requests(for: tool, besides: .trusted(in: access.root)))
@@ -54,7 +54,8 @@ extension SourceProvider {
     }
   }
 
-  /// Returns the registries of a project that are neither in the repository nor the user's own.
+  /// Returns requests for the registries of a project that are neither in the user's settings nor
+  /// in the repository.
   package func registryRequests(of project: Project) -> FolderRequests {
     var requests = FolderRequests(folder: project.folder)
     requests.add(
@@ -69,8 +70,8 @@ extension SourceProvider {
     return requests
   }
 
-  /// Returns the artifacts of an installation outside of its source. `origin` is the location that
-  /// asks for the tool, or `nil` if it is unknown.
+  /// Returns requests for the artifacts of an installation that its source does not serve. `origin`
+  /// is the location that asks for the tool, or `nil` if it is unknown.
   package func requests(
     of planned: PlannedInstallation, _ origin: Origin?
   ) -> [TrustProblem.Request] {

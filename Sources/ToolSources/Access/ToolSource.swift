@@ -125,6 +125,9 @@ extension SourcePackage {
     try await content(of: release, for: platforms) { _ in }
   }
 
+  /// Returns `nil`, because some sources need a request to know a file.
+  package func file(of release: SourceRelease, for platform: Platform) -> OfferedFile? { nil }
+
   /// Returns `nil`, because most sources have no pages for releases.
   package func page(of release: SourceRelease) -> String? { nil }
 
@@ -208,12 +211,12 @@ package struct PackageRequest: Hashable, Sendable {
   /// The cutoff of the tool's cooldown, or `nil` if there is none. Of several files that serve a
   /// platform, those that the cutoff admits are preferred.
   package var cutoff: PublicationCutoff?
-  /// What the previous lock states about the tool, or `nil` if it does not contain the tool. Of
-  /// several files that serve a platform, those that the new lock may keep are preferred, and the
-  /// cooldown does not apply to them. Of several spellings of one version, that of the lock is.
+  /// The version in the previous lock, or `nil` if the lock does not contain the tool. Its spelling
+  /// is preferred to others of the same version. Its files, if the new lock may keep them, are
+  /// preferred to others for the same platform, and the cooldown does not apply to them.
   package var previous: PreviousVersion?
-  /// Whether the update counts steps from the previous version, even if it replaces that version.
-  /// Everything newer must then be known.
+  /// Whether the update counts its steps from the previous version. If so, the source must list
+  /// every version from that one on, even if the update replaces it.
   package var countsFromPrevious = false
   /// The requirements in the project's files. A source may stop its search for releases when one
   /// satisfies all of them.
@@ -221,7 +224,7 @@ package struct PackageRequest: Hashable, Sendable {
   /// The requirements in the definitions of other tools, which may or may not apply. A source that
   /// stops its search early must have found a release for each of them.
   package var possibleRequirements: [Requirement] = []
-  /// The version of the previous lock that a source must also find, or `nil` if there is none.
+  /// The previous version if the source must list it, otherwise `nil`.
   package var soughtVersion: Version? {
     previous.flatMap { $0.mayStay || countsFromPrevious ? $0.version : nil }
   }

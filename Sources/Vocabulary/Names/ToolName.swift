@@ -5,7 +5,7 @@
 package struct ToolName: ValidatedText, Comparable {
   package static let maximumByteCount = 64
 
-  /// The name in the place of one that cannot be read.
+  /// A placeholder for a name that cannot be read.
   package static let unknown = ToolName(checked: UncheckedText(text: "unknown"))
 
   package let text: String

@@ -41,8 +41,8 @@ extension ValidatedText {
 
   /// Creates a value from the bytes in `range`, or returns `nil` if they are invalid.
   ///
-  /// Locks contain thousands of names. Code of other modules contains this initializer for the type
-  /// at hand, because the general code would call a function for each byte.
+  /// Locks contain thousands of names, so other modules inline this initializer and specialize it.
+  /// The generic code would call a function for each byte.
   @inlinable package init?(_ bytes: [UInt8], _ range: Range<Int>) {
     guard Self.fault(in: bytes, range) == nil else { return nil }
     self.init(checked: UncheckedText(text: String(decoding: bytes[range], as: UTF8.self)))

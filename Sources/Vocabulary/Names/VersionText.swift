@@ -6,7 +6,7 @@
 package struct VersionText: ValidatedText {
   package static let maximumByteCount = 128
 
-  /// The version in the place of one that cannot be read.
+  /// A placeholder for a version that cannot be read.
   package static let zero = VersionText(checked: UncheckedText(text: "0"))
 
   package let text: String

@@ -23,7 +23,12 @@ package struct InfoWorkflow: Sendable {
   /// The time at which cooldowns are measured.
   private let now: ReleaseTime
 
-  /// Creates a workflow. See ``LockWorkflow/init(sources:trust:now:secondsLimit:observe:)``.
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - sources: Opens the sources of tools.
+  ///   - trust: Checks that the user has accepted the sources of a project.
+  ///   - now: The time at which cooldowns are measured.
   package init(sources: SourceProvider, trust: TrustGate, now: ReleaseTime) {
     self.sources = sources
     self.trust = trust
@@ -42,25 +47,13 @@ package struct InfoWorkflow: Sendable {
       for: tool, in: project, sources, trust: trust)
     let pin = pin(of: tool, project, selector)
     let locked = project?.lock?[tool]
-    var info = ToolInfo(
-      tool: tool, definer: meaning.definer, origin: meaning.origin,
-      source: meaning.declared.source?.name ?? "",
-      package: locked?.declaration[LockedDeclaration.packageKey]
-        ?? meaning.declared.package?.value ?? tool.text,
-      definition: meaning.definition,
-      executables: locked?.provides.map(\.name) ?? meaning.executables,
-      locked: locked.map { locked in
-        .init(
-          version: locked.version.text,
-          origin: project.flatMap { project in
-            project.lock?.origin(of: tool.text, in: project.lockName)
-          })
-      },
-      publisher: locked?.publisher?.description,
-      pin: pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) },
-      installations: try await installations(tool, meaning),
-      otherPlatforms: pin == nil ? project?.otherPlatforms(of: tool) : nil,
-      isCovered: (project?.lock?.platforms ?? project?.platforms)?.contains(.current) ?? true)
+    var info = ToolInfo(meaning, locked)
+    info.locked?.origin = project.flatMap { $0.lock?.origin(of: tool.text, in: $0.lockName) }
+    info.pin = pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) }
+    info.installations = try await installations(tool, meaning)
+    info.otherPlatforms = pin == nil ? project?.otherPlatforms(of: tool) : nil
+    info.isCovered =
+      (project?.lock?.platforms ?? project?.platforms)?.contains(.current) ?? true
     if pin == nil, let locked, let artifact = locked.artifact(for: .current) {
       info.offer = .init(
         version: locked.version.text, platform: .current, file: .init(artifact, of: locked))
@@ -104,15 +97,15 @@ package struct InfoWorkflow: Sendable {
     var versions: [(installation: ToolInfo.Installation, version: Version?)] = []
     for installed in found {
       let installation = ToolInfo.Installation(
-        version: installed.version.text, folder: root.folder(of: installed),
+        version: installed.version.text, folder: root.folder(of: installed).string,
         size: try inventory?.size(of: installed),
-        projects: try inventory?.users(of: installed).map { FilePath($0) } ?? [])
+        projects: try inventory?.users(of: installed).map { "\($0)" } ?? [])
       versions.append(
         (installation, try? Version(parsing: installed.version.text, scheme: scheme)))
     }
     return versions.sorted { left, right in
       guard let first = left.version, let second = right.version, first != second else {
-        return left.installation.folder.string > right.installation.folder.string
+        return left.installation.folder > right.installation.folder
       }
       return first > second
     }.map(\.installation)
@@ -171,6 +164,24 @@ package struct InfoWorkflow: Sendable {
     } catch {
       throw Problem(error)
     }
+  }
+}
+
+extension ToolInfo {
+  /// Creates what the meaning and the stanza of a tool say. `locked` is `nil` if the lock does not
+  /// contain the tool.
+  fileprivate init(_ meaning: ToolMeaning, _ locked: LockedTool?) {
+    self.init(
+      meaning.declared.name, definedBy: meaning.definer, at: meaning.origin,
+      source: meaning.declared.source?.name ?? "",
+      package: locked?.declaration[LockedDeclaration.packageKey]
+        ?? meaning.declared.package?.value ?? meaning.declared.name.text)
+    summary = meaning.definition?.summary
+    home = meaning.definition?.home
+    aliases = meaning.definition?.aliases ?? []
+    executables = locked?.provides.map(\.name) ?? meaning.executables
+    self.locked = locked.map { .init(version: $0.version.text, origin: nil) }
+    publisher = locked?.publisher?.description
   }
 }
 

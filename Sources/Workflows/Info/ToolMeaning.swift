@@ -102,7 +102,7 @@ struct ToolMeaning: Sendable {
     // The definition itself says more than the stanza that records it.
     let origin = entry?.registry == applied.registry ? entry?.definition.origin : nil
     return ToolMeaning(
-      definer: .registry(applied.registry), origin: origin ?? applied.origin,
+      definer: .init(applied.registry), origin: origin ?? applied.origin,
       declared: declared.defined(by: applied), applied: applied, definition: entry?.definition)
   }
 
@@ -124,5 +124,17 @@ struct ToolMeaning: Sendable {
   ) throws(Problem) -> ToolMeaning {
     try trust.check(sources.requests(for: meaning.declared, in: project))
     return meaning
+  }
+}
+
+extension ToolInfo.Definer {
+  /// Creates the definer for the name of a registry as a lock states it.
+  fileprivate init(_ registry: String) {
+    self =
+      switch registry {
+      case LockedDefinition.toolfileRegistry: .toolfileDefinition
+      case LockedDefinition.shippedRegistry: .shippedRegistry
+      default: .registry(registry)
+      }
   }
 }

@@ -3,27 +3,27 @@ package import Filesystem
 internal import Projects
 package import Vocabulary
 
-/// The version to pin, as ``PinWorkflow/choice(of:typed:isInstalling:_:)`` chose it.
+/// The version that ``PinWorkflow/choice(of:typed:isInstalling:_:)`` has chosen to pin.
 package struct ChosenPin: Sendable {
   package let tool: ToolName
   package let version: PinnedVersion
   /// The project whose Toolfile is beside the file of pins, or `nil` if there is none.
   let project: Project?
-  /// What was installed for the pin, or `nil` if nothing was to be installed.
+  /// The report of the install, or `nil` if none was requested.
   package let report: InstallWorkflow.Report?
 }
 
-/// A pin that was written.
+/// A pin that has been written.
 package struct PinChange: Sendable {
   package let tool: ToolName
   package let version: PinnedVersion
-  /// The pin in the file, or `nil` if it is not there.
+  /// The pin as the file now contains it, or `nil` if it does not.
   package let pin: ToolPin?
-  /// What the pin does not change, or changes besides.
+  /// Notices about side effects of the pin, and about what overrides it.
   package let notices: [Notice]
 }
 
-/// The pins of one file. Empty if there is no such file.
+/// The pins of a file. Empty if the file is missing.
 package struct PinList: Sendable {
   package let path: FilePath
   package let pins: [ToolPin]

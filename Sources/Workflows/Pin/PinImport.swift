@@ -7,16 +7,16 @@ internal import Projects
 package import Selection
 package import Vocabulary
 
-/// The import of pins: what the nearest files of other version managers pin, in the working
-/// directory or above, becomes pins of its `.tool-version`. Uses no network.
+/// Copies pins from the nearest files of other version managers, in the working directory or above,
+/// to the directory's `.tool-version`. Sends no request.
 package struct PinImport: Sendable {
-  /// What was imported, and what was not.
+  /// The result of an import.
   package struct Result: Sendable {
-    /// The new pins, each with the line that it comes from.
+    /// The new pins, each with the line from which it was copied.
     package fileprivate(set) var added: [(pin: ToolPin, from: Origin)] = []
-    /// What is left out.
+    /// Remarks about the lines that were not copied as they are.
     package fileprivate(set) var remarks: [ImportRemark] = []
-    /// Whether there was no file of pins.
+    /// Whether the directory had no `.tool-version`.
     package let isNew: Bool
     /// Whether the file was written.
     package fileprivate(set) var isWritten = false
@@ -24,7 +24,7 @@ package struct PinImport: Sendable {
 
   private let selector: Selector
   private let observe: @Sendable (Notice) -> Void
-  /// The file of pins.
+  /// The `.tool-version` of the directory.
   package let path: FilePath
   /// The path of the file as messages show it.
   private let name: String
@@ -37,7 +37,7 @@ package struct PinImport: Sendable {
     name = selector.formatPath(path)
   }
 
-  /// Imports the pins, and writes the file unless `isDryRun`.
+  /// Imports the pins. Writes the file unless `isDryRun` is true.
   package func run(isDryRun: Bool) async throws(Problem) -> Result {
     let (folder, requests) = try selector.guestRequests() ?? (selector.directory, [])
     let old = try read()
@@ -79,7 +79,7 @@ package struct PinImport: Sendable {
     }
   }
 
-  /// Adds the version that a request stands for to the file, or a remark that tells why not.
+  /// Adds the requested version to the file, or a remark that says why it was not added.
   private func add(
     _ request: GuestRequest, written: String?, to file: inout ToolVersionFile,
     _ result: inout Result

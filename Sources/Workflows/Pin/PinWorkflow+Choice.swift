@@ -10,17 +10,17 @@ internal import TextSearch
 internal import Versions
 package import Vocabulary
 
-// The version that `local` and `global` write for the text that the user typed: an exact version,
-// or the beginning of one, as `24` for `24.19.0`.
+// Which version `local` and `global` pin. The user types a version or its first numbers: `24` for
+// `24.19.0`.
 extension PinWorkflow {
-  /// What a choice needs besides the files: each is created when it is first needed.
+  /// The parts that only some choices need. Each function creates one.
   package struct Services: Sendable {
     let locking: @Sendable () throws(Problem) -> LockWorkflow
     let installing: @Sendable () throws(Problem) -> InstallWorkflow
     /// Reads the registries that define tools for pins.
     let registries: @Sendable () throws(Problem) -> Registries
 
-    /// Creates the services from functions that create the workflows and read the registries.
+    /// Creates the services.
     package init(
       locking: @escaping @Sendable () throws(Problem) -> LockWorkflow,
       installing: @escaping @Sendable () throws(Problem) -> InstallWorkflow,
@@ -32,16 +32,16 @@ extension PinWorkflow {
     }
   }
 
-  /// Returns the version to pin: the newest installed one that matches or, if `isInstalling`, the
-  /// newest that exists, which is installed first.
+  /// Chooses the version to pin: the newest installed version that matches, or, if `isInstalling`
+  /// is true, the newest version that exists. That one is installed first.
   ///
   /// - Parameters:
   ///   - tool: The tool to pin.
-  ///   - typed: The version as typed, or `nil` for the newest that exists.
+  ///   - typed: The version that the user typed, or `nil` for the newest one.
   ///   - isInstalling: Whether to install the version.
-  ///   - services: Lock and install.
+  ///   - services: The workflows that lock and install, and the registries.
   /// - Throws: ``ProjectProblem/nothingToPin(tool:version:installed:nearest:line:)`` if no
-  ///   installed version matches, or the problems of an install.
+  ///   installed version matches, or the problems of the install.
   package func choice(
     of tool: ToolName, typed: (text: String, version: PinnedVersion)?, isInstalling: Bool,
     _ services: Services
@@ -78,8 +78,8 @@ extension PinWorkflow {
     return choice(typed.version)
   }
 
-  /// Checks that the next install of the project can resolve a pin of a version that is not
-  /// installed, because the pin is a requirement of the lock.
+  /// Checks that a version that is not installed can be pinned. The pin becomes a requirement of
+  /// the project's lock, so the next install must be able to resolve it.
   private func checkCanBePinned(
     _ tool: ToolName, _ text: String, _ version: VersionText, _ project: Project?,
     _ services: Services
@@ -99,7 +99,7 @@ extension PinWorkflow {
     throw .project(nothingToPin(tool, text, installed, project, services))
   }
 
-  /// Checks that the project could lock this exact version if its Toolfile declares the tool.
+  /// If the Toolfile declares the tool, checks that the project could lock this exact version.
   /// Without an answer, for example offline, the next install finds out.
   ///
   /// - Throws: ``Problem`` if the version is not available, or ``Problem/interrupted``.
@@ -148,7 +148,7 @@ extension PinWorkflow {
     return nearestNames(to: tool.text, in: Set(others).sorted())
   }
 
-  /// Installs the newest version that exists, or that `typed` stands for, and returns it.
+  /// Installs `typed`, or the newest version if it is `nil`, and returns the installed version.
   private func install(
     _ tool: ToolName, _ typed: VersionText?, _ services: Services
   ) async throws(Problem) -> (version: VersionText, report: InstallWorkflow.Report) {

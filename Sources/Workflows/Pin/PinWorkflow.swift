@@ -10,8 +10,8 @@ package import Vocabulary
 /// The pins of one file: the `.tool-version` of the working directory, or the global pins.
 package struct PinWorkflow: Sendable {
   let selector: Selector
-  /// Whether the file belongs to a folder, which is registered as a user of the pinned versions.
-  /// Otherwise, it has the global pins.
+  /// Whether the file is that of a folder, which is then recorded as a user of the pinned versions.
+  /// If not, it contains the global pins.
   let isLocal: Bool
   /// The file to change.
   package let path: FilePath
@@ -23,8 +23,8 @@ package struct PinWorkflow: Sendable {
   /// - Parameters:
   ///   - selector: Finds the pins that take effect in the working directory.
   ///   - isLocal: Whether the pins are those of the working directory.
-  ///   - checkFolder: Checks that files of the working directory may be written. Has no effect on
-  ///     the global pins, which are the user's own.
+  ///   - checkFolder: Checks that commands may write in the working directory. Not called for the
+  ///     global pins.
   ///   - observe: Receives notices.
   package init(
     _ selector: Selector, isLocal: Bool,
@@ -42,8 +42,8 @@ package struct PinWorkflow: Sendable {
   /// The path of the file as messages show it.
   private var name: String { selector.formatPath(path) }
 
-  /// Checks that the pin file stays in its repository, even through links, and that its folder may
-  /// be written.
+  /// Checks that the file may be written: that commands may write in its folder, and that no link
+  /// leads from the file out of its repository. Call this before a pin is chosen.
   package func checkMayBeWritten() throws(Problem) {
     if !isLocal { return }
     try checkFolder()
@@ -65,7 +65,8 @@ package struct PinWorkflow: Sendable {
 
   /// Pins the chosen version.
   ///
-  /// - Parameter show: Receives the change once the file is written, before the folder is recorded.
+  /// - Parameter show: Receives the change after the file is written and before the folder is
+  ///   recorded.
   package func pin(
     _ choice: ChosenPin, showing show: (PinChange) -> Void
   ) async throws(Problem) {
@@ -81,7 +82,7 @@ package struct PinWorkflow: Sendable {
     try await register(registration)
   }
 
-  /// Returns the notices about what a new pin does not change, or changes besides.
+  /// Returns notices about side effects of a new pin, and about what overrides it.
   private func notices(about choice: ChosenPin, isChanged: Bool) -> [Notice] {
     let (tool, version) = (choice.tool, choice.version.description)
     var notices: [Notice] = []
@@ -107,16 +108,17 @@ package struct PinWorkflow: Sendable {
   /// Removes the pin of a tool, or all pins of the file.
   ///
   /// - Parameters:
-  ///   - tool: The tool, or `nil` for all.
-  ///   - report: Receives the pins of the file if none of them is the tool's, and the pins of the
-  ///     file that `local` prints the tool's pin from.
-  ///   - show: Called once the file is written, before the folder is recorded.
+  ///   - tool: The tool, or `nil` for all tools.
+  ///   - report: Called if the file does not pin the tool, with its pins and with those of the
+  ///     nearest file that does.
+  ///   - show: Called after the file is written and before the folder is recorded.
   package func unpin(
     _ tool: ToolName?, unpinned report: (_ pins: [ToolPin], _ other: PinList?) -> Void,
     showing show: () -> Void
   ) async throws(Problem) {
     var file = try read(correcting: tool) ?? ToolVersionFile(path: name)
     if let tool, file.pin(of: tool) == nil { report(file.pins, try? pins(of: tool)) }
+    try checkMayBeWritten()
     let removed = tool.map { [$0] } ?? file.pins.map(\.tool)
     let registration = try await registration()
     try edit(&file) { file throws(SyntaxProblems) in
@@ -150,7 +152,7 @@ package struct PinWorkflow: Sendable {
     _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
   ) throws(Problem) {
     // A corrected file differs from the one on the disk already.
-    try checkMayBeWritten()
+    if isLocal { try path.checkIsInRepository(named: name) }
     let old = (try? path.contents(limit: ToolVersionFile.maximumByteCount)) ?? file.bytes
     do throws(SyntaxProblems) {
       try change(&file)
@@ -190,8 +192,9 @@ package struct PinWorkflow: Sendable {
 
   // MARK: Listing pins
 
-  /// Returns the pins of the global file, or of the nearest `.tool-version` here or above that pins
-  /// `tool`, or any tool if it is `nil`. There are no pins if no file does.
+  /// Returns the global pins, or those of the nearest `.tool-version`, here or above, that pins
+  /// `tool`. If `tool` is `nil`, the nearest file with any pin counts. Returns an empty list if
+  /// there is no such file.
   package func pins(of tool: ToolName?) throws(Problem) -> PinList {
     if !isLocal { return PinList(path: path, pins: try read()?.pins ?? []) }
     for link in try selector.pinChain(reading: .pinFiles).directories {

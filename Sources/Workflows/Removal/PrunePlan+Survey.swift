@@ -107,16 +107,16 @@ extension PrunePlan {
   private static func reason(
     for installed: InstalledVersion, needed others: [InstalledVersion],
     _ surveys: [ProjectSurvey]
-  ) -> Reason {
+  ) -> UnneededReason {
     if others.contains(where: { $0.version == installed.version }) { return .otherContent }
     if !others.isEmpty { return .replaced(by: others.distinctVersionTexts) }
     for survey in surveys
     where survey.keepsNothing && survey.uses.contains(where: { $0.includes(installed) }) {
       switch survey.remark {
-      case .missing(let absence): return .projectMissing(survey.folder, since: absence.since)
+      case .missing(let absence): return .projectMissing(survey.folder.string, since: absence.since)
       case .withoutFiles(let absence):
-        return .projectWithoutFiles(survey.folder, since: absence.since)
-      default: return .projectForgotten(survey.folder)
+        return .projectWithoutFiles(survey.folder.string, since: absence.since)
+      default: return .projectForgotten(survey.folder.string)
       }
     }
     return .unnamed

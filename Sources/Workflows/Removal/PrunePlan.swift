@@ -30,24 +30,7 @@ package struct PrunePlan: Sendable {
     package let lastUse: Int64?
     /// The programs of the packages that would go with it, sorted.
     package let packages: [String]
-    package let reason: Reason
-  }
-
-  /// Why nothing needs an installation.
-  package enum Reason: Hashable, Sendable {
-    /// These versions of the same tool are needed instead, sorted.
-    case replaced(by: [VersionText])
-    /// Another content of the same version is needed.
-    case otherContent
-    /// Only this project needed it, which has been missing since this time, in seconds since 1970.
-    case projectMissing(FilePath, since: Int64)
-    /// Only this project needed it. No file of the project has named tools since this time, in
-    /// seconds since 1970.
-    case projectWithoutFiles(FilePath, since: Int64)
-    /// Only this project needed it, which is to be forgotten.
-    case projectForgotten(FilePath)
-    /// No known project, pin, or global version names the tool.
-    case unnamed
+    package let reason: UnneededReason
   }
 
   /// An installation that nothing needs, but that is kept.

@@ -64,8 +64,8 @@ struct TrustReview: Sendable {
     return all
   }
 
-  /// Returns the artifacts outside of their sources, and the executables that hide programs of the
-  /// system or have reserved names.
+  /// Returns requests for artifacts that their sources do not serve, and for executables that hide
+  /// programs of the system or have reserved names.
   ///
   /// - Parameters:
   ///   - installations: The installations that a project's lock or pins select.

@@ -17,7 +17,7 @@ struct GitHubWorld {
   /// The requirements of the project.
   var requirements: [Requirement] = []
   var possibleRequirements: [Requirement] = []
-  /// What the previous lock states about the tool.
+  /// The version in the previous lock.
   var previous: PreviousVersion?
   var cutoff: PublicationCutoff?
 

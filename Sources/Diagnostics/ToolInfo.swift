@@ -1,16 +1,16 @@
-package import Diagnostics
-package import Filesystem
-package import Manifests
-package import ToolSources
 package import Vocabulary
 
 /// What a tool is in a folder.
 package struct ToolInfo: Sendable {
   /// What states where a tool comes from.
   package enum Definer: Hashable, Sendable {
-    /// The Toolfile names the source.
+    /// The Toolfile, which names the source.
     case toolfile
-    /// A definition in a registry, with the registry's name as a lock states it.
+    /// A definition in the Toolfile.
+    case toolfileDefinition
+    /// A definition in the registry that ships with bootstrap.
+    case shippedRegistry
+    /// A definition in another registry, with the registry's name as a lock states it.
     case registry(String)
     /// Another tool of the lock, which needs this one.
     case lock
@@ -20,20 +20,34 @@ package struct ToolInfo: Sendable {
   package struct Choice: Hashable, Sendable {
     package let version: String
     /// The place of the stanza or pin, or `nil` if it is unknown.
-    package let origin: Origin?
+    package var origin: Origin?
     /// The reason why the source has yanked the version, or `nil` if it has not or did not answer.
     /// Empty if the publisher stated none.
     package var yanked: String?
+
+    /// Creates a choice. Only the source knows whether the version is yanked.
+    package init(version: String, origin: Origin?) {
+      self.version = version
+      self.origin = origin
+    }
   }
 
-  /// An installed version.
+  /// An installed version. Folders are absolute paths.
   package struct Installation: Hashable, Sendable {
     package let version: String
-    package let folder: FilePath
+    package let folder: String
     /// The size of all files in bytes, or `nil` if it is not recorded.
     package let size: Int?
     /// The folders of the projects that use the version, sorted.
-    package let projects: [FilePath]
+    package let projects: [String]
+
+    /// Creates an installed version.
+    package init(version: String, folder: String, size: Int?, projects: [String]) {
+      self.version = version
+      self.folder = folder
+      self.size = size
+      self.projects = projects
+    }
   }
 
   /// A version that the source has.
@@ -41,6 +55,12 @@ package struct ToolInfo: Sendable {
     package let version: String
     /// The time of the release, or `nil` if it is unknown.
     package let released: ReleaseTime?
+
+    /// Creates a version of the source.
+    package init(version: String, released: ReleaseTime?) {
+      self.version = version
+      self.released = released
+    }
   }
 
   /// What an install would put here.
@@ -48,6 +68,13 @@ package struct ToolInfo: Sendable {
     package let version: String
     package let platform: Platform
     package var file: OfferedFile
+
+    /// Creates an offer.
+    package init(version: String, platform: Platform, file: OfferedFile) {
+      self.version = version
+      self.platform = platform
+      self.file = file
+    }
   }
 
   package let tool: ToolName
@@ -58,30 +85,46 @@ package struct ToolInfo: Sendable {
   package let source: String
   /// The name of the package in the source.
   package let package: String
-  /// The definition, or `nil` if there is none.
-  package let definition: Definition?
+  /// What the tool is for, or `nil` if no definition says so.
+  package var summary: String?
+  /// The home page of the tool, or `nil` if no definition states one.
+  package var home: String?
+  /// The other names that the definition gives the tool.
+  package var aliases: [String] = []
   /// The executables of the locked version, or those that the Toolfile or the definition lists.
   /// Empty if only the artifact lists them.
-  package let executables: [ExecutableName]
+  package var executables: [ExecutableName] = []
   /// The locked version, or `nil` if the tool is not in the lock.
   package var locked: Choice?
   /// Who published the locked files, as the lock states it, or `nil` if it does not.
-  package let publisher: String?
+  package var publisher: String?
   /// The pin that is in effect here instead of the lock, or `nil` if there is none.
   package var pin: Choice?
   /// The installations, newest version first, whether or not this folder uses them.
-  package let installations: [Installation]
+  package var installations: [Installation] = []
   /// The newest versions of the source, or `nil` if it did not answer.
   package var newest: [Release]?
   /// The platforms to which the project limits the tool, or `nil` if it wants the tool for this
   /// one.
-  package let otherPlatforms: [Platform]?
+  package var otherPlatforms: [Platform]?
   /// Whether the project's own list of platforms contains this machine's. If not, that is an error
   /// for each of its tools.
-  package let isCovered: Bool
+  package var isCovered = true
   /// What an install would put here, or `nil` if that is unknown, or if nothing suits.
   package var offer: Offer?
   /// The reason why ``newest`` or ``offer`` is missing, or `nil` if neither is, or if `--offline`
   /// is the reason.
   package var problem: Problem?
+
+  /// Creates what is known of a tool before anything is looked up.
+  package init(
+    _ tool: ToolName, definedBy definer: Definer, at origin: Origin, source: String,
+    package: String
+  ) {
+    self.tool = tool
+    self.definer = definer
+    self.origin = origin
+    self.source = source
+    self.package = package
+  }
 }

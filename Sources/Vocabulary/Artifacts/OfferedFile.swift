@@ -1,5 +1,3 @@
-package import Vocabulary
-
 /// The file of a release that serves a platform, as far as it is known without a request.
 package struct OfferedFile: Hashable, Sendable {
   /// Where the digest of the file comes from.
@@ -35,9 +33,4 @@ package struct OfferedFile: Hashable, Sendable {
     self.digest = digest
     digestSource = isFirstDownload ? .firstDownload : .source
   }
-}
-
-extension SourcePackage {
-  /// Returns `nil`, because some sources need a request to know a file.
-  package func file(of release: SourceRelease, for platform: Platform) -> OfferedFile? { nil }
 }

@@ -42,6 +42,16 @@ extension Toolfile {
     } ?? false
   }
 
+  /// Returns whether one of `tools`, or a tool that provides `executable`, is declared for
+  /// `platform`.
+  package func declares(
+    _ tools: [ToolName], or executable: ExecutableName, for platform: Platform
+  ) -> Bool {
+    self.tools(for: platform).contains {
+      tools.contains($0.name) || states(executable, of: $0.name)
+    }
+  }
+
   /// Returns the tools that are declared for `platform`, including those in optional groups.
   package func tools(for platform: Platform) -> [Tool] {
     tools.filter { $0.platforms?.contains(platform) ?? true }

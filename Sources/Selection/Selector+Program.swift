@@ -158,9 +158,17 @@ extension Selector {
   ) -> Problem? {
     let installed = (try? providers(of: executable)) ?? []
     let tools = installed + [ToolName(executable.text)].compactMap(\.self)
+    let isSealed = isSealed(folder)
+    // A sealed lock contained every tool of the project, so only a tool that the Toolfile declares
+    // since then can be missing. Reading the lock would take longer than everything else here.
+    if isSealed, let toolfile = toolfile(in: folder),
+      !toolfile.declares(tools, or: executable, for: platform)
+    {
+      return nil
+    }
     do throws(Problem) {
       let project = try Project.load(
-        folder, isSealed: isSealed(folder), environment, formatPath: formatPath)
+        folder, isSealed: isSealed, environment, formatPath: formatPath)
       func mayProvide(_ tool: ToolName) -> Bool {
         tools.contains(tool) || project.toolfile.states(executable, of: tool)
       }
@@ -176,15 +184,17 @@ extension Selector {
         .selection(.notInLock(tool: $0.tool.text, origin: $0.origin))
       }
     } catch {
-      let path = folder.appending(Toolfile.name)
-      let toolfile = (try? Toolfile.read(at: path, named: formatPath(path))) ?? nil
-      let isDeclared = toolfile?.tools(for: platform).contains {
-        tools.contains($0.name) || toolfile?.states(executable, of: $0.name) ?? false
-      }
+      let isDeclared = toolfile(in: folder)?.declares(tools, or: executable, for: platform)
       let lock = try? folder.appending(Lockfile.name).contents(limit: Lockfile.maximumByteCount)
       let isNeeded = lock.map(FaultyText.init)?.needs(tools) ?? false
       return isDeclared ?? false || isNeeded ? error : nil
     }
+  }
+
+  /// Returns the Toolfile in `folder`, or `nil` if it cannot be read.
+  private func toolfile(in folder: FilePath) -> Toolfile? {
+    let path = folder.appending(Toolfile.name)
+    return (try? Toolfile.read(at: path, named: formatPath(path))) ?? nil
   }
 
   /// Returns the first program with this name on `PATH` outside the shims, or `nil` if there is

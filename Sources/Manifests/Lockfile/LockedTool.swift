@@ -172,6 +172,17 @@ package enum Requester: Hashable, Sendable {
 }
 
 extension Requester: Comparable, CustomStringConvertible {
+  /// Compares the texts, which can be inlined. Comparing names of another module cannot, and the
+  /// reader compares each requester of a stanza with all others.
+  package static func == (left: Requester, right: Requester) -> Bool {
+    switch (left, right) {
+    case (.toolfile, .toolfile), (.toolVersionFile, .toolVersionFile): true
+    case (.tool(let left, let leftVersion), .tool(let right, let rightVersion)):
+      left.text == right.text && leftVersion.text == rightVersion.text
+    default: false
+    }
+  }
+
   /// Returns whether `left` precedes `right` in a stanza: files first, then tools by name.
   package static func < (left: Requester, right: Requester) -> Bool {
     switch (left, right) {

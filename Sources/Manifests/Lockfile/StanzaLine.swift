@@ -84,7 +84,7 @@ struct StanzaLine: Sendable {
     StanzaLine("needs") { fields, tool throws(LockLineError) in
       let need = LockedTool.Need(try fields.toolName(), try fields.requirement())
       try fields.finish()
-      return try tool.needs.add(need, fields) { $0.tool == $1.tool }
+      return try tool.needs.add(need, fields) { $0.tool.text == $1.tool.text }
     } write: {
       $0.needs.map { [$0.tool.text, quoted($0.requirement.description)] }
     },
@@ -166,14 +166,16 @@ extension [LockedExecutable] {
   fileprivate mutating func insert(
     _ executable: LockedExecutable, _ fields: LockLineReader
   ) throws(LockLineError) -> Bool {
-    guard let last, last.name >= executable.name else {
+    // Comparing the texts can be inlined. Comparing names of another module cannot.
+    let name = executable.name.text
+    guard let last, last.name.text >= name else {
       append(executable)
       return true
     }
-    if last.name == executable.name { return false }
+    if last.name.text == name { return false }
     if count >= maximumCount { throw fields.error(.tooManyFields(limit: maximumCount)) }
-    let next = firstIndex { $0.name >= executable.name } ?? endIndex
-    if self[next].name == executable.name { return false }
+    let next = firstIndex { $0.name.text >= name } ?? endIndex
+    if self[next].name.text == name { return false }
     insert(executable, at: next)
     return true
   }

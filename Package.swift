@@ -179,7 +179,9 @@ let modules: [Target] = [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Resolution", "Selection",
       "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
-  module("Shims", needs: ["Filesystem", "Layout", "LibC", "Manifests", "Selection", "Vocabulary"]),
+  module(
+    "Shims",
+    needs: ["Filesystem", "Layout", "LibC", "Manifests", "Selection", "Trust", "Vocabulary"]),
   module(
     "Terminal", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC", "TextSearch", "Vocabulary"]),
   module(

@@ -14,6 +14,17 @@ package enum TrustItem: Hashable, Sendable {
   ///     repository.
   case executable(
     String, tool: String, source: String, package: String, address: String?)
+  /// What the repository itself contains of a tool: the digest of all locked files. Only
+  /// `BOOTSTRAP_TRUST` covers it.
+  case content(tool: String, digest: String)
+}
+
+/// What a name runs if no project provides it.
+package enum HiddenProgram: Hashable, Sendable {
+  /// The program at this path.
+  case program(String)
+  /// The program of a version that the user pins for all folders.
+  case pin(tool: String, version: String, origin: Origin)
 }
 
 /// A secret of the user that requests to a server carry, without the secret itself.
@@ -35,8 +46,10 @@ package struct TrustProblem: Hashable, Sendable {
     package let item: TrustItem
     /// The location that asks for the item, or `nil` if it is unknown.
     package let origin: Origin?
-    /// The path of the system's program that an executable hides, or `nil` if there is none.
-    package let hiddenProgram: String?
+    /// What an executable hides, or `nil` if there is nothing.
+    package let hidden: HiddenProgram?
+    /// The item with what the repository contains of the tool, or `nil` if it is not there.
+    package let content: TrustItem?
     /// The secret that requests to an address carry, or `nil` if there is none.
     package let credential: SentCredential?
     /// Whether this command sends no requests. Later commands, which the consent also covers, may.
@@ -44,12 +57,13 @@ package struct TrustProblem: Hashable, Sendable {
 
     /// Creates a request.
     package init(
-      _ item: TrustItem, origin: Origin? = nil, hiddenProgram: String? = nil,
-      credential: SentCredential? = nil, isOffline: Bool = false
+      _ item: TrustItem, origin: Origin? = nil, hidden: HiddenProgram? = nil,
+      content: TrustItem? = nil, credential: SentCredential? = nil, isOffline: Bool = false
     ) {
       self.item = item
       self.origin = origin
-      self.hiddenProgram = hiddenProgram
+      self.hidden = hidden
+      self.content = content
       self.credential = credential
       self.isOffline = isOffline
     }

@@ -21,6 +21,29 @@ package struct ProjectCheckouts {
     }
   }
 
+  /// Returns the folder that corresponds to `folder` in the main checkout of its repository, or
+  /// `folder` itself if it is not in a linked worktree.
+  ///
+  /// The repository must name the worktree. What the worktree says of itself proves nothing, and
+  /// neither does the address of a remote. A folder of another user may have taken the place of a
+  /// worktree that was deleted.
+  package static func mainFolder(of folder: FilePath) -> FilePath {
+    let physical = (try? folder.resolvingLinks()) ?? folder
+    for place in physical.selfAndAncestors {
+      let entry = place.appending(".git")
+      guard let status = (try? entry.linkStatus()) ?? nil else { continue }
+      guard status.kind == .file, status.owner == FilePath.user,
+        let link = path(in: entry, after: "gitdir: "),
+        link.parentDirectory.lastComponent == "worktrees",
+        path(in: link.appending("gitdir")) == entry
+      else { return folder }
+      let repository = link.parentDirectory.parentDirectory
+      let main = repository.lastComponent == ".git" ? repository.parentDirectory : repository
+      return physical.relative(to: place).map(main.resolving) ?? main
+    }
+    return folder
+  }
+
   /// Returns the folders of the main checkout and the worktrees of the repository at `folder`.
   private static func checkouts(besides folder: FilePath) -> [FilePath] {
     guard let repository = repository(of: folder.appending(".git")) else { return [] }

@@ -14,20 +14,20 @@ package struct HelperPrograms: Sendable {
   package let environment: Environment
   private let root: Root
   /// The folders whose programs are never helpers.
-  private let excluded: [FilePath]
+  private let excluded: ManagedFolders
 
   /// Creates a search of the `PATH` of `environment`.
   ///
   /// - Parameter project: The folder of the project, or one in it. What excludes programs is all of
-  ///   its ``ProjectCheckouts``.
+  ///   its checkouts (``ManagedFolders``).
   package init(_ environment: Environment, root: Root, project: FilePath) {
-    let checkouts = ProjectCheckouts(of: project, home: environment.path("HOME"))
-    let excluded = Self.spellings(of: root.path) + checkouts.folders.flatMap(Self.spellings)
+    let excluded = ManagedFolders(of: project, root: root, home: environment.path("HOME"))
     var own = Environment(entries: environment.entries.filter { !Self.isWithheld($0) })
     let folders = (environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
       .filter { entry in
         let folder = FilePath(bytes: entry)
-        return Self.admits(folder, excluded) && !folder.appending(".routes").exists
+        return folder.isAbsolute && !excluded.contains(folder)
+          && !folder.appending(".routes").exists
       }
     own.set("PATH", to: folders.joined(separator: [UInt8(ascii: ":")]))
     self.environment = own
@@ -57,20 +57,8 @@ package struct HelperPrograms: Sendable {
 
   /// Returns whether `program` is an absolute path, and neither in a root nor in the project. Links
   /// are followed, because one may lead there.
-  package func admits(_ program: FilePath) -> Bool { Self.admits(program, excluded) }
-
-  private static func admits(_ path: FilePath, _ excluded: [FilePath]) -> Bool {
-    path.isAbsolute
-      && !spellings(of: path).contains { path in
-        excluded.contains { path.isPart(of: $0) } || path.selfAndAncestors.contains(where: isRoot)
-      }
-  }
-
-  /// Returns whether a folder is a root, or an installation in one, whatever `BOOTSTRAP_ROOT` says.
-  private static func isRoot(_ folder: FilePath) -> Bool {
-    if folder.appending(Receipt.fileName).exists { return true }
-    let root = Root(folder)
-    return root.shims.path.exists && (root.store.exists || root.shimProgram.exists)
+  package func admits(_ program: FilePath) -> Bool {
+    program.isAbsolute && !excluded.contains(program)
   }
 
   /// Returns whether an entry `NAME=value` is withheld from helpers: it tells git which repository
@@ -80,12 +68,5 @@ package struct HelperPrograms: Sendable {
     let name = String(decoding: entry.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
     return name.hasPrefix("GIT_")
       || ["TOKEN", "PASSWORD", "SECRET"].contains { name.uppercased().hasSuffix($0) }
-  }
-
-  /// Returns a path without links and `..`: once where its last component is a link and once where
-  /// that leads.
-  private static func spellings(of path: FilePath) -> [FilePath] {
-    let folder = try? path.parentDirectory.resolvingLinks()
-    return [folder?.appending(path.lastComponent) ?? path, (try? path.resolvingLinks()) ?? path]
   }
 }

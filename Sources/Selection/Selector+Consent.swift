@@ -8,14 +8,20 @@ internal import Trust
 package import Vocabulary
 
 extension Selector {
+  /// Returns the executables that need consent in the directory. `areMany` says whether many names
+  /// are looked up.
+  func guarded(areMany: Bool = false) -> GuardedExecutables {
+    GuardedExecutables(environment, root, for: directory, areMany: areMany)
+  }
+
   // MARK: Pins
 
   /// Returns `pin` with the reason that its project may not use some of `names`, or `nil` if it may
   /// use all of them.
   ///
-  /// A project needs the user's consent for executables that hide programs of the system, and the
-  /// tool must be what its declaration says. In continuous integration neither is asked, because
-  /// the install has listed them and has asked the sources.
+  /// A project needs the user's consent for executables that hide programs that the user reaches,
+  /// and the tool must be what its declaration says. In continuous integration neither is asked,
+  /// because the install has listed them and has asked the sources.
   package func withheld(_ names: [ExecutableName], of pin: SelectedPin) -> WithheldPin? {
     if trust.acceptsEverything || isSealed(pin) { return nil }
     let guarded = guardedNames(names, of: pin)
@@ -95,7 +101,7 @@ extension Selector {
   }
 
   /// Returns the problem if the tools of a folder ask for what the user has not accepted, or are
-  /// not confirmed and hide programs of the system. Returns `nil` if there is no such problem.
+  /// not confirmed and hide programs of the user. Returns `nil` if there is no such problem.
   ///
   /// - Parameters:
   ///   - tools: The tools of the folder.
@@ -107,11 +113,10 @@ extension Selector {
     guard !trust.acceptsEverything, let project = tools.project,
       !isSealed(project.folder)
     else { return problem(of: pinned) }
-    let guarded = GuardedExecutables(environment, .trusted(in: root))
+    let guarded = guarded(areMany: tools.wanted.count > 32)
     let origin = { (tool: ToolName) in project.lock?.origin(of: tool.text, in: project.lockName) }
-    let requests = tools.wanted.flatMap { planned in
-      guarded.requests(
-        for: planned.provides, of: planned.tool, planned.declaration, origin: origin(planned.tool))
+    let requests = tools.wanted.compactMap { project.lock?[$0.tool] }.flatMap { tool in
+      guarded.requests(of: tool, for: platform, origin: origin(tool.name))
     }
     let same = pinned.filter { (try? consentFolder(of: $0.pin)) == project.folder }
     let open = unaccepted(requests, for: project.folder) + same.flatMap(\.requests)
@@ -145,12 +150,19 @@ extension Selector {
     pin.id != nil && pin.folder.map(isSealed) ?? false
   }
 
-  /// Returns whether the lock in `folder` is sealed. The user has then accepted all of its
-  /// executables, and its installed tools are confirmed.
+  /// Returns whether the lock in `folder` is sealed, and no program has appeared since that needs
+  /// another look. The user has then accepted all of its executables, and its installed tools are
+  /// confirmed.
   func isSealed(_ folder: FilePath) -> Bool {
-    let lock = folder.appending(Lockfile.name)
-    guard let identity = LockIdentity(of: PathText(lock.bytes)) else { return false }
-    return root.seals.appending(identity.sealName(of: lock)).exists
+    seals.isSealed(folder) {
+      let lock = folder.appending(Lockfile.name)
+      guard let identity = LockIdentity(of: PathText(lock.bytes)) else { return false }
+      let seal = root.seals.appending(identity.sealName(of: lock))
+      let bytes = try? seal.contents(limit: SealPremise.maximumByteCount)
+      guard let bytes else { return false }
+      let premise = SealPremise(parsing: bytes)
+      return premise.holds(for: guarded(areMany: premise.names.count > 32))
+    }
   }
 
   private func unaccepted(
@@ -160,12 +172,12 @@ extension Selector {
     return (try? trust.open(requests, for: folder)) ?? requests
   }
 
-  /// Returns those of `names` that hide programs of the system or are reserved if a file of a
+  /// Returns those of `names` that hide programs of the user or are reserved if a file of a
   /// project states `pin`.
   private func guardedNames(_ names: [ExecutableName], of pin: SelectedPin) -> [ExecutableName] {
     if !pin.isInProject { return [] }
     // The user, not the project, has installed a package.
-    return names.filter(GuardedExecutables(environment).contains)
+    return names.filter(guarded().contains)
       .filter { packageProgram($0, of: pin) == nil }
   }
 
@@ -174,8 +186,10 @@ extension Selector {
     for names: [ExecutableName], of pin: SelectedPin
   ) -> [TrustProblem.Request] {
     if names.isEmpty { return [] }
-    return GuardedExecutables(environment, .trusted(in: root)).requests(
-      for: names, of: pin.tool, declaration(of: pin), origin: pin.origin)
+    let tool = pin.id == nil ? nil : lockedTool(of: pin)
+    return guarded().requests(
+      for: names, of: pin.tool, tool?.declaration ?? unlockedDeclaration(of: pin),
+      content: tool?.localContent, origin: pin.origin)
   }
 
   /// Returns whether a source has confirmed the artifact of `pin`. A pin without a lock selects
@@ -189,17 +203,14 @@ extension Selector {
       artifact, of: tool.name, tool.version, tool.declaration)
   }
 
-  /// Returns the declaration by which a project's file selects a tool. A lock that cannot be read
+  /// Returns the declaration of a tool that a file without a lock pins. A lock that cannot be read
   /// as a whole does not tell what its tools are, so its executables are not expected.
-  private func declaration(of pin: SelectedPin) -> LockedDeclaration {
-    if pin.id == nil {
-      // Only a definition of the user or of the program can have installed such a version.
-      guard case .exact(let version) = pin.version,
-        let definition = try? Registries.trusted(in: root).definition(of: pin.tool)
-      else { return LockedDeclaration(options: []) }
-      return definition.declaration(for: version)
-    }
-    return lockedTool(of: pin)?.declaration ?? LockedDeclaration(options: [])
+  private func unlockedDeclaration(of pin: SelectedPin) -> LockedDeclaration {
+    // Only a definition of the user or of the program can have installed such a version.
+    guard pin.id == nil, case .exact(let version) = pin.version,
+      let definition = try? Registries.trusted(in: root).definition(of: pin.tool)
+    else { return LockedDeclaration(options: []) }
+    return definition.declaration(for: version)
   }
 
   private func lockedTool(of pin: SelectedPin) -> LockedTool? {

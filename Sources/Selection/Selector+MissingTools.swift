@@ -4,6 +4,7 @@ package import Layout
 internal import Manifests
 internal import Projects
 internal import SourceKinds
+internal import Trust
 package import Vocabulary
 
 extension Selector {
@@ -62,6 +63,23 @@ extension Selector {
     let toolfile = project.toolfile
     return toolfile.tools.filter(toolfile.isOptional).flatMap { $0.groups.map(\.text) }.uniqued()
       .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
+  }
+
+  /// Returns the missing tools of the project that `install-on-exec` does not install, because the
+  /// project alone has chosen where they come from.
+  ///
+  /// - Parameter groups: Optional groups to include.
+  /// - Throws: ``Problem`` if a file of the project cannot be read.
+  package func toolsOnRequestOnly(with groups: Set<String>) throws(Problem) -> [ToolName] {
+    let tools = try folderTools(with: groups)
+    guard let project = tools.project else { return [] }
+    let folder = try Project.consentFolder(of: project.folder, environment)
+    let guarded = guarded(areMany: true)
+    return tools.wanted.filter { planned in
+      guard !root.folder(of: planned.installed).exists, let tool = project.lock?[planned.tool]
+      else { return false }
+      return !trust.permitsOnDemand(tool, of: folder, guarded)
+    }.map(\.tool)
   }
 
   /// Returns the tools that provide `executable`, each with the installed versions that provide

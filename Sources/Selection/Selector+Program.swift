@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Trust
 package import Vocabulary
 
 // The selection of the program that a name runs.
@@ -36,8 +37,11 @@ extension Selector {
   /// Returns the program for `executable` that `chain` selects.
   ///
   /// A tool whose version here does not provide the executable is passed over, whatever its other
-  /// versions provide, and so is one that its project may not use yet: until the user has accepted
-  /// it, a project takes no name from the system. If no tool is left, the system's program runs.
+  /// versions provide. If no tool is left, the system's program runs.
+  ///
+  /// Until the user has accepted a tool, its project takes no name from the system: the tool is
+  /// passed over, so that `ls` works in every folder. Where the name is not the system's, the tool
+  /// is a problem instead, because a team that pins it does not expect another version.
   ///
   /// - Parameter installed: The tools that the executable's route file lists.
   private func program(
@@ -56,6 +60,10 @@ extension Selector {
         }
         withheld.append(reason)
         return false
+      }
+      if let first = withheld.first, !guarded().hidesSystemProgram(executable) {
+        if !first.pin.isInstalled(in: root) { throw notInstalled(first.pin) }
+        if let problem = problem(of: withheld) { throw problem }
       }
       if pins.count > 1 {
         throw .selection(.ambiguous(executable: executable.text, pins.map(\.report)))

@@ -3,11 +3,12 @@ internal import Layout
 internal import LibC
 package import Manifests
 internal import Selection
+package import Trust
 internal import Vocabulary
 
 // A route is a file that lists the tools that provide an executable (see `Route`). A seal
-// is an empty file in `shims/.locks`, named after one state of a lock and the lock's folder (see
-// `LockIdentity`).
+// is a file in `shims/.locks`, named after one state of a lock and the lock's folder (see
+// `LockIdentity`). Its content is for the main program (see `SealPremise`).
 //
 // The seal certifies that the routes cover the lock: if a tool of the lock provides an executable
 // that has a route, that route lists the tool. In a sealed lock, the shim therefore looks only for
@@ -20,15 +21,16 @@ extension ShimDirectory {
   ///
   /// - Parameters:
   ///   - locks: The paths of locks.
-  ///   - isTrusted: Returns whether shims may run the tools of the lock at a path without further
-  ///     checks.
+  ///   - premise: Returns the premise under which shims may run what the lock at a path selects
+  ///     without another look, or `nil` if they may not.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
-    _ locks: [FilePath], where isTrusted: (Lockfile, FilePath) -> Bool = { _, _ in true }
+    _ locks: [FilePath],
+    onPremise premise: (Lockfile, FilePath) -> SealPremise? = { _, _ in SealPremise([]) }
   ) throws(FileError) {
     var kept: Set<String> = []
     for lock in locks {
-      if let name = try seal(lock, isTrusted) { kept.insert(name) }
+      if let name = try seal(lock, premise) { kept.insert(name) }
     }
     for entry in try seals.entriesIfPresent() where !kept.contains(entry) {
       try seals.appending(entry).removeFile()
@@ -50,26 +52,26 @@ extension ShimDirectory {
   ///
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(
-    _ lock: FilePath, _ isTrusted: (Lockfile, FilePath) -> Bool
+    _ lock: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
   ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = LockIdentity(of: path) else { return nil }
     let name = identity.sealName(of: lock)
     let seal = seals.appending(name)
     // The user may have withdrawn the consent since the lock was sealed.
-    guard try isCoveredByRoutes(lock, isTrusted) else { return nil }
-    if seal.exists { return name }
+    guard let content = try contentIfCovered(lock, premise) else { return nil }
+    if (try? seal.contents(limit: SealPremise.maximumByteCount)) == content { return name }
 
     try seals.makeDirectories()
     let draft = seal.temporarySibling()
-    try draft.replaceContents(with: [], isDurable: false)
+    try draft.replaceContents(with: content, isDurable: false)
     let wait = settlingTime(of: identity, beside: draft)
     var isSettled = wait == 0
     if let wait, wait > 0 {
       // This command has probably just written the lock. A change before the end of the wait may
       // have left the identity as it is, so the lock is read again.
       usleep(UInt32(wait))
-      isSettled = try isCoveredByRoutes(lock, isTrusted)
+      isSettled = try contentIfCovered(lock, premise) == content
     }
     // The lock may have changed while it was read.
     guard isSettled, LockIdentity(of: path) == identity else {
@@ -92,32 +94,32 @@ extension ShimDirectory {
 
   private var seals: RootFolder { root.seals }
 
-  /// Returns whether the lock has the form that the `lock` command writes, and whether the routes
-  /// cover it.
-  private func isCoveredByRoutes(
-    _ path: FilePath, _ isTrusted: (Lockfile, FilePath) -> Bool
-  ) throws(FileError) -> Bool {
+  /// Returns the content of the seal of a lock, or `nil` if the lock does not have the form that
+  /// the `lock` command writes, or the routes do not cover it.
+  private func contentIfCovered(
+    _ path: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
+  ) throws(FileError) -> [UInt8]? {
     // The lock may belong to another project, which can delete it at any time. A lock that cannot
     // be read gets no seal.
     guard
       let bytes = (try? path.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? nil,
       let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes
-    else { return false }
+    else { return nil }
     // In a sealed lock, the shim reads only stanzas, and takes one without an artifact for this
     // platform as limited to others.
-    if !lock.platforms.contains(.current) { return false }
+    if !lock.platforms.contains(.current) { return nil }
     // Shims run the tools of a sealed lock without further checks.
-    if !isTrusted(lock, path) { return false }
+    guard let premise = premise(lock, path) else { return nil }
     for tool in lock.tools {
       for executable in tool.executables(for: .current) {
         let route = root.routes.appending(executable.text)
         guard let bytes = try route.contentsIfPresent(limit: 1 << 20) else { continue }
         guard let route = Route(bytes),
           route.tools.contains(where: { $0.elementsEqual(tool.name.text.utf8) })
-        else { return false }
+        else { return nil }
       }
     }
-    return true
+    return premise.bytes
   }
 
   /// Returns the time until another change would certainly give the lock a different ctime, in

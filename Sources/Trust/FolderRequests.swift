@@ -13,6 +13,9 @@ package struct FolderRequests: Sendable {
   /// managers.
   package private(set) var optional: [TrustProblem.Request] = []
 
+  /// What ``list`` contains besides: what other machines may ask of the same files.
+  private var covered: [TrustItem] = []
+
   /// Creates an empty list. See ``folder`` and ``directory``.
   package init(folder: FilePath, directory: FilePath? = nil) {
     self.folder = folder
@@ -22,8 +25,14 @@ package struct FolderRequests: Sendable {
   /// All requests.
   package var all: [TrustProblem.Request] { needed + optional }
 
-  /// The canonical list of all requests, which does not depend on what is installed.
-  package var list: TrustList { TrustList(all.map(\.item)) }
+  /// The canonical list of everything that the files may ask for, on any machine. It depends
+  /// neither on what is installed nor on the programs that the user reaches.
+  package var list: TrustList {
+    TrustList(all.map(\.item) + all.compactMap(\.content) + covered)
+  }
+
+  /// Adds items that the files ask for on other machines, if not here.
+  package mutating func cover(_ items: [TrustItem]) { covered += items }
 
   /// Adds requests. Several tools, or a pin and a lock, may ask for the same.
   package mutating func add(_ requests: [TrustProblem.Request], areNeeded: Bool = true) {

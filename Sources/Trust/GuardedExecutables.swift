@@ -1,43 +1,50 @@
 package import Diagnostics
 package import Filesystem
+package import Layout
 package import Manifests
+internal import Projects
 package import SourceKinds
 package import Vocabulary
 
 /// The executables that a project may use only with the user's consent: those that hide a program
-/// of the system or have a reserved name.
+/// that the user reaches by that name, and those with a reserved name.
 package struct GuardedExecutables: Sendable {
-  /// The folders whose programs an executable may hide only with the user's consent, unless the
-  /// variable `BOOTSTRAP_SYSTEM_PATH` lists other absolute paths. Some systems keep their programs
-  /// elsewhere.
-  private static let standardFolders =
-    "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-
-  private let systemFolders: [FilePath]
+  private let programs: ReachablePrograms
+  private let pins: OwnPins
   /// The registries whose definitions the user trusts.
   private let registries: Registries
 
-  /// Creates the rule for the folders that `environment` specifies.
+  /// Finds the programs that the user reaches.
   ///
   /// - Parameters:
-  ///   - environment: The variable `BOOTSTRAP_SYSTEM_PATH`.
+  ///   - environment: The variables that ``ReachablePrograms`` reads.
+  ///   - root: The root with the user's pins.
   ///   - registries: The registries of the user and of the program, whose definitions the user
-  ///     trusts. A project's registries never count.
-  package init(_ environment: Environment, _ registries: Registries = .shipped) {
-    self.registries = registries
-    let listed = Self.folders(in: environment.nonEmpty("BOOTSTRAP_SYSTEM_PATH") ?? "")
-    // A mistake in the variable must not leave every program of the system unguarded.
-    systemFolders = listed.isEmpty ? Self.folders(in: Self.standardFolders) : listed
+  ///     trusts, or `nil` to read them. A project's registries never count.
+  ///   - project: A folder of the project, or `nil` to guard the names of all projects.
+  ///   - areMany: Whether many names are looked up.
+  package init(
+    _ environment: Environment, _ root: Root, _ registries: Registries? = nil,
+    for project: FilePath? = nil, areMany: Bool = false
+  ) {
+    programs = ReachablePrograms(environment, root, besides: project, isListed: areMany)
+    self.registries = registries ?? .trusted(in: root)
+    let home = environment.path("HOME")
+    // What the files in the home pin does not hide itself.
+    pins = OwnPins(
+      in: root, home: project == home ? nil : home,
+      guardsPins: TrustLedger(root, environment).guardsWholePath)
   }
 
-  private static func folders(in path: String) -> [FilePath] {
-    path.split(separator: ":").filter { $0.hasPrefix("/") }.map { FilePath($0) }
-  }
-
-  /// Returns whether an executable called `name` hides a program of the system or has a reserved
-  /// name.
+  /// Returns whether an executable called `name` hides a program that the user reaches, or has a
+  /// reserved name.
   package func contains(_ name: ExecutableName) -> Bool {
-    name.isReserved || systemProgram(name) != nil
+    name.isReserved || programs.first(named: name) != nil || pins.first(providing: name) != nil
+  }
+
+  /// Returns whether the system has a program called `name`.
+  package func hidesSystemProgram(_ name: ExecutableName) -> Bool {
+    programs.first(named: name, isOfSystem: true) != nil
   }
 
   /// Returns the requests for the user's consent to the executables of a tool.
@@ -50,25 +57,83 @@ package struct GuardedExecutables: Sendable {
   ///   - names: The names of the executables.
   ///   - tool: The tool that provides them.
   ///   - declaration: The declaration of the tool in the lock.
+  ///   - content: What the repository contains of the tool, or `nil` if it is not there.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
   package func requests(
     for names: [ExecutableName], of tool: ToolName, _ declaration: LockedDeclaration,
-    origin: @autoclosure () -> Origin?
+    content: TrustItem? = nil, origin: @autoclosure () -> Origin?
   ) -> [TrustProblem.Request] {
-    let package = declaration["package"] ?? tool.text
-    let address = declaration[LockedDeclaration.addressKey]
-    return names.compactMap { name in
-      let hidden = systemProgram(name)
+    names.compactMap { name in
+      let hidden = hidden(by: name, of: tool, declaration)
       if hidden == nil, !name.isReserved { return nil }
       if registries.provides(name, by: tool, declaration) { return nil }
-      let item = TrustItem.executable(
-        name.text, tool: tool.text, source: declaration.source, package: package,
-        address: address)
-      return .init(item, origin: origin(), hiddenProgram: hidden?.string)
+      return TrustProblem.Request(
+        Self.item(name, of: tool, declaration), origin: origin(), hidden: hidden, content: content)
     }
   }
 
-  private func systemProgram(_ name: ExecutableName) -> FilePath? {
-    systemFolders.map { $0.appending(name.text) }.first(where: \.isExecutableFile)
+  /// Returns the requests for the user's consent to the executables of a locked tool on `platform`.
+  package func requests(
+    of tool: LockedTool, for platform: Platform, origin: @autoclosure () -> Origin?
+  ) -> [TrustProblem.Request] {
+    requests(
+      for: tool.executables(for: platform), of: tool.name, tool.declaration,
+      content: tool.localContent, origin: origin())
+  }
+
+  /// Returns the names among those of a locked tool that would need the user's consent if he
+  /// reached a program of that name.
+  package func unprovided(of tool: LockedTool, for platform: Platform) -> [ExecutableName] {
+    tool.executables(for: platform).filter {
+      !registries.provides($0, by: tool.name, tool.declaration)
+    }
+  }
+
+  /// Returns what a list of requests covers of a locked tool on every machine, whatever programs
+  /// its user reaches: all executables that no trusted definition provides, and what the repository
+  /// contains of the tool.
+  package func items(of tool: LockedTool) -> [TrustItem] {
+    let names = tool.provides.map(\.name).filter {
+      !registries.provides($0, by: tool.name, tool.declaration)
+    }
+    if names.isEmpty { return [] }
+    return names.map { Self.item($0, of: tool.name, tool.declaration) }
+      + [tool.localContent].compactMap(\.self)
+  }
+
+  /// Returns whether a trusted definition has the source and package of a locked tool.
+  func isDefined(_ tool: LockedTool) -> Bool { registries.define(tool.name, as: tool.declaration) }
+
+  private func hidden(
+    by name: ExecutableName, of tool: ToolName, _ declaration: LockedDeclaration
+  ) -> HiddenProgram? {
+    if let program = programs.first(named: name) { return .program(program.string) }
+    return pins.first(providing: name) { other, otherDeclaration in
+      other == tool
+        && otherDeclaration.map { $0 == declaration }
+          ?? registries.define(tool, as: declaration)
+    }
+  }
+
+  private static func item(
+    _ name: ExecutableName, of tool: ToolName, _ declaration: LockedDeclaration
+  ) -> TrustItem {
+    .executable(
+      name.text, tool: tool.text, source: declaration.source,
+      package: declaration[LockedDeclaration.packageKey] ?? tool.text,
+      address: declaration[LockedDeclaration.addressKey])
+  }
+}
+
+extension LockedTool {
+  /// The digest of all locked files of a tool from a local source, or `nil` for another source. The
+  /// digests of other files move with their versions, and their source vouches for them.
+  package var localContent: TrustItem? {
+    guard SourceCatalog.standard[declaration.source]?.isLocal ?? false else { return nil }
+    let digests =
+      artifacts.map { "\($0.platform.rawValue) \($0.digest)" }
+      + parts.map { "\($0.name) \($0.platform?.rawValue ?? "") \($0.digest)" }
+    let text = digests.sorted().map { $0 + "\n" }.joined()
+    return .content(tool: name.text, digest: SHA256Digest(of: text).hexadecimal)
   }
 }

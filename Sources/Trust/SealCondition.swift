@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Filesystem
 package import Layout
 package import Manifests
@@ -15,29 +16,40 @@ package struct SealCondition: Sendable {
   private let root: Root
   private let guarded: GuardedExecutables
   private let ledger: TrustLedger
+  private let environment: Environment
 
   /// Creates the condition for the locks of projects that use `root`.
   package init(_ root: Root, _ environment: Environment) {
     self.root = root
-    guarded = GuardedExecutables(environment, .trusted(in: root))
+    self.environment = environment
+    guarded = GuardedExecutables(environment, root, areMany: true)
     // A seal outlives this run, so only the record counts, and neither `CI` nor `BOOTSTRAP_TRUST`.
     ledger = TrustLedger(root, environment)
   }
 
-  /// Returns whether `lock` at `path` meets the condition.
-  package func isMet(by lock: Lockfile, at path: FilePath) -> Bool {
+  /// Returns the premise of a seal for `lock` at `path`, or `nil` if it does not meet the
+  /// condition.
+  package func premise(of lock: Lockfile, at path: FilePath) -> SealPremise? {
     let project = path.parentDirectory
-    return isConfirmed(lock, in: project) && isComplete(lock, in: project)
-      && lock.contradiction(in: project, named: path.string) == nil
-      && isAccepted(lock, in: project)
-  }
-
-  private func isAccepted(_ lock: Lockfile, in project: FilePath) -> Bool {
-    let requests = lock.tools.flatMap { tool in
-      guarded.requests(
-        for: tool.executables(for: .current), of: tool.name, tool.declaration, origin: nil)
+    guard isConfirmed(lock, in: project), isComplete(lock, in: project),
+      lock.contradiction(in: project, named: path.string) == nil,
+      let folder = try? Project.consentFolder(of: project, environment)
+    else { return nil }
+    var names: [ExecutableName] = []
+    for tool in lock.tools {
+      let unprovided = guarded.unprovided(of: tool, for: .current)
+      if unprovided.isEmpty { continue }
+      let requests = guarded.requests(of: tool, for: .current, origin: nil)
+      guard let open = try? ledger.unaccepted(requests, for: folder), open.isEmpty else {
+        return nil
+      }
+      names += unprovided.filter { name in
+        !requests.contains { request in
+          if case .executable(name.text, _, _, _, _) = request.item { true } else { false }
+        }
+      }
     }
-    return requests.isEmpty || (try? ledger.unaccepted(requests, for: project))?.isEmpty ?? false
+    return SealPremise(names)
   }
 
   private func isConfirmed(_ lock: Lockfile, in project: FilePath) -> Bool {

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
+internal import Projects
 package import Vocabulary
 
 /// The record of what the user has accepted, one file per project in the folder `trust/` of the
@@ -15,6 +16,8 @@ package import Vocabulary
 ///
 /// The file of a project is named after the digest of its path. Only the owner may read or write
 /// it. A file with other permissions or another owner is ignored.
+///
+/// The worktrees of one repository share the record of its main checkout.
 ///
 /// The record of a project that contains the root is ignored too, because it may have come with the
 /// project, whatever its permissions are. A project that contains the user's home is an exception:
@@ -78,24 +81,59 @@ package struct TrustLedger: Sendable {
   /// - Throws: ``ProjectProblem/rootInProject(root:project:)`` if the record would be ignored, or
   ///   ``SystemProblem`` if the file cannot be written.
   package func accept(_ list: TrustList, for project: FilePath) throws(Problem) {
-    if containsRoot(project) {
+    let main = ProjectCheckouts.mainFolder(of: project)
+    if containsRoot(project) || containsRoot(main) {
       throw .project(.rootInProject(root: root.path.string, project: project.string))
     }
     try mappingFileErrors { () throws(FileError) in try root.checkOwner() }
     let lines = Set(try entry(of: project)?.lines ?? []).union(list.lines)
     let text =
       [
-        "trust 1", "project \(PercentEncoding.encode(project.bytes))",
+        "trust 1", "project \(PercentEncoding.encode(main.bytes))",
         "accepted \(ReleaseTime(secondsSince1970: WallClock.now))",
       ] + lines.sorted()
     try mappingFileErrors { () throws(FileError) in
       try folder.makeDirectories(permissions: 0o700)
       // What killed processes have left.
       defer { folder.removeAbandonedFiles() }
-      try file(of: project).replaceContents(
+      try file(of: main).replaceContents(
         with: text.map { $0 + "\n" }.joined().utf8, permissions: 0o600)
     }
   }
+
+  /// Returns the names of all executables that the user has accepted of any project. Empty if the
+  /// record cannot be read.
+  package func acceptedExecutables() -> Set<String> {
+    let lines = (try? entries())?.flatMap(\.lines) ?? []
+    return Set(
+      lines.compactMap { line in
+        let fields = line.split(separator: " ", maxSplits: 2)
+        return fields.count == 3 && fields[0] == "executable" ? String(fields[1]) : nil
+      })
+  }
+
+  // MARK: The rule of the record
+
+  /// The file that says by which rule the record was made. It is missing where only programs in
+  /// the folders of the system needed consent.
+  private var ruleFile: FilePath { folder.appending(".rule") }
+
+  /// Whether consent is needed to hide any program that the user reaches. Before the first change
+  /// of a root that an older program has made, it is needed for those of the system only.
+  package var guardsWholePath: Bool { hasRule || !root.store.exists }
+
+  /// Whether the record says by which rule it was made.
+  package var hasRule: Bool { ruleFile.exists }
+
+  /// Records that consent is now needed to hide any program that the user reaches.
+  ///
+  /// - Throws: ``FileError`` if the file cannot be written.
+  package func adoptWholePath() throws(FileError) {
+    try folder.makeDirectories(permissions: 0o700)
+    try ruleFile.replaceContents(with: "2\n".utf8, permissions: 0o600)
+  }
+
+  // MARK: Lists
 
   /// Records a list that `BOOTSTRAP_TRUST` accepts. It applies to every project, but only while the
   /// variable contains its digest.
@@ -136,7 +174,7 @@ package struct TrustLedger: Sendable {
     // A record that others can read is ignored, but must go, too: with its old permissions, it
     // would take effect again.
     return try mappingFileErrors { () throws(FileError) in
-      let file = file(of: project)
+      let file = file(of: ProjectCheckouts.mainFolder(of: project))
       if try !file.isPresent() { return false }
       try folder.removeTree(file.lastComponent)
       return true
@@ -154,10 +192,13 @@ package struct TrustLedger: Sendable {
 
   private func entry(of project: FilePath) throws(Problem) -> Entry? {
     // In the root of another user, nothing can be recorded, and only that user may enter `trust/`.
-    if containsRoot(project) || (try? root.checkOwner()) == nil { return nil }
+    let main = ProjectCheckouts.mainFolder(of: project)
+    if containsRoot(project) || containsRoot(main) || (try? root.checkOwner()) == nil {
+      return nil
+    }
     return try mappingFileErrors { () throws(FileError) in
-      let entry = try Self.read(file(of: project))
-      return entry?.project == project ? entry : nil
+      let entry = try Self.read(file(of: main))
+      return entry?.project == main ? entry : nil
     }
   }
 

@@ -30,6 +30,7 @@ extension TrustItem {
     case .artifact(let tool, let address): "artifact \(tool) \(address)"
     case .executable(let name, let tool, let source, let package, let address):
       "executable \(name) \(tool) \(source) \(package)" + (address.map { " \($0)" } ?? "")
+    case .content(let tool, let digest): "content \(tool) \(digest)"
     }
   }
 }

@@ -79,7 +79,11 @@ package struct TrustRule: Sendable {
     case .user: return try ledger.unaccepted(requests, for: folder)
     case .list(let digest):
       let lines = try ledger.acceptedLines(ofListWith: digest)
-      return requests.filter { !lines.contains($0.item.line) }
+      return requests.filter { request in
+        !([request.item] + [request.content].compactMap(\.self)).allSatisfy {
+          lines.contains($0.line)
+        }
+      }
     }
   }
 
@@ -88,7 +92,7 @@ package struct TrustRule: Sendable {
   /// - Throws: ``Problem/system(_:)`` if the record cannot be read.
   package func hasAnswer(to asked: FolderRequests) throws(Problem) -> Bool {
     if namesList(of: asked) { return true }
-    return try ledger.accepts(asked.list, for: asked.folder)
+    return try ledger.unaccepted(asked.all, for: asked.folder).isEmpty
   }
 
   /// Returns whether `BOOTSTRAP_TRUST` contains the digest of everything that a folder asks for.

@@ -44,6 +44,9 @@ struct RootChange: Sendable {
         observe(.notice(.waiting(holder: holder)))
       }
       try inventory.checkIsWritable()
+      try WholePathAdoption(root: root, environment: environment, observe: observe).run {
+        () throws(Problem) in try inventory.projects()
+      }
     } catch {
       // This process has changed nothing, so it removes its marker of unfinished work, unless the
       // marker now also stands for the work of a dead process.
@@ -103,7 +106,7 @@ struct RootChange: Sendable {
       }
       // This also writes the staged files, which can take seconds.
       if !isInVain { try shims.synchronize() }
-      try shims.seal(locks, where: SealCondition(root, environment).isMet)
+      try shims.seal(locks, onPremise: SealCondition(root, environment).premise)
       return changes
     }
     observe(.shims(changes))

@@ -57,6 +57,37 @@ struct ConsentTests {
     #expect(try await sandbox.run(["bootstrap", "install"]).exitCode == 77)
   }
 
+  @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"))
+  func `a program that appears after the consent is asked about when it is seen`() async throws {
+    sandbox[variable: "BOOTSTRAP_SYSTEM_PATH"] = "/nonexistent"
+    let index = SimpleIndex(on: try LoopbackServer())
+    index.publish(Wheel("kit", "1.0", for: .host).program("helm").program("kubectl"))
+    sandbox.atEnd { withExtendedLifetime(index) {} }
+    sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
+    func own(_ name: String) throws {
+      try sandbox.write("$SANDBOX/system/\(name)", "#!/bin/sh\necho own\n", mode: 0o755)
+    }
+    try own("helm")
+    try sandbox.write(
+      "Toolfile",
+      "platforms \"\(SamplePlatform.host.rawValue)\"\nsource \"pypi\"\ntool \"kit\"\n")
+    let first = try await runInTerminal("install", typing: "y")
+    #expect(first.exitCode == 0)
+    #expect(first.standardOutput.contains("program   `helm` from kit (pypi kit), instead of"))
+    // The question has said what is hidden.
+    #expect(!first.standardOutput.contains("precedence"))
+    expect(try await sandbox.run(["bootstrap", "exec", "helm"]), output: "helm 1.0")
+    expect(try await sandbox.run(["bootstrap", "exec", "kubectl"]), output: "kubectl 1.0")
+    try own("kubectl")
+    let withheld = try await sandbox.run(["bootstrap", "exec", "kubectl"])
+    #expect(withheld.exitCode == 127)
+    #expect(withheld.standardError.contains("`kubectl` from kit (pypi kit), instead of"))
+    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 1)
+    #expect(try await runInTerminal("trust", typing: "y").exitCode == 0)
+    expect(try await sandbox.run(["bootstrap", "exec", "kubectl"]), output: "kubectl 1.0")
+    expect(try await sandbox.run(["kubectl"]), output: "kubectl 1.0")
+  }
+
   @Test func `a Toolfile that changes after the question is asked about again`() async throws {
     _ = try writeForeignProject()
     try await sandbox.accept()

@@ -72,7 +72,7 @@ struct FolderTree {
     folders = ["a", "a/b", "a/b/c", "a/b/c/d"].map { folder.appending($0) }
     root = Root(folder.appending("root"))
     environment = Environment([
-      "PATH": folder.appending("system").string,
+      "PATH": folder.appending("node_modules/.bin").string,
       "BOOTSTRAP_SYSTEM_PATH": folder.appending("guarded").string,
     ])
     isSealed = generator.once(in: 5)
@@ -80,7 +80,7 @@ struct FolderTree {
     try root.routes.makeDirectories()
     for name in Self.executables {
       routes[name] = Set(generator.some(of: Self.tools))
-      try write(folder.appending("system/\(name)"), "", permissions: 0o755)
+      try write(folder.appending("node_modules/.bin/\(name)"), "", permissions: 0o755)
     }
     for tool in generator.some(of: Self.tools) {
       try root.installs.appending(tool).makeDirectories()

@@ -194,9 +194,11 @@ import Vocabulary
   private func installSayers() throws {
     try sandbox.install("gtool", "1.0")
     try sandbox.install("gtool", "6.0", executables: ["gtool", "say"])
-    // No program counts as the system\'s here, so that none needs consent to be hidden.
+    // The programs of a virtual environment need no consent to be hidden.
     sandbox[variable: "BOOTSTRAP_SYSTEM_PATH"] = "/nonexistent"
-    try sandbox.write("$SANDBOX/system/say", "#!/bin/sh\necho \"system $*\"\n", mode: 0o755)
+    sandbox[variable: "PATH"] =
+      "\(sandbox.root)/shims:\(sandbox.directory)/.venv/bin:/usr/bin:/bin"
+    try sandbox.write("$SANDBOX/.venv/bin/say", "#!/bin/sh\necho \"system $*\"\n", mode: 0o755)
   }
 
   @Test func `a name that the pinned version does not provide reaches the system`() async throws {
@@ -212,14 +214,15 @@ import Vocabulary
     // The two are no tie if only one of them provides the name.
     try sandbox.write(".tool-version", "box 1.0\ngtool 1.0\n")
     expect(try await sandbox.run(["say"]), output: "box 1.0 0123456789ab: ")
-    try sandbox.write(".tool-version", "gtool 6.0\n")
-    expect(try await sandbox.run(["say"]), output: "gtool 6.0 0123456789ab: ")
+    try sandbox.remove("$ROOT/version")
+    try sandbox.write("a/.tool-version", "gtool 6.0\n")
+    expect(try await sandbox.run(["say"], in: "a"), output: "gtool 6.0 0123456789ab: ")
   }
 
   @Test func `without a system program, the version that lacks the name is reported`() async throws
   {
     try installSayers()
-    try sandbox.remove("$SANDBOX/system/say")
+    try sandbox.remove("$SANDBOX/.venv/bin/say")
     try sandbox.write("$ROOT/version", "gtool 1.0\n")
     let outcome = try await sandbox.run(["say"])
     #expect(outcome.exitCode == 127)
@@ -269,7 +272,7 @@ import Vocabulary
     // A pin farther away takes effect only if the file does not override it, which is unknown.
     try sandbox.write("$ROOT/version", "gtool 6.0\n")
     #expect(try await sandbox.run(["say"]).exitCode == 127)
-    try sandbox.remove("$SANDBOX/system/say")
+    try sandbox.remove("$SANDBOX/.venv/bin/say")
     try sandbox.remove("$ROOT/version")
     #expect(try await sandbox.run(["say"]).exitCode == 127)
   }

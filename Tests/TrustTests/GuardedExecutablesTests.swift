@@ -11,14 +11,17 @@ import Vocabulary
 
 /// Which executables a project may use only with the user's consent.
 @Suite struct GuardedExecutablesTests {
+  private let noRoot = Root("/nonexistent")
+
   @Test(arguments: ["usr/bin", "bin:.", ":", "~/bin"])
   func `a list without an absolute path leaves the usual folders guarded`(list: String) throws {
-    let guarded = GuardedExecutables(Environment(["BOOTSTRAP_SYSTEM_PATH": list]))
+    let guarded = GuardedExecutables(Environment(["BOOTSTRAP_SYSTEM_PATH": list]), noRoot)
     #expect(guarded.contains(try #require(ExecutableName("ls"))))
   }
 
   @Test func `a list with absolute paths replaces the usual folders`() throws {
-    let guarded = GuardedExecutables(Environment(["BOOTSTRAP_SYSTEM_PATH": "bin:/nonexistent"]))
+    let guarded = GuardedExecutables(
+      Environment(["BOOTSTRAP_SYSTEM_PATH": "bin:/nonexistent"]), noRoot)
     #expect(!guarded.contains(try #require(ExecutableName("ls"))))
   }
 
@@ -33,7 +36,7 @@ import Vocabulary
       try system.path.appending(name).replaceContents(with: "#!/bin/sh\n".utf8, permissions: 0o755)
     }
     let guarded = GuardedExecutables(
-      Environment(["BOOTSTRAP_SYSTEM_PATH": system.path.string]), registries)
+      Environment(["BOOTSTRAP_SYSTEM_PATH": system.path.string]), noRoot, registries)
     let declaration = LockedDeclaration(options: options.map { .init($0.key, $0.value) })
     return guarded.requests(
       for: try names.map { try #require(ExecutableName($0)) }, of: try #require(ToolName(tool)),

@@ -31,11 +31,24 @@ struct MissingToolInstall {
       do throws(Problem) {
         return try body()
       } catch {
-        guard case .selection(.notInstalled(let pin, _, _, _, _, let groups)) = error,
+        guard
+          case .selection(
+            .notInstalled(
+              var pin, let directory, let installed, let isOtherContent, let isLockOnly,
+              let groups)) = error,
           attempted.insert(pin).inserted
         else { throw error }
         if !isRequested {
           guard try isWantedBySettings() else { throw error }
+          if pin.isLocked {
+            pin.onRequestOnly = try toolsOnRequestOnly(groups)
+            if !pin.onRequestOnly.isEmpty {
+              throw .selection(
+                .notInstalled(
+                  pin, directory: directory, installed: installed, isOtherContent: isOtherContent,
+                  isLockOnly: isLockOnly, groups: groups))
+            }
+          }
         }
         guard try install(pin, groups) else { return nil }
       }
@@ -44,6 +57,15 @@ struct MissingToolInstall {
 
   private func isWantedBySettings() throws(Problem) -> Bool {
     try mappingFileErrors { () throws(FileError) in try Settings.read(in: root).installsOnExec }
+  }
+
+  /// Returns the missing tools of the project that the settings do not cover.
+  private func toolsOnRequestOnly(_ groups: [String]) throws(Problem) -> [String] {
+    let folder = FilePath(directory ?? ".")
+    let selector = try Selector(root: root, environment: environment, directory: folder) {
+      $0.string
+    }
+    return try selector.toolsOnRequestOnly(with: Set(groups.prefix(1))).map(\.text)
   }
 
   /// Installs the version and returns whether it is installed now. Never writes a lock.

@@ -266,7 +266,8 @@ extension Notice {
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .uneditable(let statements): .warning(statements.map(\.message))
     case .yanked, .replacedFiles, .sharedExecutable, .occupiedShims, .indistinctShims,
-      .shadowedPrograms, .writableByOthers, .acceptedInCI, .unconfirmed, .mixedPublishers:
+      .shadowedPrograms, .writableByOthers, .acceptedInCI, .keptHidingPrograms, .unconfirmed,
+      .mixedPublishers:
       .warning(warning.map { [$0] } ?? [])
     }
   }

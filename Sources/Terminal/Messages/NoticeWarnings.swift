@@ -51,6 +51,7 @@ extension Notice {
     case .mixedPublishers(let tool, let version, let files):
       FilePublisher.warning(tool: tool, version: version, files)
     case .acceptedInCI(let problem): problem.noticeInCI
+    case .keptHidingPrograms(let problem): problem.noticeOfKeptPrograms
     case .unconfirmed(let titles, let problem):
       Message(
         "unconfirmed",

@@ -29,6 +29,14 @@ extension SelectionProblem {
           : "it is only in \(groups.count == 1 ? "the optional group" : "optional groups:") "
             + groups.map { "`\($0)`" }.joined(separator: ", ")
       )
+      .detail(
+        "because",
+        pin.onRequestOnly.isEmpty
+          ? nil
+          : "`install-on-exec` does not install \(pin.onRequestOnly.joined(separator: ", ")): "
+            + "only the project says where "
+            + (pin.onRequestOnly.count == 1 ? "it comes from" : "they come from")
+      )
       .alias(pin.aliasOf, pin.tool, pin.version)
       .detail(
         "because",

@@ -20,24 +20,34 @@ extension TrustProblem {
       .requests(requests)
   }
 
+  /// The warning that programs go on hiding others without a question.
+  var noticeOfKeptPrograms: Message {
+    Message("kept-hiding", "\(project) hides programs that you reach by the same name")
+      .requests(requests)
+      .detail("because", "it had installed them before this needed your consent")
+      .detail("undo", "bootstrap -C \(shellPath(project)) trust --revoke")
+  }
+
   /// Returns the line above ``lines``.
   ///
   /// - Parameter isAccepted: Whether the user has accepted the requests already.
   package func heading(isAccepted: Bool = false) -> String {
-    let verb = requests.count == 1 ? "needs" : "need"
+    let verb = groups.count == 1 ? "needs" : "need"
     return visible(
       "\(project) uses \(count) that "
         + (isAccepted ? "you have accepted:" : "\(verb) your consent:"))
   }
 
-  private var count: String { QuantityFormat.count(requests.count, "thing") }
+  private var count: String { QuantityFormat.count(groups.count, "thing") }
 
-  /// The requests as lines to read before accepting them. Each has a line with the item, and below
-  /// it what accepting the item means.
+  private var groups: [RequestGroup] { RequestGroup.groups(of: requests) }
+
+  /// The requests as lines to read before accepting them. Each thing has a line, and
+  /// below it what accepting it means.
   package var lines: [String] {
-    requests.flatMap { request in
-      [request.label.padded(to: 10) + request.text]
-        + request.effect.map { "".padded(to: 10) + $0 }
+    groups.flatMap { group in
+      [group.label.padded(to: 10) + group.text]
+        + group.effect.map { "".padded(to: 10) + $0 }
     }.map { visible("  " + $0) }
   }
 }
@@ -58,74 +68,13 @@ func bootstrapCommand(_ name: String, in directory: String?) -> String {
 }
 
 extension Message {
-  /// Returns the message with a detail for each request.
+  /// Returns the message with a detail for each thing that is requested.
   fileprivate func requests(_ requests: [TrustProblem.Request]) -> Message {
-    requests.reduce(self) { $0.detail($1.label, $1.text) }
+    RequestGroup.groups(of: requests).reduce(self) { $0.detail($1.label, $1.text) }
   }
 }
 
 extension TrustProblem.Request {
-  fileprivate var label: String {
-    switch item {
-    case .source("directory", _): "folder"
-    case .source("url", _): "address"
-    case .source("registry", _): "registry"
-    case .source: "index"
-    case .artifact: "download"
-    case .executable: "program"
-    }
-  }
-
-  /// The item with the location that asks for it: `https://… (Toolfile:1)`.
-  fileprivate var text: String {
-    let place =
-      (origin.map { " (\($0.withoutColumn))" } ?? "")
-      + (credential.map { credential in
-        ", which receives \(credential.phrase)" + (isOffline ? " once `--offline` is not set" : "")
-      } ?? "")
-    switch item {
-    case .source(_, let address): return address + place
-    case .artifact(let tool, let address): return "\(address) for \(tool)\(place)"
-    case .executable(let name, let tool, let source, let package, let address):
-      let from = "\(source) \(package)" + (address.map { " at \($0)" } ?? "")
-      let instead = hiddenProgram.map { ", instead of \($0)" } ?? ""
-      return "`\(name)` from \(tool) (\(from))\(instead)\(place)"
-    }
-  }
-
-  /// What accepting the item means, in lines.
-  fileprivate var effect: [String] {
-    switch item {
-    case .source("directory", _):
-      ["tools of this project come from this folder, which is outside the repository"]
-    case .source("url", _):
-      [
-        "files of this project's tools are downloaded from here;",
-        "whoever runs this server decides what they do on your machine",
-      ]
-    case .source("registry", _):
-      [
-        "this registry defines tools of this project;",
-        "until they are locked, whoever can change it decides where their files come from",
-      ]
-    case .source:
-      [
-        "tools of this project come from here, and not from the index in your settings;",
-        "whoever runs this server decides what they do on your machine",
-      ]
-    case .artifact:
-      [
-        "the Toolfile names another source, and `bootstrap lock` would not write this;",
-        "if you do not know why it is there, say no and ask who changed the lock",
-      ]
-    case .executable(let name, let tool, _, _, _):
-      [
-        "here and below, `\(name)` is then this program, also for your editor and scripts;",
-        "to use \(tool) without it, list the programs that you want: `executables: [\"…\"]`",
-      ]
-    }
-  }
-
   /// The request as JSON.
   package var json: JSON {
     let sent = JSON.Member(name: "sends", value: .optional(credential?.phrase))
@@ -147,23 +96,16 @@ extension TrustProblem.Request {
           .init(name: "tool", value: .string(tool)), .init(name: "source", value: .string(source)),
           .init(name: "package", value: .string(package)),
           .init(name: "address", value: .optional(address)),
-          .init(name: "hides", value: .optional(hiddenProgram)),
+          .init(name: "hides", value: .optional(hidden?.text)),
+        ]
+      case .content(let tool, let digest):
+        [
+          .init(name: "kind", value: "content"), .init(name: "tool", value: .string(tool)),
+          .init(name: "digest", value: .string(digest)),
         ]
       }
     members.append(.init(name: "origin", value: .optional(origin?.withoutColumn)))
     return .object(members)
-  }
-}
-
-extension SentCredential {
-  /// The secret by its place, without the secret itself: `your token in GH_ENTERPRISE_TOKEN`.
-  fileprivate var phrase: String {
-    switch self {
-    case .variable(let name): "your token in \(name)"
-    case .program(let name): "your token from `\(name)`"
-    case .index: "the password of the index in your settings"
-    case .netrc: "your password in .netrc"
-    }
   }
 }
 

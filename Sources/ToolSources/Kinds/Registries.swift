@@ -107,9 +107,15 @@ package struct Registries: Sendable {
   }
 
   /// Returns whether a tool's definition in these registries has the source and package of
+  /// `declaration`.
+  package func define(_ tool: ToolName, as declaration: LockedDeclaration) -> Bool {
+    ((try? definition(of: tool)) ?? nil)?.matches(declaration) ?? false
+  }
+
+  /// Returns whether a tool's definition in these registries has the source and package of
   /// `declaration`, and provides `executable` at the same path.
   ///
-  /// Used for the user's registries: what they define may hide a program of the system.
+  /// Used for the user's registries: what they define may hide any program.
   package func provides(
     _ executable: ExecutableName, by tool: ToolName, _ declaration: LockedDeclaration
   ) -> Bool {

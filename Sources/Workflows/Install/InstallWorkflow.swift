@@ -96,7 +96,8 @@ package struct InstallWorkflow: Sendable {
     }
     let pins = (own + guests).sorted { $0.installed.tool < $1.installed.tool }
     if let tools {
-      let review = TrustReview(sources: sources)
+      let folder = request.selector?.directory ?? project?.folder ?? "/"
+      let review = TrustReview(sources, in: folder)
       for asked in try await review.requests(of: tools, pins, request.selector) {
         try trust.check(asked)
       }

@@ -7,11 +7,11 @@ internal import Trust
 internal import Vocabulary
 
 extension ShimDirectory {
-  /// Creates a value that guards the executables that hide programs of the system, and knows the
+  /// Creates a value that guards the executables that hide programs of the user, and knows the
   /// package managers in the definitions of the user and of the program.
   package init(_ root: Root, _ environment: Environment) {
-    let guarded = GuardedExecutables(environment)
     let registries = Registries.trusted(in: root)
+    let guarded = GuardedExecutables(environment, root, registries, areMany: true)
     self.init(root) {
       guarded.contains($0)
     } packageRules: {

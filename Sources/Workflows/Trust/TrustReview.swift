@@ -1,6 +1,8 @@
 internal import Diagnostics
+internal import Filesystem
 internal import Layout
 internal import Locking
+internal import Manifests
 internal import Projects
 internal import Selection
 internal import SourceKinds
@@ -10,7 +12,15 @@ internal import Vocabulary
 
 /// A search of a project's files for what needs the user's consent.
 struct TrustReview: Sendable {
-  let sources: SourceProvider
+  private let sources: SourceProvider
+  private let guarded: GuardedExecutables
+
+  /// Creates a review of the files that apply in `folder`.
+  init(_ sources: SourceProvider, in folder: FilePath) {
+    self.sources = sources
+    guarded = GuardedExecutables(
+      sources.access.environment, sources.access.root, for: folder, areMany: true)
+  }
 
   /// Returns everything that the files of a folder ask for, first that of its own project, or of
   /// the nearest folder with pins, then that of other folders with pins that take effect here.
@@ -40,10 +50,8 @@ struct TrustReview: Sendable {
       var own = sources.requests(of: project, definitions)
       // The whole lock counts, whichever groups an install includes, so that the list and its
       // digest do not depend on them.
-      own.add(
-        requests(of: tools.locked.map(\.planned)) { tool in
-          project.lock?.origin(of: tool.text, in: project.lockName)
-        })
+      own.add(requests(of: tools.locked.map(\.planned), in: project))
+      own.cover(project.lock?.tools.flatMap(guarded.items) ?? [])
       all.append(own)
     } else if let selector, let chain, let folder = try selector.consentFolder(chain) {
       all.append(FolderRequests(folder: folder))
@@ -51,7 +59,12 @@ struct TrustReview: Sendable {
     let ownPins = tools.pins.filter(\.isInFile)
     for pin in ownPins {
       let planned = resolved.filter { $0.installed.tool == pin.tool }.compactMap(\.planned)
-      try add(requests(of: planned) { _ in pin.origin }, of: pin, areNeeded: true)
+      let requests = planned.flatMap { planned in
+        sources.requests(of: planned, pin.origin)
+          + guarded.requests(
+            for: planned.provides, of: planned.tool, planned.declaration, origin: pin.origin)
+      }
+      try add(requests, of: pin, areNeeded: true)
     }
     guard let selector, let chain else { return all }
     for pin in chain.pinsOfFiles {
@@ -65,21 +78,15 @@ struct TrustReview: Sendable {
   }
 
   /// Returns requests for artifacts that their sources do not serve, and for executables that hide
-  /// programs of the system or have reserved names.
-  ///
-  /// - Parameters:
-  ///   - installations: The installations that a project's lock or pins select.
-  ///   - origin: Returns the location that asks for a tool, or `nil` if it is unknown.
-  func requests(
-    of installations: [PlannedInstallation], origin: (ToolName) -> Origin?
+  /// programs or have reserved names.
+  private func requests(
+    of installations: [PlannedInstallation], in project: Project
   ) -> [TrustProblem.Request] {
-    let guarded = GuardedExecutables(
-      sources.access.environment, .trusted(in: sources.access.root))
-    return installations.flatMap { planned in
-      sources.requests(of: planned, origin(planned.tool))
-        + guarded.requests(
-          for: planned.provides, of: planned.tool, planned.declaration, origin: origin(planned.tool)
-        )
+    installations.flatMap { planned -> [TrustProblem.Request] in
+      let origin = project.lock?.origin(of: planned.tool.text, in: project.lockName)
+      let tool = project.lock?[planned.tool]
+      return sources.requests(of: planned, origin)
+        + (tool.map { guarded.requests(of: $0, for: .current, origin: origin) } ?? [])
     }
   }
 }

@@ -43,7 +43,8 @@ package struct TrustWorkflow: Sendable {
     }
     let resolution = PinResolution(root: sources.access.root, sources: sources, observe: observe)
     let pins = try await resolution.resolve(own, isForced: false)
-    let all = try await TrustReview(sources: sources).requests(of: tools, pins, selector)
+    let all = try await TrustReview(sources, in: selector.directory).requests(
+      of: tools, pins, selector)
     return all.first { $0.folder == folder } ?? FolderRequests(folder: folder)
   }
 }

@@ -1,0 +1,169 @@
+import Diagnostics
+internal import Vocabulary
+
+/// Requests for consent that are one thing to the user: one address, or all programs of one tool.
+struct RequestGroup {
+  private(set) var requests: [TrustProblem.Request]
+  private var first: TrustProblem.Request { requests[0] }
+
+  /// Groups requests, in the order of the first of each group.
+  static func groups(of requests: [TrustProblem.Request]) -> [RequestGroup] {
+    var groups: [RequestGroup] = []
+    for request in requests {
+      let index = groups.firstIndex { $0.first.isOfSameTool(as: request) }
+      if let index {
+        groups[index].requests.append(request)
+      } else {
+        groups.append(RequestGroup(requests: [request]))
+      }
+    }
+    return groups
+  }
+
+  /// A word for the kind of thing: `index` or `program`.
+  var label: String {
+    switch first.item {
+    case .source("directory", _): "folder"
+    case .source("url", _): "address"
+    case .source("registry", _): "registry"
+    case .source: "index"
+    case .artifact: "download"
+    case .executable, .content: requests.count == 1 ? "program" : "programs"
+    }
+  }
+
+  /// The thing with the location that asks for it: `https://… (Toolfile:1)`.
+  var text: String {
+    let place =
+      (first.origin.map { " (\($0.withoutColumn))" } ?? "")
+      + (first.credential.map { credential in
+        ", which receives \(credential.phrase)"
+          + (first.isOffline ? " once `--offline` is not set" : "")
+      } ?? "")
+    switch first.item {
+    case .source(_, let address): return address + place
+    case .artifact(let tool, let address): return "\(address) for \(tool)\(place)"
+    case .executable(_, let tool, let source, let package, let address):
+      let from = "\(source) \(package)" + (address.map { " at \($0)" } ?? "")
+      return "\(names) from \(tool) (\(from))\(instead)\(place)"
+    case .content(let tool, _): return "the files of \(tool) in the repository\(place)"
+    }
+  }
+
+  /// The names of the programs: `` `npm`, `npx` ``.
+  private var names: String {
+    requests.compactMap(\.programName).map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  /// What the programs hide, or an empty string: `, instead of /bin/sh`.
+  private var instead: String {
+    let hidden = requests.compactMap { request in request.hidden.map { (request, $0) } }
+    guard let (_, first) = hidden.first else { return "" }
+    if hidden.count == 1 { return ", instead of \(first.text)" }
+    var places: [(place: String, names: [String])] = []
+    for (request, program) in hidden {
+      let name = request.programName.map { "`\($0)`" } ?? ""
+      if let index = places.firstIndex(where: { $0.place == program.place }) {
+        places[index].names.append(name)
+      } else {
+        places.append((program.place, [name]))
+      }
+    }
+    if places.count == 1, hidden.count == requests.count {
+      return ", instead of those \(places[0].place)"
+    }
+    return ", instead of "
+      + places.map { "\($0.names.joined(separator: ", ")) \($0.place)" }.joined(separator: " and ")
+  }
+
+  /// What accepting the thing means, in lines.
+  var effect: [String] {
+    switch first.item {
+    case .source("directory", _):
+      ["tools of this project come from this folder, which is outside the repository"]
+    case .source("url", _):
+      [
+        "files of this project's tools are downloaded from here;",
+        "whoever runs this server decides what they do on your machine",
+      ]
+    case .source("registry", _):
+      [
+        "this registry defines tools of this project;",
+        "until they are locked, whoever can change it decides where their files come from",
+      ]
+    case .source:
+      [
+        "tools of this project come from here, and not from the index in your settings;",
+        "whoever runs this server decides what they do on your machine",
+      ]
+    case .artifact:
+      [
+        "the Toolfile names another source, and `bootstrap lock` would not write this;",
+        "if you do not know why it is there, say no and ask who changed the lock",
+      ]
+    case .executable(_, let tool, _, _, _):
+      [
+        requests.count == 1
+          ? "here and below, \(names) is then this program, also for your editor and scripts;"
+          : "here and below, these are then its programs, also for your editor and scripts;",
+        "to use \(tool) without \(requests.count == 1 ? "it" : "them"), "
+          + "list the programs that you want: `executables: [\"…\"]`",
+      ]
+    case .content: []
+    }
+  }
+}
+
+extension TrustProblem.Request {
+  /// Returns whether both requests are for programs of one tool.
+  fileprivate func isOfSameTool(as other: TrustProblem.Request) -> Bool {
+    guard case .executable(_, let tool, let source, let package, let address) = item,
+      case .executable(_, tool, source, package, address) = other.item
+    else { return false }
+    return origin == other.origin
+  }
+
+  /// The name of the program that the request is for, or `nil` if it is for something else.
+  fileprivate var programName: String? {
+    if case .executable(let name, _, _, _, _) = item { name } else { nil }
+  }
+}
+
+extension HiddenProgram {
+  /// The program as messages show it: a path, or a pinned version.
+  var text: String {
+    switch self {
+    case .program(let path): path
+    case .pin(let tool, let version, let origin):
+      "your \(tool) \(version) (\(origin.withoutColumn))"
+    }
+  }
+
+  /// The folder of the program, or the pinned version: `in /usr/bin`, `of your node 24.0 (…)`.
+  fileprivate var place: String {
+    switch self {
+    case .program(let path):
+      "in " + (path.split(separator: "/").count == 1 ? "/" : path.withoutLastComponent)
+    case .pin: "of " + text
+    }
+  }
+}
+
+extension SentCredential {
+  /// The secret by its place, without the secret itself: `your token in GH_ENTERPRISE_TOKEN`.
+  var phrase: String {
+    switch self {
+    case .variable(let name): "your token in \(name)"
+    case .program(let name): "your token from `\(name)`"
+    case .index: "the password of the index in your settings"
+    case .netrc: "your password in .netrc"
+    }
+  }
+}
+
+extension String {
+  /// A path without the slash and the name at its end.
+  fileprivate var withoutLastComponent: String {
+    lastIndex(of: "/").map { String(self[..<$0]) } ?? self
+  }
+}

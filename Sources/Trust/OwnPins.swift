@@ -1,0 +1,80 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Vocabulary
+
+/// The programs that the user's own pins select: the global pins, and those of the files in the
+/// home.
+struct OwnPins: Sendable {
+  private struct Provider: Sendable {
+    let tool: ToolName
+    let pin: HiddenProgram
+    /// The folder of the installed version's programs.
+    let folder: FilePath
+    /// The declaration in the lock, or `nil` for a pin without a lock.
+    let declaration: LockedDeclaration?
+  }
+
+  private let providers: [Provider]
+
+  /// Reads the pins. Files that cannot be read contain none.
+  ///
+  /// - Parameters:
+  ///   - root: The root with the global pins and the installations.
+  ///   - home: The user's home, or `nil` to leave out its files.
+  ///   - guardsPins: Whether pins are guarded. If not, the result is empty.
+  init(in root: Root, home: FilePath?, guardsPins: Bool) {
+    guard guardsPins else {
+      providers = []
+      return
+    }
+    var providers: [Provider] = []
+    func add(
+      _ tool: ToolName, _ version: VersionText, _ folder: FilePath, _ origin: Origin,
+      _ declaration: LockedDeclaration? = nil
+    ) {
+      let bin = folder.appending("bin")
+      guard bin.exists else { return }
+      let pin = HiddenProgram.pin(tool: tool.text, version: version.text, origin: origin)
+      providers.append(Provider(tool: tool, pin: pin, folder: bin, declaration: declaration))
+    }
+    if let home, let lock = Self.lock(in: home) {
+      for tool in lock.tools {
+        guard let id = tool.contentID(for: .current) else { continue }
+        let origin = Origin.file("~/" + Lockfile.name)
+        let folder = root.installation(of: tool.name, tool.version, id)
+        add(tool.name, tool.version, folder, origin, tool.declaration)
+      }
+    }
+    let files =
+      (home.map { [($0.appending(ToolVersionFile.name), "~/" + ToolVersionFile.name)] }
+        ?? []) + [(root.globalPins, root.globalPins.string)]
+    for (file, name) in files {
+      for pin in ((try? ToolVersionFile.read(at: file, named: name)) ?? nil)?.pins ?? [] {
+        guard case .exact(let version) = pin.version else { continue }
+        let folder = root.defaultInstallation(of: pin.tool, version)
+        add(pin.tool, version, folder, pin.origin)
+      }
+    }
+    self.providers = providers
+  }
+
+  private static func lock(in home: FilePath) -> Lockfile? {
+    let path = home.appending(Lockfile.name)
+    return (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
+  }
+
+  /// Returns the pin that provides a program called `name`, or `nil` if there is none.
+  ///
+  /// - Parameter isSame: Returns whether a tool with a declaration, or without one if no lock
+  /// covers it, is the tool that would provide the name instead. Its pins are passed over.
+  func first(
+    providing name: ExecutableName,
+    exceptWhere isSame: (ToolName, LockedDeclaration?) -> Bool = { _, _ in false }
+  ) -> HiddenProgram? {
+    providers.first { provider in
+      provider.folder.appending(name.text).exists && !isSame(provider.tool, provider.declaration)
+    }?.pin
+  }
+}

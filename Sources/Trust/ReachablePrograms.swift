@@ -1,0 +1,91 @@
+package import Filesystem
+package import Layout
+internal import Projects
+package import Vocabulary
+
+/// The programs that the user reaches by name without bootstrap: those in the folders of the
+/// system, and those in the absolute folders of `PATH`.
+///
+/// Folders where bootstrap or a project puts programs do not count (``ManagedFolders``), and
+/// neither do `.venv/bin` and `node_modules/.bin`, wherever they are.
+package struct ReachablePrograms: Sendable {
+  /// The folders of the system, unless the variable `BOOTSTRAP_SYSTEM_PATH` lists other absolute
+  /// paths. They count even if they are not on `PATH`.
+  private static let systemFolders = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+  private let folders: [Folder]
+  /// The shim program, which may be linked under any name.
+  private let shim: FileStatus?
+
+  private struct Folder: Sendable {
+    let path: FilePath
+    /// Whether the folder is one of the system.
+    let isOfSystem: Bool
+    /// The names in the folder, or `nil` if they have not been read.
+    var names: Set<String>?
+  }
+
+  /// Finds the folders.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables `PATH`, `BOOTSTRAP_SYSTEM_PATH`, and `HOME`.
+  ///   - root: The root, whose programs do not count.
+  ///   - project: A folder of the project, whose programs do not count, or `nil` if all folders of
+  ///     `PATH` outside of roots count.
+  ///   - isListed: Whether to read the names in all folders first, which is faster for many names.
+  package init(
+    _ environment: Environment, _ root: Root, besides project: FilePath? = nil,
+    isListed: Bool = false
+  ) {
+    let listed = Self.folders(in: environment.bytes(of: "BOOTSTRAP_SYSTEM_PATH") ?? [])
+    // A mistake in the variable must not leave every program of the system unguarded.
+    let system = listed.isEmpty ? Self.folders(in: Array(Self.systemFolders.utf8)[...]) : listed
+    var others: [FilePath] = []
+    if TrustLedger(root, environment).guardsWholePath {
+      let managed = ManagedFolders(of: project, root: root, home: environment.path("HOME"))
+      others = Self.folders(in: environment.bytes(of: "PATH") ?? []).filter { folder in
+        !system.contains(folder) && !folder.isOfEnvironment && !managed.contains(folder)
+          && !folder.appending(".routes").exists
+      }
+    }
+    func folder(_ path: FilePath, isOfSystem: Bool) -> Folder {
+      let names = isListed ? Set((try? path.entriesIfPresent()) ?? []) : nil
+      return Folder(path: path, isOfSystem: isOfSystem, names: names)
+    }
+    folders =
+      others.map { folder($0, isOfSystem: false) } + system.map { folder($0, isOfSystem: true) }
+    shim = (try? root.shimProgram.status()) ?? nil
+  }
+
+  private static func folders(in path: ArraySlice<UInt8>) -> [FilePath] {
+    var known: Set<FilePath> = []
+    return path.split(separator: UInt8(ascii: ":")).filter { $0.first == UInt8(ascii: "/") }
+      .map { FilePath(bytes: Array($0)) }.filter { known.insert($0).inserted }
+  }
+
+  /// Returns the first program called `name`, or `nil` if there is none.
+  ///
+  /// - Parameter isOfSystem: Whether only the folders of the system count.
+  package func first(named name: ExecutableName, isOfSystem: Bool = false) -> FilePath? {
+    for folder in folders where folder.names?.contains(name.text) ?? true {
+      if isOfSystem, !folder.isOfSystem { continue }
+      let program = folder.path.appending(name.text)
+      if program.isExecutableFile, !isShim(program) { return program }
+    }
+    return nil
+  }
+
+  private func isShim(_ program: FilePath) -> Bool {
+    guard let shim, let status = (try? program.status()) ?? nil else { return false }
+    return status.device == shim.device && status.inode == shim.inode
+  }
+}
+
+extension FilePath {
+  /// Whether the folder contains the programs of an environment that a project creates, which its
+  /// user activates to replace others.
+  fileprivate var isOfEnvironment: Bool {
+    let names = [parentDirectory.lastComponent, lastComponent]
+    return names == [".venv", "bin"] || names == ["node_modules", ".bin"]
+  }
+}

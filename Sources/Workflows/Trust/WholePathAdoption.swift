@@ -1,0 +1,53 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Trust
+internal import Vocabulary
+
+/// The first change of a root whose record was made when a project needed consent to hide programs
+/// of the system only.
+///
+/// What a project has installed by then goes on hiding the user's other programs, and is reported
+/// once. Asking would stop projects that have worked so far.
+struct WholePathAdoption {
+  let root: Root
+  let environment: Environment
+  let observe: @Sendable (WorkflowEvent) -> Void
+
+  /// Accepts what the installed tools of `projects` hide, and records that from now on the user is
+  /// asked. Does nothing if that is recorded.
+  func run(_ projects: () throws(Problem) -> [FilePath]) throws(Problem) {
+    let ledger = TrustLedger(root, environment)
+    if ledger.hasRule { return }
+    let before = GuardedExecutables(environment, root, areMany: true)
+    let projects = try projects()
+    // Whoever is interrupted after this is asked, which does no harm.
+    try mappingFileErrors { () throws(FileError) in try ledger.adoptWholePath() }
+    if projects.isEmpty { return }
+    let guarded = GuardedExecutables(environment, root, areMany: true)
+    for project in projects {
+      let path = project.appending(Lockfile.name)
+      guard let lock = (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil else { continue }
+      let requests = lock.tools.filter { tool in
+        PlannedInstallation(tool, for: .current).map { root.folder(of: $0.installed).exists }
+          ?? false
+      }.flatMap { tool in
+        guarded.requests(
+          of: tool, for: .current, origin: lock.origin(of: tool.name.text, in: path.string))
+      }.filter { request in
+        guard case .executable(let text, _, _, _, _) = request.item,
+          let name = ExecutableName(text)
+        else { return false }
+        return !before.contains(name)
+      }
+      let open = try ledger.unaccepted(requests, for: project)
+      if open.isEmpty { continue }
+      try ledger.accept(TrustList(open.map(\.item)), for: project)
+      let problem = TrustProblem(
+        folder: Array(project.bytes), project: project.string, requests: open)
+      observe(.notice(.keptHidingPrograms(problem)))
+    }
+  }
+}

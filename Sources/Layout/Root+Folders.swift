@@ -59,11 +59,14 @@ extension Root {
     }
   }
 
-  /// Checks that this user may list those folders of the root that exist.
+  /// Checks that this user may list those folders of the root that exist, except the record of the
+  /// owner's consent, which is the owner's alone.
   ///
   /// - Throws: ``FileError`` for the first folder that the user may not list.
   package func checkFoldersAreReadable() throws(FileError) {
-    for folder in folders where try folder.path.isPresent() { try folder.path.checkIsReadable() }
+    for folder in folders where folder.path != trust.path {
+      if try folder.path.isPresent() { try folder.path.checkIsReadable() }
+    }
     for tool in try installedTools() { try installs(of: tool).path.checkIsReadable() }
   }
 

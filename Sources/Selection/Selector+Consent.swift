@@ -203,13 +203,14 @@ extension Selector {
       artifact, of: tool.name, tool.version, tool.declaration)
   }
 
-  /// Returns the declaration of a tool that a file without a lock pins. A lock that cannot be read
-  /// as a whole does not tell what its tools are, so its executables are not expected.
-  private func unlockedDeclaration(of pin: SelectedPin) -> LockedDeclaration {
-    // Only a definition of the user or of the program can have installed such a version.
-    guard pin.id == nil, case .exact(let version) = pin.version,
+  /// Returns the declaration of a tool that a file without a lock pins, or `nil` if no trusted
+  /// definition provides it. A lock that cannot be read as a whole does not tell what its tools
+  /// are, so nothing is known about them.
+  private func unlockedDeclaration(of pin: SelectedPin) -> LockedDeclaration? {
+    if pin.id != nil { return LockedDeclaration(options: []) }
+    guard case .exact(let version) = pin.version,
       let definition = try? Registries.trusted(in: root).definition(of: pin.tool)
-    else { return LockedDeclaration(options: []) }
+    else { return nil }
     return definition.declaration(for: version)
   }
 

@@ -56,19 +56,21 @@ package struct GuardedExecutables: Sendable {
   /// - Parameters:
   ///   - names: The names of the executables.
   ///   - tool: The tool that provides them.
-  ///   - declaration: The declaration of the tool in the lock.
+  ///   - declaration: The declaration of the tool in the lock, or `nil` if a pin without a lock
+  ///     selects a tool that no trusted definition provides.
   ///   - content: What the repository contains of the tool, or `nil` if it is not there.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
   package func requests(
-    for names: [ExecutableName], of tool: ToolName, _ declaration: LockedDeclaration,
+    for names: [ExecutableName], of tool: ToolName, _ declaration: LockedDeclaration?,
     content: TrustItem? = nil, origin: @autoclosure () -> Origin?
   ) -> [TrustProblem.Request] {
     names.compactMap { name in
       let hidden = hidden(by: name, of: tool, declaration)
       if hidden == nil, !name.isReserved { return nil }
-      if registries.provides(name, by: tool, declaration) { return nil }
+      let stated = declaration ?? LockedDeclaration(options: [])
+      if registries.provides(name, by: tool, stated) { return nil }
       return TrustProblem.Request(
-        Self.item(name, of: tool, declaration), origin: origin(), hidden: hidden, content: content)
+        Self.item(name, of: tool, stated), origin: origin(), hidden: hidden, content: content)
     }
   }
 
@@ -105,13 +107,14 @@ package struct GuardedExecutables: Sendable {
   func isDefined(_ tool: LockedTool) -> Bool { registries.define(tool.name, as: tool.declaration) }
 
   private func hidden(
-    by name: ExecutableName, of tool: ToolName, _ declaration: LockedDeclaration
+    by name: ExecutableName, of tool: ToolName, _ declaration: LockedDeclaration?
   ) -> HiddenProgram? {
     if let program = programs.first(named: name) { return .program(program.string) }
     return pins.first(providing: name) { other, otherDeclaration in
       other == tool
         && otherDeclaration.map { $0 == declaration }
-          ?? registries.define(tool, as: declaration)
+          // Without locks, both pins select what the user has installed.
+          ?? (declaration.map { registries.define(tool, as: $0) } ?? true)
     }
   }
 

@@ -20,8 +20,8 @@ struct EnvironmentVariable {
     .init(
       name: "BOOTSTRAP_SYSTEM_PATH",
       defaultValue: "`/bin`, `/sbin`, and those in `/usr` and `/usr/local`",
-      meaning: "the directories of the system, whose programs a project hides only with your "
-        + "consent"),
+      meaning: "the directories of the system: their programs run while a project that hides them "
+        + "awaits your consent"),
     .init(
       name: "BOOTSTRAP_TRUST", defaultValue: "none",
       meaning: "the digest of the requests to accept, as `bootstrap trust --digest` prints it"),

@@ -44,8 +44,9 @@ struct RequestGroup {
     case .source(_, let address): return address + place
     case .artifact(let tool, let address): return "\(address) for \(tool)\(place)"
     case .executable(_, let tool, let source, let package, let address):
-      let from = "\(source) \(package)" + (address.map { " at \($0)" } ?? "")
-      return "\(names) from \(tool) (\(from))\(instead)\(place)"
+      // A pin without a lock states neither a source nor a package.
+      let from = source.isEmpty ? "" : " (\(source) \(package)\(address.map { " at \($0)" } ?? ""))"
+      return "\(names) from \(tool)\(from)\(instead)\(place)"
     case .content(let tool, _): return "the files of \(tool) in the repository\(place)"
     }
   }

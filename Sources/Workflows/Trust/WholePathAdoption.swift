@@ -17,10 +17,10 @@ struct WholePathAdoption {
   let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Accepts what the installed tools of `projects` hide, and records that from now on the user is
-  /// asked. Does nothing if that is recorded.
+  /// asked. Does nothing if that is recorded, or if this user may not change the root.
   func run(_ projects: () throws(Problem) -> [FilePath]) throws(Problem) {
     let ledger = TrustLedger(root, environment)
-    if ledger.hasRule { return }
+    if ledger.hasRule || !ledger.isChangeable { return }
     let before = GuardedExecutables(environment, root, areMany: true)
     let projects = try projects()
     // Whoever is interrupted after this is asked, which does no harm.

@@ -116,9 +116,10 @@ let modules: [Target] = [
       "CRegistry", "Diagnostics", "Manifests", "TextSearch", "Versions", "Vocabulary",
     ],
     path: "Sources/ToolSources",
-    exclude: ["Access", "Fetched", "Index", "Layouts", "Machine", "Registry"]
-      + sourceFolders.map { "\($0)/Source" },
-    sources: ["Kinds", "Templates"] + sourceKinds, swiftSettings: compact),
+    exclude: [
+      "Access", "Assets", "Fetched", "Index", "Layouts", "Machine", "Packages", "Registry",
+    ] + sourceFolders.map { "\($0)/Source" },
+    sources: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds, swiftSettings: compact),
   module(
     "Projects",
     needs: [
@@ -154,7 +155,7 @@ let modules: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Projects",
       "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions", "Vocabulary",
     ],
-    exclude: ["Kinds", "Templates"] + sourceKinds, swiftSettings: compact),
+    exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds, swiftSettings: compact),
   module(
     "Installation",
     needs: [

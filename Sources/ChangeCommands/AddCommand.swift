@@ -229,21 +229,7 @@ enum AddCommand: ChangeCommand {
     }
     if console.isJSON {
       let members: [JSON.Member] = [
-        .init(
-          name: "tools",
-          value: .array(
-            tools.map { tool in
-              let locked = edit.project.lock?[tool.name]
-              return .object([
-                "name": .string(tool.name.text),
-                "requirement": .string(tool.requirement.value.description),
-                "version": .optional(locked?.version.text),
-                "source": .optional(locked?.declaration.source),
-                "origin": .origin(tool.origin.withoutColumn),
-                "text": .optional(new.text(of: tool.name)),
-                "changed": .bool(old.text(of: tool.name) != new.text(of: tool.name)),
-              ])
-            })),
+        .init(name: "tools", value: .array(tools.map { json(of: $0, in: edit) })),
         .init(name: "new_group", value: .optional(newGroup)),
       ]
       console.print(
@@ -266,5 +252,19 @@ enum AddCommand: ChangeCommand {
     for notice in edit.project.unlistedPlatforms(of: Set(tools.map(\.name))) {
       console.report(notice)
     }
+  }
+
+  private static func json(of tool: Toolfile.Tool, in edit: ProjectEdit) -> JSON {
+    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
+    let locked = edit.project.lock?[tool.name]
+    return .object([
+      "name": .string(tool.name.text),
+      "requirement": .string(tool.requirement.value.description),
+      "version": .optional(locked?.version.text),
+      "source": .optional(locked?.declaration.source),
+      "origin": .origin(tool.origin.withoutColumn),
+      "text": .optional(new.text(of: tool.name)),
+      "changed": .bool(old.text(of: tool.name) != new.text(of: tool.name)),
+    ])
   }
 }

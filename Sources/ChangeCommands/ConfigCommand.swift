@@ -39,22 +39,27 @@ enum ConfigCommand: ChangeCommand {
       try unset(key, values, in: &text)
     }
     if text != old {
-      let bytes = text.bytes
+      let isSecret = values.contains { PyPIKind.withoutCredentials($0) != $0 }
       try mappingFileErrors { () throws(FileError) in
-        // A new file with a password for an index is the user's own. Otherwise, the other users of
-        // a shared root can read it.
-        let isSecret = values.contains { PyPIKind.withoutCredentials($0) != $0 }
-        if isSecret, try !root.config.isPresent() {
-          try root.config.replaceContents(with: bytes, permissions: 0o600)
-        } else {
-          try root.config.rewrite(with: bytes)
-        }
+        try write(text, to: root.config, isSecret: isSecret)
       }
     }
     _ = consume lock
     session.console.print(
       [], json: .object(["schema": 1, "name": .string(key.name), "changed": .bool(text != old)]))
     return .success
+  }
+
+  /// Writes the settings. A new file with a password for an index is the user's own. Otherwise, the
+  /// other users of a shared root can read it.
+  private static func write(
+    _ text: SettingsText, to config: FilePath, isSecret: Bool
+  ) throws(FileError) {
+    if isSecret, try !config.isPresent() {
+      try config.replaceContents(with: text.bytes, permissions: 0o600)
+    } else {
+      try config.rewrite(with: text.bytes)
+    }
   }
 
   /// Waits until no other process changes the settings, whose change would be lost otherwise.
@@ -88,40 +93,45 @@ enum ConfigCommand: ChangeCommand {
     if ![.paths, .names].contains(key.form), values.count > (isPair ? 2 : 1) {
       throw .usage(.unexpectedArgument(values[isPair ? 2 : 1], command: "config set"))
     }
+    try check(values, ofForm: key, session)
+    switch key.form {
+    case .number: text.set(key.name, to: [[Int(values[0]).map(String.init) ?? values[0]]])
+    case .paths: text.set(key.name, to: values.map { [$0] })
+    case .programOfTool: text.set(key.name, of: values[0], to: [values])
+    case .flag, .address, .signatureKey, .names: text.set(key.name, to: [values])
+    }
+  }
+
+  /// Checks that the values have the form of the setting.
+  private static func check(
+    _ values: [String], ofForm key: SettingKey, _ session: Session
+  ) throws(Problem) {
+    let value = values[0]
     switch key.form {
     case .number(let range, _):
-      guard let number = Int(values[0]), range.contains(number) else {
-        throw .usage(.badValue(values[0], option: key.name, expected: .number(range)))
+      guard let number = Int(value), range.contains(number) else {
+        throw .usage(.badValue(value, option: key.name, expected: .number(range)))
       }
-      text.set(key.name, to: [[String(number)]])
     case .flag:
-      guard ["on", "off"].contains(values[0]) else {
-        throw .usage(.badValue(values[0], option: key.name, expected: .oneOf(["on", "off"])))
+      guard ["on", "off"].contains(value) else {
+        throw .usage(.badValue(value, option: key.name, expected: .oneOf(["on", "off"])))
       }
-      text.set(key.name, to: [values])
     case .address:
-      if let fault = PyPIKind.addressFault(values[0]) {
+      if let fault = PyPIKind.addressFault(value) {
         throw .usage(.badAddress(option: key.name, fault))
       }
-      text.set(key.name, to: [values])
     case .signatureKey:
-      guard SignatureKey(values[0]) != nil else {
-        throw .usage(.badValue(values[0], option: key.name, expected: .signatureKey))
+      guard SignatureKey(value) != nil else {
+        throw .usage(.badValue(value, option: key.name, expected: .signatureKey))
       }
-      text.set(key.name, to: [values])
-    case .paths:
-      for value in values { try check(value, session) }
-      text.set(key.name, to: values.map { [$0] })
-    case .names:
-      try check(values, of: key, session)
-      text.set(key.name, to: [values])
+    case .paths: for value in values { try check(value, session) }
+    case .names: try check(values, of: key, session)
     case .programOfTool:
-      guard ToolName(values[0]) != nil else { throw .usage(.badToolName(values[0])) }
+      guard ToolName(value) != nil else { throw .usage(.badToolName(value)) }
       guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }
       guard values[1].hasPrefix("/") else {
         throw .usage(.badValue(values[1], option: key.name, expected: .absolutePath))
       }
-      text.set(key.name, of: values[0], to: [values])
     }
   }
 

@@ -47,30 +47,40 @@ enum InitCommand: ChangeCommand {
     } catch {
       throw .syntax(error)
     }
-    if !isDryRun {
-      do throws(FileError) {
-        try path.createFile(with: toolfile.bytes)
-      } catch {
-        if error.isOccupied { throw .project(.manifestExists(path: name)) }
-        throw Problem(error)
-      }
-    }
+    if !isDryRun { try create(toolfile, at: path, named: name) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     session.console.print(
       isDryRun ? lines.map(String.init) : [],
       json: json(manifests, toolfile, at: path, isWritten: !isDryRun))
-    if let folder = try Project.folder(
-      above: session.workingDirectory.parentDirectory, session.environment)
-    {
-      session.console.report(
-        .projectAbove(
-          toolfile: session.formatPath(folder.appending(Toolfile.name)),
-          folder: session.formatPath(folder)))
-    }
+    try reportProjectAbove(session)
     for remark in manifests.remarks { session.console.report(.leftOut(remark)) }
     session.console.report(
       isDryRun ? .dryRun : .wroteManifest(path: name, toolCount: manifests.proposals.count))
     return .success
+  }
+
+  /// Writes a Toolfile where there is none.
+  private static func create(
+    _ toolfile: Toolfile, at path: FilePath, named name: String
+  ) throws(Problem) {
+    do throws(FileError) {
+      try path.createFile(with: toolfile.bytes)
+    } catch {
+      if error.isOccupied { throw .project(.manifestExists(path: name)) }
+      throw Problem(error)
+    }
+  }
+
+  /// Reports the project of a folder above, whose tools do not count in the new one.
+  private static func reportProjectAbove(_ session: Session) throws(Problem) {
+    guard
+      let folder = try Project.folder(
+        above: session.workingDirectory.parentDirectory, session.environment)
+    else { return }
+    session.console.report(
+      .projectAbove(
+        toolfile: session.formatPath(folder.appending(Toolfile.name)),
+        folder: session.formatPath(folder)))
   }
 
   /// Reads the manifests of other tools in the working directory. Those that cannot be read are

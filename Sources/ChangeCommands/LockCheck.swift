@@ -33,22 +33,7 @@ struct LockCheck {
       return .failure
     }
     let isOnline = session.arguments.has("--online")
-    var yanked: [YankedVersion] = []
-    if isOnline {
-      let locking = try ChangeContext(session).locking()
-      let comparison = try await Consent(session: session).asking { () async throws(Problem) in
-        try await locking.sourceComparison(of: project)
-      }
-      if !comparison.deviations.isEmpty {
-        throw .project(.lockDeviates(comparison.deviations))
-      }
-      yanked = comparison.yanked
-      // The files are still those that were locked, so this is no deviation.
-      for one in yanked {
-        session.console.report(
-          .yanked(tool: one.tool.text, version: one.version.text, reason: one.reason))
-      }
-    }
+    let yanked = isOnline ? try await compareWithSources(project) : []
     if update != .nothing { return try await check(project, after: update) }
     let members: [JSON.Member] = [
       .init(name: "schema", value: 1), .init(name: "current", value: true),
@@ -64,9 +49,25 @@ struct LockCheck {
     return .success
   }
 
+  /// Checks that the sources still have the files of the lock, and returns the locked versions that
+  /// they have yanked.
+  private func compareWithSources(_ project: Project) async throws(Problem) -> [YankedVersion] {
+    let locking = try ChangeContext(session).locking()
+    let comparison = try await Consent(session: session).asking { () async throws(Problem) in
+      try await locking.sourceComparison(of: project)
+    }
+    if !comparison.deviations.isEmpty { throw .project(.lockDeviates(comparison.deviations)) }
+    // The files are still those that were locked, so this is no deviation.
+    for one in comparison.yanked {
+      session.console.report(
+        .yanked(tool: one.tool.text, version: one.version.text, reason: one.reason))
+    }
+    return comparison.yanked
+  }
+
   /// Checks whether an update would change the lock.
   private func check(
-    _ project: Project, after update: LockWorkflow.Update
+    _ project: Project, after update: LockUpdate
   ) async throws(Problem) -> ExitCode {
     let locking = try ChangeContext(session).locking()
     let result = try await Consent(session: session).asking { () async throws(Problem) in

@@ -105,7 +105,7 @@ enum LockCommand: ChangeCommand {
   ///   `--conservative` without `--update`.
   static func update(
     _ project: Project, _ session: Session
-  ) throws(Problem) -> LockWorkflow.Update {
+  ) throws(Problem) -> LockUpdate {
     let isConservative = session.arguments.has("--conservative")
     guard session.arguments.has("--update") else {
       if !isConservative { return .nothing }
@@ -115,7 +115,7 @@ enum LockCommand: ChangeCommand {
           lines: [session.retry(appending: ["--update"])]))
     }
     let names = session.arguments.positionals
-    return LockWorkflow.Update(
+    return LockUpdate(
       of: names.isEmpty ? nil : try project.tools(named: names), isConservative: isConservative,
       in: project)
   }

@@ -45,27 +45,7 @@ extension RegistryCommand {
       throw .usage(.missingArgument("TOOL", command: session.command))
     }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-    var named: [(option: String, source: String, package: String)] = []
-    for source in proposableSources {
-      guard let package = session.arguments.values["--\(source)"] else { continue }
-      named.append(("--\(source)", source, package))
-    }
-    var options: [LockedDeclaration.Option] = []
-    var rest = words.dropFirst()
-    while let word = rest.popFirst() {
-      guard word.hasSuffix(":"), word.count > 1 else {
-        throw .usage(.unexpectedArgument(word, command: session.command))
-      }
-      guard let value = rest.popFirst() else {
-        throw .usage(.missingArgument("the value after `\(word)`", command: session.command))
-      }
-      let key = String(word.dropLast())
-      if proposableSources.contains(key) {
-        named.append((word, key, value))
-      } else {
-        options.append(.init(key, value))
-      }
-    }
+    let (named, options) = try statements(in: words.dropFirst(), session)
     guard let first = named.first else {
       throw .usage(.missingArgument("github: OWNER/NAME", command: session.command))
     }
@@ -83,6 +63,37 @@ extension RegistryCommand {
           nearest: nearestNames(to: unknown, in: known).map { "\($0):" }))
     }
     return (tool, first.source, first.package, options)
+  }
+
+  /// A source with the package in it, and how the user named them.
+  private typealias NamedSource = (option: String, source: String, package: String)
+
+  /// Parses the options and words that state sources, and the words that state their options.
+  private static func statements(
+    in words: ArraySlice<String>, _ session: Session
+  ) throws(Problem) -> (named: [NamedSource], options: [LockedDeclaration.Option]) {
+    var named: [NamedSource] = []
+    for source in proposableSources {
+      guard let package = session.arguments.values["--\(source)"] else { continue }
+      named.append(("--\(source)", source, package))
+    }
+    var options: [LockedDeclaration.Option] = []
+    var rest = words
+    while let word = rest.popFirst() {
+      guard word.hasSuffix(":"), word.count > 1 else {
+        throw .usage(.unexpectedArgument(word, command: session.command))
+      }
+      guard let value = rest.popFirst() else {
+        throw .usage(.missingArgument("the value after `\(word)`", command: session.command))
+      }
+      let key = String(word.dropLast())
+      if proposableSources.contains(key) {
+        named.append((word, key, value))
+      } else {
+        options.append(.init(key, value))
+      }
+    }
+    return (named, options)
   }
 }
 

@@ -66,21 +66,28 @@ enum SelfUpdateCommand: ChangeCommand {
           version: heldBack.version.spelling, requirement: requirement.value.description,
           origin: requirement.origin))
     }
+    show(outlook.release, ifOnly: isCheck, running: running, session.console)
     guard let release = outlook.release else {
-      session.console.print([], json: json(nil, running: running))
-      session.console.report(.newestRelease(version: running))
       return hasUnfinishedWork ? try recreateShims(session) : .success
     }
-    if isCheck {
-      let version = release.version.spelling
-      session.console.print(
-        ["bootstrap \(running) → \(version) (released \(release.date))"],
-        json: json(release, running: running))
-      return .failure
-    }
+    if isCheck { return .failure }
     try await updating.update(to: release, from: running)
     return try report(
       release.version.spelling, from: running, isRollback: false, session, release)
+  }
+
+  /// Prints that there is no newer release or, for a check, which one there is.
+  private static func show(
+    _ release: ProgramRelease?, ifOnly isCheck: Bool, running: String, _ console: Console
+  ) {
+    guard let release else {
+      console.print([], json: json(nil, running: running))
+      return console.report(.newestRelease(version: running))
+    }
+    if !isCheck { return }
+    console.print(
+      ["bootstrap \(running) → \(release.version.spelling) (released \(release.date))"],
+      json: json(release, running: running))
   }
 
   private static func checkArguments(_ session: Session) throws(Problem) {

@@ -56,12 +56,7 @@ enum UpdateCommand: ChangeCommand {
     let (result, report) = try await consent.asking { () async throws(Problem) in
       let project = try locking.project(
         in: folder, isRelocking: true, formatPath: session.formatPath)
-      var update = EditWorkflow.Update()
-      update.tools = try tools(of: project, session)
-      update.preference = preference
-      update.isConservative = arguments.has("--conservative")
-      update.raisesRequirements = arguments.has("--write")
-      update.acceptedPublishers = try project.tools(named: session.acceptedPublishers)
+      let update = try update(of: project, preference, session)
       if update.raisesRequirements { try project.checkToolfileIsWritable() }
       let result = try await EditWorkflow(locking: locking).updating(update, in: project)
       if isDryRun { return (result, InstallWorkflow.Report?.none) }
@@ -75,20 +70,42 @@ enum UpdateCommand: ChangeCommand {
     }
     let problem = try session.remainingProblem(of: report)
     if let problem, session.console.isJSON { throw problem }
-    let summary = UpdateSummary(result)
+    show(UpdateSummary(result), report, time: .now - start, session)
+    if let problem { throw problem }
+    return .success
+  }
+
+  /// Prints what was updated.
+  ///
+  /// - Parameter report: What the install did, or `nil` for a dry run.
+  private static func show(
+    _ summary: UpdateSummary, _ report: InstallWorkflow.Report?, time: Duration,
+    _ session: Session
+  ) {
     if session.console.isJSON {
       session.console.print(
         [],
         json: .object(
           summary.json(isWritten: report?.isEditWritten ?? false)
             + (report.map { InstallCommand.json($0) } ?? [])))
-      return .success
+      return
     }
     summary.show(
-      session.console, isDryRun: isDryRun, isRaising: arguments.has("--write"))
-    if let report { InstallCommand.say(report, time: .now - start, session.console) }
-    if let problem { throw problem }
-    return .success
+      session.console, isDryRun: report == nil, isRaising: session.arguments.has("--write"))
+    if let report { InstallCommand.say(report, time: time, session.console) }
+  }
+
+  /// Returns what to update in a project, and how.
+  private static func update(
+    of project: Project, _ preference: UpdatePreference, _ session: Session
+  ) throws(Problem) -> EditWorkflow.Update {
+    var update = EditWorkflow.Update()
+    update.tools = try tools(of: project, session)
+    update.preference = preference
+    update.isConservative = session.arguments.has("--conservative")
+    update.raisesRequirements = session.arguments.has("--write")
+    update.acceptedPublishers = try project.tools(named: session.acceptedPublishers)
+    return update
   }
 
   /// Returns the order in which versions are preferred.

@@ -45,57 +45,97 @@ enum VerifyCommand: ChangeCommand {
         progress.checked(count, of: scope.installations.count)
       }
     }
-    let faulty = report.results.filter { !$0.isWhole }
     let vanished = session.arguments.has("--all") ? try await verifying.vanished() : []
-    let sizes = scope.sizeProblems(of: report.results)
-    // Reinstalling does not correct a wrong size in the lock, which is reported separately.
-    let damaged = faulty.filter { result in
-      let (tool, version) = (result.installed.tool.text, result.installed.version.text)
-      return result.damage != nil
-        || !sizes.contains { $0.tool == tool && $0.version == version }
-    }
-    var repairs = try await scope.repairs(of: damaged.map(\.installed) + vanished) {
-      await verifying.users(of: $0)
-    }
-    // If no project uses the vanished installations, only their records are wrong.
-    if repairs.isEmpty, !vanished.isEmpty { repairs = [.records] }
-    let gone = vanished.map { WantedVersion(tool: $0.tool.text, version: $0.version.text) }
-    let missing = gone + scope.missing
-    // A view is made on this machine, so no lock describes one.
-    let views = trustsRoot ? try verifying.damagedViews().map(session.formatAbsolutePath) : []
-    let isComplete = faulty.isEmpty && missing.isEmpty && views.isEmpty && sizes.isEmpty
+    let findings = try await Findings(
+      report, vanished, scope, verifying,
+      // A view is made on this machine, so no lock describes one.
+      views: trustsRoot ? try verifying.damagedViews().map(session.formatAbsolutePath) : [])
     if let problem = report.unrecorded { console.report(.notRecorded(problem)) }
     if console.isJSON {
-      let commands =
-        repairs.map(\.command) + (views.isEmpty ? [] : ["bootstrap rehash"])
-        + sizes.map { $0.retry.joined(separator: " ") }
-      console.print(
-        [],
-        json: .object([
-          "schema": 1, "whole": .bool(isComplete),
-          "installations": .array(report.results.map { json($0, session) }),
-          "missing": .strings(missing.map(\.description)), "damaged_views": .strings(views),
-          "run": .strings(
-            commands.isEmpty && !missing.isEmpty ? ["bootstrap install"] : commands),
-        ]))
-      return isComplete ? .success : .failure
+      console.print([], json: json(of: findings, report.results, session))
+    } else {
+      let notice = summary(of: report.results, findings.isComplete, time: .now - start)
+      console.report(.verified(notice))
+      deny(findings, scope, console)
     }
-    console.report(.verified(summary(of: report.results, isComplete, time: .now - start)))
-    if !damaged.isEmpty || !gone.isEmpty {
+    return findings.isComplete ? .success : .failure
+  }
+
+  /// What is wrong with the verified installations, and what repairs it.
+  private struct Findings {
+    let damaged: [VerifyWorkflow.Result]
+    /// The recorded installations that are gone.
+    let gone: [WantedVersion]
+    /// Everything that is wanted and not installed.
+    let missing: [WantedVersion]
+    /// The problems of sizes in the lock that are wrong.
+    let sizes: [SourceProblem]
+    /// The paths of the damaged views.
+    let views: [String]
+    let repairs: [Repair]
+    let isComplete: Bool
+
+    init(
+      _ report: VerifyWorkflow.Report, _ vanished: [InstalledVersion], _ scope: VerificationScope,
+      _ verifying: VerifyWorkflow, views: [String]
+    ) async throws(Problem) {
+      let faulty = report.results.filter { !$0.isWhole }
+      let sizes = scope.sizeProblems(of: report.results)
+      // Reinstalling does not correct a wrong size in the lock, which is reported separately.
+      damaged = faulty.filter { result in
+        let (tool, version) = (result.installed.tool.text, result.installed.version.text)
+        return result.damage != nil
+          || !sizes.contains { $0.tool == tool && $0.version == version }
+      }
+      var repairs = try await scope.repairs(of: damaged.map(\.installed) + vanished) {
+        await verifying.users(of: $0)
+      }
+      // If no project uses the vanished installations, only their records are wrong.
+      if repairs.isEmpty, !vanished.isEmpty { repairs = [.records] }
+      self.repairs = repairs
+      gone = vanished.map { WantedVersion(tool: $0.tool.text, version: $0.version.text) }
+      missing = gone + scope.missing
+      self.sizes = sizes
+      self.views = views
+      isComplete = faulty.isEmpty && missing.isEmpty && views.isEmpty && sizes.isEmpty
+    }
+  }
+
+  /// Reports what is wrong.
+  private static func deny(
+    _ findings: Findings, _ scope: VerificationScope, _ console: Console
+  ) {
+    let damaged = findings.damaged
+    if !damaged.isEmpty || !findings.gone.isEmpty {
       console.deny(
         .damage(
           DamageProblem(
-            vanished: gone, installations: damaged.compactMap(\.damage),
+            vanished: findings.gone, installations: damaged.compactMap(\.damage),
             unanchored: damaged.filter { $0.damage == nil }.compactMap(\.unanchored),
             // The problem of an installation that cannot be verified already names its download.
             downloads: damaged.filter { $0.damage != nil || $0.unanchored == nil }
               .compactMap(\.damagedDownload),
-            repairs: repairs)))
+            repairs: findings.repairs)))
     }
     if !scope.missing.isEmpty { console.deny(.project(.notInstalled(scope.missing))) }
-    if !views.isEmpty { console.deny(.project(.damagedViews(views))) }
-    if !sizes.isEmpty { console.deny(.sources(sizes)) }
-    return isComplete ? .success : .failure
+    if !findings.views.isEmpty { console.deny(.project(.damagedViews(findings.views))) }
+    if !findings.sizes.isEmpty { console.deny(.sources(findings.sizes)) }
+  }
+
+  private static func json(
+    of findings: Findings, _ results: [VerifyWorkflow.Result], _ session: Session
+  ) -> JSON {
+    let commands =
+      findings.repairs.map(\.command) + (findings.views.isEmpty ? [] : ["bootstrap rehash"])
+      + findings.sizes.map { $0.retry.joined(separator: " ") }
+    return .object([
+      "schema": 1, "whole": .bool(findings.isComplete),
+      "installations": .array(results.map { json($0, session) }),
+      "missing": .strings(findings.missing.map(\.description)),
+      "damaged_views": .strings(findings.views),
+      "run": .strings(
+        commands.isEmpty && !findings.missing.isEmpty ? ["bootstrap install"] : commands),
+    ])
   }
 
   /// Returns the installations to verify: all installations, those of the named tools, those in

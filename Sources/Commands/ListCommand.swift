@@ -41,41 +41,42 @@ package enum ListCommand: ReadOnlyCommand {
       [tool.name.text, tool.version.text, "\(origin), not for \(Platform.current)"]
     }
     rows += unlocked.map { [$0.name.text, "-", "\($0.origin.withoutColumn), not locked yet"] }
+    let allPassedOver = chain.directories.flatMap(\.passedOver)
     session.console.print(
       rows: rows.sorted { $0[0] < $1[0] },
       json: .object([
         "schema": 1, "tools": .array(pins.map { session.json(of: $0, project) }),
-        "not_for_platform": .array(
-          others.map { tool, origin in
-            .object([
-              "name": .string(tool.name.text), "version": .string(tool.version.text),
-              "origin": .origin(origin),
-              "platforms": .strings(tool.artifacts.map(\.platform.rawValue)),
-            ])
-          }),
-        "not_locked": .array(
-          unlocked.map { tool in
-            .object([
-              "name": .string(tool.name.text),
-              "requirement": .string(tool.requirement.value.description),
-              "origin": .origin(tool.origin.withoutColumn),
-            ])
-          }),
-        "passed_over": .array(
-          chain.directories.flatMap(\.passedOver).map { passed in
-            .object([
-              "tool": .optional(passed.tool), "origin": .origin(passed.origin),
-              "reason": .string(passed.reason.code), "because": .string(passed.reason.sentence),
-            ])
-          }),
+        "not_for_platform": .array(others.map { json(of: $0, $1) }),
+        "not_locked": .array(unlocked.map(json(ofUnlocked:))),
+        "passed_over": .array(allPassedOver.map(json(of:))),
       ]))
-    let passedOver = chain.directories.flatMap(\.passedOver).filter {
-      isSurprising($0, session)
-    }
+    let passedOver = allPassedOver.filter { isSurprising($0, session) }
     if !passedOver.isEmpty, !session.console.isJSON {
       session.console.report(.passedOver(passedOver))
     }
     return .success
+  }
+
+  private static func json(of tool: LockedTool, _ origin: Origin) -> JSON {
+    .object([
+      "name": .string(tool.name.text), "version": .string(tool.version.text),
+      "origin": .origin(origin), "platforms": .strings(tool.artifacts.map(\.platform.rawValue)),
+    ])
+  }
+
+  private static func json(ofUnlocked tool: Toolfile.Tool) -> JSON {
+    .object([
+      "name": .string(tool.name.text),
+      "requirement": .string(tool.requirement.value.description),
+      "origin": .origin(tool.origin.withoutColumn),
+    ])
+  }
+
+  private static func json(of passed: PassedOverPin) -> JSON {
+    .object([
+      "tool": .optional(passed.tool), "origin": .origin(passed.origin),
+      "reason": .string(passed.reason.code), "because": .string(passed.reason.sentence),
+    ])
   }
 
   /// Returns whether to mention that a line or file of another version manager does not decide. If

@@ -22,16 +22,7 @@ package enum WhichCommand: ReadOnlyCommand {
       throw .selection(.notFound(executable: name, providers: []))
     }
     let selector = session.selector()
-    if session.console.verbosity == .verbose, !session.environment.isContinuousIntegration {
-      for file in selector.foreignFiles(isWholeChain: true) {
-        session.console.report(.ignoresForeignFile(file))
-      }
-    }
-    if session.console.verbosity == .verbose {
-      for withheld in try selector.withheldPins(of: executable) {
-        session.console.report(selector.notice(withheld, of: executable))
-      }
-    }
+    if session.console.verbosity == .verbose { try reportIgnored(selector, executable, session) }
     let explains = session.console.isJSON || session.console.verbosity == .verbose
     let program: SelectedProgram
     do throws(Problem) {
@@ -53,20 +44,34 @@ package enum WhichCommand: ReadOnlyCommand {
       if !session.console.isJSON { session.console.report(.selection(report)) }
       details = report.members + report.programMembers
     }
-    session.console.print(
-      path,
-      json: .object(
-        [
-          .init(name: "schema", value: 1), .init(name: "name", value: .string(name)),
-          .init(name: "path", value: .string(path.string)),
-          .init(name: "tool", value: .optional(program.pin?.tool.text)),
-          .init(name: "version", value: .optional(program.pin?.version.description)),
-          .init(
-            name: "origin", value: .optional(program.pin?.origin.withoutColumn)),
-          .init(name: "file", value: .optional(program.pin?.file?.string)),
-          .init(name: "line", value: program.pin?.line.map { .number($0) } ?? .null),
-        ] + details))
+    session.console.print(path, json: .object(members(name, program) + details))
     return .success
+  }
+
+  /// Reports the files and pins that do not count here, although they may name the program.
+  private static func reportIgnored(
+    _ selector: Selector, _ executable: ExecutableName, _ session: Session
+  ) throws(Problem) {
+    if !session.environment.isContinuousIntegration {
+      for file in selector.foreignFiles(isWholeChain: true) {
+        session.console.report(.ignoresForeignFile(file))
+      }
+    }
+    for withheld in try selector.withheldPins(of: executable) {
+      session.console.report(selector.notice(withheld, of: executable))
+    }
+  }
+
+  private static func members(_ name: String, _ program: SelectedProgram) -> [JSON.Member] {
+    [
+      .init(name: "schema", value: 1), .init(name: "name", value: .string(name)),
+      .init(name: "path", value: .string(program.path.string)),
+      .init(name: "tool", value: .optional(program.pin?.tool.text)),
+      .init(name: "version", value: .optional(program.pin?.version.description)),
+      .init(name: "origin", value: .optional(program.pin?.origin.withoutColumn)),
+      .init(name: "file", value: .optional(program.pin?.file?.string)),
+      .init(name: "line", value: program.pin?.line.map { .number($0) } ?? .null),
+    ]
   }
 }
 

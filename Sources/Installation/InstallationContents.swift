@@ -64,8 +64,21 @@ struct InstallationContents: Sendable {
     let runnable = Set(
       executables.compactMap { artifact.file(at: $0.path).map { ($0.original ?? $0.path).text } })
     self.runnable = runnable
-    var files: [Receipt.File] = []
-    var links: [Receipt.Link] = []
+    var (files, links) = Self.members(of: unpacked, runnable)
+    for executable in executables {
+      let target = "../\(Receipt.contentName)/\(executable.path)"
+      links.append(.init(path: "\(Self.binName)/\(executable.name)", target: target))
+    }
+    receipt = Self.receipt(of: specification, unpacked, executables, files, links)
+  }
+
+  /// Returns the files and links of the downloads, as the receipt lists them.
+  ///
+  /// - Parameter runnable: The paths in the artifact of the files that must be runnable.
+  private static func members(
+    of unpacked: [Unpacked], _ runnable: Set<String>
+  ) -> (files: [Receipt.File], links: [Receipt.Link]) {
+    var (files, links): ([Receipt.File], [Receipt.Link]) = ([], [])
     for one in unpacked {
       for member in one.members {
         let path = "\(one.folder)/\(member.path)"
@@ -82,11 +95,7 @@ struct InstallationContents: Sendable {
         }
       }
     }
-    for executable in executables {
-      let target = "../\(Receipt.contentName)/\(executable.path)"
-      links.append(.init(path: "\(Self.binName)/\(executable.name)", target: target))
-    }
-    receipt = Self.receipt(of: specification, unpacked, executables, files, links)
+    return (files, links)
   }
 
   /// Returns the paths of the files that are most likely programs, for an error message: the

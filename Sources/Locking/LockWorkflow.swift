@@ -13,19 +13,8 @@ package import Vocabulary
 /// Creates the lock of a project: queries the sources, chooses versions, and records the exact
 /// bytes for every platform.
 package struct LockWorkflow: Sendable {
-  /// The tools that may move to newer versions even if the locked ones still meet all requirements.
-  package enum Update: Hashable, Sendable {
-    /// No tool. Locked versions stay as long as they meet all requirements.
-    case nothing
-    /// Only these tools. All others keep their locked versions as long as those meet all
-    /// requirements, even if one of these tools could then be newer.
-    case tools(Set<ToolName>)
-    /// All tools.
-    case everything
-  }
-
   /// The time after which a search for versions gives up unless the user sets another, in seconds.
-  package static let defaultSecondsLimit = 120
+  package static let defaultSecondsLimit = VersionSelection.defaultSecondsLimit
 
   let sources: SourceProvider
   let trust: TrustGate

@@ -79,50 +79,11 @@ package struct Project: Sendable {
     isSealed: Bool = false, catalog: SourceCatalog = .standard,
     _ environment: Environment = Environment([:]), formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
-    /// Returns the path of a file, or `nil` if the file is treated as missing.
-    func readable(_ file: String) -> FilePath? {
-      let path = folder.appending(file)
-      let status = (try? path.linkStatus()) ?? nil
-      let isRead = status.map { environment.reads(path, $0) } ?? environment.reads(path)
-      return isRead ? path : nil
-    }
-    func named(_ file: String) -> String { formatPath(folder.appending(file)) }
-    var project: Project
-    var contested: [ToolName: ContestedTool] = [:]
-    var contradicted: [LockedTool] = []
+    let project: Project
     do throws(ManifestError) {
-      let toolfile =
-        isNew
-        ? try newToolfile(named: named(Toolfile.name))
-        : try readable(Toolfile.name).flatMap { path throws(ManifestError) in
-          try Toolfile.read(at: path, named: named(Toolfile.name))
-        }
-      guard let toolfile else {
-        throw ManifestError.file(.missing(folder.appending(Toolfile.name)))
-      }
-      var pins: ToolVersionFile?
-      if let path = readable(ToolVersionFile.name) {
-        pins = try .read(at: path, named: named(ToolVersionFile.name))
-      }
-      var lock: Lockfile?
-      if !isNew, let path = readable(Lockfile.name) {
-        let name = named(Lockfile.name)
-        if isRelocking, let sides = try sides(of: path, named: name) {
-          contradicted = sides.common.contradictions(
-            in: folder, defining: toolfile.definitions, catalog
-          ).map(\.tool)
-          lock = sides.common.without(contradicted)
-          contested = sides.contested
-        } else {
-          lock = try .read(at: path, named: name)
-        }
-      }
-      project = Project(
-        folder: folder, toolfile: toolfile, pins: pins, lock: lock,
-        lockName: named(Lockfile.name), catalog: catalog)
-      project.isNew = isNew
-      project.contested = contested
-      project.contradicted = contradicted
+      project = try read(
+        folder, isRelocking: isRelocking, isNew: isNew, catalog, environment,
+        formatPath: formatPath)
     } catch {
       throw Problem(error, formatPath: formatPath)
     }
@@ -135,6 +96,57 @@ package struct Project: Sendable {
       throw problem
     }
     return project
+  }
+
+  /// Reads the files of the project in `folder`, without comparing them.
+  private static func read(
+    _ folder: FilePath, isRelocking: Bool, isNew: Bool, _ catalog: SourceCatalog,
+    _ environment: Environment, formatPath: (FilePath) -> String
+  ) throws(ManifestError) -> Project {
+    func readable(_ file: String) -> FilePath? { Self.readable(file, in: folder, environment) }
+    func named(_ file: String) -> String { formatPath(folder.appending(file)) }
+    let toolfile =
+      isNew
+      ? try newToolfile(named: named(Toolfile.name))
+      : try readable(Toolfile.name).flatMap { path throws(ManifestError) in
+        try Toolfile.read(at: path, named: named(Toolfile.name))
+      }
+    guard let toolfile else { throw .file(.missing(folder.appending(Toolfile.name))) }
+    let pins = try readable(ToolVersionFile.name).flatMap { path throws(ManifestError) in
+      try ToolVersionFile.read(at: path, named: named(ToolVersionFile.name))
+    }
+    var lock: Lockfile?
+    var contested: [ToolName: ContestedTool] = [:]
+    var contradicted: [LockedTool] = []
+    if !isNew, let path = readable(Lockfile.name) {
+      let name = named(Lockfile.name)
+      if isRelocking, let sides = try sides(of: path, named: name) {
+        contradicted = sides.common.contradictions(
+          in: folder, defining: toolfile.definitions, catalog
+        ).map(\.tool)
+        lock = sides.common.without(contradicted)
+        contested = sides.contested
+      } else {
+        lock = try .read(at: path, named: name)
+      }
+    }
+    var project = Project(
+      folder: folder, toolfile: toolfile, pins: pins, lock: lock,
+      lockName: named(Lockfile.name), catalog: catalog)
+    project.isNew = isNew
+    project.contested = contested
+    project.contradicted = contradicted
+    return project
+  }
+
+  /// Returns the path of a file, or `nil` if the file is treated as missing.
+  private static func readable(
+    _ file: String, in folder: FilePath, _ environment: Environment
+  ) -> FilePath? {
+    let path = folder.appending(file)
+    let status = (try? path.linkStatus()) ?? nil
+    let isRead = status.map { environment.reads(path, $0) } ?? environment.reads(path)
+    return isRead ? path : nil
   }
 
   /// Returns a Toolfile without statements.

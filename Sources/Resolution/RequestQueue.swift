@@ -1,12 +1,3 @@
-/// A response of the provider, with one case for each case of ``ProviderRequest``.
-enum ProviderResponse<World: Universe>: Sendable {
-  /// The releases of a package.
-  case listing(PackageListing<World>)
-
-  /// The dependencies of a release.
-  case needs(ReleaseNeeds<World>)
-}
-
 /// Selects the next requests: the one that the search waits for, and those it will probably make.
 ///
 /// Speculation assumes that each package resolves to the most preferred release that its first

@@ -50,37 +50,30 @@ package struct FolderTools: Sendable {
   ) throws(Problem) {
     self.project = project
     let lock = project?.lock
+    let tools = lock?.tools ?? []
+    let included = lock.flatMap { project?.wanted(of: $0, with: groups) } ?? []
     // The requested groups are installed, but the folder is not recorded as a user of their tools.
-    var used: Set<ToolName> = []
-    var others: [ToolName] = []
-    if let project, let lock {
-      let wanted = project.wanted(of: lock, with: groups)
-      used = groups.isEmpty ? wanted : project.wanted(of: lock)
-      locked = lock.tools.compactMap { tool in
-        PlannedInstallation(tool, for: platform).map {
-          Locked(planned: $0, isWanted: wanted.contains(tool.name))
-        }
+    let used = groups.isEmpty ? included : lock.flatMap { project?.wanted(of: $0) } ?? []
+    locked = tools.compactMap { tool in
+      PlannedInstallation(tool, for: platform).map {
+        Locked(planned: $0, isWanted: included.contains(tool.name))
       }
-      others = lock.tools.filter {
-        $0.artifact(for: platform) == nil && wanted.contains($0.name)
-      }.map(\.name)
-    } else {
-      locked = []
     }
+    let others = tools.filter {
+      $0.artifact(for: platform) == nil && included.contains($0.name)
+    }.map(\.name)
     var pins: [SelectedPin] = []
     var users: [FolderUses] = []
+    let lockUses = locked.filter { used.contains($0.planned.tool) }.map {
+      VersionUse(tool: $0.planned.tool, version: $0.planned.version, id: $0.planned.id)
+    }
     for link in Self.scope(of: chain, project) {
       if let problem = link.pinFileProblem { throw problem }
       var ownPins = link.pins.filter { $0.place == .toolVersionFile }
-      var uses: [VersionUse] = []
       let isProject = link.folder == project?.folder
-      if isProject, let lock {
-        // The lock already covers a pin next to the Toolfile if it has the tool for this platform.
-        ownPins.removeAll { lock[$0.tool]?.artifact(for: platform) != nil }
-        uses = locked.filter { used.contains($0.planned.tool) }.map {
-          VersionUse(tool: $0.planned.tool, version: $0.planned.version, id: $0.planned.id)
-        }
-      }
+      var uses = isProject ? lockUses : []
+      // The lock already covers a pin next to the Toolfile if it has the tool for this platform.
+      if isProject { ownPins.removeAll { lock?[$0.tool]?.artifact(for: platform) != nil } }
       uses += ownPins.compactMap(\.use)
       // A project's folder is recorded even if its lock has no tools, to replace the uses that
       // were recorded for it before.

@@ -40,13 +40,7 @@ struct RootChange: Sendable {
     root.removeAbandonedFiles()
     let inventory: InstallationInventory
     do throws(Problem) {
-      inventory = try await InstallationInventory.open(root) { [observe] holder in
-        observe(.notice(.waiting(holder: holder)))
-      }
-      try inventory.checkIsWritable()
-      try WholePathAdoption(root: root, environment: environment, observe: observe).run {
-        () throws(Problem) in try inventory.projects()
-      }
+      inventory = try await openInventory()
     } catch {
       // This process has changed nothing, so it removes its marker of unfinished work, unless the
       // marker now also stands for the work of a dead process.
@@ -69,19 +63,39 @@ struct RootChange: Sendable {
       value = try await body(staging, inventory)
       try await emptyOutdatedTrash(inventory, now: WallClock.now)
     } catch {
-      let failure = error
       SpareDescriptors.release(spare)
-      // Record the installations that became visible before the failure, so that the next process
-      // need not repair the store. If that fails, too, the marker of unfinished work remains for
-      // the next process, and the user learns the first failure, which is the cause.
-      do throws(Problem) {
-        let isUnchanged = try reconcile(inventory) == before && !staging.foundRemains
-        try finish(staging, inventory, inVain: failure == .interrupted && isUnchanged)
-      } catch {}
-      throw failure
+      finish(staging, inventory, after: error, before)
+      throw error
     }
     try finish(staging, inventory)
     return value
+  }
+
+  /// Opens the store, which must be writable.
+  private func openInventory() async throws(Problem) -> InstallationInventory {
+    let inventory = try await InstallationInventory.open(root) { [observe] holder in
+      observe(.notice(.waiting(holder: holder)))
+    }
+    try inventory.checkIsWritable()
+    try WholePathAdoption(root: root, environment: environment, observe: observe).run {
+      () throws(Problem) in try inventory.projects()
+    }
+    return inventory
+  }
+
+  /// Records the installations that became visible before a failure, so that the next process need
+  /// not repair the store. If that fails, too, the marker of unfinished work remains for the next
+  /// process, and the user learns the first failure, which is the cause.
+  ///
+  /// - Parameter before: What was installed before the change, or `nil` if that is unknown.
+  private func finish(
+    _ staging: consuming StagingArea, _ inventory: InstallationInventory, after failure: Problem,
+    _ before: Set<InstalledVersion>?
+  ) {
+    do throws(Problem) {
+      let isUnchanged = try reconcile(inventory) == before && !staging.foundRemains
+      try finish(staging, inventory, inVain: failure == .interrupted && isUnchanged)
+    } catch {}
   }
 
   /// Restores the shim program if necessary, recreates the shims, removes the views that nothing

@@ -12,5 +12,7 @@ if let code = MainProgram.run(commandLine: commandLine, environment: .current) {
 #if CONTAINS_CHANGE_COMMANDS
   ChangeProgram.run(commandLine: commandLine, environment: .current)
 #else
-  exit(Handoff.run(commandLine: commandLine, environment: .current))
+  exit(
+    Handoff.run(
+      commandLine: commandLine, environment: .current, commands: MainProgram.syntaxes))
 #endif

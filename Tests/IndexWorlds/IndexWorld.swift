@@ -3,7 +3,7 @@ package import Layout
 import LoopbackServer
 package import SampleWheels
 package import Sandboxes
-package import SourceKinds
+internal import SourceKinds
 package import ToolSources
 import Transport
 
@@ -12,13 +12,15 @@ import Transport
 package struct IndexWorld {
   private let folder: TemporaryDirectory
   package let index: SimpleIndex
-  private let catalog: SourceCatalog
+  private let kinds: [any OpenableSourceKind.Type]
   /// The only folder on `PATH`, outside the project.
   package let system: TemporaryDirectory
 
   /// Creates an empty folder and starts a server without pages.
-  package init(catalog: SourceCatalog = .standard) throws {
-    self.catalog = catalog
+  package init(
+    kinds: [any OpenableSourceKind.Type] = ShippedSource.allCases.map(\.openableKind)
+  ) throws {
+    self.kinds = kinds
     folder = try TemporaryDirectory()
     system = try TemporaryDirectory()
     index = SimpleIndex(on: try LoopbackServer())
@@ -36,7 +38,7 @@ package struct IndexWorld {
   }
 
   private var client: HTTPClient {
-    var settings = HTTPClient.Configuration(environment: environment)
+    var settings = HTTPSettings(environment: environment)
     settings.retries.attempts = 1
     return HTTPClient(settings)
   }
@@ -47,6 +49,6 @@ package struct IndexWorld {
     return SourceProvider(
       SourceAccess(
         environment: environment, root: root, settings: settings, folder: path, client: client),
-      catalog: catalog)
+      kinds: kinds)
   }
 }

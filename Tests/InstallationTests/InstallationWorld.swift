@@ -57,7 +57,7 @@ struct InstallationWorld {
   /// Creates a source provider whose client does not retry.
   func sources(isOffline: Bool = false, variables: [String: String] = [:]) -> SourceProvider {
     let environment = Environment(variables)
-    var settings = HTTPClient.Configuration(environment: environment)
+    var settings = HTTPSettings(environment: environment)
     settings.retries.attempts = 1
     return SourceProvider(
       SourceAccess(

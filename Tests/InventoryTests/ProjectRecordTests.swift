@@ -57,7 +57,7 @@ import Testing
     withExtendedLifetime(observation) {}
     let changes = written.withLock(\.self)
     #expect(changes.count == 1)
-    for (kind, count) in [(ChangeSet.Kind.updated, 1), (.inserted, 1), (.deleted, 1)] {
+    for (kind, count) in [(ChangeKind.updated, 1), (.inserted, 1), (.deleted, 1)] {
       #expect(changes.first?.count(of: UseRecord.self, kind) == count)
     }
     #expect(changes.first?.count(of: ProjectRecord.self, .updated) == 1)

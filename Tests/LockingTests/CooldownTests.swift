@@ -36,7 +36,7 @@ import Vocabulary
 
   /// Locks a project with this Toolfile. Returns the lock and the newer versions.
   private func lock(
-    _ toolfile: String, previous: Lockfile? = nil, updating update: LockWorkflow.Update = .nothing
+    _ toolfile: String, previous: Lockfile? = nil, updating update: LockUpdate = .nothing
   ) async throws -> (tool: LockedTool, lock: Lockfile, heldBack: [HeldBackVersion]) {
     try world.path.appending(Toolfile.name).replaceContents(with: Array(toolfile.utf8))
     let project = try Project.load(world.path) { $0.lastComponent }
@@ -113,9 +113,9 @@ import Vocabulary
     #expect(updated.tool.artifact(for: .linuxX64)?.digest == new)
   }
 
-  @Test(arguments: [LockWorkflow.Update.nothing, .everything])
+  @Test(arguments: [LockUpdate.nothing, .everything])
   func `a locked version stays although a new cooldown excludes it`(
-    _ update: LockWorkflow.Update
+    _ update: LockUpdate
   ) async throws {
     publish("0.9", .linuxX64)
     publish("1.0", .linuxX64, uploaded: Self.recent)

@@ -22,7 +22,7 @@ import Vocabulary
 
   /// Locks a project with this Toolfile.
   private func lock(
-    _ toolfile: String, previous: Lockfile? = nil, updating update: LockWorkflow.Update = .nothing
+    _ toolfile: String, previous: Lockfile? = nil, updating update: LockUpdate = .nothing
   ) async throws -> Lockfile {
     try world.path.appending(Toolfile.name).replaceContents(with: Array(toolfile.utf8))
     let project = try Project.load(world.path) { $0.lastComponent }

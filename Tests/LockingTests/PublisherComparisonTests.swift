@@ -35,7 +35,7 @@ import Vocabulary
 
   private func lock(
     _ toolfile: String = toolfile, previous: Lockfile? = nil,
-    updating update: LockWorkflow.Update = .everything, accepting tools: [String] = []
+    updating update: LockUpdate = .everything, accepting tools: [String] = []
   ) async throws -> Lockfile {
     try world.path.appending(Toolfile.name).replaceContents(with: Array(toolfile.utf8))
     let project = try Project.load(world.path) { $0.lastComponent }

@@ -39,7 +39,7 @@ import Transport
   private func repository(
     key: String = "key", isOffline: Bool = false
   ) throws -> ReleaseRepository {
-    let client = HTTPClient(HTTPClient.Configuration(environment: Environment([:])))
+    let client = HTTPClient(HTTPSettings(environment: Environment([:])))
     return ReleaseRepository(
       server.address("/"), key: try Self.key(key), root: root, client: client,
       isOffline: isOffline)

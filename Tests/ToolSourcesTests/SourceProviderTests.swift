@@ -3,9 +3,9 @@ import Testing
 import ToolSources
 
 @Suite struct SourceProviderTests {
-  @Test func `every standard kind can be opened and has a unique name`() {
-    let kinds = SourceCatalog.standard.all
-    #expect(kinds.allSatisfy { $0 is any OpenableSourceKind.Type })
-    #expect(Set(kinds.map { $0.name }).count == kinds.count)
+  @Test func `every source is opened as its own kind, which has a unique name`() {
+    let sources = ShippedSource.allCases
+    #expect(sources.allSatisfy { $0.kind == $0.openableKind })
+    #expect(Set(sources.map { $0.kind.name }).count == sources.count)
   }
 }

@@ -33,7 +33,7 @@ struct SourceWorld {
   /// The sources as a new process would open them, but without retries.
   var sources: SourceProvider {
     let environment = Environment(variables)
-    var settings = HTTPClient.Configuration(environment: environment)
+    var settings = HTTPSettings(environment: environment)
     settings.retries.attempts = 1
     return SourceProvider(
       SourceAccess(

@@ -48,7 +48,7 @@ extension WheelFixture {
   /// Returns the recorded first bytes of a member, in place of the `count` bytes that an
   /// installation reads, or all of `entry_points.txt`.
   func read(_ path: String, _ count: Int) -> [UInt8] {
-    if WheelContents.isEntryPoints(path) { return Array(entryPoints.utf8) }
+    if EntryPoint.isList(path) { return Array(entryPoints.utf8) }
     return heads[path] ?? []
   }
 }

@@ -21,7 +21,7 @@ import Testing
   @Test func `a file of certificates that cannot be read is told from other failures`() async throws
   {
     let server = try LoopbackServer { _ in .answer(204, [], []) }
-    let settings = HTTPClient.Configuration(environment: Environment(["SSL_CERT_FILE": "/nowhere"]))
+    let settings = HTTPSettings(environment: Environment(["SSL_CERT_FILE": "/nowhere"]))
     let address = "https" + server.address("/").dropFirst("http".count)
     let failure = await HTTPClient(settings).failure(of: HTTPRequest(try WebAddress(address)))
     guard case .connection(let connection) = failure else {

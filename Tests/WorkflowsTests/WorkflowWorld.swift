@@ -26,7 +26,11 @@ struct WorkflowWorld {
   private let world: IndexWorld
 
   /// Creates an empty folder and starts a server without pages.
-  init(catalog: SourceCatalog = .standard) throws { world = try IndexWorld(catalog: catalog) }
+  init(
+    kinds: [any OpenableSourceKind.Type] = ShippedSource.allCases.map(\.openableKind)
+  ) throws {
+    world = try IndexWorld(kinds: kinds)
+  }
 
   var path: FilePath { world.path }
   var root: Root { world.root }

@@ -42,12 +42,7 @@ package struct ArchiveExtraction: Sendable {
     progress: @escaping @Sendable (Int) -> Void = { _ in },
     placing place: @escaping @Sendable (ArchiveMember) -> MemberPlacement?
   ) async throws(ArchiveError) -> [ExtractedFile] {
-    let root: OpenDirectory
-    do throws(FileError) {
-      root = OpenDirectory(try directory.duplicate())
-    } catch {
-      throw .file(error)
-    }
+    let root = OpenDirectory(try onFile(try directory.duplicate()))
     return try await files(
       of: ExtractionRun(root: root, limits: limits, progress: progress, place: place))
   }

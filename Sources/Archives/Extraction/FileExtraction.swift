@@ -18,12 +18,11 @@ struct FileExtraction {
       path: path, kind: .file, size: content.packedSize, isExecutable: true)
     guard let placement = run.place(member) else { return [] }
     var writer = MemberWriter(root: run.root, headSize: run.headSize)
-    var copy: OpenMember
-    do throws(FileError) { copy = try writer.makeFile(placement) } catch { throw .file(error) }
+    var copy = try onFile(try writer.makeFile(placement))
     while true {
       let piece = try unsafe content.next()
       if unsafe piece.isEmpty { break }
-      do throws(FileError) { try unsafe copy.write(piece) } catch { throw .file(error) }
+      try onFile(try unsafe copy.write(piece))
     }
     run.progress(copy.size)
     return [copy.finish()]

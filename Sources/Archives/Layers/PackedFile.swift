@@ -15,7 +15,7 @@ internal import Filesystem
 
   /// Opens the file at `path`.
   init(_ path: FilePath, _ run: ExtractionRun) throws(ArchiveError) {
-    file = try onFile { () throws(FileError) in try FileDescriptor.open(path, .read) }
+    file = try onFile(try FileDescriptor.open(path, .read))
     size = try file.sizeOnDisk()
     self.run = run
     unsafe buffer = .allocate(byteCount: Self.bufferSize, alignment: 64)
@@ -40,6 +40,6 @@ internal import Filesystem
 extension FileDescriptor {
   /// Returns the size of the file in bytes.
   fileprivate borrowing func sizeOnDisk() throws(ArchiveError) -> Int {
-    do throws(FileError) { return try status().size } catch { throw .file(error) }
+    try onFile(try status().size)
   }
 }

@@ -35,29 +35,33 @@ struct TarExtraction {
         try names.insert(placement.path, kind)
       }
       if kind == .directory {
-        try onFile { () throws(FileError) in try writer.makeDirectory(placement.path) }
+        try onFile(try writer.makeDirectory(placement.path))
         continue
       }
-      let file: ExtractedFile
-      if kind == .link {
-        let target = original?.linkTarget.map { Array($0.utf8) } ?? entry.linkTarget
-        file = try onMember(entry.displayName) { () throws(MemberFailure) in
-          ExtractedFile(placement.path, to: try LinkTarget(bytes: target))
+      let file =
+        if kind == .link {
+          try link(at: placement.path, to: original, entry)
+        } else if let original {
+          try onFile(try writer.makeHardLink(placement.path, to: original))
+        } else {
+          try unpack(placement, from: &reader, to: &writer)
         }
-        links.append(file)
-      } else if let original {
-        file = try onFile { () throws(FileError) in
-          try writer.makeHardLink(placement.path, to: original)
-        }
-        files.append(file)
-      } else {
-        file = try unpack(placement, from: &reader, to: &writer)
-        files.append(file)
-      }
+      if kind == .link { links.append(file) } else { files.append(file) }
       known[member.path] = file
     }
     try writer.makeLinks(links, for: run, foldsCase: foldsCase)
     return files + links
+  }
+
+  /// Returns the link that an entry makes, which is created after all files: that of the entry
+  /// itself, or for a hard link, a copy of the link that it refers to.
+  private func link(
+    at path: MemberPath, to original: ExtractedFile?, _ entry: TarEntry
+  ) throws(ArchiveError) -> ExtractedFile {
+    let target = original?.linkTarget.map { Array($0.utf8) } ?? entry.linkTarget
+    return try onMember(entry.displayName) { () throws(MemberFailure) in
+      ExtractedFile(path, to: try LinkTarget(bytes: target))
+    }
   }
 
   /// Returns the earlier member that a hard link refers to.
@@ -78,10 +82,9 @@ struct TarExtraction {
   private func unpack(
     _ placement: MemberPlacement, from reader: inout TarReader, to writer: inout MemberWriter
   ) throws(ArchiveError) -> ExtractedFile {
-    var open: OpenMember
-    do throws(FileError) { open = try writer.makeFile(placement) } catch { throw .file(error) }
+    var open = try onFile(try writer.makeFile(placement))
     try unsafe reader.readContent { piece throws(ArchiveError) in
-      do throws(FileError) { try unsafe open.write(piece) } catch { throw .file(error) }
+      try onFile(try unsafe open.write(piece))
     }
     run.progress(open.size)
     return open.finish()

@@ -10,7 +10,7 @@ package final class ZipContents: Sendable {
   ///
   /// - Throws: ``ArchiveError`` if the file cannot be read or is not a valid zip.
   package init(of archive: FilePath) throws(ArchiveError) {
-    file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
+    file = try onFile(try FileDescriptor.open(archive, .read))
     let directory = try ZipDirectory.reading(file, limits: ArchiveLimits()).directory
     entries = Dictionary(
       directory.entries.filter { $0.kind == .file }.map { ($0.path, $0) },
@@ -22,7 +22,7 @@ package final class ZipContents: Sendable {
   /// - Throws: ``ArchiveError`` if the member is damaged or cannot be read.
   package func contents(of path: MemberPath) throws(ArchiveError) -> [UInt8]? {
     guard let entry = entries[path] else { return nil }
-    let bytes = try onFile { () throws(FileError) in try file.bytes(entry.range) }
+    let bytes = try onFile(try file.bytes(entry.range))
     return try entry.contents(in: bytes, limit: entry.size)
   }
 }

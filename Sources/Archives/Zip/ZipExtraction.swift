@@ -61,7 +61,7 @@ struct ZipExtraction: Sendable {
   private func plan() throws(ArchiveError) -> Plan {
     // The task may have been canceled while it waited for a worker.
     try run.checkCancelled()
-    let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
+    let file = try onFile(try FileDescriptor.open(archive, .read))
     let (directory, fileSize) = try ZipDirectory.reading(file, limits: run.limits)
     var names = MemberNames(foldsCase: foldsCase)
     var directories: [MemberPath] = []
@@ -89,7 +89,7 @@ struct ZipExtraction: Sendable {
     }
     var writer = MemberWriter(root: run.root)
     for path in directories {
-      try onFile { () throws(FileError) in try writer.makeDirectory(path) }
+      try onFile(try writer.makeDirectory(path))
     }
     return plan
   }
@@ -115,7 +115,7 @@ struct ZipExtraction: Sendable {
 
   /// Unpacks the files of a batch in sequence.
   private func unpack(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
-    let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
+    let file = try onFile(try FileDescriptor.open(archive, .read))
     var reader = ZipMemberReader()
     var writer = MemberWriter(root: run.root, headSize: run.headSize)
     var files: [ExtractedFile] = []
@@ -131,14 +131,9 @@ struct ZipExtraction: Sendable {
     _ item: Item, from file: borrowing FileDescriptor, with reader: inout ZipMemberReader,
     to writer: inout MemberWriter
   ) throws(ArchiveError) -> ExtractedFile {
-    var member: OpenMember
-    do throws(FileError) {
-      member = try writer.makeFile(item.placement, digest: item.digest)
-    } catch {
-      throw .file(error)
-    }
+    var member = try onFile(try writer.makeFile(item.placement, digest: item.digest))
     try unsafe reader.read(item.entry, from: file, in: run) { (piece) throws(ArchiveError) in
-      do throws(FileError) { try unsafe member.write(piece) } catch { throw .file(error) }
+      try onFile(try unsafe member.write(piece))
     }
     return member.finish(checksum: item.entry.checksum)
   }
@@ -146,7 +141,7 @@ struct ZipExtraction: Sendable {
   /// Creates symbolic links, whose targets are the contents of their members.
   private func makeLinks(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
     if items.isEmpty { return [] }
-    let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
+    let file = try onFile(try FileDescriptor.open(archive, .read))
     var links: [ExtractedFile] = []
     for item in items {
       try run.checkCancelled()
@@ -155,7 +150,7 @@ struct ZipExtraction: Sendable {
         throw .member(
           name: entry.path.text, .linkTarget(.tooLong(limit: MemberPath.maximumLength)))
       }
-      let bytes = try onFile { () throws(FileError) in try file.bytes(entry.range) }
+      let bytes = try onFile(try file.bytes(entry.range))
       let text = try entry.contents(in: bytes, limit: MemberPath.maximumLength)
       links.append(
         try onMember(entry.path.text) { () throws(MemberFailure) in
@@ -173,13 +168,11 @@ extension ZipDirectory {
   static func reading(
     _ file: borrowing FileDescriptor, limits: ArchiveLimits
   ) throws(ArchiveError) -> (directory: ZipDirectory, fileSize: Int) {
-    let size: Int
-    do throws(FileError) { size = try file.status().size } catch { throw .file(error) }
+    let size = try onFile(try file.status().size)
     // A small directory lies within the last 64 KiB. Otherwise, parsing requests more bytes.
     var range = max(0, size - 64 * 1024)..<size
     while true {
-      let tail: [UInt8]
-      do throws(FileError) { tail = try file.bytes(range) } catch { throw .file(error) }
+      let tail = try onFile(try file.bytes(range))
       switch try ZipDirectory.reading(tail: tail, fileSize: size, limits: limits) {
       case .complete(let directory): return (directory, size)
       case .needs(let missing):

@@ -57,16 +57,8 @@ enum PruneCommand: ChangeCommand {
             : .wouldPrune(text.amount(of: plan), isFinal: pruning.deletesAtOnce)))
       return .success
     }
-    if !isAgreed {
-      guard session.console.isInteractive else {
-        throw .usage(
-          .nobodyToAsk(
-            command: session.command, options: typedLimits(session),
-            isJSON: session.console.isJSON))
-      }
-      let question = Question.prune(text.amount(of: plan), isFinal: pruning.deletesAtOnce)
-      guard session.console.confirms(question) else { return .failure }
-    }
+    let question = Question.prune(text.amount(of: plan), isFinal: pruning.deletesAtOnce)
+    if !isAgreed, try !confirms(question, session) { return .failure }
     let report = try await pruning.prune(plan)
     session.console.print(
       [], json: text.json(of: report.removed, isDone: true, isInTrash: report.isInTrash))
@@ -77,6 +69,19 @@ enum PruneCommand: ChangeCommand {
           ? .nothingLeftToPrune
           : .pruned(text.amount(of: report.removed), isInTrash: report.isInTrash)))
     return .success
+  }
+
+  /// Asks the user, who must be there to answer.
+  private static func confirms(
+    _ question: Question, _ session: Session
+  ) throws(Problem) -> Bool {
+    guard session.console.isInteractive else {
+      throw .usage(
+        .nobodyToAsk(
+          command: session.command, options: typedLimits(session),
+          isJSON: session.console.isJSON))
+    }
+    return session.console.confirms(question)
   }
 
   /// Returns the options that determine what is removed, as the user typed them.

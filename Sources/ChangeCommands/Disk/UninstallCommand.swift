@@ -45,23 +45,31 @@ enum UninstallCommand: ChangeCommand {
       }
       throw session.namingNearest(error)
     }
-    session.console.print(
-      [],
-      json: .object([
-        "schema": 1,
-        "uninstalled": .array(
-          report.removed.map { installed in
-            .object([
-              "name": .string(installed.tool.text), "version": .string(installed.version.text),
-              "id": .string(installed.id.description),
-              "size": report.sizes[installed].map { .number($0) } ?? .null,
-              "deleted": .bool(report.isDeleted),
-              "packages": .strings(report.packages[.init(installed)] ?? []),
-            ])
-          }),
-      ]))
+    session.console.print([], json: json(report))
+    announce(report, session.console)
+    return .success
+  }
+
+  private static func json(_ report: UninstallWorkflow.Report) -> JSON {
+    .object([
+      "schema": 1,
+      "uninstalled": .array(
+        report.removed.map { installed in
+          .object([
+            "name": .string(installed.tool.text), "version": .string(installed.version.text),
+            "id": .string(installed.id.description),
+            "size": report.sizes[installed].map { .number($0) } ?? .null,
+            "deleted": .bool(report.isDeleted),
+            "packages": .strings(report.packages[.init(installed)] ?? []),
+          ])
+        }),
+    ])
+  }
+
+  /// Reports what was uninstalled, and how to get it back.
+  private static func announce(_ report: UninstallWorkflow.Report, _ console: Console) {
     for installed in report.removed {
-      session.console.report(
+      console.report(
         .disk(
           .uninstalled(
             title: "\(installed.tool) \(installed.version)",
@@ -69,21 +77,20 @@ enum UninstallCommand: ChangeCommand {
     }
     for request in report.alreadyGone {
       let words = [request.tool.text, request.version?.text].compactMap { $0 }
-      session.console.report(.disk(.goneAlready(title: words.joined(separator: " "))))
+      console.report(.disk(.goneAlready(title: words.joined(separator: " "))))
     }
     let packages = report.packages.map { ("\($0.key.tool) \($0.key.version)", $0.value) }
     for (title, programs) in packages.sorted(by: { $0.0 < $1.0 }) {
-      session.console.report(.disk(.packagesUninstalled(title: title, programs: programs)))
+      console.report(.disk(.packagesUninstalled(title: title, programs: programs)))
     }
     if report.isInTrash, !report.removed.isEmpty {
-      session.console.report(
+      console.report(
         .disk(
           .canBeRestored(
             byteCount: report.sizes.values.reduce(0, +),
             names: report.removed.arguments,
             keepsDownloads: report.keepsDownloads)))
     }
-    return .success
   }
 }
 

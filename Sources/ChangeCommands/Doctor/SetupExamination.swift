@@ -130,18 +130,7 @@ struct SetupExamination {
     let state = try mappingFileErrors { () throws(FileError) in
       try ShimDirectory(root, environment).deviations()
     }
-    var findings: [SetupFinding] = []
-    let program = root.shimProgram
-    // Other checks report `noexec` and a lost release.
-    let isWhole = try mappingFileErrors { () throws(FileError) in try root.hasShimProgram() }
-    if root.shims.exists, !isWhole, root.noexecProblem == nil,
-      try lostRelease == nil
-    {
-      let path = session.formatAbsolutePath(program)
-      let isClosed = !program.isExecutableFile && program.exists && !program.isDirectory
-      findings.append(.shims(isClosed ? .noPermission(path: path) : .noProgram(path: path)))
-    }
-    findings += try missingPrograms()
+    var findings = try shimProgram() + missingPrograms()
     if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }
     if !state.rerouted.isEmpty {
       findings.append(.shims(.outdated(state.rerouted.map(\.text))))
@@ -154,20 +143,37 @@ struct SetupExamination {
             state.occupied.map(\.text), folder: session.formatAbsolutePath(root.shims.path))))
     }
     let occupied = Set(state.occupied.map(\.text))
-    let foreign: [String] = try mappingFileErrors { () throws(FileError) in
-      var foreign: [String] = []
-      for name in try root.shims.entriesIfPresent()
-      where !name.hasPrefix(".") && !occupied.contains(name) {
-        let target = try root.shims.appending(name).linkTarget()
-        if target?.lastComponent != ShimDirectory.target.lastComponent { foreign.append(name) }
-      }
-      return foreign
+    let foreign = try mappingFileErrors { () throws(FileError) in
+      try foreignEntries().filter { !occupied.contains($0) }
     }
     if !foreign.isEmpty {
       findings.append(
-        .shims(.foreign(foreign.sorted(), folder: session.formatAbsolutePath(root.shims.path))))
+        .shims(.foreign(foreign, folder: session.formatAbsolutePath(root.shims.path))))
     }
     return findings
+  }
+
+  /// Returns the finding that the program behind all shims cannot run, or nothing. Other checks
+  /// report `noexec` and a lost release.
+  private func shimProgram() throws(Problem) -> [SetupFinding] {
+    let program = root.shimProgram
+    let isWhole = try mappingFileErrors { () throws(FileError) in try root.hasShimProgram() }
+    guard root.shims.exists, !isWhole, root.noexecProblem == nil, try lostRelease == nil else {
+      return []
+    }
+    let path = session.formatAbsolutePath(program)
+    let isClosed = !program.isExecutableFile && program.exists && !program.isDirectory
+    return [.shims(isClosed ? .noPermission(path: path) : .noProgram(path: path))]
+  }
+
+  /// Returns the names in the folder of the shims that are no shims, sorted.
+  private func foreignEntries() throws(FileError) -> [String] {
+    var foreign: [String] = []
+    for name in try root.shims.entriesIfPresent() where !name.hasPrefix(".") {
+      let target = try root.shims.appending(name).linkTarget()
+      if target?.lastComponent != ShimDirectory.target.lastComponent { foreign.append(name) }
+    }
+    return foreign.sorted()
   }
 
   private func permission() -> [SetupFinding] {

@@ -84,8 +84,8 @@ struct ChangeContext: Sendable {
 
   private static func clientSettings(
     _ session: Session, _ settings: Settings, _ progress: ProgressDisplay
-  ) -> HTTPClient.Configuration {
-    var client = HTTPClient.Configuration(environment: session.environment)
+  ) -> HTTPSettings {
+    var client = HTTPSettings(environment: session.environment)
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
     client.minimumBytesPerSecond = settings.minimumSpeed

@@ -1,6 +1,6 @@
 internal import Diagnostics
 package import Filesystem
-internal import Terminal
+package import Terminal
 
 /// The replacement of `bin/bootstrap` by `libexec/bootstrap-change`, the program that may write,
 /// with the same arguments and environment. No parent process remains.
@@ -22,12 +22,15 @@ package enum Handoff {
   /// - Parameters:
   ///   - commandLine: The arguments of this process, byte for byte, the program's name first.
   ///   - environment: The environment of this process.
-  package static func run(commandLine: [[UInt8]], environment: Environment) -> Int32 {
+  ///   - commands: The commands of this program, with whose options a problem is reported.
+  package static func run(
+    commandLine: [[UInt8]], environment: Environment, commands: @autoclosure () -> [CommandSyntax]
+  ) -> Int32 {
     do throws(Problem) {
       try replaceProcess(commandLine, environment)
     } catch {
       let program = try? Program(
-        commandLine: commandLine, environment: environment, commands: MainProgram.syntaxes)
+        commandLine: commandLine, environment: environment, commands: commands())
       let console =
         program?.console
         ?? Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment)

@@ -21,9 +21,9 @@ struct LockContext: Sendable {
   /// Receives notices, possibly on several threads at once.
   let observe: @Sendable (Notice) -> Void
   /// The time after which the search for versions gives up, in seconds.
-  var secondsLimit = LockWorkflow.defaultSecondsLimit
+  var secondsLimit = VersionSelection.defaultSecondsLimit
   /// The tools that may move to newer versions.
-  var update = LockWorkflow.Update.nothing
+  var update = LockUpdate.nothing
   /// The order in which versions are preferred.
   var preference = UpdatePreference.newest
 
@@ -158,7 +158,7 @@ struct LockContext: Sendable {
   /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
   func fetchCandidates(
     for tool: SourcedTool, _ origin: Vocabulary.Origin
-  ) async throws(Problem) -> SourceVersionProvider.Lookup {
+  ) async throws(Problem) -> SourceLookup {
     guard let location = tool.location else {
       guard let request = project.request(for: tool.name),
         let query = try queries(for: [request]).first

@@ -84,7 +84,7 @@ extension Candidates {
   /// Returns the needs of a release for tools that were not chosen, with their candidates.
   private func newNeeds(
     of release: SourceRelease, _ choice: Choice
-  ) -> [(need: LockedTool.Need, candidates: Candidates)] {
+  ) -> [(need: ToolNeed, candidates: Candidates)] {
     neededTools(of: release, choice).compactMap { need, lookup in
       guard choice.versions[need.tool] == nil, case .found(let candidates)? = lookup else {
         return nil
@@ -97,7 +97,7 @@ extension Candidates {
   /// needed tools, sorted by tool.
   private func neededTools(
     of release: SourceRelease, _ choice: Choice
-  ) -> [(need: LockedTool.Need, lookup: SourceVersionProvider.Lookup?)] {
+  ) -> [(need: ToolNeed, lookup: SourceLookup?)] {
     let needs = needs(of: release).sorted { $0.need.value.tool < $1.need.value.tool }
     return needs.compactMap { need in
       choice.nameResolution.tool(need.need.value.tool, at: need.location).map {

@@ -19,7 +19,7 @@ extension Candidates {
     /// The versions that were chosen for all tools.
     var versions: [ToolName: Version]
     /// The results of all queries.
-    let lookups: [SourcedTool: SourceVersionProvider.Lookup]
+    let lookups: [SourcedTool: SourceLookup]
     /// The rule that determines which tool a name refers to.
     let nameResolution: ToolNameResolution
     /// Whether the tool stayed at its locked version because it was not to be updated.

@@ -7,6 +7,9 @@ package import Vocabulary
 
 // The problems of a tool without a release that can be chosen.
 extension Candidates {
+  /// The maximum number of versions that a search for a remedy tries for each kind of change.
+  static var maximumRemedyCount: Int { 8 }
+
   /// Returns the first requirement that no release meets, regardless of the other requirements, or
   /// `nil` if each can be met by itself.
   func unmetRequirement(for platforms: [Platform]) -> UnmetRequirement? {
@@ -159,7 +162,7 @@ extension Candidates {
     nearest += below.dropFirst(above.count) + above.dropFirst(below.count)
     let policy = policy
     let eligible = nearest.lazy.filter { allObstacles(of: $0, platforms, policy).isEmpty }
-    return eligible.prefix(RemedySearch.maximumVersionCount).map(\.version)
+    return eligible.prefix(Self.maximumRemedyCount).map(\.version)
   }
 
   /// Returns the newest release and those around the version that a requirement names, five in all.

@@ -1,11 +1,11 @@
-package import Diagnostics
+internal import Diagnostics
 package import Manifests
-package import Projects
+internal import Projects
 internal import Resolution
 package import SourceKinds
 package import ToolSources
 package import Versions
-package import Vocabulary
+internal import Vocabulary
 
 /// A tool to query a source for, and the conditions on its releases.
 package struct SourceQuery: Sendable {
@@ -58,39 +58,19 @@ extension SourceQuery {
       tool: SourcedTool(name: declared.name, location: nil), requirements: [requirement],
       source: source, request: request, isStrict: isStrict, age: nil)
   }
-
-  /// Creates the query that would look for a tool if the project were locked for the first time.
-  ///
-  /// - Parameters:
-  ///   - request: The request of the project for the tool.
-  ///   - project: The project.
-  ///   - definition: The meaning of the tool, or `nil` if the Toolfile names its source.
-  ///   - sources: Opens the source of the tool.
-  ///   - now: The time at which cooldowns are measured.
-  /// - Throws: ``Problem/sources(_:)`` with all problems of the declaration.
-  package init?(
-    for request: ToolRequest, of project: Project, _ definition: AppliedDefinition?,
-    in sources: SourceProvider, now: ReleaseTime
-  ) throws(Problem) {
-    let context = LockContext(
-      project: project, sources: sources,
-      definitions: definition.map { [request.tool: $0] } ?? [:], now: now, observe: { _ in })
-    guard let query = try context.queries(for: [request]).first else { return nil }
-    self = query
-  }
 }
 
 extension SourceQuery {
   /// A need of a release, with the place to which it refers.
   struct Need: Sendable {
-    let need: Located<LockedTool.Need>
+    let need: Located<ToolNeed>
     let location: ToolLocation
   }
 
   /// Returns the needs of a release: those that the definition states, and those that `source`
   /// states about other tools.
   func needs(
-    of version: Version, stated source: [Located<LockedTool.Need>]
+    of version: Version, stated source: [Located<ToolNeed>]
   ) -> [Need] {
     let defined = request.needs(of: version).map { Need(need: $0, location: .definition) }
     let others = source.filter { need in

@@ -28,7 +28,7 @@ package struct DefinitionReview: Sendable {
   /// - Throws: ``Problem/sources(_:)`` with all tools and needs that no registry defines, or
   ///   ``Problem`` if a registry cannot be read.
   func definitions(
-    of project: Project, _ previous: Lockfile?, _ update: LockWorkflow.Update
+    of project: Project, _ previous: Lockfile?, _ update: LockUpdate
   ) async throws(Problem) -> (
     definitions: [ToolName: AppliedDefinition], registries: [LockedRegistry]
   ) {
@@ -227,16 +227,5 @@ package struct DefinitionReview: Sendable {
     var number = 2
     while taken.contains("\(name)-\(number)") { number += 1 }
     return "\(name)-\(number)"
-  }
-}
-
-extension LockWorkflow.Update {
-  /// Returns whether a tool may move to a newer version.
-  package func includes(_ tool: ToolName) -> Bool {
-    switch self {
-    case .nothing: false
-    case .tools(let tools): tools.contains(tool)
-    case .everything: true
-    }
   }
 }

@@ -14,21 +14,14 @@ actor SourceVersionProvider: VersionProvider {
   typealias World = ToolUniverse
   typealias Failure = Problem
 
-  /// The result of a query for a tool.
-  enum Lookup: Sendable {
-    case found(Candidates)
-    /// The source has no such tool, but has `similar` names.
-    case unknown(similar: [ToolName])
-  }
-
   let nameResolution: ToolNameResolution
   /// Queries the source of a tool for which `lookups` has no result.
   private let fetchCandidates:
-    @Sendable (SourcedTool, Vocabulary.Origin) async throws(Problem) -> Lookup
+    @Sendable (SourcedTool, Vocabulary.Origin) async throws(Problem) -> SourceLookup
   /// For each tool that other tools need, one of the tools that need it.
   private var requesters: [SourcedTool: Vocabulary.Origin] = [:]
   /// The results of all queries so far.
-  private var lookups: [SourcedTool: Lookup]
+  private var lookups: [SourcedTool: SourceLookup]
   /// The stanzas to reuse. Their tools are available only in the locked version, without a query.
   private let locked: [SourcedTool: LockedTool]
   /// The platforms on which the project needs its tools.
@@ -49,7 +42,7 @@ actor SourceVersionProvider: VersionProvider {
     _ nameResolution: ToolNameResolution, candidates: [SourcedTool: Candidates],
     locked: [SourcedTool: LockedTool], platforms: PlatformNeeds,
     fetchCandidates:
-      @escaping @Sendable (SourcedTool, Vocabulary.Origin) async throws(Problem) -> Lookup
+      @escaping @Sendable (SourcedTool, Vocabulary.Origin) async throws(Problem) -> SourceLookup
   ) {
     self.nameResolution = nameResolution
     lookups = candidates.mapValues { .found($0) }
@@ -82,7 +75,7 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   /// Returns the result of the query for `tool`, which is made on the first call.
-  private func lookup(_ tool: SourcedTool) async throws(Problem) -> Lookup {
+  private func lookup(_ tool: SourcedTool) async throws(Problem) -> SourceLookup {
     if let known = lookups[tool] { return known }
     let lookup = try await fetchCandidates(tool, requesters[tool] ?? .commandLine)
     lookups[tool] = lookup
@@ -153,7 +146,7 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   /// The results of all queries so far.
-  var allLookups: [SourcedTool: Lookup] { lookups }
+  var allLookups: [SourcedTool: SourceLookup] { lookups }
 
   /// The results of all successful queries so far.
   var allCandidates: [SourcedTool: Candidates] {

@@ -7,11 +7,14 @@ internal import Vocabulary
 /// Chooses versions of all tools that the project or other tools require, so that every
 /// requirement is met, or explains why that is impossible.
 struct VersionSelection: Sendable {
+  /// The time after which a search gives up unless the user sets another, in seconds.
+  static let defaultSecondsLimit = 120
+
   let provider: SourceVersionProvider
   /// The requirements in the project's files.
   let wanted: [Dependency<ToolUniverse>]
   /// The time after which the search for versions gives up, in seconds.
-  var secondsLimit = LockWorkflow.defaultSecondsLimit
+  var secondsLimit = Self.defaultSecondsLimit
   /// Returns the limits that the project sets on a tool that only other tools need.
   let limits: @Sendable (SourcedTool) -> [Dependency<ToolUniverse>]
 

@@ -3,13 +3,13 @@ internal import Vocabulary
 
 /// The needs of a definition as the `defined` line of a lock states them:
 /// `needs=node >= 18; python`.
-extension LockedTool.Need {
+extension ToolNeed {
   /// The key of the needs.
   package static let definitionKey = "needs"
 }
 
-extension [LockedTool.Need] {
-  /// The needs as the value of ``LockedTool/Need/definitionKey``.
+extension [ToolNeed] {
+  /// The needs as the value of ``ToolNeed/definitionKey``.
   package var definitionValue: String {
     map { need in
       need.requirement == .any ? need.tool.text : "\(need.tool) \(need.requirement)"
@@ -26,15 +26,15 @@ extension [LockedTool.Need] {
       guard let requirement = texts.isEmpty ? .any : try? Requirement(parsing: texts) else {
         return nil
       }
-      append(LockedTool.Need(tool, requirement))
+      append(ToolNeed(tool, requirement))
     }
   }
 }
 
 extension LockedDefinition {
   /// The needs that the definition states for the locked version.
-  package var needs: [LockedTool.Need] {
-    options.first { $0.key == LockedTool.Need.definitionKey }
-      .flatMap { [LockedTool.Need](definitionValue: $0.value) } ?? []
+  package var needs: [ToolNeed] {
+    options.first { $0.key == ToolNeed.definitionKey }
+      .flatMap { [ToolNeed](definitionValue: $0.value) } ?? []
   }
 }

@@ -84,8 +84,8 @@ extension LockLineReader {
     while let range = try next() {
       if options.count + lines.count == 1000 { throw error(.tooManyFields(limit: 1000)) }
       let (key, value) = try option(range)
-      if key.prefix(while: { $0 != "[" }) == LockedTool.Need.definitionKey,
-        [LockedTool.Need](definitionValue: value) == nil
+      if key.prefix(while: { $0 != "[" }) == ToolNeed.definitionKey,
+        [ToolNeed](definitionValue: value) == nil
       {
         throw wrong("option", range)
       }

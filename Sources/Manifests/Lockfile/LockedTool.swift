@@ -18,18 +18,6 @@ package struct LockedTool: Hashable, Sendable {
     }
   }
 
-  /// Another tool that this one needs to run.
-  package struct Need: Hashable, Sendable {
-    package let tool: ToolName
-    package let requirement: Requirement
-
-    /// Creates a need for any version of `tool` that meets `requirement`.
-    package init(_ tool: ToolName, _ requirement: Requirement) {
-      self.tool = tool
-      self.requirement = requirement
-    }
-  }
-
   package var name: ToolName
   package var version: VersionText
   /// The requirements, one per requester: the Toolfile first, then `.tool-version`, then tools
@@ -51,7 +39,7 @@ package struct LockedTool: Hashable, Sendable {
   /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?
   /// The needed tools, sorted by name.
-  package var needs: [Need] = []
+  package var needs: [ToolNeed] = []
   /// The executables, sorted by name.
   package var provides: [LockedExecutable]
   /// The artifacts, sorted by platform name.

@@ -82,7 +82,7 @@ struct StanzaLine: Sendable {
       $0.released.map { [[$0.description]] } ?? []
     },
     StanzaLine("needs") { fields, tool throws(LockLineError) in
-      let need = LockedTool.Need(try fields.toolName(), try fields.requirement())
+      let need = ToolNeed(try fields.toolName(), try fields.requirement())
       try fields.finish()
       return try tool.needs.add(need, fields) { $0.tool.text == $1.tool.text }
     } write: {

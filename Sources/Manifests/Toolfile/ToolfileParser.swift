@@ -105,35 +105,13 @@ struct ToolfileParser {
       closeUnfinishedDefinition(at: start)
     }
     let takesBlock = Self.blockWords.contains(word)
-    // The words of a definition are those of its source, which this module does not know.
-    let isLineOfDefinition =
-      isInDefinition
-      && !Self.foreignBlockWords.contains(word) && !Self.foreignBranchWords.contains(word)
-    guard takesBlock || isLineOfDefinition || Self.statementWords.contains(word) else {
-      if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
-      if Self.foreignBranchWords.contains(word), let block = blocks.last, block.call == nil {
-        discardedStatements.append(block.statements)
-        blocks[blocks.count - 1].statements = []
-      }
-      let isRuby =
-        Self.foreignBlockWords.contains(word) || Self.foreignBranchWords.contains(word)
-      correct(
-        .statement(start, followedBy: tokens[index...], in: text)
-          ?? (isRuby ? nil : .bareTool(start, in: text)))
-      throw reject(word, start)
+    guard takesBlock || isLineOfDefinition(word) || Self.statementWords.contains(word) else {
+      throw foreignStatement(word, start)
     }
     let call = Call(word: word, position: start.position, arguments: try parseArguments())
     if token.kind == .word("do") {
       if !takesBlock { throw fail(.unexpectedBlock(word: word), at: token.position) }
-      index += 1
-      if blocks.count >= Self.maximumDepth {
-        report(.nestedTooDeep(limit: Self.maximumDepth), at: start.position)
-      }
-      // The block is opened even if an error follows, so that its `end` has a counterpart.
-      blocks.append(OpenBlock(call: call))
-      // A block on one line has its `end` already.
-      if token.kind != .endOfLine, lineEndsBlock { blocks.removeLast() }
-      return try expectEndOfLine()
+      return try openBlock(call)
     }
     if !call.arguments.isEmpty {
       correct(.end(token, after: tokens[..<index], in: text))
@@ -150,6 +128,41 @@ struct ToolfileParser {
       ToolfileStatement(
         word: word, position: call.position, arguments: call.arguments, block: nil,
         end: tokens[index - 1].end))
+  }
+
+  /// Returns whether a word begins a line of the open definition. The words of a definition are
+  /// those of its source, which this module does not know.
+  private func isLineOfDefinition(_ word: String) -> Bool {
+    isInDefinition
+      && !Self.foreignBlockWords.contains(word) && !Self.foreignBranchWords.contains(word)
+  }
+
+  /// Reports a statement that begins with a word outside the grammar, and returns the error to
+  /// throw. Opens and divides the blocks of Ruby, so that each `end` has a counterpart.
+  private mutating func foreignStatement(_ word: String, _ start: ToolfileToken) -> StatementError {
+    if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
+    if Self.foreignBranchWords.contains(word), let block = blocks.last, block.call == nil {
+      discardedStatements.append(block.statements)
+      blocks[blocks.count - 1].statements = []
+    }
+    let isRuby = Self.foreignBlockWords.contains(word) || Self.foreignBranchWords.contains(word)
+    correct(
+      .statement(start, followedBy: tokens[index...], in: text)
+        ?? (isRuby ? nil : .bareTool(start, in: text)))
+    return reject(word, start)
+  }
+
+  /// Opens the block whose `do` is the current token.
+  private mutating func openBlock(_ call: Call) throws(StatementError) {
+    index += 1
+    if blocks.count >= Self.maximumDepth {
+      report(.nestedTooDeep(limit: Self.maximumDepth), at: call.position)
+    }
+    // The block is opened even if an error follows, so that its `end` has a counterpart.
+    blocks.append(OpenBlock(call: call))
+    // A block on one line has its `end` already.
+    if token.kind != .endOfLine, lineEndsBlock { blocks.removeLast() }
+    try expectEndOfLine()
   }
 
   /// Ends the innermost block at `end`, and adds its statement to the enclosing block or to

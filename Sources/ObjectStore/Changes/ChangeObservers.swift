@@ -60,12 +60,12 @@ final class ChangeObservers: Sendable {
   /// Runs `body`, which commits a transaction and calls the observers.
   func deliver(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     try delivery.withLock { _ throws(StoreError) in
-      deliveringThread.store(Store.currentThread, ordering: .relaxed)
+      deliveringThread.store(ThreadID.current, ordering: .relaxed)
       defer { deliveringThread.store(0, ordering: .relaxed) }
       try body()
     }
   }
 
   /// Whether this thread is calling the observers. A write would then wait for itself.
-  var isDelivering: Bool { deliveringThread.load(ordering: .relaxed) == Store.currentThread }
+  var isDelivering: Bool { deliveringThread.load(ordering: .relaxed) == ThreadID.current }
 }

@@ -3,23 +3,23 @@
 /// An object occurs once per change, under the kind of that change. An object that a delete rule
 /// deletes counts as deleted. An object whose reference becomes `nil` counts as updated.
 package struct ChangeSet: Sendable {
-  /// The kind of change to an object.
-  package enum Kind: Int, Sendable, CaseIterable { case inserted, updated, deleted }
-
   /// The identities of the changed objects, by table and then by kind.
-  var tables: [String: [IdentityList]] = [:]
+  let tables: [String: [IdentityList]]
+
+  /// Creates the changes that a recorder has recorded.
+  init(_ recorder: ChangeRecorder) { tables = recorder.identitiesByTable }
 
   /// Whether the transaction changed no objects.
   package var isEmpty: Bool { tables.isEmpty }
 
   /// Returns the identities of an entity's objects with this kind of change, in the order of
   /// the changes.
-  package func identities<E: Entity>(of _: E.Type, _ kind: Kind) -> [Identity<E>] {
+  package func identities<E: Entity>(of _: E.Type, _ kind: ChangeKind) -> [Identity<E>] {
     tables[E.table.name]?[kind.rawValue].map { Identity(rawValue: $0) } ?? []
   }
 
   /// Returns the number of changes of this kind to objects of an entity.
-  package func count(of entity: any Entity.Type, _ kind: Kind) -> Int {
+  package func count(of entity: any Entity.Type, _ kind: ChangeKind) -> Int {
     tables[entity.tableName]?[kind.rawValue].count ?? 0
   }
 }

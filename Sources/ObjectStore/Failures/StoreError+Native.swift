@@ -108,7 +108,7 @@ extension StoreError {
   /// Returns the error for a folder that is not writable, or `nil` if it is writable. Reading the
   /// log requires creating a `-shm` file in the folder.
   private static func folderError(of path: String) -> StoreError? {
-    let directory = StoreFile(path: path).directory
+    let directory = (FilePath(path).parent ?? ".").string
     guard unsafe access(directory, W_OK) != 0 else { return nil }
     let number = errno
     return .notPermitted(path: directory, owner: owner(of: directory), errno: number)

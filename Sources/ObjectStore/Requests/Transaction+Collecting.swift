@@ -7,14 +7,14 @@ extension Transaction {
   ///   - progress: Receives the number of changed objects and can cancel the batch.
   ///   - body: Runs the batch and returns the number of objects that it changed.
   func collect<E: Entity, Outcome>(
-    _ kind: ChangeSet.Kind, _ returning: BatchResult<E, Outcome>, _ progress: RequestProgress?,
+    _ kind: ChangeKind, _ returning: BatchResult<E, Outcome>, _ progress: RequestProgress?,
     _ body: () throws(StoreError) -> Int
   ) throws(StoreError) -> Outcome {
     let table = E.table.name
     let recorder = connection.recorder
     if returning.needsIdentities { recorder.keepIdentities() }
     if returning.needsIdentities || progress != nil { connection.setUpdateHook(to: recorder) }
-    let kinds: [ChangeSet.Kind] = kind == .inserted ? [.inserted, .updated] : [kind]
+    let kinds: [ChangeKind] = kind == .inserted ? [.inserted, .updated] : [kind]
     // The recorder may already contain earlier changes of the transaction, which are not part of
     // the outcome.
     let before = kinds.map { recorder.identities(in: table, $0).count }

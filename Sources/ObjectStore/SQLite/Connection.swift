@@ -140,23 +140,16 @@ package final class Connection: @unchecked Sendable {
     return statement
   }
 
-  /// Returns the statement for a text, with the text's values bound to it.
-  ///
-  /// - Throws: ``StoreError/tooComplex`` if the text contains a term beyond the store's limits.
-  func statement(_ sql: SQLText) throws(StoreError) -> Statement {
-    if sql.isTooComplex { throw .tooComplex(detail: "") }
-    let statement = try statement(sql.text)
-    try statement.bind(sql.values)
-    return statement
-  }
-
   /// Returns the common statements of an entity. They are cached by the entity's type, so a lookup
   /// need not build their SQL text.
-  func statements(for entity: any Entity.Type) -> EntityStatements {
-    let key = ObjectIdentifier(entity)
-    if let cached = entityStatements[key] { return cached }
-    let made = EntityStatements(for: entity.table, on: self)
-    entityStatements[key] = made
+  ///
+  /// - Parameter sql: The texts, which are needed when the entity is looked up first.
+  func statements(
+    for entity: ObjectIdentifier, _ sql: () -> any EntitySQL
+  ) -> EntityStatements {
+    if let cached = entityStatements[entity] { return cached }
+    let made = EntityStatements(sql(), on: self)
+    entityStatements[entity] = made
     return made
   }
 

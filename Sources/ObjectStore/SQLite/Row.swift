@@ -19,10 +19,4 @@ package struct Row {
     defer { index &+= 1 }
     return unsafe Cell(statement: statement, index: index)
   }
-
-  /// Returns the next column's value.
-  ///
-  /// - Throws: ``StoreError/unreadable`` if the column does not hold a value of this type.
-  @inlinable
-  package mutating func next<V: ColumnValue>() throws(StoreError) -> V { try V(nextCell()) }
 }

@@ -121,12 +121,6 @@ package struct CompoundKey<E: Entity>: Sendable {
     for offset in repeat Column.offset(of: each path) { offsets.append(offset) }
     return CompoundKey(offsets: offsets, condition: nil)
   }
-
-  /// Returns the key of a partial index, which covers only the objects that satisfy a predicate.
-  /// Unique constraints ignore the predicate.
-  package func only(where predicate: Filter<E>) -> CompoundKey {
-    CompoundKey(offsets: offsets, condition: predicate.term)
-  }
 }
 
 /// A named rule over several properties of an entity, enforced by a `CHECK` constraint.
@@ -134,10 +128,4 @@ package struct CompoundKey<E: Entity>: Sendable {
 package struct EntityRule<E: Entity>: Sendable {
   let name: String
   let condition: SQLTerm
-
-  /// Creates a rule with the name that violations report.
-  package init(_ name: String, _ predicate: Filter<E>) {
-    self.name = name
-    condition = predicate.term
-  }
 }

@@ -158,7 +158,7 @@ package final class Store: Sendable {
         try self.observers.deliver { () throws(StoreError) in
           try connection.statement("COMMIT").run()
           // After the commit, so observers never receive changes that are rolled back.
-          let changes = recorder.changes
+          let changes = ChangeSet(recorder)
           if !changes.isEmpty { for observer in observers { observer(changes) } }
         }
       } catch {
@@ -189,7 +189,7 @@ package final class Store: Sendable {
   /// Throws ``StoreError/nested`` if this thread is inside a `write`. Waiting there for the
   /// writer's lock, which the thread itself holds, would never end.
   private func requireNotWriting() throws(StoreError) {
-    guard writingThread.load(ordering: .relaxed) != Self.currentThread else { throw .nested }
+    guard writingThread.load(ordering: .relaxed) != ThreadID.current else { throw .nested }
   }
 
   /// Runs `body` with the connection for writing, while holding the lock that serializes the
@@ -204,21 +204,12 @@ package final class Store: Sendable {
       let connection: Connection
       if let writer { connection = writer } else { connection = try reader() }
       writer = connection
-      writingThread.store(Self.currentThread, ordering: .relaxed)
+      writingThread.store(ThreadID.current, ordering: .relaxed)
       defer { writingThread.store(0, ordering: .relaxed) }
       try connection.prepareForWriting()
       try body(connection)
       if connectionFactory == nil { readers.invalidate() }
     }
-  }
-
-  /// The id of the calling thread (`pthread_self`).
-  static var currentThread: UInt {
-    #if canImport(Darwin)
-      unsafe UInt(bitPattern: pthread_self())
-    #else
-      UInt(pthread_self())
-    #endif
   }
 
   /// The path that errors report.

@@ -2,6 +2,20 @@
 ///
 /// Facts do not depend on the decisions of the search. See <doc:Resolution#Facts>.
 package enum Fact<World: Universe>: Hashable, Sendable {
+  /// A term about one subject, with a set of versions instead of a set of releases.
+  package struct Condition: Hashable, Sendable {
+    package let subject: TermSubject<World>
+
+    /// Whether the condition is that a version in the set is chosen, rather than that none is.
+    package let isPositive: Bool
+
+    /// The versions. All or none if the subject is the need for a package on a platform.
+    package let versions: World.Versions
+
+    package var package: World.Package { subject.package }
+    package var platform: World.Platform? { subject.platform }
+  }
+
   /// The project requires a package. With a platform, the project needs the package there, in
   /// whatever version.
   case wanted(Dependency<World>, on: World.Platform?)
@@ -26,5 +40,5 @@ package enum Fact<World: Universe>: Hashable, Sendable {
 
   /// The versions are prereleases. If these releases of other packages are chosen, no chosen
   /// release names a prerelease of the package.
-  case unnamedPrerelease(World.Package, World.Versions, with: [DerivationGraph<World>.Condition])
+  case unnamedPrerelease(World.Package, World.Versions, with: [Condition])
 }

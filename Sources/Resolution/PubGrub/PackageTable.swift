@@ -128,9 +128,9 @@ struct PackageTable<World: Universe>: Sendable {
   }
 
   /// Returns a term about the version of a package as a condition on versions.
-  func condition(_ term: Term) -> DerivationGraph<World>.Condition {
+  func condition(_ term: Term) -> Fact<World>.Condition {
     let entry = self[term.package]
-    return DerivationGraph<World>.Condition(
+    return Fact<World>.Condition(
       subject: entry.subject, isPositive: term.isPositive,
       versions: entry.listing?.versions(in: term.releases) ?? .empty)
   }

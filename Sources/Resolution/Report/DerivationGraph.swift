@@ -7,24 +7,10 @@
 /// therefore stored as sets of cells (``VersionCells``), and ``nodes`` converts those of a node
 /// when it is read.
 package struct DerivationGraph<World: Universe>: Sendable {
-  /// A term about one subject, with a set of versions instead of a set of releases.
-  package struct Condition: Hashable, Sendable {
-    package let subject: TermSubject<World>
-
-    /// Whether the condition is that a version in the set is chosen, rather than that none is.
-    package let isPositive: Bool
-
-    /// The versions. All or none if the subject is the need for a package on a platform.
-    package let versions: World.Versions
-
-    package var package: World.Package { subject.package }
-    package var platform: World.Platform? { subject.platform }
-  }
-
   /// An incompatibility: terms that cannot all be true, and the reason.
   package struct Node: Sendable {
     /// The terms, sorted by subject. Empty in the last node, which states that no solution exists.
-    package let terms: [Condition]
+    package let terms: [Fact<World>.Condition]
     package let reason: Reason
   }
 
@@ -83,7 +69,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
   ///   - releases: Returns the releases of a package that can be chosen, ascending.
   init(of facts: [Fact<World>], releases: (World.Package) -> [World.Version]) {
     var sets: [TermSubject<World>: [World.Versions]] = [:]
-    var seen: Set<Condition> = []
+    var seen: Set<Fact<World>.Condition> = []
     for condition in facts.lazy.flatMap(\.terms) where seen.insert(condition).inserted {
       sets[condition.subject, default: []].append(condition.versions)
     }
@@ -113,7 +99,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
   func storedTerms(of node: Int) -> [Term] { terms[node] }
 
   /// Returns the terms of a node.
-  func conditions(of node: Int) -> [Condition] { terms[node].map(condition) }
+  func conditions(of node: Int) -> [Fact<World>.Condition] { terms[node].map(condition) }
 
   /// Returns the number of a subject in this graph, or `nil` if no term is about it.
   func number(of subject: TermSubject<World>) -> PackageID? { numbers[subject] }
@@ -150,15 +136,15 @@ package struct DerivationGraph<World: Universe>: Sendable {
   }
 
   /// Returns a condition as a term about cells.
-  private func term(_ condition: Condition) -> Term? {
+  private func term(_ condition: Fact<World>.Condition) -> Term? {
     guard let number = numbers[condition.subject] else { return nil }
     let set = cells[number.index]?.cells(in: condition.versions) ?? .need
     return condition.isPositive ? Term(number, set) : Term(not: number, set)
   }
 
   /// Returns a term about cells as a condition.
-  func condition(_ term: Term) -> Condition {
-    Condition(
+  func condition(_ term: Term) -> Fact<World>.Condition {
+    Fact<World>.Condition(
       subject: subjects[term.package.index], isPositive: term.isPositive,
       versions: cells[term.package.index]?.versions(in: term.releases) ?? .all)
   }
@@ -175,7 +161,7 @@ extension Fact {
   }
 
   /// The fact as an incompatibility: terms that cannot all be true, sorted by subject.
-  var terms: [DerivationGraph<World>.Condition] {
+  var terms: [Fact<World>.Condition] {
     switch self {
     case .wanted(let dependency, nil): [.none(of: dependency)].filter { !$0.isAlwaysTrue }
     case .wanted(let dependency, let platform?): [.need(dependency.package, platform).negation]
@@ -205,7 +191,7 @@ extension Fact {
   }
 }
 
-extension DerivationGraph.Condition {
+extension Fact.Condition {
   /// Whether the condition is true for every choice.
   fileprivate var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
 

@@ -34,7 +34,7 @@ package struct Explanation<World: Universe>: Sendable {
   /// A statement that a line proves.
   package enum Conclusion: Sendable {
     /// The terms cannot all be true. Never empty.
-    case incompatible([DerivationGraph<World>.Condition])
+    case incompatible([Fact<World>.Condition])
 
     /// This requirement of the project cannot be met. Ends the explanation.
     case unobtainable(Dependency<World>)

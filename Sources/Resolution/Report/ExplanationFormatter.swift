@@ -197,8 +197,8 @@ package struct ExplanationFormatter<World: Universe>: Sendable {
   ///
   /// - Parameter text: Returns a condition on versions as text.
   private func byTool(
-    _ terms: [DerivationGraph<World>.Condition],
-    _ text: (DerivationGraph<World>.Condition) -> VersionConflict.ToolVersions
+    _ terms: [Fact<World>.Condition],
+    _ text: (Fact<World>.Condition) -> VersionConflict.ToolVersions
   ) -> [VersionConflict.ToolVersions] {
     var texts: [VersionConflict.ToolVersions] = []
     var rest = terms[...]
@@ -252,7 +252,7 @@ package struct ExplanationFormatter<World: Universe>: Sendable {
 
   /// Returns whether a condition covers all versions of a package, or at least all of its releases.
   private func isAll(
-    _ term: DerivationGraph<World>.Condition, _ report: ConflictReport<World>
+    _ term: Fact<World>.Condition, _ report: ConflictReport<World>
   ) -> Bool {
     guard let releases = report.releases[term.package] else { return term.versions == .all }
     return term.versions == .all

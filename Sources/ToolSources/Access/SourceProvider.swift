@@ -4,20 +4,32 @@ package import SourceKinds
 package import Transport
 package import Vocabulary
 
-/// A provider of the sources in a catalog. Opens a source for a tool or by name.
+/// A provider of sources. Opens a source for a tool or by name.
 package struct SourceProvider: Sendable {
+  /// The catalog of the kinds.
   package let catalog: SourceCatalog
   package let access: SourceAccess
+  private let kinds: [any OpenableSourceKind.Type]
 
-  /// Creates a provider of the sources in `catalog`.
-  package init(_ access: SourceAccess, catalog: SourceCatalog = .standard) {
+  /// Creates a provider of the sources of these kinds. `kinds` must not be empty and must have
+  /// unique names.
+  package init(
+    _ access: SourceAccess,
+    kinds: [any OpenableSourceKind.Type] = ShippedSource.allCases.map(\.openableKind)
+  ) {
     self.access = access
-    self.catalog = catalog
+    self.kinds = kinds
+    catalog = SourceCatalog(kinds)
+  }
+
+  /// Returns the kind called `name`, or `nil` if there is none.
+  private func sourceKind(_ name: String) -> (any OpenableSourceKind.Type)? {
+    kinds.first { $0.name == name }
   }
 
   /// Opens the source of `tool`, which its declaration or its definition must state.
   ///
-  /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source, or if the source's
+  /// - Throws: ``SourceError/problems(_:)`` if there is no such source, or if the source's
   ///   address is invalid.
   package func source(of tool: DeclaredTool) throws(SourceError) -> any ToolSource {
     guard let reference = tool.source else {
@@ -35,12 +47,12 @@ package struct SourceProvider: Sendable {
   /// - Parameters:
   ///   - address: The address in the Toolfile, or `nil` if the user's settings apply.
   ///   - origin: The position to report with a problem, or `nil` if there is none.
-  /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source, or if the source's
+  /// - Throws: ``SourceError/problems(_:)`` if there is no such source, or if the source's
   ///   address is invalid.
   package func source(
     _ name: String, address: String? = nil, origin: Origin? = nil
   ) throws(SourceError) -> any ToolSource {
-    guard let kind = catalog[name] as? any OpenableSourceKind.Type else {
+    guard let kind = sourceKind(name) else {
       throw .problems([
         SourceProblem(source: name, origin: origin, fault: .unknownSource(known: catalog.names))
       ])
@@ -51,8 +63,7 @@ package struct SourceProvider: Sendable {
   /// Returns the normal form of an address that a Toolfile states for the source called `name`, or
   /// `nil` if the address is the user's own, lies in the repository, or is invalid.
   package func foreignAddress(_ address: String, of name: String) -> String? {
-    let kind = catalog[name] as? any OpenableSourceKind.Type
-    guard let kind, let place = kind.place(of: address, access) else { return nil }
+    guard let place = sourceKind(name)?.place(of: address, access) else { return nil }
     if case .foreign(let normal) = place { return normal }
     return nil
   }
@@ -63,8 +74,8 @@ package struct SourceProvider: Sendable {
     _ url: ArtifactURL, of version: VersionText, on platform: Platform,
     for declaration: LockedDeclaration
   ) -> Bool {
-    let kind = catalog[declaration.source] as? any OpenableSourceKind.Type
-    return kind?.serves(url, of: version, on: platform, for: declaration, access) ?? false
+    sourceKind(declaration.source)?
+      .serves(url, of: version, on: platform, for: declaration, access) ?? false
   }
 
   /// Returns the addresses that a tool's declaration or definition states, except those inside the
@@ -76,14 +87,14 @@ package struct SourceProvider: Sendable {
   package func foreignAddresses(
     of tool: DeclaredTool, besides trusted: AppliedDefinition?
   ) -> [Located<String>] {
-    guard let source = tool.source, let kind = catalog[source.name] else { return [] }
+    guard let source = tool.source, let kind = sourceKind(source.name) else { return [] }
     let stated = kind.statedAddresses(of: tool)
     if stated.isEmpty || tool.definition == nil { return stated }
     // A lock names the registry of a definition, but only the registry itself says what it
     // contains.
     let known = trusted.map { definition in
       let tool = DeclaredTool(tool.name, origin: tool.origin).defined(by: definition)
-      return (catalog[definition.source]?.statedAddresses(of: tool) ?? []).map(\.value)
+      return (sourceKind(definition.source)?.statedAddresses(of: tool) ?? []).map(\.value)
     }
     return stated.filter { address in
       !(known ?? []).contains { TemplateAddress.isPart(address.value, in: $0) }
@@ -96,10 +107,7 @@ package struct SourceProvider: Sendable {
   /// The user may well know that a server without TLS is on a trusted network, and its files are
   /// usually on the same server as its index. A project cannot know this for its users.
   package func permits(_ site: WebOrigin) -> Bool {
-    site.isProtected
-      || catalog.all.contains { kind in
-        (kind as? any OpenableSourceKind.Type)?.isUsersOwn(site, access) ?? false
-      }
+    site.isProtected || kinds.contains { $0.isUsersOwn(site, access) }
   }
 
   /// Returns how the source that `declaration` names requests the locked file at `address`. May run
@@ -107,8 +115,8 @@ package struct SourceProvider: Sendable {
   package func fileAccess(
     to address: WebAddress, for declaration: LockedDeclaration
   ) async -> FileAccess {
-    let kind = catalog[declaration.source] as? any OpenableSourceKind.Type
-    return await kind?.fileAccess(to: address, for: declaration, access) ?? FileAccess()
+    await sourceKind(declaration.source)?.fileAccess(to: address, for: declaration, access)
+      ?? FileAccess()
   }
 
   /// Returns the secret of the user that requests to the server at `address` carry, or `nil` if
@@ -117,8 +125,7 @@ package struct SourceProvider: Sendable {
   /// - Parameter source: The name of the source that requests files there.
   package func credential(sentTo address: String, by source: String) -> SentCredential? {
     guard let address = try? WebAddress(address) else { return nil }
-    let kind = catalog[source] as? any OpenableSourceKind.Type
-    if let sent = kind?.credential(sentTo: address, access) { return sent }
+    if let sent = sourceKind(source)?.credential(sentTo: address, access) { return sent }
     if credentials(for: address.site) != nil { return .index }
     return access.client.hasNetrcCredentials(for: address.site) ? .netrc : nil
   }
@@ -126,96 +133,6 @@ package struct SourceProvider: Sendable {
   /// Returns the credentials for `site` if it serves files of one of the user's sources,
   /// otherwise `nil`.
   package func credentials(for site: WebOrigin) -> Credentials? {
-    catalog.all.lazy.compactMap { kind in
-      (kind as? any OpenableSourceKind.Type)?.credentials(for: site, access)
-    }.first
+    kinds.lazy.compactMap { $0.credentials(for: site, access) }.first
   }
-}
-
-/// A kind of source that can be opened.
-///
-/// Separate from ``SourceKind`` because the main program, `bootstrap`, must start fast. It links
-/// the kinds, but not this module.
-package protocol OpenableSourceKind: SourceKind {
-  /// Opens the source at `address`, or at the address in the user's settings if `address` is
-  /// `nil`. Sends no request.
-  ///
-  /// - Throws: ``SourceError/problems(_:)`` if the address is invalid.
-  static func source(
-    _ access: SourceAccess, address: String?, origin: Origin?
-  ) throws(SourceError) -> any ToolSource
-
-  /// Returns the place of an address that a Toolfile states, or `nil` if the address is invalid.
-  static func place(of address: String, _ access: SourceAccess) -> SourcePlace?
-
-  /// Returns whether the source that `declaration` names serves files at addresses such as `url`.
-  static func serves(
-    _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
-  ) -> Bool
-
-  /// Returns whether the source that `declaration` names serves the file of a version for a
-  /// platform at `url`.
-  static func serves(
-    _ url: ArtifactURL, of version: VersionText, on platform: Platform,
-    for declaration: LockedDeclaration, _ access: SourceAccess
-  ) -> Bool
-
-  /// Returns the user's credentials for `site`, or `nil` if there are none. Many indexes store
-  /// files on their own site, where the credentials for the index also apply to the files.
-  static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
-
-  /// Returns the user's secret of this kind of source that requests to the server at `address`
-  /// carry, or `nil` if there is none. Runs no program.
-  static func credential(sentTo address: WebAddress, _ access: SourceAccess) -> SentCredential?
-
-  /// Returns how the source that `declaration` names requests the locked file at `address`.
-  static func fileAccess(
-    to address: WebAddress, for declaration: LockedDeclaration, _ access: SourceAccess
-  ) async -> FileAccess
-
-  /// Returns whether the user's own settings, and not those of a project, name the server `site`.
-  static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool
-}
-
-/// Who controls the address of a source.
-package enum SourcePlace: Hashable, Sendable {
-  /// The address is in the user's settings.
-  case usersOwn
-  /// The address is a folder in the repository of the Toolfile.
-  case repository
-  /// The address belongs to somebody else. The payload is its normal form, which is the same for
-  /// all spellings of an address and contains no spaces.
-  case foreign(String)
-}
-
-extension OpenableSourceKind {
-  /// Considers only the address, because in most sources it does not depend on the version.
-  package static func serves(
-    _ url: ArtifactURL, of version: VersionText, on platform: Platform,
-    for declaration: LockedDeclaration, _ access: SourceAccess
-  ) -> Bool {
-    serves(url, for: declaration, access)
-  }
-
-  /// Returns `nil`, because most kinds of sources need no credentials.
-  package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
-    nil
-  }
-
-  /// Returns `nil`, because most kinds of sources have no secrets of their own.
-  package static func credential(
-    sentTo address: WebAddress, _ access: SourceAccess
-  ) -> SentCredential? {
-    nil
-  }
-
-  /// Returns the access to a public file, because most sources have no others.
-  package static func fileAccess(
-    to address: WebAddress, for declaration: LockedDeclaration, _ access: SourceAccess
-  ) async -> FileAccess {
-    FileAccess()
-  }
-
-  /// Returns `false`, because the settings of most kinds of sources name no server.
-  package static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool { false }
 }

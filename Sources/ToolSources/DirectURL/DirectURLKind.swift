@@ -101,7 +101,7 @@ package enum DirectURLKind: SourceKind {
       else { return nil }
       return Toolfile.Value(text, as: form)
     }
-    let scheme = SourceCatalog.standard.scheme(of: declaration)
+    let scheme = declaration["scheme"].flatMap(VersionScheme.init(rawValue:)) ?? scheme
     guard let package = declaration[LockedDeclaration.packageKey],
       let template = try? Template(package),
       let parsed = try? Version(parsing: version.text, scheme: scheme)

@@ -5,7 +5,7 @@ internal import Vocabulary
 /// A folder of artifacts with an index file.
 package enum DirectoryKind: SourceKind {
   package static let name = "directory"
-  package static let scheme = VersionScheme.general
+  package static let scheme = DirectoryStatements.scheme
   package static let needsAddress = true
   package static let isLocal = true
 

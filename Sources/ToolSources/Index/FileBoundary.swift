@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+internal import SourceKinds
 
 /// The folders that the `file:` addresses of a project and its indexes must not leave.
 ///
@@ -55,7 +56,7 @@ package struct FileBoundary: Sendable {
   /// - Throws: ``FileError`` if the system cannot tell. The file is then not a foreign one.
   private func contains(_ path: FilePath) throws(FileError) -> Bool {
     if try path.relative(to: project.resolvingLinks()) != nil { return true }
-    guard let index, try index.appending(DirectoryIndex.fileName).status() != nil else {
+    guard let index, try index.appending(DirectoryKind.indexName).status() != nil else {
       return false
     }
     return try path.relative(to: index.resolvingLinks()) != nil

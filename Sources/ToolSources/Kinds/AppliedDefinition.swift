@@ -24,7 +24,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   /// The executables, with the versions that each list applies to.
   let executables: [Conditional<[Toolfile.Executable]>]
   /// The tools that this one needs, with the versions that each line applies to.
-  private let statedNeeds: [Conditional<Located<LockedTool.Need>>]
+  private let statedNeeds: [Conditional<Located<ToolNeed>>]
   /// The options of the source.
   let options: [Toolfile.Option]
 
@@ -39,6 +39,37 @@ package struct AppliedDefinition: Hashable, Sendable {
   package init(
     _ definition: Definition, in registry: String, _ catalog: SourceCatalog
   ) throws(SourceProblem) {
+    let stated = try Self.statedSource(of: definition, in: registry, catalog)
+    self.registry = registry
+    digest = definition.digest
+    origin = definition.origin
+    source = stated.name
+    package = stated.package
+    statedScheme = definition.scheme
+    scheme = statedScheme ?? catalog.scheme(of: source) ?? .general
+    platforms = definition.platforms
+    executables = definition.executables
+    statedNeeds =
+      registry == LockedDefinition.shippedRegistry
+      ? definition.needs.map { need in
+        // Each definition is parsed alone, so its line numbers are not those of the registry.
+        Conditional(
+          Located(need.value.value, at: .file(ShippedRegistry.path)), if: need.condition)
+      } : definition.needs
+    options =
+      stated.conditionalLines.map {
+        Toolfile.Option(
+          key: LockedDeclaration.packageKey, value: $0.value, if: $0.condition, origin: $0.origin)
+      } + definition.options.filter { catalog[$0.key] == nil }
+  }
+
+  /// Returns the source that a definition states, the package of its last line, and its lines if
+  /// the package depends on the version.
+  private static func statedSource(
+    of definition: Definition, in registry: String, _ catalog: SourceCatalog
+  ) throws(SourceProblem) -> (
+    name: String, package: Located<String>, conditionalLines: [Toolfile.Option]
+  ) {
     let sources = definition.options.filter { catalog[$0.key] != nil }
     guard let first = sources.first, let last = sources.last, case .string(let name) = last.value
     else {
@@ -60,28 +91,7 @@ package struct AppliedDefinition: Hashable, Sendable {
         source: registry, tool: definition.name.text, origin: other.origin,
         fault: .conflictingOption(other.key, besides: first.key))
     }
-    self.registry = registry
-    digest = definition.digest
-    origin = definition.origin
-    source = first.key
-    package = Located(name, at: last.origin)
-    statedScheme = definition.scheme
-    scheme = statedScheme ?? catalog.scheme(of: source) ?? .general
-    platforms = definition.platforms
-    executables = definition.executables
-    statedNeeds =
-      registry == LockedDefinition.shippedRegistry
-      ? definition.needs.map { need in
-        // Each definition is parsed alone, so its line numbers are not those of the registry.
-        Conditional(
-          Located(need.value.value, at: .file(ShippedRegistry.path)), if: need.condition)
-      } : definition.needs
-    let packages = isConditional ? sources : []
-    options =
-      packages.map {
-        Toolfile.Option(
-          key: LockedDeclaration.packageKey, value: $0.value, if: $0.condition, origin: $0.origin)
-      } + definition.options.filter { catalog[$0.key] == nil }
+    return (first.key, Located(name, at: last.origin), isConditional ? sources : [])
   }
 
   /// Creates the meaning that a lock recorded, for which no registry is needed.
@@ -112,9 +122,9 @@ package struct AppliedDefinition: Hashable, Sendable {
         Conditional($0, if: line.condition)
       }
     }
-    statedNeeds = lines.flatMap { line -> [Conditional<Located<LockedTool.Need>>] in
-      guard line.option.key == LockedTool.Need.definitionKey else { return [] }
-      return ([LockedTool.Need](definitionValue: line.option.value) ?? []).map {
+    statedNeeds = lines.flatMap { line -> [Conditional<Located<ToolNeed>>] in
+      guard line.option.key == ToolNeed.definitionKey else { return [] }
+      return ([ToolNeed](definitionValue: line.option.value) ?? []).map {
         Conditional(Located($0, at: origin), if: line.condition)
       }
     }
@@ -145,7 +155,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   }
 
   /// Returns the tools that `version` needs. No tool occurs twice.
-  package func needs(of version: Version) -> [Located<LockedTool.Need>] {
+  package func needs(of version: Version) -> [Located<ToolNeed>] {
     let all = statedNeeds.filter { $0.condition.admits(version) }.map(\.value)
     return all.enumerated().filter { index, need in
       !all[(index + 1)...].contains { $0.value.tool == need.value.tool }
@@ -164,7 +174,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     }
     lines += statedNeeds.map {
       LockedDefinition.Line(
-        .init(LockedTool.Need.definitionKey, [$0.value.value].definitionValue), if: $0.condition)
+        .init(ToolNeed.definitionKey, [$0.value.value].definitionValue), if: $0.condition)
     }
     var values = [LockedDeclaration.packageKey: package.value]
     values[Self.schemeKey] = statedScheme?.rawValue
@@ -174,7 +184,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     }
     // Unlike the lines of other keys, lines about different tools are combined.
     let needs = needs(of: version).map(\.value)
-    values[LockedTool.Need.definitionKey] = needs.isEmpty ? nil : needs.definitionValue
+    values[ToolNeed.definitionKey] = needs.isEmpty ? nil : needs.definitionValue
     let conditionalKeys = Set(lines.filter { !$0.condition.isAlways }.map(\.option.key))
     return LockedDefinition(
       registry: registry, digest: digest, source: source,

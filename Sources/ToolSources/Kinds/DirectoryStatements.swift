@@ -6,6 +6,9 @@ package import Vocabulary
 /// The source reads the whole index, with all checks. This reads only what tells whether a lock
 /// assigns a file to a different version or platform than the index, and skips every other line.
 package struct DirectoryStatements: Sendable {
+  /// The rules for the versions in an index.
+  static let scheme = VersionScheme.general
+
   /// A tool, a version, and a platform or `any`, as the index spells them.
   private struct Release: Hashable {
     let tool: Substring
@@ -58,8 +61,8 @@ package struct DirectoryStatements: Sendable {
 
   /// Returns whether two spellings mean one version.
   private static func areEqual(_ one: Substring, _ other: VersionText) -> Bool {
-    guard let one = try? Version(parsing: String(one), scheme: DirectoryKind.scheme),
-      let other = try? Version(parsing: other.text, scheme: DirectoryKind.scheme)
+    guard let one = try? Version(parsing: String(one), scheme: Self.scheme),
+      let other = try? Version(parsing: other.text, scheme: Self.scheme)
     else { return false }
     return one == other
   }

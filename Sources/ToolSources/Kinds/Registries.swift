@@ -36,9 +36,6 @@ package struct Registries: Sendable {
     }
   }
 
-  /// The registry that ships with the program, alone.
-  package static let shipped = Registries([.shipped], .standard)
-
   package let registries: [Registry]
   private let catalog: SourceCatalog
 

@@ -4,11 +4,6 @@ internal import Vocabulary
 
 /// A catalog of the available kinds of sources.
 package struct SourceCatalog: Sendable {
-  /// The kinds that are part of bootstrap.
-  package static let standard = SourceCatalog([
-    PyPIKind.self, GitHubKind.self, DirectURLKind.self, DirectoryKind.self,
-  ])
-
   private let kinds: [any SourceKind.Type]
 
   /// Creates a catalog. `kinds` must not be empty and must have unique names.

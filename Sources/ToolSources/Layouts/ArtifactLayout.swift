@@ -59,7 +59,7 @@ package struct ArtifactLayout: Sendable {
       }
     case ArtifactFormat.wheel.text:
       var entryPoints: [UInt8]?
-      let texts = members.filter { WheelContents.isEntryPoints($0.path) }
+      let texts = members.filter { EntryPoint.isList($0.path) }
       if let member = texts.min(by: { $0.path < $1.path }) {
         entryPoints = try read(member.path, member.size)
       }

@@ -27,4 +27,11 @@ struct EntryPoint: Hashable, Sendable {
     }
     return result
   }
+
+  /// Returns whether the member at `path` lists the entry points of a wheel. It has the form
+  /// `NAME-VERSION.dist-info/entry_points.txt`.
+  static func isList(_ path: String) -> Bool {
+    path.hasSuffix(".dist-info/entry_points.txt")
+      && path.utf8.count { $0 == UInt8(ascii: "/") } == 1
+  }
 }

@@ -1,4 +1,5 @@
-package import Vocabulary
+internal import Manifests
+internal import Vocabulary
 
 extension Platform {
   /// The newest system version that a tool for the platform may require, and the platform's
@@ -28,20 +29,4 @@ extension MachineRequirement {
   package static let muslBaseline = MachineRequirement(.musl, 1, 2)
   /// The newest macOS that a tool may require, which is the oldest that bootstrap runs on.
   package static let macOSLimit = MachineRequirement(.macOS, 15, 0)
-}
-
-extension MachineRequirement {
-  /// Creates the requirement that the file name of a locked wheel states. Returns `nil` for
-  /// other artifacts, and if the name states no requirement.
-  package init?(_ artifact: Artifact) {
-    guard artifact.format == .wheel, let url = artifact.urls.first,
-      let file = DistributionName.fileName(ofAddress: Array(url.text.utf8)[...])
-    else { return nil }
-    switch WheelName(file)?.compatibility(artifact.platform) {
-    // A requirement above the limit is possible: the lock may have been edited by hand, or
-    // written by a bootstrap with another limit.
-    case .runs(let requirement?)?, .requiresNewerMachine(let requirement)?: self = requirement
-    default: return nil
-    }
-  }
 }

@@ -40,14 +40,42 @@ final class Transfer {
 
   /// Sets all options of the transfer.
   private func prepare() throws(EasyHandle.Failure) {
-    let settings = attempt.settings
+    try prepareRequest()
+    try prepareConnection()
+    try prepareTrust()
+    try unsafe easy.set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(self).toOpaque())
+    try unsafe easy.setWriteFunction { bytes, size, count, context in
+      guard let context = unsafe context else { return 0 }
+      let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+      // Returning a smaller count makes libcurl abort the transfer.
+      return unsafe transfer.receive(buffer) ? buffer.count : 0
+    }
+  }
+
+  /// Sets what the server is asked for.
+  private func prepareRequest() throws(EasyHandle.Failure) {
     try easy.set(CURLOPT_URL, attempt.address.text)
     try easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
     // The client follows redirects itself, because it decides which headers and credentials to
     // send where.
     try easy.set(CURLOPT_FOLLOWLOCATION, false)
     try easy.set(CURLOPT_NOBODY, attempt.method == .head)
-    try easy.set(CURLOPT_USERAGENT, settings.userAgent)
+    try easy.set(CURLOPT_USERAGENT, attempt.settings.userAgent)
+    if let list = unsafe headers.pointer { try unsafe easy.set(CURLOPT_HTTPHEADER, list) }
+    if let range = attempt.range { try easy.set(CURLOPT_RANGE, range) }
+    // The empty list means all encodings that this libcurl can decode.
+    if attempt.acceptsCompression { try easy.set(CURLOPT_ACCEPT_ENCODING, "") }
+    if let credentials = attempt.credentials {
+      try easy.set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC, a macro that Swift does not import
+      try easy.set(CURLOPT_USERNAME, credentials.user)
+      try easy.set(CURLOPT_PASSWORD, credentials.password)
+    }
+  }
+
+  /// Sets how the connection is made, and when it counts as dead.
+  private func prepareConnection() throws(EasyHandle.Failure) {
+    let settings = attempt.settings
     // The transfer thread blocks signals, so libcurl need not change the process's signal handlers.
     try easy.set(CURLOPT_NOSIGNAL, true)
     try unsafe easy.set(CURLOPT_ERRORBUFFER, errorText.buffer)
@@ -60,7 +88,14 @@ final class Transfer {
     try easy.set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds)
     try easy.set(CURLOPT_LOW_SPEED_LIMIT, settings.stallBytesPerSecond)
     try easy.set(CURLOPT_LOW_SPEED_TIME, settings.stallSeconds)
+    // Wait for a connection in progress that this transfer may share, instead of opening another.
+    // Without TLS there is no HTTP/2, so waiting would serialize the transfers.
+    if attempt.address.site.scheme == .https { try easy.set(CURLOPT_PIPEWAIT, true) }
+  }
 
+  /// Sets which certificates are trusted.
+  private func prepareTrust() throws(EasyHandle.Failure) {
+    let settings = attempt.settings
     try easy.set(CURLOPT_SSL_VERIFYPEER, true)
     // The value 2 requires a certificate for the name of the host.
     try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -73,28 +108,6 @@ final class Transfer {
       // about 140 certificates, 45 ms. A libcurl without a default folder reports an error, which
       // is ignored.
       try? easy.clear(CURLOPT_CAPATH)
-    }
-
-    if let list = unsafe headers.pointer { try unsafe easy.set(CURLOPT_HTTPHEADER, list) }
-    if let range = attempt.range { try easy.set(CURLOPT_RANGE, range) }
-    // The empty list means all encodings that this libcurl can decode.
-    if attempt.acceptsCompression { try easy.set(CURLOPT_ACCEPT_ENCODING, "") }
-    if let credentials = attempt.credentials {
-      try easy.set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC, a macro that Swift does not import
-      try easy.set(CURLOPT_USERNAME, credentials.user)
-      try easy.set(CURLOPT_PASSWORD, credentials.password)
-    }
-    // Wait for a connection in progress that this transfer may share, instead of opening another.
-    // Without TLS there is no HTTP/2, so waiting would serialize the transfers.
-    if attempt.address.site.scheme == .https { try easy.set(CURLOPT_PIPEWAIT, true) }
-
-    try unsafe easy.set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(self).toOpaque())
-    try unsafe easy.setWriteFunction { bytes, size, count, context in
-      guard let context = unsafe context else { return 0 }
-      let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-      // Returning a smaller count makes libcurl abort the transfer.
-      return unsafe transfer.receive(buffer) ? buffer.count : 0
     }
   }
 

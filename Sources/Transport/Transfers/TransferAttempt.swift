@@ -9,7 +9,7 @@ struct TransferAttempt: Sendable {
   /// Credentials for the origin of `address`, or `nil` if there are none.
   let credentials: Credentials?
   let acceptsCompression: Bool
-  let settings: HTTPClient.Configuration
+  let settings: HTTPSettings
   let sink: any ResponseSink
 }
 
@@ -17,7 +17,7 @@ extension TransferAttempt {
   /// Creates the attempt that sends `request` to `address`: the address of the request, or the
   /// target of a redirect.
   init(
-    _ request: HTTPRequest, at address: WebAddress, settings: HTTPClient.Configuration,
+    _ request: HTTPRequest, at address: WebAddress, settings: HTTPSettings,
     sink: some ResponseSink
   ) {
     var headers: [HTTPRequest.Header] = []

@@ -63,21 +63,7 @@ package struct VendorWorkflow: Sendable {
     if let problem = project.platformProblem(of: lock, .current), !isForAll { throw problem }
     let destination = destination ?? project.folder
     let folder = destination.appending(VendoredFiles.folder)
-    let (base, place) = try mappingFileErrors { () throws(FileError) in
-      (try destination.withoutLinks(), try folder.nearestPresent().withoutLinks())
-    }
-    if place != base, place.relative(to: base) == nil {
-      throw .disk(
-        .foreignFolder(folder: VendoredFiles.folder.string, target: place.string))
-    }
-    let earlier = try mappingFileErrors { () throws(FileError) in
-      try folder.appending(DirectoryIndexWriter.fileName)
-        .contentsIfPresent(limit: DirectoryIndexWriter.maximumByteCount)
-    }
-    // A full disk leaves an empty index.
-    if let earlier, !earlier.isEmpty, !DirectoryIndexWriter.wrote(earlier) {
-      throw .disk(.foreignIndex(folder: VendoredFiles.folder.string))
-    }
+    try Self.check(folder, in: destination)
     let planned = lock.tools.flatMap { tool in
       platforms.compactMap { PlannedInstallation(tool, for: $0) }
     }
@@ -98,6 +84,26 @@ package struct VendorWorkflow: Sendable {
       return Report(
         folder: folder, fileCount: copies.count, byteCount: copies.reduce(0, +),
         platforms: platforms, removedCount: removedCount)
+    }
+  }
+
+  /// Checks that the folder for the copies lies in `destination`, and that its index is one that
+  /// this workflow wrote.
+  private static func check(_ folder: FilePath, in destination: FilePath) throws(Problem) {
+    let (base, place) = try mappingFileErrors { () throws(FileError) in
+      (try destination.withoutLinks(), try folder.nearestPresent().withoutLinks())
+    }
+    if place != base, place.relative(to: base) == nil {
+      throw .disk(
+        .foreignFolder(folder: VendoredFiles.folder.string, target: place.string))
+    }
+    let earlier = try mappingFileErrors { () throws(FileError) in
+      try folder.appending(DirectoryIndexWriter.fileName)
+        .contentsIfPresent(limit: DirectoryIndexWriter.maximumByteCount)
+    }
+    // A full disk leaves an empty index.
+    if let earlier, !earlier.isEmpty, !DirectoryIndexWriter.wrote(earlier) {
+      throw .disk(.foreignIndex(folder: VendoredFiles.folder.string))
     }
   }
 

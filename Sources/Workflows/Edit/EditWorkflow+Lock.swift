@@ -16,7 +16,7 @@ extension EditWorkflow {
   /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)``, or the problems of locking.
   package func relocking(
     _ project: Project, adding added: [Platform] = [], removing removed: [Platform] = [],
-    updating update: LockWorkflow.Update, accepting publishers: Set<ToolName> = []
+    updating update: LockUpdate, accepting publishers: Set<ToolName> = []
   ) async throws(Problem) -> ProjectEdit {
     var editor = ToolfileEditor(project.toolfile)
     try editing { () throws(ProjectProblem) in

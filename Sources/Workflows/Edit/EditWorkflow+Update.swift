@@ -44,7 +44,7 @@ extension EditWorkflow {
   ///   are to be raised and none of them can be replaced, or the problems of locking.
   package func updating(_ update: Update, in project: Project) async throws(Problem) -> UpdateResult
   {
-    let scope = LockWorkflow.Update(
+    let scope = LockUpdate(
       of: update.tools, isConservative: update.isConservative, in: project)
     let declared = project.toolfile.tools.map(\.name)
     let tools = Set(declared + (project.lock?.tools.map(\.name) ?? [])).filter(scope.includes)
@@ -82,7 +82,7 @@ extension EditWorkflow {
   /// Resolves the project with the requirements `raised` in place of its own. Removes from `raised`
   /// those with which there is no solution.
   private func resolve(
-    _ update: Update, _ scope: LockWorkflow.Update, in project: Project,
+    _ update: Update, _ scope: LockUpdate, in project: Project,
     raising raised: inout [ToolName: Requirement]
   ) async throws(Problem) -> LockResult {
     while true {

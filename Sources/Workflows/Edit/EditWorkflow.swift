@@ -105,16 +105,22 @@ package struct EditWorkflow: Sendable {
     }
     for addition in additions
     where added.contains(addition.tool.name) && addition.tool.requirement == .any {
-      let name = addition.tool.name
-      guard let stanza = result.lock[name],
-        let version = try? Version(
-          parsing: stanza.version.text, scheme: project.catalog.scheme(of: stanza.declaration))
-      else { continue }
-      try editing { () throws(ProjectProblem) in
-        try editor.setRequirement(of: name, to: Requirement(compatibleWith: version))
-      }
+      try require(addition.tool.name, asIn: result.lock, of: project, &editor)
     }
     return try await edit(project, editor.toolfile, result)
+  }
+
+  /// Makes the requirement of a tool accept the versions that are compatible with the locked one.
+  private func require(
+    _ name: ToolName, asIn lock: Lockfile, of project: Project, _ editor: inout ToolfileEditor
+  ) throws(Problem) {
+    guard let stanza = lock[name],
+      let version = try? Version(
+        parsing: stanza.version.text, scheme: project.catalog.scheme(of: stanza.declaration))
+    else { return }
+    try editing { () throws(ProjectProblem) in
+      try editor.setRequirement(of: name, to: Requirement(compatibleWith: version))
+    }
   }
 
   /// Removes tools from a project. All other tools keep their versions.

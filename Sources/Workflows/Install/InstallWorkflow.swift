@@ -87,22 +87,8 @@ package struct InstallWorkflow: Sendable {
       try FolderTools(project, chain, with: request.groups, for: .current)
     }
     let resolution = PinResolution(root: root, sources: sources, observe: observe)
-    let own = try await resolution.resolve(
-      (tools?.pins ?? []).compactMap(PinRequest.init) + request.pins, isForced: request.isForced)
-    let (guests, guestProblem) = try await resolution.resolveAvailable(
-      request.guests, isForced: request.isForced)
-    if let guestProblem, own.isEmpty, guests.isEmpty, tools?.wanted.isEmpty ?? true {
-      throw guestProblem
-    }
-    let pins = (own + guests).sorted { $0.installed.tool < $1.installed.tool }
-    if let tools {
-      let folder = request.selector?.directory ?? project?.folder ?? "/"
-      let review = TrustReview(sources, in: folder)
-      for asked in try await review.requests(of: tools, pins, request.selector) {
-        try trust.check(asked)
-      }
-    }
-
+    let (pins, guestProblem) = try await pins(of: request, tools, resolution)
+    if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }
     let locked = tools?.wanted ?? []
     if let project { reportSharedExecutables(in: locked, of: project.lockName) }
     let plan = try mappingFileErrors { () throws(FileError) in
@@ -110,7 +96,55 @@ package struct InstallWorkflow: Sendable {
         locked + pins.compactMap(\.planned), in: root, isForced: request.isForced)
     }
     steps.prefetcher.narrow(to: plan)
-    let receipts: [Receipt]
+    let receipts = try await carryOut(plan, locked, of: project, request, steps)
+
+    // Afterward, the folder is recorded as a user of the new tools, and its lock is sealed.
+    let isWritten = try request.edit?.write() ?? false
+    try inventory.record(receipts)
+    let newDefaults = try resolution.setDefaults(pins)
+    try setDefaults(of: locked, in: project?.lock, request, resolution)
+    for usage in users(of: tools, pins, request) {
+      try await inventory.register(
+        usage.folder, uses: usage.uses, mountPoint: usage.folder.mountPoint)
+    }
+    let present = Set(plan.present.map(\.installed))
+    return Report(
+      installed: receipts, present: plan.present, pinned: pins.map(\.installed),
+      madeDefault: newDefaults.filter(present.contains), lockChanges: relocking.changes,
+      requestChanges: relocking.requestChanges, platformChanges: relocking.platforms,
+      notForPlatform: tools?.notForPlatform ?? [],
+      isEditWritten: isWritten, guestProblem: guestProblem)
+  }
+
+  /// Resolves the pins that a request names and that no lock covers, sorted by tool. Returns also
+  /// the problem of the first pin of another version manager that cannot be resolved.
+  private func pins(
+    of request: Request, _ tools: FolderTools?, _ resolution: PinResolution
+  ) async throws(Problem) -> (pins: [ResolvedPin], guestProblem: Problem?) {
+    let own = try await resolution.resolve(
+      (tools?.pins ?? []).compactMap(PinRequest.init) + request.pins, isForced: request.isForced)
+    let (guests, guestProblem) = try await resolution.resolveAvailable(
+      request.guests, isForced: request.isForced)
+    if let guestProblem, own.isEmpty, guests.isEmpty, tools?.wanted.isEmpty ?? true {
+      throw guestProblem
+    }
+    return ((own + guests).sorted { $0.installed.tool < $1.installed.tool }, guestProblem)
+  }
+
+  /// Checks that the user has accepted everything that the files of a folder ask for.
+  private func checkTrust(
+    in tools: FolderTools, of project: Project?, _ pins: [ResolvedPin], _ selector: Selector?
+  ) async throws(Problem) {
+    let review = TrustReview(sources, in: selector?.directory ?? project?.folder ?? "/")
+    for asked in try await review.requests(of: tools, pins, selector) { try trust.check(asked) }
+  }
+
+  /// Stages and places what is missing, after the files of the lock are confirmed. Returns the
+  /// receipts of the new installations.
+  private func carryOut(
+    _ plan: InstallPlan, _ locked: [PlannedInstallation], of project: Project?,
+    _ request: Request, _ steps: InstallSteps
+  ) async throws(Problem) -> [Receipt] {
     let new = plan.missing.flatMap { planned in
       planned.files.map { (planned.tool, root.download($0.digest)) }
     }.filter { !$0.1.exists }
@@ -125,7 +159,7 @@ package struct InstallWorkflow: Sendable {
       _ = try await concurrentResults(plan.present) { planned async throws(Problem) in
         try await confirmation?.confirm(planned)
       }
-      receipts = try await steps.carryOut(plan) { planned async throws(Problem) in
+      let receipts = try await steps.carryOut(plan) { planned async throws(Problem) in
         try await confirmation?.confirm(planned)
       }
       confirmation?.recordFetched(
@@ -133,6 +167,7 @@ package struct InstallWorkflow: Sendable {
           new.contains { $0.0 == planned.tool && $0.1 == root.download(planned.artifact.digest) }
         })
       if let notice = confirmation?.notice { observe(.notice(notice)) }
+      return receipts
     } catch {
       if case .project(.lockDeviates(let deviations)) = error {
         // A later install with `--offline` must not use what was downloaded here.
@@ -144,28 +179,17 @@ package struct InstallWorkflow: Sendable {
         project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) }
       }
     }
+  }
 
-    // Afterward, the folder is recorded as a user of the new tools, and its lock is sealed.
-    let isWritten = try request.edit?.write() ?? false
-    try inventory.record(receipts)
-    let newDefaults = try resolution.setDefaults(pins)
-    if let lock = project?.lock {
-      let isNew = request.needsLock || request.edit != nil
-      let previous = isNew ? (request.edit.map(\.previous) ?? request.project)?.lock : lock
-      _ = try resolution.setDefaults(
-        resolution.defaults(of: locked, in: lock, since: previous))
-    }
-    for usage in users(of: tools, pins, request) {
-      try await inventory.register(
-        usage.folder, uses: usage.uses, mountPoint: usage.folder.mountPoint)
-    }
-    let present = Set(plan.present.map(\.installed))
-    return Report(
-      installed: receipts, present: plan.present, pinned: pins.map(\.installed),
-      madeDefault: newDefaults.filter(present.contains), lockChanges: relocking.changes,
-      requestChanges: relocking.requestChanges, platformChanges: relocking.platforms,
-      notForPlatform: tools?.notForPlatform ?? [],
-      isEditWritten: isWritten, guestProblem: guestProblem)
+  /// Makes the locked versions the defaults of their tools, as far as the lock is new.
+  private func setDefaults(
+    of locked: [PlannedInstallation], in lock: Lockfile?, _ request: Request,
+    _ resolution: PinResolution
+  ) throws(Problem) {
+    guard let lock else { return }
+    let isNew = request.needsLock || request.edit != nil
+    let previous = isNew ? (request.edit.map(\.previous) ?? request.project)?.lock : lock
+    _ = try resolution.setDefaults(resolution.defaults(of: locked, in: lock, since: previous))
   }
 
   /// Returns the confirmation of the project's lock as it was before this install, or `nil` if

@@ -45,42 +45,35 @@ extension PrunePlan {
         }
         return now - lastUse >= Self.useRetention
       })
-    var candidates: [Installation] = []
-    var kept: [Kept] = []
-    for installed in free {
+    let judged = free.map { installed in
       let record = records[installed]
-      let lastUse = [uses[installed], record?.lastUsed].compactMap(\.self).max()
       let candidate = Installation(
-        installed: installed, size: record?.size, time: record?.time, lastUse: lastUse,
-        packages: [],
+        installed: installed, size: record?.size, time: record?.time,
+        lastUse: [uses[installed], record?.lastUsed].compactMap(\.self).max(), packages: [],
         reason: Self.reason(for: installed, needed: neededByTool[installed.tool] ?? [], surveys))
-      if newest.contains(installed) {
-        kept.append(Kept(installed: installed, size: record?.size, reason: .newest))
-      } else if let reason = candidate.reasonToKeep(
-        limits, isRecordOriginal: record?.isFromInstall ?? true, now: now)
-      {
-        kept.append(Kept(installed: installed, size: record?.size, reason: reason))
-      } else {
-        candidates.append(candidate)
+      let reason =
+        newest.contains(installed)
+        ? .newest
+        : candidate.reasonToKeep(
+          limits, isRecordOriginal: record?.isFromInstall ?? true, now: now)
+      return (candidate: candidate, reasonToKeep: reason)
+    }
+    let candidates = judged.compactMap { $0.reasonToKeep == nil ? $0.candidate : nil }
+    kept = judged.compactMap { one in
+      one.reasonToKeep.map {
+        Kept(installed: one.candidate.installed, size: one.candidate.size, reason: $0)
       }
     }
     let remaining = needed + kept.map(\.installed)
     installations = try mappingFileErrors { () throws(FileError) in
       try candidates.addingPackages(remaining: remaining, in: root)
     }
-    self.kept = kept
     var digests = Set(remaining.flatMap { records[$0]?.downloads ?? [] })
     for survey in surveys { digests.formUnion(survey.downloads) }
     downloads = try mappingFileErrors { () throws(FileError) in
       try root.downloads(except: digests, minimumAge: limits.minimumAge, now: now)
     }
-    projects = surveys.compactMap { survey in
-      survey.remark.map { reason in
-        SurveyedProject(
-          folder: survey.folder, seen: survey.seen, reason: reason,
-          installed: present.filter(survey.mayUse))
-      }
-    }
+    projects = surveys.compactMap { $0.remarkable(among: present) }
   }
 
   /// Returns the installations of the `count` newest versions of each tool.
@@ -120,6 +113,17 @@ extension PrunePlan {
       }
     }
     return .unnamed
+  }
+}
+
+extension ProjectSurvey {
+  /// Returns the project with what it may use of the installations that are present, or `nil` if
+  /// there is nothing to remark about it.
+  fileprivate func remarkable(among present: [InstalledVersion]) -> PrunePlan.SurveyedProject? {
+    remark.map { reason in
+      PrunePlan.SurveyedProject(
+        folder: folder, seen: seen, reason: reason, installed: present.filter(mayUse))
+    }
   }
 }
 

@@ -77,26 +77,7 @@ struct Removal {
     var removal = Removal(from: root, staging, isDeleted: isDeleted, now: now)
     do throws(Problem) {
       do throws(FileError) {
-        // What can fail without a move comes first.
-        let orphans = try root.packages(without: installed)
-        for orphan in orphans {
-          let bin = root.packages(of: orphan.tool, orphan.version).appending("bin")
-          let programs = try bin.entriesIfPresent()
-          if !programs.isEmpty { removal.outcome.packages[orphan] = programs.sorted() }
-        }
-        // The links go before their targets, so that none leads to a missing folder.
-        for installed in installed { try removal.takeLinks(to: installed) }
-        for installed in installed {
-          try removal.take(root.folder(of: installed), as: .installation(installed))
-        }
-        for orphan in orphans {
-          try removal.take(
-            root.packages(of: orphan.tool, orphan.version),
-            as: .packages(orphan.tool, orphan.version))
-        }
-        for digest in downloads where try root.download(digest).linkStatus() != nil {
-          try removal.take(root.download(digest), as: .download(digest))
-        }
+        try removal.take(installed, downloads)
       } catch {
         throw Problem(error, movingBetween: root.installs.path, root.staging.path)
       }
@@ -111,6 +92,32 @@ struct Removal {
     } catch {
       removal.moves.undo()
       throw error
+    }
+  }
+
+  /// Takes installations with their links and packages, and downloads.
+  private mutating func take(
+    _ installed: [InstalledVersion], _ downloads: [SHA256Digest]
+  ) throws(FileError) {
+    // What can fail without a move comes first.
+    let orphans = try root.packages(without: installed)
+    for orphan in orphans {
+      let bin = root.packages(of: orphan.tool, orphan.version).appending("bin")
+      let programs = try bin.entriesIfPresent()
+      if !programs.isEmpty { outcome.packages[orphan] = programs.sorted() }
+    }
+    // The links go before their targets, so that none leads to a missing folder.
+    for installed in installed { try takeLinks(to: installed) }
+    for installed in installed {
+      try take(root.folder(of: installed), as: .installation(installed))
+    }
+    for orphan in orphans {
+      try take(
+        root.packages(of: orphan.tool, orphan.version),
+        as: .packages(orphan.tool, orphan.version))
+    }
+    for digest in downloads where try root.download(digest).linkStatus() != nil {
+      try take(root.download(digest), as: .download(digest))
     }
   }
 

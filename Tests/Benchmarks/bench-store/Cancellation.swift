@@ -25,7 +25,7 @@ struct Cancellation {
     let observed = Mutex(0)
     let observation = store.observe { changes in
       observed.withLock { count in
-        for kind in ChangeSet.Kind.allCases {
+        for kind in ChangeKind.allCases {
           count += changes.count(of: FileRecord.self, kind)
         }
       }

@@ -4,7 +4,7 @@ import ResolutionScenarios
 
 /// Checks each step of a proof that there is no solution, independently of the solver.
 struct Proof {
-  private typealias Term = DerivationGraph<Toy>.Condition
+  private typealias Term = Fact<Toy>.Condition
 
   private let graph: DerivationGraph<Toy>
 
@@ -120,7 +120,7 @@ struct Proof {
   }
 }
 
-extension DerivationGraph<Toy>.Condition {
+extension Fact<Toy>.Condition {
   /// Creates a condition on the version of a package or, with a platform, on the need for it.
   fileprivate init(
     _ package: String, on platform: String? = nil, isPositive: Bool, _ versions: IntegerSet

@@ -3,8 +3,8 @@ import Transport
 
 /// Returns a client that retries almost immediately, after `change` has adjusted
 /// its configuration.
-func client(_ change: (inout HTTPClient.Configuration) -> Void = { _ in }) -> HTTPClient {
-  var settings = HTTPClient.Configuration(environment: Environment([:]))
+func client(_ change: (inout HTTPSettings) -> Void = { _ in }) -> HTTPClient {
+  var settings = HTTPSettings(environment: Environment([:]))
   settings.retries.firstDelay = .milliseconds(1)
   settings.retries.longestDelay = .milliseconds(2)
   change(&settings)

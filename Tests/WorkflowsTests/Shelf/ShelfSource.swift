@@ -69,12 +69,12 @@ private struct ShelfPackage: SourcePackage {
 
   func files(of release: SourceRelease) -> [PublishedFile] { [] }
 
-  func needs(of release: SourceRelease) -> [Located<LockedTool.Need>] {
+  func needs(of release: SourceRelease) -> [Located<ToolNeed>] {
     let words = tools[release.index].dropFirst(4)
     guard let first = words.first, let tool = ToolName(first),
       let requirement = try? Requirement(parsing: [words.dropFirst().joined(separator: " ")])
     else { return [] }
-    return [Located(LockedTool.Need(tool, requirement), at: .file("shelf.txt"))]
+    return [Located(ToolNeed(tool, requirement), at: .file("shelf.txt"))]
   }
 
   func content(

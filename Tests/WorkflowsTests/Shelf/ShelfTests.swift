@@ -9,16 +9,18 @@ import SampleWheels
 import Selection
 import SourceKinds
 import Testing
+import ToolSources
 import Vocabulary
 import Workflows
 
 /// Tests that a source can be added with only its own code (`ShelfKind`, `ShelfSource`) and an
-/// entry in a catalog.
+/// entry in a list of kinds.
 @Suite struct ShelfTests {
   private let world: WorkflowWorld
 
   init() throws {
-    world = try WorkflowWorld(catalog: SourceCatalog(SourceCatalog.standard.all + [ShelfKind.self]))
+    world = try WorkflowWorld(
+      kinds: ShippedSource.allCases.map(\.openableKind) + [ShelfKind.self])
     try put("config", "shelf tools\n", in: world.root.path)
     try put("greet-1.0.0", "#!/bin/sh\necho greetings\n")
     try put("hello-1.5.0", "#!/bin/sh\necho hello\n")

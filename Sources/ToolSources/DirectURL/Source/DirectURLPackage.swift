@@ -88,7 +88,7 @@ struct DirectURLPackage: SourcePackage {
         guard case .success(let digest)? = digests[address] else { return true }
         return !fetched.isKnown(located.file(at: address, digest: digest, size: nil))
       })
-    let absent = located.files.filter { answers[$0.address] == .missing }
+    let absent = located.files.filter { answers[$0.address] == .missing }.map(\.platform)
     if absent.count == located.files.count {
       throw subject.error(
         .own(
@@ -96,19 +96,15 @@ struct DirectURLPackage: SourcePackage {
             version: tagged.version.spelling, addresses: located.addresses.map(\.text))))
     }
     if !absent.isEmpty {
-      let absent = absent.map(\.platform)
       throw missing(absent, from: wanted.filter { !absent.contains($0) }, of: release)
     }
-    var found: [PlatformFile] = []
-    for one in located.files {
+    let found = try located.files.map { one throws(SourceError) in
       if case .failed(let error)? = answers[one.address] { throw error }
-      var size: Int?
-      if case .present(let stated)? = answers[one.address] { size = stated }
+      let size: Int? = if case .present(let stated)? = answers[one.address] { stated } else { nil }
       let digest = try digests[one.address]?.get() ?? nil
-      found.append(
-        PlatformFile(
-          platform: one.platform,
-          file: located.file(at: one.address, digest: digest, size: size), format: one.format))
+      return PlatformFile(
+        platform: one.platform,
+        file: located.file(at: one.address, digest: digest, size: size), format: one.format)
     }
     return try await fetched.content(of: found, announcing: announce)
   }

@@ -132,14 +132,14 @@ struct DirectoryTool: Sendable {
   }
 
   /// Reads the fields of a `needs` statement that follow the version.
-  private static func need(_ fields: inout IndexLine) throws(IndexLineFault) -> LockedTool.Need {
+  private static func need(_ fields: inout IndexLine) throws(IndexLineFault) -> ToolNeed {
     let tool = try fields.value("needed tool") { ToolName($0) }
     var texts: [String] = []
     while let text = fields.nextIfPresent() { texts.append(text) }
     // The limit of a Toolfile.
     if texts.reduce(0, { $0 + $1.utf8.count }) > 4096 { throw .tooMany("requirements") }
     do throws(RequirementError) {
-      return LockedTool.Need(tool, try Requirement(parsing: texts))
+      return ToolNeed(tool, try Requirement(parsing: texts))
     } catch {
       throw .badField("requirement", found: texts[error.textIndex])
     }
@@ -157,7 +157,7 @@ struct DirectoryRelease: Sendable {
   fileprivate(set) var yanked: String?
   private(set) var artifacts: [DirectoryArtifact] = []
   /// The needs with their line numbers in the index, from 1.
-  private(set) var needs: [(need: LockedTool.Need, line: Int)] = []
+  private(set) var needs: [(need: ToolNeed, line: Int)] = []
 
   init(version: VersionText) { self.version = version }
 
@@ -176,7 +176,7 @@ struct DirectoryRelease: Sendable {
   /// Adds a need, which `line` of the index states.
   ///
   /// - Throws: ``IndexLineFault/duplicate`` if the version already needs the tool.
-  fileprivate mutating func add(_ need: LockedTool.Need, line: Int) throws(IndexLineFault) {
+  fileprivate mutating func add(_ need: ToolNeed, line: Int) throws(IndexLineFault) {
     if needs.count == DirectoryIndex.maximumCount { throw .tooMany("needs") }
     if needs.contains(where: { $0.need.tool == need.tool }) { throw .duplicate }
     needs.append((need, line))

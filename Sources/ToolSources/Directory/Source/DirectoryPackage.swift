@@ -75,7 +75,7 @@ struct DirectoryPackage: SourcePackage {
     }.sorted { $0.version > $1.version }
   }
 
-  func needs(of release: SourceRelease) -> [Located<LockedTool.Need>] {
+  func needs(of release: SourceRelease) -> [Located<ToolNeed>] {
     found[release.index].needs.map { Located($0.need, at: .file(index, line: $0.line)) }
   }
 

@@ -25,7 +25,7 @@ struct WheelContents: Sendable {
   ) async throws(SourceError) {
     let entries = try await bytes.zipEntries(at: address, subject)
     let files = entries.filter { $0.kind == .file }
-    let entryPoints = files.filter { Self.isEntryPoints($0.path.text) }
+    let entryPoints = files.filter { EntryPoint.isList($0.path.text) }
       .min { $0.path < $1.path }
     var entryPointsText: [UInt8]?
     if let entryPoints {
@@ -51,11 +51,5 @@ struct WheelContents: Sendable {
       heads[entry.path.text] = Array(contents.prefix(WheelLayout.headSize))
     }
     self.heads = heads
-  }
-
-  /// Returns whether `path` has the form `NAME-VERSION.dist-info/entry_points.txt`.
-  static func isEntryPoints(_ path: String) -> Bool {
-    path.hasSuffix(".dist-info/entry_points.txt")
-      && path.utf8.count { $0 == UInt8(ascii: "/") } == 1
   }
 }

@@ -1,14 +1,9 @@
-package import Commands
-package import Diagnostics
+internal import Commands
+internal import Diagnostics
 package import Filesystem
 internal import Layout
 internal import LibC
 package import Terminal
-
-/// A command of `libexec/bootstrap-change`, which writes files or uses the network.
-package protocol ChangeCommand: Command {
-  static func run(_ session: Session) async throws(Problem) -> ExitCode
-}
 
 /// The program `libexec/bootstrap-change`: the commands that write or use the network, and `help`.
 package enum ChangeProgram {

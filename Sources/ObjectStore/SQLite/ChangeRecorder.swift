@@ -71,16 +71,16 @@ final class ChangeRecorder {
     marks.removeAll(keepingCapacity: true)
   }
 
-  /// The recorded changes of all tables.
-  var changes: ChangeSet {
-    ChangeSet(
-      tables: Dictionary(uniqueKeysWithValues: zip(names, records.map { $0.map(\.list) }))
-        .filter { $0.value.contains { $0.count > 0 } })
+  /// The identities of the changed objects, by table and then by kind. Tables without changes are
+  /// left out.
+  var identitiesByTable: [String: [IdentityList]] {
+    Dictionary(uniqueKeysWithValues: zip(names, records.map { $0.map(\.list) }))
+      .filter { $0.value.contains { $0.count > 0 } }
   }
 
   /// Returns the identities of the objects in a table with this kind of change, in the order of
   /// the changes.
-  func identities(in table: String, _ kind: ChangeSet.Kind) -> IdentityList {
+  func identities(in table: String, _ kind: ChangeKind) -> IdentityList {
     guard let index = names.firstIndex(of: table) else { return IdentityList() }
     return records[index][kind.rawValue].list
   }
@@ -102,10 +102,10 @@ final class ChangeRecorder {
       } else {
         lastTable = names.count
         names.append(text)
-        records.append(ChangeSet.Kind.allCases.map { _ in Record() })
+        records.append(ChangeKind.allCases.map { _ in Record() })
       }
     }
-    let kind: ChangeSet.Kind =
+    let kind: ChangeKind =
       switch operation {
       case SQLITE_INSERT: .inserted
       case SQLITE_UPDATE: .updated

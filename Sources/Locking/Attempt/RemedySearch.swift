@@ -27,9 +27,6 @@ struct RemedySearch {
 
   var toolfile: Toolfile { project.toolfile }
 
-  /// The maximum number of versions of a tool to try for each kind of change.
-  static var maximumVersionCount: Int { 8 }
-
   /// A change that has not been tried yet.
   struct Candidate {
     let remedy: ProjectRemedy
@@ -100,7 +97,7 @@ struct RemedySearch {
 
   /// Returns the first change that makes a choice of versions possible, or an empty array.
   mutating func first(of changes: [Candidate]) async -> [Candidate] {
-    for change in changes.prefix(Self.maximumVersionCount)
+    for change in changes.prefix(Candidates.maximumRemedyCount)
     where await isSolvable(change.project) {
       return [change]
     }

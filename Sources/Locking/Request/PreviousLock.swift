@@ -54,7 +54,7 @@ extension PreviousLock {
   ///   - lock: The lock to replace, or `nil` to keep nothing.
   ///   - project: The project to lock.
   ///   - update: The tools that may move to newer versions.
-  init(_ lock: Lockfile?, of project: Project, updating update: LockWorkflow.Update) {
+  init(_ lock: Lockfile?, of project: Project, updating update: LockUpdate) {
     for stanza in lock?.tools ?? [] {
       guard let version = project.version(of: stanza) else { continue }
       versions[project.sourcedTool(of: stanza)] = PreviousVersion(

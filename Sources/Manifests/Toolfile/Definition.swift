@@ -36,7 +36,7 @@ package struct Definition: Hashable, Sendable {
   package let scheme: VersionScheme?
   /// The tools that this one needs to run, with the versions of this tool that each line applies
   /// to. If several lines about the same tool apply, the last one is used.
-  package let needs: [Conditional<Located<LockedTool.Need>>]
+  package let needs: [Conditional<Located<ToolNeed>>]
   /// How to use the tool's own package manager. Empty if the tool has none, or one that installs
   /// nothing into the tool's installation.
   package let packages: [PackageRule]
@@ -49,7 +49,7 @@ package struct Definition: Hashable, Sendable {
   init(
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
-    scheme: VersionScheme?, needs: [Conditional<Located<LockedTool.Need>>],
+    scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
     packages: [PackageRule], options: [Toolfile.Option], digest: SHA256Digest
   ) {
     self.name = name

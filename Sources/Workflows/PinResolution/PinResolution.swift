@@ -104,16 +104,7 @@ struct PinResolution: Sendable {
     _ pin: PinRequest, _ declared: DeclaredTool, _ requirement: Located<Requirement>
   ) async throws(Problem) -> ResolvedPin {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
-      var candidates = try await Candidates(
-        listing: SourceQuery(for: declared, requirement, isStrict: true, in: sources))
-      if pin.isPrefix,
-        candidates.package.releases.contains(where: {
-          [$0.version.spelling, $0.version.spellingWithoutBuild].contains(pin.version?.text)
-        })
-      {
-        candidates.query.requirements = [pin.requirement]
-      }
-      return candidates
+      try await self.candidates(for: pin, declared, requirement)
     }
     let release = try candidates.newest(for: [.current])
     guard let version = VersionText(release.version.spelling) else {
@@ -136,6 +127,23 @@ struct PinResolution: Sendable {
     return ResolvedPin(
       version: pin.isPrefix ? version : pin.version ?? version, installed: planned.installed,
       planned: planned)
+  }
+
+  /// Asks the source of a pinned tool for its releases. If a release has exactly the version of a
+  /// pin that is meant as the beginning of one, the pin means that release.
+  private func candidates(
+    for pin: PinRequest, _ declared: DeclaredTool, _ requirement: Located<Requirement>
+  ) async throws(SourceError) -> Candidates {
+    var candidates = try await Candidates(
+      listing: SourceQuery(for: declared, requirement, isStrict: true, in: sources))
+    if pin.isPrefix,
+      candidates.package.releases.contains(where: {
+        [$0.version.spelling, $0.version.spellingWithoutBuild].contains(pin.version?.text)
+      })
+    {
+      candidates.query.requirements = [pin.requirement]
+    }
+    return candidates
   }
 
   /// Returns the declaration of a pinned tool, with its definition in the registries of the user or

@@ -2,7 +2,18 @@ internal import Manifests
 package import Projects
 package import Vocabulary
 
-extension LockWorkflow.Update {
+/// The tools that may move to newer versions even if the locked ones still meet all requirements.
+package enum LockUpdate: Hashable, Sendable {
+  /// No tool. Locked versions stay as long as they meet all requirements.
+  case nothing
+  /// Only these tools. All others keep their locked versions as long as those meet all
+  /// requirements, even if one of these tools could then be newer.
+  case tools(Set<ToolName>)
+  /// All tools.
+  case everything
+}
+
+extension LockUpdate {
   /// Creates the update of tools of a project, and of the tools that they need.
   ///
   /// - Parameters:
@@ -20,6 +31,15 @@ extension LockWorkflow.Update {
       self = .tools(tools.subtracting(project.lock?.neededTools ?? []))
     case (let names?, false): self = .tools(project.lock?.closure(of: names) ?? names)
     case (let names?, true): self = .tools(names)
+    }
+  }
+
+  /// Returns whether a tool may move to a newer version.
+  package func includes(_ tool: ToolName) -> Bool {
+    switch self {
+    case .nothing: false
+    case .tools(let tools): tools.contains(tool)
+    case .everything: true
     }
   }
 }

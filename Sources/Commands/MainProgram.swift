@@ -1,14 +1,8 @@
-package import Diagnostics
+internal import Diagnostics
 package import Filesystem
 internal import Layout
 package import Terminal
 internal import Versions
-
-/// A command of `bin/bootstrap`, which reads files or runs programs but never writes.
-package protocol ReadOnlyCommand: Command {
-  /// Runs the command. Returns the exit code, or `nil` if `bootstrap-change` must do the work.
-  static func run(_ session: Session) throws(Problem) -> ExitCode?
-}
 
 /// The program `bin/bootstrap`: runs tools and the commands that only read. For everything else, it
 /// replaces itself with `libexec/bootstrap-change`, unless it contains that program, too. It loads

@@ -54,7 +54,7 @@ final class ExtractionRun: Sendable {
 
 /// Returns the result of `body`, and rethrows its errors as ``ArchiveError/file(_:)``.
 func onFile<Result: ~Copyable>(
-  _ body: () throws(FileError) -> Result
+  _ body: @autoclosure () throws(FileError) -> Result
 ) throws(ArchiveError) -> Result {
   do throws(FileError) { return try body() } catch { throw .file(error) }
 }

@@ -12,7 +12,7 @@ package struct LockRequest: Sendable {
   /// edited project has no lock yet.
   package let previous: Lockfile?
   /// The tools that may move to newer versions.
-  package let update: LockWorkflow.Update
+  package let update: LockUpdate
   /// The order in which versions are preferred.
   package let preference: UpdatePreference
   /// The tools whose publisher may differ from that in the previous lock.
@@ -25,7 +25,7 @@ package struct LockRequest: Sendable {
   /// requirements.
   package init(
     _ project: Project, replacing previous: Lockfile?,
-    updating update: LockWorkflow.Update = .nothing,
+    updating update: LockUpdate = .nothing,
     preferring preference: UpdatePreference = .newest, accepting publishers: Set<ToolName> = [],
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
   ) {

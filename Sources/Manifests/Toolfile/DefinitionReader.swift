@@ -12,7 +12,7 @@ struct DefinitionReader {
   private var platforms: [Platform]?
   private var executables: [Conditional<[Toolfile.Executable]>] = []
   private var scheme: VersionScheme?
-  private var needs: [Conditional<Located<LockedTool.Need>>] = []
+  private var needs: [Conditional<Located<ToolNeed>>] = []
   private var packages: [PackageRule] = []
   private var options: [Toolfile.Option] = []
   /// The lines of the words that may occur only once.
@@ -192,7 +192,7 @@ struct DefinitionReader {
     }
     do throws(RequirementError) {
       let requirement = texts.isEmpty ? Requirement.any : try Requirement(parsing: texts)
-      let need = LockedTool.Need(tool, requirement)
+      let need = ToolNeed(tool, requirement)
       needs.append(Conditional(Located(need, at: reader.origin(line.position)), if: condition))
     } catch {
       let position = line.values[error.textIndex + 1].position

@@ -1,0 +1,13 @@
+internal import LibC
+
+/// The ids of threads, which tell whether a thread would wait for itself.
+enum ThreadID {
+  /// The id of the calling thread (`pthread_self`).
+  static var current: UInt {
+    #if canImport(Darwin)
+      unsafe UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+}

@@ -1,0 +1,2 @@
+/// The kind of change to an object.
+package enum ChangeKind: Int, Sendable, CaseIterable { case inserted, updated, deleted }

@@ -1,0 +1,13 @@
+package import SourceKinds
+
+extension ShippedSource {
+  /// The kind of the source, which can be opened. A source without an opener does not compile.
+  package var openableKind: any OpenableSourceKind.Type {
+    switch self {
+    case .pyPI: PyPIKind.self
+    case .gitHub: GitHubKind.self
+    case .directURL: DirectURLKind.self
+    case .directory: DirectoryKind.self
+    }
+  }
+}

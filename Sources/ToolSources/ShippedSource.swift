@@ -1,0 +1,26 @@
+/// A source that is part of bootstrap.
+///
+/// The module ToolSources opens each of them (`ShippedSource.openableKind`).
+package enum ShippedSource: CaseIterable, Sendable {
+  case pyPI, gitHub, directURL, directory
+
+  /// The kind of the source.
+  package var kind: any SourceKind.Type {
+    switch self {
+    case .pyPI: PyPIKind.self
+    case .gitHub: GitHubKind.self
+    case .directURL: DirectURLKind.self
+    case .directory: DirectoryKind.self
+    }
+  }
+}
+
+extension SourceCatalog {
+  /// The kinds that are part of bootstrap.
+  package static let standard = SourceCatalog(ShippedSource.allCases.map(\.kind))
+}
+
+extension Registries {
+  /// The registry that ships with the program, alone.
+  package static let shipped = Registries([.shipped], .standard)
+}

@@ -1,0 +1,52 @@
+package import Filesystem
+
+/// The settings for all requests of a client.
+package struct HTTPSettings: Sendable {
+  package var userAgent = "bootstrap"
+  /// The time limit for establishing a connection: DNS, TCP, and TLS.
+  package var connectTimeout: Duration = .seconds(15)
+  /// The minimum speed. A transfer that stays below it for `stallSeconds` is aborted.
+  package var stallBytesPerSecond = 512
+  /// The number of seconds after which a transfer below `stallBytesPerSecond` is aborted.
+  package var stallSeconds = 30
+  /// The minimum speed of all transfers together, averaged over `speedWindow`; 0 for none.
+  ///
+  /// All transfers count together because they share the link: on a slow one, each of many is
+  /// slower than a hostile server needs to be.
+  package var minimumBytesPerSecond = 4000
+  /// The time over which the speed is averaged.
+  package var speedWindow: Duration = .seconds(60)
+  /// The maximum size of a file whose size nobody stated, in bytes.
+  package var maximumUnstatedSize = 4_000_000_000
+  /// The maximum size of any file, in bytes: the size that an archive may have unpacked.
+  package var maximumSize = 32_000_000_000
+  /// How long all servers must be silent before `onSilence` is called.
+  package var stallNoticeDelay: Duration = .seconds(3)
+  /// Receives the silent origins, on another thread. `nil` to ignore silence.
+  package var onSilence: (@Sendable ([WebOrigin]) -> Void)?
+  package var retries = RetryPolicy()
+  package var maximumRedirects = 10
+  package var maximumConnectionsPerHost = 6
+  /// A file of trusted certificates that replaces the system's, or `nil` for the system's.
+  package var certificateFile: String?
+  /// A folder of trusted certificates, named by hash (openssl-rehash(1)), or `nil` for
+  /// the system's.
+  package var certificateFolder: String?
+  /// Whether the certificates are the system's.
+  var usesSystemCertificates: Bool { certificateFile == nil && certificateFolder == nil }
+  /// The user's `.netrc` file, or `nil` to use none.
+  package var netrc: NetrcFile?
+
+  /// Creates a configuration with the certificates that curl(1) would use: `CURL_CA_BUNDLE`,
+  /// otherwise `SSL_CERT_DIR` and `SSL_CERT_FILE`. libcurl itself ignores these variables. The
+  /// variables `NETRC` and `HOME` determine which `.netrc` file is used.
+  package init(environment: Environment) {
+    netrc = NetrcFile(environment)
+    if let bundle = environment.nonEmpty("CURL_CA_BUNDLE") {
+      certificateFile = bundle
+    } else {
+      certificateFolder = environment.nonEmpty("SSL_CERT_DIR")
+      certificateFile = environment.nonEmpty("SSL_CERT_FILE")
+    }
+  }
+}

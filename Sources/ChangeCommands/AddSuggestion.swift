@@ -31,20 +31,20 @@ struct AddSuggestion {
   private func commandLine(avoiding problem: SourceProblem) -> [String] {
     guard let tool = problem.tool, let word = word(of: tool) else { return [] }
     switch problem.fault {
-    case .undefined(let aliased, let known, let candidates, _):
+    case .content(.undefined(let aliased, let known, let candidates, _)):
       if !aliased.isEmpty { return renaming(word, from: tool, to: aliased[0]) }
       let nearest = candidates.isEmpty ? nearestNames(to: tool, in: known).first : nil
       return nearest.map { renaming(word, from: tool, to: $0) } ?? []
-    case .unknownPackage(let known, _) where problem.package == tool:
+    case .content(.unknownPackage(let known, _)) where problem.package == tool:
       return nearestNames(to: tool, in: known).first.map {
         renaming(word, from: tool, to: $0)
       } ?? []
-    case .allExcluded, .noVersion:
+    case .content(.allExcluded), .content(.noVersion):
       let remedies = (problem.remedies ?? []).compactMap(\.toolfileRemedy)
       return remedies.compactMap { requirement(of: $0) }.first.map {
         session.retry(replacing: word, with: [$0])
       } ?? []
-    case .noArtifact(_, _, _, let served):
+    case .content(.noArtifact(_, _, _, let served)):
       guard session.arguments.values["--platforms"] == nil, !served.isEmpty else { return [] }
       let others = session.arguments.positionals.filter { $0 != word }
       return session.retry(

@@ -66,7 +66,9 @@ package struct ArtifactFetcher: Sendable {
     if isOffline {
       let problems = downloadsByInstallation.flatMap { planned, files in
         files.filter { !addresses(of: $0, planned).contains(where: \.isFile) }.compactMap { file in
-          file.urls.first.map { subject(planned, file).problem(.offline(address: $0.text)) }
+          file.urls.first.map {
+            subject(planned, file).problem(.answer(.offline(address: $0.text)))
+          }
         }
       }
       if !problems.isEmpty { throw .sources(problems) }
@@ -202,8 +204,9 @@ package struct ArtifactFetcher: Sendable {
     if size == file.size { return }
     throw Problem(
       subject.error(
-        .wrongSize(
-          address: file.urls.first?.text ?? "", expected: file.size, actual: size)))
+        .answer(
+          .wrongSize(
+            address: file.urls.first?.text ?? "", expected: file.size, actual: size))))
   }
 
   /// Downloads an announced artifact into `downloads/` and returns whether the download succeeded.
@@ -242,12 +245,12 @@ package struct ArtifactFetcher: Sendable {
     _ url: ArtifactURL, of file: PlannedFile, _ declaration: LockedDeclaration,
     _ subject: ProblemSubject, to new: FilePath, _ progress: @escaping @Sendable (Int) -> Void
   ) async throws(Problem) {
-    if isOffline { throw Problem(subject.error(.offline(address: url.text))) }
+    if isOffline { throw Problem(subject.error(.answer(.offline(address: url.text)))) }
     let address: WebAddress
     do throws(WebAddress.Failure) {
       address = try WebAddress(url.text)
     } catch {
-      throw Problem(subject.error(.badAddress(AddressFault(error))))
+      throw Problem(subject.error(.declaration(.badAddress(AddressFault(error)))))
     }
     guard sources.permits(address.site) else {
       throw Problem(subject.error(unencrypted: address, listedBy: nil))
@@ -271,7 +274,7 @@ package struct ArtifactFetcher: Sendable {
     _ subject: ProblemSubject, to new: FilePath
   ) async throws(Problem) {
     guard let relative = FileAddress.path(of: url.text) else {
-      throw Problem(subject.error(.badAddress(.notLocal)))
+      throw Problem(subject.error(.declaration(.badAddress(.notLocal))))
     }
     let path = projectFolder.resolving(relative)
     let index = planned.declaration["address"].flatMap(FileAddress.path)
@@ -295,7 +298,7 @@ package struct ArtifactFetcher: Sendable {
     }
     if size != file.size {
       throw Problem(
-        subject.error(.wrongSize(address: url.text, expected: file.size, actual: size)))
+        subject.error(.answer(.wrongSize(address: url.text, expected: file.size, actual: size))))
     }
     if let fault = try await ArtifactVerification.fault(of: file, at: new, from: url) {
       throw Problem(subject.error(fault))

@@ -20,11 +20,12 @@ enum ArtifactVerification {
       try SHA256.digest(ofFile: path)
     }
     if found.size != file.size {
-      return .wrongSize(address: url.text, expected: file.size, actual: found.size)
+      return .answer(.wrongSize(address: url.text, expected: file.size, actual: found.size))
     }
     if found.digest != file.digest {
-      return .wrongDigest(
-        address: url.text, expected: file.digest.hexadecimal, actual: found.digest.hexadecimal)
+      return .answer(
+        .wrongDigest(
+          address: url.text, expected: file.digest.hexadecimal, actual: found.digest.hexadecimal))
     }
     return nil
   }

@@ -84,7 +84,7 @@ extension LockWorkflow {
     statements.filter { sources.catalog[$0.name] == nil }.map { statement in
       SourceProblem(
         source: statement.name, origin: statement.origin,
-        fault: .unknownSource(known: sources.catalog.names))
+        fault: .declaration(.unknownSource(known: sources.catalog.names)))
     }
   }
 }

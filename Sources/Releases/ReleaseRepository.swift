@@ -49,7 +49,7 @@ package struct ReleaseRepository: Sendable {
     guard let text = try await fetch("releases", limit: ReleaseIndex.maximumByteCount) else {
       throw Problem(
         subject().error(
-          .refused(address: address(of: "releases"), status: 404, advice: nil)))
+          .answer(.refused(address: address(of: "releases"), status: 404, advice: nil))))
     }
     let signatureBytes = try await fetch(
       "releases.minisig", limit: DetachedSignature.maximumByteCount)
@@ -103,7 +103,7 @@ package struct ReleaseRepository: Sendable {
     progress: @escaping @Sendable (Int) -> Void
   ) async throws(Problem) {
     let subject = subject(release.version.spelling)
-    if isOffline { throw Problem(subject.error(.offline(address: address(of: release)))) }
+    if isOffline { throw Problem(subject.error(.answer(.offline(address: address(of: release))))) }
     let request = HTTPRequest(try webAddress(address(of: release)))
     do throws(TransportError) {
       _ = try await client.download(
@@ -136,7 +136,7 @@ package struct ReleaseRepository: Sendable {
     do throws(WebAddress.Failure) {
       return try WebAddress(text)
     } catch {
-      throw Problem(subject().error(.badAddress(AddressFault(error))))
+      throw Problem(subject().error(.declaration(.badAddress(AddressFault(error)))))
     }
   }
 

@@ -44,7 +44,7 @@ struct NeedReview: Sendable {
       return SourceProblem(
         source: registry, tool: definition.name.text,
         origin: need?.value.origin ?? definition.origin,
-        fault: .cycleOfNeeds(circle.map(\.text)))
+        fault: .declaration(.cycleOfNeeds(circle.map(\.text))))
     }
   }
 

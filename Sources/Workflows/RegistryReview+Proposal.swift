@@ -76,7 +76,8 @@ extension RegistryReview {
     do throws(Problem) {
       return try await candidates(of: lines)
     } catch {
-      guard case .sources(let problems) = error, case .noReleases? = problems.first?.fault else {
+      guard case .sources(let problems) = error, case .content(.noReleases)? = problems.first?.fault
+      else {
         throw error
       }
       let definition = try lines.definition()
@@ -113,8 +114,9 @@ extension RegistryReview {
       platform: platform,
       file: .failure(
         candidates.sourceProblem(
-          .noArtifact(
-            version: release.version.spelling, platform: platform.rawValue, reason),
+          .content(
+            .noArtifact(
+              version: release.version.spelling, platform: platform.rawValue, reason)),
           origin: .commandLine)))
   }
 
@@ -169,7 +171,7 @@ extension RegistryReview {
     } catch {
       // A definition may list a program that a Toolfile would have to list.
       guard case .problems(let problems) = error,
-        case .reservedExecutables(_, let names)? = problems.first?.fault
+        case .content(.reservedExecutables(_, let names))? = problems.first?.fault
       else { throw Problem(error) }
       return names.compactMap { ExecutableName($0) }
     }

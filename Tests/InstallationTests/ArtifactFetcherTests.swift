@@ -72,10 +72,11 @@ import Vocabulary
 
   /// Returns the fault of an address that supplies ``otherBytes`` instead of ``bytes``.
   private func wrongDigest(_ address: String) -> SourceProblem.Fault {
-    .wrongDigest(
-      address: address,
-      expected: Transport.SHA256.digest(of: bytes).hexadecimal,
-      actual: Transport.SHA256.digest(of: otherBytes).hexadecimal)
+    .answer(
+      .wrongDigest(
+        address: address,
+        expected: Transport.SHA256.digest(of: bytes).hexadecimal,
+        actual: Transport.SHA256.digest(of: otherBytes).hexadecimal))
   }
 
   @Test func `an artifact is fetched once and kept under its digest`() async throws {
@@ -126,7 +127,7 @@ import Vocabulary
     let address = world.server.address("/a")
     try await expectRejected(
       [address],
-      .wrongSize(address: address, expected: bytes.count, actual: bytes.count + 1))
+      .answer(.wrongSize(address: address, expected: bytes.count, actual: bytes.count + 1)))
   }
 
   @Test func `a kept artifact of another size than the lock states is reported and kept`()
@@ -143,8 +144,9 @@ import Vocabulary
     }
     #expect(
       problems.map(\.fault) == [
-        .wrongSize(
-          address: world.server.address("/a"), expected: bytes.count + 1, actual: bytes.count)
+        .answer(
+          .wrongSize(
+            address: world.server.address("/a"), expected: bytes.count + 1, actual: bytes.count))
       ])
     #expect(try path.contents(limit: 100) == bytes)
   }
@@ -169,7 +171,8 @@ import Vocabulary
     }
     #expect(
       problems.map(\.fault) == [
-        .wrongSize(address: address, expected: otherBytes.count - 1, actual: otherBytes.count)
+        .answer(
+          .wrongSize(address: address, expected: otherBytes.count - 1, actual: otherBytes.count))
       ])
   }
 
@@ -179,7 +182,7 @@ import Vocabulary
     try world.project.appending("a").replaceContents(with: bytes + [0])
     try await expectRejected(
       ["file:a"],
-      .wrongSize(address: "file:a", expected: bytes.count, actual: bytes.count + 1))
+      .answer(.wrongSize(address: "file:a", expected: bytes.count, actual: bytes.count + 1)))
   }
 
   @Test(arguments: ["artifacts/a b", "a%b", "a+b", "日本"])
@@ -204,7 +207,7 @@ import Vocabulary
       return
     }
     #expect(
-      problems.map(\.fault) == [.noFile(path: world.project.appending("none").string)])
+      problems.map(\.fault) == [.answer(.noFile(path: world.project.appending("none").string))])
   }
 
   /// The argument is the fault of the first of two addresses, and also the path of this address.
@@ -269,7 +272,9 @@ import Vocabulary
     }
     let shown = project.resolving(FilePath(path)).string
     #expect(
-      problems.map(\.fault) == [isForeign ? .foreignFile(path: shown) : .irregularFile(path: shown)]
+      problems.map(\.fault) == [
+        isForeign ? .answer(.foreignFile(path: shown)) : .answer(.irregularFile(path: shown))
+      ]
     )
     #expect(problem?.exitCode == .unreachable)
     #expect(try staging.entries() == [])
@@ -296,8 +301,9 @@ import Vocabulary
     }
     #expect(
       problems.map(\.fault) == [
-        .unencrypted(
-          address: "http://files.example/a", listedBy: nil, advice: PyPIKind.unencryptedAdvice)
+        .answer(
+          .unencrypted(
+            address: "http://files.example/a", listedBy: nil, advice: PyPIKind.unencryptedAdvice))
       ])
     #expect(problem?.exitCode == .unreachable)
   }
@@ -354,7 +360,7 @@ import Vocabulary
       Issue.record("\(String(describing: problem))")
       return
     }
-    #expect(problems.map(\.fault) == [.offline(address: world.server.address("/a"))])
+    #expect(problems.map(\.fault) == [.answer(.offline(address: world.server.address("/a")))])
     #expect(world.server.connectionCount == 0)
   }
 }

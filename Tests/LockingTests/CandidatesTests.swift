@@ -216,11 +216,12 @@ import Vocabulary
       return
     }
     switch problem.fault {
-    case .noReleases: #expect(one.releases == [])
-    case .noVersion(let wanted, let existing, _):
+    case .content(.noReleases): #expect(one.releases == [])
+    case .content(.noVersion(let wanted, let existing, _)):
       #expect(wanted == one.wants.joined(separator: ", "))
       #expect(existing == one.releases.map { String($0.prefix { $0 != " " }) })
-    case .allExcluded(_, let exclusions): #expect(exclusions.flatMap(\.reasons) == one.reasons)
+    case .content(.allExcluded(_, let exclusions)):
+      #expect(exclusions.flatMap(\.reasons) == one.reasons)
     default: Issue.record("\(problem)")
     }
   }
@@ -234,7 +235,9 @@ import Vocabulary
     let unmet = candidates.unmetRequirement(for: [.linuxX64, .macosArm64, .macosX64])
     #expect(
       unmet?.problem.fault
-        == .noArtifact(
-          version: "2.0", platform: "macos-x64", .sourceOnly, served: ["linux-x64", "macos-arm64"]))
+        == .content(
+          .noArtifact(
+            version: "2.0", platform: "macos-x64", .sourceOnly,
+            served: ["linux-x64", "macos-arm64"])))
   }
 }

@@ -82,7 +82,7 @@ import Vocabulary
       _ = try await lock(platforms + "cooldown \"3 days\"\nsource \"pypi\"\ntool \"ruff\"\n")
     }
     guard case .sources(let problems)? = problem,
-      case .allExcluded(_, let exclusions)? = problems.first?.fault
+      case .content(.allExcluded(_, let exclusions))? = problems.first?.fault
     else {
       Issue.record("\(String(describing: problem))")
       return

@@ -88,7 +88,8 @@ import Vocabulary
     let problem = await #expect(throws: Problem.self) {
       _ = try await lock("platforms \"linux-x64\"\nsource \"pypi\"\ntool \"ruff\"\n")
     }
-    guard case .sources(let problems)? = problem, case .unreadableArchive? = problems.first?.fault
+    guard case .sources(let problems)? = problem,
+      case .answer(.unreadableArchive)? = problems.first?.fault
     else {
       Issue.record("\(String(describing: problem))")
       return

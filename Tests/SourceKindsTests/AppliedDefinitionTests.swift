@@ -136,11 +136,11 @@ enum AssetKind: SourceKind {
   private static let known = ["asset", "github", "pypi", "url"]
 
   @Test(arguments: [
-    ("", SourceProblem.Fault.noSourceInDefinition(known: known)),
-    ("tag \"v\"", .noSourceInDefinition(known: known)),
-    ("pypi 3", .noSourceInDefinition(known: known)),
-    ("pypi \"a\"\nasset \"b\"", .conflictingOption("asset", besides: "pypi")),
-    ("pypi \"a\", from: \"2\"", .conflictingOption("pypi", besides: "pypi")),
+    ("", SourceProblem.Fault.declaration(.noSourceInDefinition(known: known))),
+    ("tag \"v\"", .declaration(.noSourceInDefinition(known: known))),
+    ("pypi 3", .declaration(.noSourceInDefinition(known: known))),
+    ("pypi \"a\"\nasset \"b\"", .declaration(.conflictingOption("asset", besides: "pypi"))),
+    ("pypi \"a\", from: \"2\"", .declaration(.conflictingOption("pypi", besides: "pypi"))),
   ])
   func `a definition names exactly one source`(_ lines: String, _ fault: SourceProblem.Fault) {
     let problem = #expect(throws: SourceProblem.self) {

@@ -76,10 +76,11 @@ import Vocabulary
     let problems = tool.problems(for: kind).map { problem in
       let place = "\(problem.origin.map { "\($0)" } ?? "")".dropFirst("Toolfile:".count)
       return switch problem.fault {
-      case .unknownOption(let option, _): "unknown \(option) at \(place)"
-      case .badOption(let option, let form): "bad \(option) \(form) at \(place)"
-      case .conflictingOption(let option, let other): "twice \(option) \(other) at \(place)"
-      case .packageWithoutSource: "package without source at \(place)"
+      case .declaration(.unknownOption(let option, _)): "unknown \(option) at \(place)"
+      case .declaration(.badOption(let option, let form)): "bad \(option) \(form) at \(place)"
+      case .declaration(.conflictingOption(let option, let other)):
+        "twice \(option) \(other) at \(place)"
+      case .declaration(.packageWithoutSource): "package without source at \(place)"
       default: "\(problem.fault)"
       }
     }
@@ -101,7 +102,9 @@ import Vocabulary
     let kind = try #require(catalog[source])
     // The last two sources also miss the option that names the package.
     let problems = tool.problems(for: kind)
-    let faults = problems.filter { if case .badAddress = $0.fault { true } else { false } }
+    let faults = problems.filter {
+      if case .declaration(.badAddress) = $0.fault { true } else { false }
+    }
     #expect(faults.map(\.exitCode) == [.unreadableManifest])
     #expect(faults.map { $0.origin?.description } == ["Toolfile:1:1"])
     #expect(!"\(problems)".contains("sesame"))
@@ -113,7 +116,7 @@ import Vocabulary
   func `the address of an index has no query or fragment`(address: String) throws {
     let tool = try tool("source \"pypi\", \"\(address)\"\ntool \"a\"")
     let kind = try #require(catalog["pypi"])
-    #expect(tool.problems(for: kind).map(\.fault) == [.badAddress(.query)])
+    #expect(tool.problems(for: kind).map(\.fault) == [.declaration(.badAddress(.query))])
     #expect(tool.declared["address"] == "(invalid)")
   }
 

@@ -55,11 +55,11 @@ import Vocabulary
     let origin = Origin.file("Toolfile", line: 2, column: 1)
     let known = ["a", "at", "broken", "other-b", "tool-b"]
     let problem = try registries().undefined(try name("b"), at: origin)
-    #expect(problem.fault == .undefined(aliased: ["other-b", "tool-b"], known: known))
+    #expect(problem.fault == .content(.undefined(aliased: ["other-b", "tool-b"], known: known)))
     #expect(problem.tool == "b" && problem.origin == origin && problem.exitCode == .notAvailable)
     #expect(
       try registries().undefined(try name("tolo-b"), at: origin).fault
-        == .undefined(aliased: [], known: known))
+        == .content(.undefined(aliased: [], known: known)))
   }
 
   /// A declaration, an executable, and whether a definition gives both.

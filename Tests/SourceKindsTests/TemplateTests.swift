@@ -200,10 +200,10 @@ import Vocabulary
       let name: String
       switch problem.fault {
       case .own(let fault): name = fault.code
-      case .badAddress: name = "address"
-      case .badOption(_, .packageName): name = "package"
-      case .badOption: name = "form"
-      case .conflictingOption: name = "conflict"
+      case .declaration(.badAddress): name = "address"
+      case .declaration(.badOption(_, .packageName)): name = "package"
+      case .declaration(.badOption): name = "form"
+      case .declaration(.conflictingOption): name = "conflict"
       default: name = "\(problem.fault)"
       }
       guard case .file(_, _, let column?)? = problem.origin else { return name }

@@ -242,49 +242,58 @@ import Vocabulary
       .sources([
         SourceProblem(
           source: "pyp", tool: "ruff", origin: .file("Toolfile", line: 3),
-          fault: .unknownSource(known: ["pypi", "directory"]))
+          fault: .declaration(.unknownSource(known: ["pypi", "directory"])))
       ])
     ]
     + ([
-      .unknownOption("pakage", known: ["package"]),
-      .badOption("package", expected: .packageName),
-      .badAddress(.malformed("it has no host")),
-      .conflictingOption("package", besides: "pypi"),
-      .noReleases,
-      .noVersion(wanted: "~> 9", existing: ["0.17.5", "0.17.4"]),
-      .machineTooOld(version: "0.17.5", requires: "glibc 2.34", has: "glibc 2.28"),
-      .noArtifact(version: "0.17.5", platform: "linux-x64", .sourceOnly),
-      .noArtifact(version: "0.17.5", platform: "linux-x64", .pythonOnly),
-      .noArtifact(
-        version: "0.17.5", platform: "linux-x64",
-        .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28")),
-      .noArtifact(version: "0.17.5", platform: "linux-x64", .otherMachines(["win_amd64"])),
-      .noExecutables(version: "0.17.5", file: "ruff.whl"),
-      .reservedExecutables(version: "0.17.5", names: ["sh", "sudo"]),
-      .needsPython(version: "0.17.5", scripts: ["ruff"]),
-      .missingExecutables(version: "0.17.5", names: ["ruf"], found: ["ruff"]),
-      .unreachable(address: "https://example.org/simple/ruff/", reason: "could not resolve host"),
-      .stalled(address: "https://example.org/simple/ruff/", reason: "it sent nothing for 30 s"),
-      .cut(address: "https://example.org/ruff.whl", received: 10, expected: 100),
-      .redirect(
-        address: "https://example.org/", .insecure(to: "http://example.org/")),
-      .redirect(address: "https://example.org/", .tooMany(limit: 10)),
-      .refused(
-        address: "https://example.org/simple/ruff/", status: 401,
-        advice: "set BOOTSTRAP_PYPI_INDEX to https://USER:PASSWORD@…"),
-      .refused(address: "https://example.org/simple/ruff/", status: 403, advice: nil),
-      .refused(address: "https://example.org/simple/ruff/", status: 503, advice: nil),
-      .unreadable(address: "https://example.org/simple/ruff/", .empty),
-      .unreadable(address: "https://example.org/simple/ruff/", .contentType("text/plain")),
-      .unreadable(address: "https://example.org/simple/ruff/", .truncated(bytes: 12)),
-      .unreadable(address: "https://example.org/simple/ruff/", .noFiles),
-      .unreadable(address: "https://example.org/simple/ruff/", .unexpectedJSON(offset: 12)),
-      .unreadable(address: "https://example.org/simple/ruff/", .version("2.0")),
-      .tooLarge(address: "https://example.org/simple/ruff/", limit: 64_000_000),
-      .offline(address: "https://example.org/simple/ruff/"),
-      .noFile(path: "/app/tools/index"),
-      .wrongSize(address: "https://example.org/ruff.whl", expected: 100, actual: 99),
-      .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41"),
+      .declaration(.unknownOption("pakage", known: ["package"])),
+      .declaration(.badOption("package", expected: .packageName)),
+      .declaration(.badAddress(.malformed("it has no host"))),
+      .declaration(.conflictingOption("package", besides: "pypi")),
+      .content(.noReleases),
+      .content(.noVersion(wanted: "~> 9", existing: ["0.17.5", "0.17.4"])),
+      .content(.machineTooOld(version: "0.17.5", requires: "glibc 2.34", has: "glibc 2.28")),
+      .content(.noArtifact(version: "0.17.5", platform: "linux-x64", .sourceOnly)),
+      .content(.noArtifact(version: "0.17.5", platform: "linux-x64", .pythonOnly)),
+      .content(
+        .noArtifact(
+          version: "0.17.5", platform: "linux-x64",
+          .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28"))),
+      .content(
+        .noArtifact(version: "0.17.5", platform: "linux-x64", .otherMachines(["win_amd64"]))),
+      .content(.noExecutables(version: "0.17.5", file: "ruff.whl")),
+      .content(.reservedExecutables(version: "0.17.5", names: ["sh", "sudo"])),
+      .content(.needsPython(version: "0.17.5", scripts: ["ruff"])),
+      .content(.missingExecutables(version: "0.17.5", names: ["ruf"], found: ["ruff"])),
+      .answer(
+        .unreachable(
+          address: "https://example.org/simple/ruff/", reason: "could not resolve host")),
+      .answer(
+        .stalled(address: "https://example.org/simple/ruff/", reason: "it sent nothing for 30 s")),
+      .answer(.cut(address: "https://example.org/ruff.whl", received: 10, expected: 100)),
+      .answer(
+        .redirect(
+          address: "https://example.org/", .insecure(to: "http://example.org/"))),
+      .answer(.redirect(address: "https://example.org/", .tooMany(limit: 10))),
+      .answer(
+        .refused(
+          address: "https://example.org/simple/ruff/", status: 401,
+          advice: "set BOOTSTRAP_PYPI_INDEX to https://USER:PASSWORD@…")),
+      .answer(.refused(address: "https://example.org/simple/ruff/", status: 403, advice: nil)),
+      .answer(.refused(address: "https://example.org/simple/ruff/", status: 503, advice: nil)),
+      .answer(.unreadable(address: "https://example.org/simple/ruff/", .empty)),
+      .answer(.unreadable(address: "https://example.org/simple/ruff/", .contentType("text/plain"))),
+      .answer(.unreadable(address: "https://example.org/simple/ruff/", .truncated(bytes: 12))),
+      .answer(.unreadable(address: "https://example.org/simple/ruff/", .noFiles)),
+      .answer(
+        .unreadable(address: "https://example.org/simple/ruff/", .unexpectedJSON(offset: 12))),
+      .answer(.unreadable(address: "https://example.org/simple/ruff/", .version("2.0"))),
+      .answer(.tooLarge(address: "https://example.org/simple/ruff/", limit: 64_000_000)),
+      .answer(.offline(address: "https://example.org/simple/ruff/")),
+      .answer(.noFile(path: "/app/tools/index")),
+      .answer(.wrongSize(address: "https://example.org/ruff.whl", expected: 100, actual: 99)),
+      .answer(
+        .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41")),
       .own(
         SourceFault(
           "bad-page", "the page of {subject} is truncated",
@@ -297,8 +306,9 @@ import Vocabulary
       ])
     }
     + ([
-      .wrongSize(address: "https://example.org/ruff.whl", expected: 100, actual: 99),
-      .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41"),
+      .answer(.wrongSize(address: "https://example.org/ruff.whl", expected: 100, actual: 99)),
+      .answer(
+        .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41")),
     ] as [SourceProblem.Fault]).map { fault in
       .sources([SourceProblem(source: "pypi", tool: "ruff", version: "0.17.5", fault: fault)])
     }

@@ -125,7 +125,7 @@ import Vocabulary
     let problem = try await SourceWorld.problem {
       _ = try await package.content(of: package.releases[0], for: [.linuxX64])
     }
-    #expect(problem.fault == .foreignFile(path: folder.appending("secret").string))
+    #expect(problem.fault == .answer(.foreignFile(path: folder.appending("secret").string)))
 
     // A folder elsewhere may be linked as a whole, and then contains its own files.
     try world.path.appending("linked").makeLink(to: other.path)
@@ -139,7 +139,7 @@ import Vocabulary
     let index = try await SourceWorld.problem {
       _ = try await world.package("greet", of: "directory", at: "vendor/my tools")
     }
-    #expect(index.fault == .foreignFile(path: folder.appending("index").string))
+    #expect(index.fault == .answer(.foreignFile(path: folder.appending("index").string)))
   }
 
   @Test func `an unknown package is reported with the known names`() async throws {
@@ -147,7 +147,7 @@ import Vocabulary
     let problem = try await SourceWorld.problem {
       _ = try await world.package("great", of: "directory", at: "vendor/my tools")
     }
-    #expect(problem.fault == .unknownPackage(known: ["greet"]))
+    #expect(problem.fault == .content(.unknownPackage(known: ["greet"])))
   }
 
   @Test func `a missing folder is a problem`() async throws {
@@ -155,7 +155,7 @@ import Vocabulary
     let problem = try await SourceWorld.problem {
       _ = try await world.package("greet", of: "directory", at: "nowhere")
     }
-    #expect(problem.fault == .noFile(path: "\(world.path)/nowhere/index"))
+    #expect(problem.fault == .answer(.noFile(path: "\(world.path)/nowhere/index")))
   }
 
   @Test(arguments: [nil, "", "https://example.org/x", "file://example.org/x", "file:%zz", "file:"])
@@ -165,7 +165,7 @@ import Vocabulary
     }
     switch problem.fault {
     case .own(.noAddress): #expect((address ?? "").isEmpty)
-    case .badAddress: #expect(!(address ?? "").isEmpty)
+    case .declaration(.badAddress): #expect(!(address ?? "").isEmpty)
     default: Issue.record("\(problem.fault)")
     }
   }

@@ -28,11 +28,12 @@ import Testing
 
   @Test func `a file outside of the project is refused`() {
     #expect(
-      failure(FileBoundary(project: project)) == .fault(.foreignFile(path: outside.string)))
+      failure(FileBoundary(project: project)) == .fault(.answer(.foreignFile(path: outside.string)))
+    )
     let empty = folder.path.appending("empty")
     #expect(
       failure(FileBoundary(project: project, index: empty))
-        == .fault(.foreignFile(path: outside.string)))
+        == .fault(.answer(.foreignFile(path: outside.string))))
   }
 
   @Test func `a failure of the system is not taken for a file outside of the project`() {

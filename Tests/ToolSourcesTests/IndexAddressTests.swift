@@ -70,7 +70,7 @@ import Vocabulary
     var world = try SourceWorld()
     world.variables["BOOTSTRAP_PYPI_INDEX"] = "ftp://me:sesame@example.org"
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
-    #expect(problem.fault == .badAddress(.scheme("ftp")))
+    #expect(problem.fault == .declaration(.badAddress(.scheme("ftp"))))
     #expect(problem.origin == .variable("BOOTSTRAP_PYPI_INDEX"))
     #expect(!"\(problem)".contains("sesame"))
   }
@@ -79,7 +79,7 @@ import Vocabulary
     var world = try SourceWorld()
     world.variables["BOOTSTRAP_PYPI_INDEX"] = world.server.address("/simple/?token=sesame")
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
-    #expect(problem.fault == .badAddress(.query))
+    #expect(problem.fault == .declaration(.badAddress(.query)))
     #expect(world.server.requests.isEmpty)
   }
 
@@ -97,7 +97,7 @@ import Vocabulary
       "relative:\(world.root.shims):\(world.path)/none:\(world.path)/failing:\(good):/usr/bin:/bin"
     for _ in 0..<2 {
       let problem = try await SourceWorld.problem { _ = try await world.package("a") }
-      #expect(problem.fault == .noReleases)
+      #expect(problem.fault == .content(.noReleases))
     }
     #expect(try world.path.appending("asked").contents(limit: 100) == Array("x\n".utf8))
   }

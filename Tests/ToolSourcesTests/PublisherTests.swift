@@ -166,7 +166,7 @@ import Vocabulary
     let problem = try await SourceWorld.problem {
       _ = try await package.publishers(of: package.releases[0], for: [.linuxX64])
     }
-    guard case .unencrypted(let address, _, _) = problem.fault else {
+    guard case .answer(.unencrypted(let address, _, _)) = problem.fault else {
       Issue.record("\(problem)")
       return
     }

@@ -21,10 +21,11 @@ import Vocabulary
     guard case .problems(let problems)? = error else { return }
     #expect(
       problems.map(\.fault) == [
-        .unknownOption(
-          "gitlab",
-          known: ToolOption.allCases.map(\.rawValue) + ["directory", "github", "pypi", "url"]),
-        .badOption("package", expected: .packageName),
+        .declaration(
+          .unknownOption(
+            "gitlab",
+            known: ToolOption.allCases.map(\.rawValue) + ["directory", "github", "pypi", "url"])),
+        .declaration(.badOption("package", expected: .packageName)),
       ])
     #expect(problems.map { $0.origin?.description } == ["Toolfile:1:28", "Toolfile:1:20"])
     #expect(problems.allSatisfy { $0.exitCode == .unreadableManifest })
@@ -59,33 +60,40 @@ import Vocabulary
     let problem = try await SourceWorld.problem {
       _ = try SourceWorld().sources.source("npm", origin: .commandLine)
     }
-    #expect(problem.fault == .unknownSource(known: ["directory", "github", "pypi", "url"]))
+    #expect(
+      problem.fault == .declaration(.unknownSource(known: ["directory", "github", "pypi", "url"])))
   }
 
   @Test(arguments: [
-    (ScriptedResponse.status(404), SourceProblem.Fault.unknownPackage(known: [], address: "/a/")),
-    (.status(410), .unknownPackage(known: [], address: "/a/")),
-    (.text("plain"), .unreadable(address: "/a/", .contentType("text/plain"))),
-    (.text("", type: "text/html"), .unreadable(address: "/a/", .empty)),
-    (.text("<form>log in</form>", type: "text/html"), .unreadable(address: "/a/", .noFiles)),
+    (
+      ScriptedResponse.status(404),
+      SourceProblem.Fault.content(.unknownPackage(known: [], address: "/a/"))
+    ),
+    (.status(410), .content(.unknownPackage(known: [], address: "/a/"))),
+    (.text("plain"), .answer(.unreadable(address: "/a/", .contentType("text/plain")))),
+    (.text("", type: "text/html"), .answer(.unreadable(address: "/a/", .empty))),
+    (
+      .text("<form>log in</form>", type: "text/html"),
+      .answer(.unreadable(address: "/a/", .noFiles))
+    ),
     (
       .text("<html><a href=a-1.zip>", type: "text/html"),
-      .unreadable(address: "/a/", .truncated(bytes: 22))
+      .answer(.unreadable(address: "/a/", .truncated(bytes: 22)))
     ),
     (
       .text("[]", type: "application/vnd.pypi.simple.v1+json"),
-      .unreadable(address: "/a/", .unexpectedJSON(offset: 0))
+      .answer(.unreadable(address: "/a/", .unexpectedJSON(offset: 0)))
     ),
     (
       .text(
         #"{"meta":{"api-version":"2.0"},"files":[]}"#,
         type: "application/vnd.pypi.simple.v1+json"),
-      .unreadable(address: "/a/", .version("2.0"))
+      .answer(.unreadable(address: "/a/", .version("2.0")))
     ),
-    (.text("<html></html>", type: "text/html"), .unreadable(address: "/a/", .noFiles)),
-    (.text(#"{"files":[]}"#, type: "application/json"), .noReleases),
-    (.status(403), .refused(address: "/a/", status: 403, advice: nil)),
-    (.status(500), .refused(address: "/a/", status: 500, advice: nil)),
+    (.text("<html></html>", type: "text/html"), .answer(.unreadable(address: "/a/", .noFiles))),
+    (.text(#"{"files":[]}"#, type: "application/json"), .content(.noReleases)),
+    (.status(403), .answer(.refused(address: "/a/", status: 403, advice: nil))),
+    (.status(500), .answer(.refused(address: "/a/", status: 500, advice: nil))),
   ])
   func `an unusable response is a problem`(
     reply: ScriptedResponse, fault: SourceProblem.Fault
@@ -96,10 +104,10 @@ import Vocabulary
     let address = world.server.address("/simple/a/")
     let expected: SourceProblem.Fault =
       switch fault {
-      case .unreadable(_, let answer): .unreadable(address: address, answer)
-      case .unknownPackage: .unknownPackage(known: [], address: address)
-      case .refused(_, let status, _):
-        .refused(address: address, status: status, advice: PyPIKind.credentialAdvice)
+      case .answer(.unreadable(_, let answer)): .answer(.unreadable(address: address, answer))
+      case .content(.unknownPackage): .content(.unknownPackage(known: [], address: address))
+      case .answer(.refused(_, let status, _)):
+        .answer(.refused(address: address, status: status, advice: PyPIKind.credentialAdvice))
       default: fault
       }
     #expect(problem.fault == expected)
@@ -107,7 +115,7 @@ import Vocabulary
     #expect(problem.origin?.description == "Toolfile:1:1")
     // Unusable responses are not stored. A page without files is usable.
     let isKept = !(try world.root.index.appending("pypi").entriesIfPresent()).isEmpty
-    #expect(isKept == (fault == .noReleases))
+    #expect(isKept == (fault == .content(.noReleases)))
   }
 
   @Test func `an oversized page is not read`() async throws {
@@ -116,7 +124,7 @@ import Vocabulary
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
     #expect(
       problem.fault
-        == .tooLarge(address: world.server.address("/simple/a/"), limit: 64_000_000))
+        == .answer(.tooLarge(address: world.server.address("/simple/a/"), limit: 64_000_000)))
   }
 
   @Test func `an unreachable address is a problem`() async throws {
@@ -125,7 +133,7 @@ import Vocabulary
     let address = "http://127.0.0.1:1"
     world.variables["BOOTSTRAP_PYPI_INDEX"] = address
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
-    guard case .unreachable("\(address)/a/", let reason) = problem.fault else {
+    guard case .answer(.unreachable("\(address)/a/", let reason)) = problem.fault else {
       Issue.record("\(problem.fault)")
       return
     }
@@ -141,8 +149,10 @@ import Vocabulary
     let problem = try await SourceWorld.problem { _ = try world.sources.source(of: tool) }
     #expect(
       problem.fault
-        == .unencrypted(
-          address: "http://index.example/simple", listedBy: nil, advice: PyPIKind.unencryptedAdvice)
+        == .answer(
+          .unencrypted(
+            address: "http://index.example/simple", listedBy: nil,
+            advice: PyPIKind.unencryptedAdvice))
     )
     #expect(problem.exitCode == .unreachable)
     #expect(problem.origin?.description == "Toolfile:1:1")
@@ -171,9 +181,10 @@ import Vocabulary
     }
     #expect(
       problem.fault
-        == .unencrypted(
-          address: "http://files.example/\(wheel.fileName)",
-          listedBy: world.server.address("/simple/a/"), advice: PyPIKind.unencryptedAdvice))
+        == .answer(
+          .unencrypted(
+            address: "http://files.example/\(wheel.fileName)",
+            listedBy: world.server.address("/simple/a/"), advice: PyPIKind.unencryptedAdvice)))
   }
 
   /// The argument is whether the server sends the files without the query, too.
@@ -197,7 +208,7 @@ import Vocabulary
       let problem = try await SourceWorld.problem {
         _ = try await package.content(of: package.releases[0], for: [.macosArm64])
       }
-      #expect(problem.fault == .signedAddress(address: addresses[1]))
+      #expect(problem.fault == .answer(.signedAddress(address: addresses[1])))
       return
     }
     let content = try await package.content(
@@ -225,12 +236,12 @@ import Vocabulary
     world.server.stop()
     #expect(try await world.package("a").releases.count == 2)
     let problem = try await SourceWorld.problem { _ = try await world.package("b") }
-    #expect(problem.fault == .offline(address: world.server.address("/simple/b/")))
+    #expect(problem.fault == .answer(.offline(address: world.server.address("/simple/b/"))))
     let package = try await world.package("a")
     let other = try await SourceWorld.problem {
       _ = try await package.content(of: package.releases[0], for: [.linuxX64])
     }
-    guard case .offline = other.fault else {
+    guard case .answer(.offline) = other.fault else {
       Issue.record("\(other.fault)")
       return
     }
@@ -287,8 +298,9 @@ import Vocabulary
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
     #expect(
       problem.fault
-        == .refused(
-          address: "http://\(host)/simple/a/", status: 401, advice: PyPIKind.credentialAdvice))
+        == .answer(
+          .refused(
+            address: "http://\(host)/simple/a/", status: 401, advice: PyPIKind.credentialAdvice)))
     for path in try Self.tree(world.root.path) {
       #expect(!path.string.contains("sesame"))
       let bytes = path.isDirectory ? [] : try path.contents(limit: 1 << 20)

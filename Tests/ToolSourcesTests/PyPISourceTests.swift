@@ -62,8 +62,10 @@ import Vocabulary
     }
     #expect(
       problem.fault
-        == .unreadableArchive(
-          address: world.server.address(index.filePath(of: wheel)), .limit(.members(limit: 1000))))
+        == .answer(
+          .unreadableArchive(
+            address: world.server.address(index.filePath(of: wheel)), .limit(.members(limit: 1000)))
+        ))
     #expect(world.server.requests.count < 10)
   }
 
@@ -195,7 +197,8 @@ import Vocabulary
     }
     #expect(
       problem.fault
-        == .noArtifact(version: "1", platform: "macos-arm64", .otherMachines(["linux-x64"])))
+        == .content(
+          .noArtifact(version: "1", platform: "macos-arm64", .otherMachines(["linux-x64"]))))
     #expect(problem.exitCode == .notAvailable)
   }
 
@@ -258,7 +261,7 @@ import Vocabulary
       _ = try await package.content(of: package.releases[0], for: [.macosArm64])
     }
     #expect(
-      problem.fault == .offline(address: world.server.address(index.filePath(of: wheel))))
+      problem.fault == .answer(.offline(address: world.server.address(index.filePath(of: wheel)))))
     #expect(!kept.exists)
     // An intact one is used.
     try kept.replaceContents(with: wheel.bytes)
@@ -279,10 +282,11 @@ import Vocabulary
     }
     #expect(
       problem.fault
-        == .wrongDigest(
-          address: world.server.address(index.filePath(of: wheel)),
-          expected: SHA256Digest(of: wheel.bytes).hexadecimal,
-          actual: SHA256Digest(of: other).hexadecimal))
+        == .answer(
+          .wrongDigest(
+            address: world.server.address(index.filePath(of: wheel)),
+            expected: SHA256Digest(of: wheel.bytes).hexadecimal,
+            actual: SHA256Digest(of: other).hexadecimal)))
     #expect(problem.exitCode == .corruptArtifact)
     #expect(try world.root.downloads.entries() == [])
   }
@@ -297,7 +301,7 @@ import Vocabulary
     let problem = try await SourceWorld.problem {
       _ = try await package.content(of: package.releases[0], for: [.linuxX64])
     }
-    guard case .unreadableArchive = problem.fault else {
+    guard case .answer(.unreadableArchive) = problem.fault else {
       Issue.record("\(problem.fault)")
       return
     }
@@ -313,7 +317,7 @@ import Vocabulary
     let problem = try await SourceWorld.problem {
       _ = try await package.content(of: package.releases[0], for: [.linuxX64])
     }
-    #expect(problem.fault == .needsPython(version: "1", scripts: ["a"]))
+    #expect(problem.fault == .content(.needsPython(version: "1", scripts: ["a"])))
   }
 
   @Test func `a large zip directory is read in several ranges`() async throws {

@@ -66,7 +66,8 @@ import Vocabulary
     let problem = await #expect(throws: Problem.self) {
       try await registry(path).content(locked: found.digest)
     }
-    guard case .sources(let problems)? = problem, case .registryChanged? = problems.first?.fault
+    guard case .sources(let problems)? = problem,
+      case .answer(.registryChanged)? = problems.first?.fault
     else {
       Issue.record("\(String(describing: problem))")
       return
@@ -109,7 +110,7 @@ import Vocabulary
     case .sources(let problems):
       switch problems.first?.fault {
       case .own(let fault)?: fault.code
-      case .unreadableArchive?: "corrupt-archive"
+      case .answer(.unreadableArchive)?: "corrupt-archive"
       default: "\(problems)"
       }
     default: "\(problem)"

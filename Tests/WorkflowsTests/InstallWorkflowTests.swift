@@ -86,7 +86,8 @@ import Workflows
     let address = world.index.server.address(world.index.filePath(of: wheel))
     #expect(
       problems.map(\.fault) == [
-        .wrongSize(address: address, expected: ranges.bytes.count, actual: wheel.bytes.count)
+        .answer(
+          .wrongSize(address: address, expected: ranges.bytes.count, actual: wheel.bytes.count))
       ])
     #expect(problems.map(\.exitCode) == [.corruptArtifact])
     #expect(try world.root.installedVersions() == [])

@@ -96,7 +96,7 @@ import Vocabulary
       }
     }
     guard case .sources(let problems)? = problem,
-      case .allExcluded(_, let exclusions)? = problems.first?.fault
+      case .content(.allExcluded(_, let exclusions))? = problems.first?.fault
     else {
       Issue.record("\(String(describing: problem))")
       return

@@ -215,7 +215,8 @@ struct LockAttempt: Sendable {
       throw .system(.internalFault("no version was chosen for \(choice.tool.name)"))
     }
     guard let version = VersionText(release.version.spelling) else {
-      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+      throw candidates.problem(
+        .content(.noVersion(wanted: "", existing: [release.version.spelling])))
     }
     var notices: [Notice] = []
     if let reason = release.yanked {

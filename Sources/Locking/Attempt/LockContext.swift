@@ -184,7 +184,7 @@ struct LockContext: Sendable {
     } catch {
       // A tool that a definition describes must exist.
       if location != .definition, case .problems(let problems) = error,
-        case .unknownPackage(let known, _)? = problems.first?.fault
+        case .content(.unknownPackage(let known, _))? = problems.first?.fault
       {
         return .unknown(similar: known.compactMap { ToolName($0) })
       }

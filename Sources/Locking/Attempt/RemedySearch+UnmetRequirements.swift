@@ -108,7 +108,7 @@ extension RemedySearch {
       let rest = attempt.project.platforms(of: request).filter { !narrow.contains($0.rawValue) }
       if !rest.isEmpty { changes += limit(unmet.tool, to: rest) }
     }
-    if case .noArtifact(_, _, _, let served) = unmet.problem.fault, !served.isEmpty {
+    if case .content(.noArtifact(_, _, _, let served)) = unmet.problem.fault, !served.isEmpty {
       let platforms = served.compactMap { Platform(rawValue: $0) }
       changes += limit(unmet.tool, to: platforms)
       if platforms.count > 1 { changes += platforms.flatMap { limit(unmet.tool, to: [$0]) } }
@@ -124,15 +124,16 @@ extension UnmetRequirement {
   ///   - versions: The excluded versions to add, which remedies admit.
   ///   - now: The time at which the ages of releases are measured.
   fileprivate func problem(naming versions: [Version], now: ReleaseTime) -> SourceProblem {
-    guard case .allExcluded(let wanted, let named) = problem.fault else { return problem }
+    guard case .content(.allExcluded(let wanted, let named)) = problem.fault else { return problem }
     let shown = Set(named.map(\.version) + versions.map(\.spelling))
     if shown.count == named.count { return problem }
     var problem = problem
-    problem.fault = .allExcluded(
-      wanted: wanted,
-      excluded.filter { shown.contains($0.release.version.spelling) }.map {
-        ExcludedVersion(tool, $0.release.version, $0.obstacles, now: now)
-      })
+    problem.fault = .content(
+      .allExcluded(
+        wanted: wanted,
+        excluded.filter { shown.contains($0.release.version.spelling) }.map {
+          ExcludedVersion(tool, $0.release.version, $0.obstacles, now: now)
+        }))
     return problem
   }
 }

@@ -15,7 +15,7 @@ extension Candidates {
   func unmetRequirement(for platforms: [Platform]) -> UnmetRequirement? {
     if package.releases.isEmpty {
       return UnmetRequirement(
-        tool: tool, problem: sourceProblem(.noReleases, origin: query.origin))
+        tool: tool, problem: sourceProblem(.content(.noReleases), origin: query.origin))
     }
     let policy = policy
     for requirement in query.requirements {
@@ -64,7 +64,8 @@ extension Candidates {
       ExcludedVersion(tool, $0.release.version, $0.obstacles, now: query.age?.now)
     }
     return sourceProblem(
-      .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
+      .content(.allExcluded(wanted: requirement.value.description, exclusions)),
+      origin: requirement.origin)
   }
 
   /// Returns the problem of releases that each lack an artifact for one of `platforms`, or `nil` if
@@ -103,9 +104,10 @@ extension Candidates {
     guard let missing else { return nil }
     if retainedStanza(of: release) != nil, self.missing(release, platforms) == nil { return nil }
     return sourceProblem(
-      .noArtifact(
-        version: release.version.spelling, platform: missing.platform, missing.reason,
-        served: served),
+      .content(
+        .noArtifact(
+          version: release.version.spelling, platform: missing.platform, missing.reason,
+          served: served)),
       origin: origin ?? query.origin)
   }
 
@@ -121,7 +123,7 @@ extension Candidates {
       return UnmetRequirement(
         tool: tool,
         problem: sourceProblem(
-          .allExcluded(wanted: requirement.value.description, [exclusion]),
+          .content(.allExcluded(wanted: requirement.value.description, [exclusion])),
           origin: requirement.origin),
         excluded: [.init(release: prerelease, obstacles: [.prerelease])])
     }
@@ -131,15 +133,16 @@ extension Candidates {
     return UnmetRequirement(
       tool: tool,
       problem: sourceProblem(
-        .noVersion(
-          wanted: requirement.value.description,
-          existing: shown.map { release in
-            let note =
-              release.yanked != nil
-              ? " (yanked)" : cooling(release, platforms) != nil ? " (within the cooldown)" : ""
-            return release.version.spelling + note
-          },
-          others: releases.count - shown.count),
+        .content(
+          .noVersion(
+            wanted: requirement.value.description,
+            existing: shown.map { release in
+              let note =
+                release.yanked != nil
+                ? " (yanked)" : cooling(release, platforms) != nil ? " (within the cooldown)" : ""
+              return release.version.spelling + note
+            },
+            others: releases.count - shown.count)),
         origin: requirement.origin))
   }
 

@@ -256,7 +256,7 @@ package struct Candidates: Sendable {
     if let unmet = unmetRequirement(for: platforms) { throw .sources([unmet.problem]) }
     guard let release = likelyRelease(for: platforms, keeping: nil) else {
       // Each requirement can be met by itself, but no release meets all of them.
-      throw problem(.noVersion(wanted: "", existing: []))
+      throw problem(.content(.noVersion(wanted: "", existing: [])))
     }
     return release
   }

@@ -211,7 +211,7 @@ extension SourceProblem.Fault {
   /// queried.
   fileprivate var meansUnpublished: Bool {
     switch self {
-    case .unknownPackage, .noReleases: true
+    case .content(.unknownPackage), .content(.noReleases): true
     default: false
     }
   }

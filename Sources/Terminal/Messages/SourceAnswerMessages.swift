@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension SourceProblem {
-  /// The message for a source that did not respond, or whose response cannot be used.
-  var answerMessage: Message {
+  /// Returns the message for a source that did not respond, or whose response cannot be used.
+  func message(_ fault: SourceAnswerFault) -> Message {
     switch fault {
     case .unreachable(let address, let reason):
       baseMessage("unreachable", "cannot reach \(source) to fetch \(subject)", at: address)
@@ -109,7 +109,6 @@ extension SourceProblem {
     case .irregularFile(let path):
       baseMessage("irregular-file", "the file for \(subject(version)) is not a regular file")
         .detail("file", path)
-    default: preconditionFailure("not a problem of a response")
     }
   }
 

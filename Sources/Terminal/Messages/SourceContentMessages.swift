@@ -3,8 +3,8 @@ internal import TextSearch
 internal import Vocabulary
 
 extension SourceProblem {
-  /// The message for a source that cannot satisfy the request.
-  var contentMessage: Message {
+  /// Returns the message for a source that cannot satisfy the request.
+  func message(_ fault: SourceContentFault) -> Message {
     switch fault {
     case .undefined(let aliased, let known, let candidates, let isOfProject):
       return baseMessage(
@@ -93,7 +93,6 @@ extension SourceProblem {
         "\(subject(version)) does not provide \(names.map(literal).joined(separator: ", "))"
       )
       .detail("provides", key: "has", nearestFirst(found, to: names, limit: 5))
-    default: preconditionFailure("not a problem of content")
     }
   }
 

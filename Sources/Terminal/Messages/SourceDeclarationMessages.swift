@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import TextSearch
 
 extension SourceProblem {
-  /// The message for a fault in the manifest.
-  var declarationMessage: Message {
+  /// Returns the message for a fault in the manifest.
+  func message(_ fault: SourceDeclarationFault) -> Message {
     switch fault {
     case .unknownSource(let known):
       correctable(
@@ -51,7 +51,6 @@ extension SourceProblem {
     case .badAddress(let fault):
       baseMessage("bad-address", "invalid URL for \(declared)")
         .detail("because", fault.words)
-    default: preconditionFailure("not a problem of a declaration")
     }
   }
 

@@ -5,19 +5,9 @@ internal import Vocabulary
 extension SourceProblem {
   var message: Message {
     switch fault {
-    case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress,
-      .noSourceInDefinition, .addressedSourceInDefinition, .reservedInDefinition, .undefinedNeed,
-      .cycleOfNeeds, .packageWithoutSource:
-      declarationMessage
-    case .undefined, .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact,
-      .machineTooOld,
-      .noExecutables, .reservedExecutables, .needsPython, .missingExecutables:
-      contentMessage
-    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
-      .unreadable,
-      .tooLarge, .wrongSize, .wrongDigest, .unreadableArchive, .offline, .noFile, .foreignFile,
-      .irregularFile, .registryChanged:
-      answerMessage
+    case .declaration(let fault): message(fault)
+    case .content(let fault): message(fault)
+    case .answer(let fault): message(fault)
     case .own(let fault): message(fault)
     }
   }

@@ -20,7 +20,7 @@ extension SourceProblem.Fault {
   /// Whether equal faults of several tools have the same cause, because they name a file.
   fileprivate var isOfSource: Bool {
     switch self {
-    case .noFile, .foreignFile, .irregularFile: true
+    case .answer(.noFile), .answer(.foreignFile), .answer(.irregularFile): true
     case .own(let fault): fault.isOfSource
     default: false
     }

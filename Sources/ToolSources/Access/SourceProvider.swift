@@ -36,7 +36,7 @@ package struct SourceProvider: Sendable {
       throw .problems([
         SourceProblem(
           source: "", tool: tool.name.text, origin: tool.origin,
-          fault: .undefined(aliased: [], known: []))
+          fault: .content(.undefined(aliased: [], known: [])))
       ])
     }
     return try source(reference.name, address: reference.address, origin: reference.origin)
@@ -54,7 +54,8 @@ package struct SourceProvider: Sendable {
   ) throws(SourceError) -> any ToolSource {
     guard let kind = sourceKind(name) else {
       throw .problems([
-        SourceProblem(source: name, origin: origin, fault: .unknownSource(known: catalog.names))
+        SourceProblem(
+          source: name, origin: origin, fault: .declaration(.unknownSource(known: catalog.names)))
       ])
     }
     return try kind.source(access, address: address, origin: origin)

@@ -205,7 +205,7 @@ extension DirectURLKind {
       return []
     }
     return [
-      Located(.conflictingOption(Key.tags, besides: other.key), at: tags.origin)
+      Located(.declaration(.conflictingOption(Key.tags, besides: other.key)), at: tags.origin)
     ]
   }
 
@@ -235,7 +235,7 @@ extension DirectURLKind {
     } catch {
       switch error {
       case .template(let fault): return .own(.badTemplate(key, fault))
-      case .address(let fault): return .badAddress(fault)
+      case .address(let fault): return .declaration(.badAddress(fault))
       case .credentials: return .own(.credentials(in: key))
       case .wordInServer: return .own(.wordInServer(key))
       }

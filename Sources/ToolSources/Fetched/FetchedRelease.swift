@@ -70,7 +70,7 @@ struct FetchedRelease: Sendable {
     var executables: [Platform: [ExecutableName]] = [:]
     for one in files {
       guard let entry = entries[one.file], let url = ArtifactURL(one.file.address.text) else {
-        throw subject.error(.badAddress(.fileName(one.file.name)))
+        throw subject.error(.declaration(.badAddress(.fileName(one.file.name))))
       }
       executables[one.platform] = entry.executables
       artifacts.append(
@@ -137,7 +137,7 @@ struct FetchedRelease: Sendable {
       return KnownArtifacts.Entry(file: measured, executables: listed)
     }
     guard let archive = ArchiveFormat(rawValue: format.text) else {
-      throw subject.error(.badAddress(.fileName(file.name)))
+      throw subject.error(.declaration(.badAddress(.fileName(file.name))))
     }
     if archive == .zip {
       let (measured, bytes) = try await transport.open(file, subject)
@@ -169,8 +169,9 @@ struct FetchedRelease: Sendable {
     }
     if format.isSingleFile, names.count > 1 {
       throw subject.error(
-        .missingExecutables(
-          version: version.spelling, names: names.dropFirst().sorted(), found: [names[0]]))
+        .content(
+          .missingExecutables(
+            version: version.spelling, names: names.dropFirst().sorted(), found: [names[0]])))
     }
     return try permitted(names)
   }
@@ -181,7 +182,7 @@ struct FetchedRelease: Sendable {
     let found = contents.layout.executables(
       of: request.tool.text, version.spelling, heads: contents.heads)
     if found.isEmpty {
-      throw subject.error(.noExecutables(version: version.spelling, file: file.name))
+      throw subject.error(.content(.noExecutables(version: version.spelling, file: file.name)))
     }
     return try permitted(found.map(\.name))
   }
@@ -191,7 +192,7 @@ struct FetchedRelease: Sendable {
     let permitted = names.compactMap { ExecutableName($0) }.filter(declaration.permits)
     if permitted.isEmpty {
       throw subject.error(
-        .reservedExecutables(version: version.spelling, names: names.sorted()))
+        .content(.reservedExecutables(version: version.spelling, names: names.sorted())))
     }
     return permitted.sorted()
   }

@@ -55,15 +55,16 @@ package enum GitHubKind: SourceKind {
         RepositoryName.isAlphanumeric(byte) || "-.:".utf8.contains(byte)
       }
       return hasAllowedOnly
-        ? addressFault("https://\(host)").map { .badAddress($0) }
-        : .badAddress(.incomplete)
+        ? addressFault("https://\(host)").map { .declaration(.badAddress($0)) }
+        : .declaration(.badAddress(.incomplete))
     case (OptionKey.tag, .string(let pattern)):
       let word = try? VersionPattern(pattern).word
       return word == .version ? nil : .own(.badTagPattern)
     case (OptionKey.asset, .string(let pattern)), (OptionKey.checksums, .string(let pattern)):
       return patternFault(option.key, pattern)
     case (_, .map):
-      return (try? PlatformMap(option.value)) == nil ? .badOption(option.key, expected: .map) : nil
+      return (try? PlatformMap(option.value)) == nil
+        ? .declaration(.badOption(option.key, expected: .map)) : nil
     default: return nil
     }
   }

@@ -60,7 +60,7 @@ extension ProblemSubject {
   /// Returns the error for an archive that cannot be read. `name` is its path or address.
   func error(_ error: ArchiveError, in name: String) -> SourceError {
     if let fault = error.fault {
-      return self.error(.unreadableArchive(address: name, fault))
+      return self.error(.answer(.unreadableArchive(address: name, fault)))
     }
     if case .file(let error) = error { return .file(error) }
     return .cancelled

@@ -49,7 +49,7 @@ struct ArtifactBytes: Sendable {
       // Offsets in the file are added to others, and the lock could not state its size.
       if size > Artifact.maximumSize {
         throw subject.error(
-          .tooLarge(address: response.address.text, limit: Artifact.maximumSize))
+          .answer(.tooLarge(address: response.address.text, limit: Artifact.maximumSize)))
       }
       self.size = size
       // Later reads use the address after redirects, which saves a redirect for each read. If
@@ -101,7 +101,9 @@ struct ArtifactBytes: Sendable {
       }
       guard response.body.count == range.count else {
         throw subject.error(
-          .cut(address: request.address.text, received: response.body.count, expected: range.count))
+          .answer(
+            .cut(
+              address: request.address.text, received: response.body.count, expected: range.count)))
       }
       return response.body
     }

@@ -39,11 +39,11 @@ package struct FileBoundary: Sendable {
       status = try resolved.status()
       isInside = try contains(resolved)
     } catch {
-      throw error.isMissing ? .fault(.noFile(path: path.string)) : .file(error)
+      throw error.isMissing ? .fault(.answer(.noFile(path: path.string))) : .file(error)
     }
-    guard isInside else { throw .fault(.foreignFile(path: path.string)) }
+    guard isInside else { throw .fault(.answer(.foreignFile(path: path.string))) }
     // The kind is checked before the file is opened, because opening a device can have effects.
-    guard status?.kind == .file else { throw .fault(.irregularFile(path: path.string)) }
+    guard status?.kind == .file else { throw .fault(.answer(.irregularFile(path: path.string))) }
     do throws(FileError) {
       return try body(FileDescriptor.open(resolved, .read))
     } catch {

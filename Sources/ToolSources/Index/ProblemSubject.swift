@@ -82,8 +82,9 @@ package struct ProblemSubject: Sendable {
   /// states if `page` is `nil`.
   package func error(unencrypted address: WebAddress, listedBy page: WebAddress?) -> SourceError {
     error(
-      .unencrypted(
-        address: address.text, listedBy: page?.text, advice: unencryptedAdvice))
+      .answer(
+        .unencrypted(
+          address: address.text, listedBy: page?.text, advice: unencryptedAdvice)))
   }
 
   /// Returns the error for a failed request or download.
@@ -102,27 +103,31 @@ package struct ProblemSubject: Sendable {
       let reason = failure.detail.isEmpty ? failure.reason : failure.detail
       return self.error(
         failure.kind == .stalled
-          ? .stalled(address: address, reason: reason)
-          : .unreachable(address: address, reason: reason))
+          ? .answer(.stalled(address: address, reason: reason))
+          : .answer(.unreachable(address: address, reason: reason)))
     case .status(let status, let address, _):
-      return self.error(.refused(address: address.text, status: status, advice: credentialAdvice))
+      return self.error(
+        .answer(.refused(address: address.text, status: status, advice: credentialAdvice)))
     case .limited(let status, _, let address):
-      return self.error(.refused(address: address.text, status: status, advice: nil))
+      return self.error(.answer(.refused(address: address.text, status: status, advice: nil)))
     case .redirect(let failure, let address):
-      return self.error(.redirect(address: address.text, RedirectFault(failure)))
+      return self.error(.answer(.redirect(address: address.text, RedirectFault(failure))))
     case .tooLarge(let address, let limit):
-      return self.error(.tooLarge(address: address.text, limit: limit))
+      return self.error(.answer(.tooLarge(address: address.text, limit: limit)))
     case .cut(let address, let received, let expected, _):
-      return self.error(.cut(address: address.text, received: received, expected: size ?? expected))
+      return self.error(
+        .answer(.cut(address: address.text, received: received, expected: size ?? expected)))
     case .tooSlow(let address, let bytesPerSecond, let seconds, _):
       return self.error(
-        .tooSlow(address: address.text, bytesPerSecond: bytesPerSecond, seconds: seconds))
+        .answer(.tooSlow(address: address.text, bytesPerSecond: bytesPerSecond, seconds: seconds)))
     case .sizeMismatch(let address, let expected, let actual):
-      return self.error(.wrongSize(address: address.text, expected: expected, actual: actual))
+      return self.error(
+        .answer(.wrongSize(address: address.text, expected: expected, actual: actual)))
     case .digestMismatch(let address, let expected, let actual):
       return self.error(
-        .wrongDigest(
-          address: address.text, expected: expected.hexadecimal, actual: actual.hexadecimal))
+        .answer(
+          .wrongDigest(
+            address: address.text, expected: expected.hexadecimal, actual: actual.hexadecimal)))
     case .unsafeNetrc(let path): return self.error(.own(.unsafeNetrc(path.string)))
     case .file(let error): return .file(error)
     case .cancelled: return .cancelled

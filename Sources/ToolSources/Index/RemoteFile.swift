@@ -54,7 +54,7 @@ extension SourceTransport {
         let bytes = try ArtifactBytes(downloads.path(of: digest), subject)
         return (MeasuredFile(digest: digest, size: size), bytes)
       }
-      if isOffline { throw subject.error(.offline(address: file.address.text)) }
+      if isOffline { throw subject.error(.answer(.offline(address: file.address.text))) }
       if !file.hadQuery, let bytes = try await ArtifactBytes(file.request, over: client, subject) {
         try checkSize(bytes.size, of: file, subject)
         return (MeasuredFile(digest: digest, size: bytes.size), bytes)
@@ -83,24 +83,24 @@ extension SourceTransport {
   ) throws(SourceError) {
     let limit = client.maximumUnstatedSize
     if file.size == nil, size > limit {
-      throw subject.error(.tooLarge(address: file.address.text, limit: limit))
+      throw subject.error(.answer(.tooLarge(address: file.address.text, limit: limit)))
     }
   }
 
   /// Downloads a whole file to ``downloads``. An installation finds the file in those of the root
   /// by its digest.
   ///
-  /// - Throws: ``SourceError``, with ``SourceProblem/Fault/signedAddress(address:)`` if the index
+  /// - Throws: ``SourceError``, with ``SourceAnswerFault/signedAddress(address:)`` if the index
   ///   states a query for the address and the server does not send the file without it.
   private func download(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> MeasuredFile {
-    if isOffline { throw subject.error(.offline(address: file.address.text)) }
+    if isOffline { throw subject.error(.answer(.offline(address: file.address.text))) }
     // The temporary file is beside the final one and not in `staging/`, because only the process
     // that is changing the root may write there.
     // Without a digest, it would not be certain that the server sends the same file.
     if file.hadQuery, file.digest == nil {
-      throw subject.error(.signedAddress(address: file.address.text))
+      throw subject.error(.answer(.signedAddress(address: file.address.text)))
     }
     let temporary = try mappingToSourceErrors { () throws(FileError) in
       try downloads.make().appending(file.name).temporarySibling()
@@ -113,7 +113,9 @@ extension SourceTransport {
     } catch {
       switch error {
       case .status, .redirect, .sizeMismatch, .digestMismatch:
-        if file.hadQuery { throw subject.error(.signedAddress(address: file.address.text)) }
+        if file.hadQuery {
+          throw subject.error(.answer(.signedAddress(address: file.address.text)))
+        }
       default: break
       }
       throw subject.requesting(with: file.access).error(error)

@@ -45,7 +45,7 @@ extension SourceTransport {
   ) async throws(SourceError) -> Value {
     let stored = query.cache.reply(for: query.package, limit: query.limit)
     if isOffline {
-      guard let stored else { throw subject.error(.offline(address: query.address.text)) }
+      guard let stored else { throw subject.error(.answer(.offline(address: query.address.text))) }
       return try read(stored)
     }
     var request = HTTPRequest(query.address)
@@ -59,7 +59,7 @@ extension SourceTransport {
     } catch {
       if let fault = query.fault(error) { throw subject.error(fault) }
       if case .status(let status, _, _) = error, status == 404 || status == 410 {
-        throw subject.error(.unknownPackage(known: [], address: query.address.text))
+        throw subject.error(.content(.unknownPackage(known: [], address: query.address.text)))
       }
       throw subject.error(error)
     }

@@ -75,12 +75,12 @@ package struct AppliedDefinition: Hashable, Sendable {
     else {
       throw SourceProblem(
         source: registry, tool: definition.name.text, origin: definition.origin,
-        fault: .noSourceInDefinition(known: catalog.namesInDefinitions))
+        fault: .declaration(.noSourceInDefinition(known: catalog.namesInDefinitions)))
     }
     if let addressed = sources.first(where: { catalog[$0.key]?.needsAddress ?? false }) {
       throw SourceProblem(
         source: addressed.key, tool: definition.name.text, origin: addressed.origin,
-        fault: .addressedSourceInDefinition(known: catalog.namesInDefinitions))
+        fault: .declaration(.addressedSourceInDefinition(known: catalog.namesInDefinitions)))
     }
     // Some kinds allow another package for each range of versions.
     let isConditional = sources.count > 1 || !first.condition.isAlways
@@ -89,7 +89,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     if let other = sources.first(where: { $0.key != first.key }) ?? extra {
       throw SourceProblem(
         source: registry, tool: definition.name.text, origin: other.origin,
-        fault: .conflictingOption(other.key, besides: first.key))
+        fault: .declaration(.conflictingOption(other.key, besides: first.key)))
     }
     return (first.key, Located(name, at: last.origin), isConditional ? sources : [])
   }
@@ -203,7 +203,8 @@ package struct AppliedDefinition: Hashable, Sendable {
     let others = hasPaths ? [] : Set(names).subtracting(reserved).map(\.text).sorted()
     return SourceProblem(
       source: source, tool: tool.text, origin: origin,
-      fault: .reservedInDefinition(names: reserved.map(\.text).sorted(), others: others))
+      fault: .declaration(
+        .reservedInDefinition(names: reserved.map(\.text).sorted(), others: others)))
   }
 
   /// Returns the declaration of a pinned version, which no manifest declares.

@@ -52,7 +52,7 @@ package struct DeclaredTool: Hashable, Sendable {
       contradictions.append(
         SourceProblem(
           source: "", tool: tool.name.text, package: package.value, origin: package.origin,
-          fault: .packageWithoutSource))
+          fault: .declaration(.packageWithoutSource)))
     }
     self.contradictions = contradictions
     executables = tool.executables
@@ -149,7 +149,7 @@ package struct DeclaredTool: Hashable, Sendable {
   package func problems(for kind: any SourceKind.Type) -> [SourceProblem] {
     var problems = contradictions
     if let source, let fault = source.address.flatMap(kind.addressFault) {
-      problems.append(problem(.badAddress(fault), kind, source.origin))
+      problems.append(problem(.declaration(.badAddress(fault)), kind, source.origin))
     }
     // A definition may state the package for a range of versions.
     for (index, option) in options.enumerated() where option.key != LockedDeclaration.packageKey {
@@ -160,11 +160,13 @@ package struct DeclaredTool: Hashable, Sendable {
           ? DefinitionWord.allCases.map(\.rawValue)
           : ToolOption.allCases.map(\.rawValue) + sourceKeys
         let keys = general + kind.options.map(\.key)
-        problems.append(problem(.unknownOption(option.key, known: keys), kind, option.origin))
+        problems.append(
+          problem(.declaration(.unknownOption(option.key, known: keys)), kind, option.origin))
         continue
       }
       if !option.value.matches(known.form) {
-        problems.append(problem(.badOption(option.key, expected: known.form), kind, option.origin))
+        problems.append(
+          problem(.declaration(.badOption(option.key, expected: known.form)), kind, option.origin))
       }
     }
     if contradictions.isEmpty, packageName(in: kind) == nil {
@@ -172,7 +174,7 @@ package struct DeclaredTool: Hashable, Sendable {
         SourceProblem(
           source: kind.name, tool: name.text, package: package?.value ?? name.text,
           origin: package?.origin ?? origin,
-          fault: .badOption(packageKey, expected: kind.packageForm)))
+          fault: .declaration(.badOption(packageKey, expected: kind.packageForm))))
     }
     // The kind reads only values of the right form.
     if problems.isEmpty {
@@ -210,7 +212,7 @@ private struct NamedSource {
       package = Located(text, at: option.origin)
     } else {
       package = nil
-      faults.append((.badOption(option.key, expected: .text), option.origin))
+      faults.append((.declaration(.badOption(option.key, expected: .text)), option.origin))
     }
     // The option overrides an earlier `source` statement, but conflicts with the tool's own
     // `source:`. `tool.source` may come from either. It is the tool's own if its origin is not
@@ -221,7 +223,7 @@ private struct NamedSource {
     let others =
       named.dropFirst().map { ($0.key, $0.origin) } + [own].compactMap { $0 }
       + (tool.package.map { [(ToolOption.package.rawValue, $0.origin)] } ?? [])
-    faults += others.map { (.conflictingOption($0.0, besides: option.key), $0.1) }
+    faults += others.map { (.declaration(.conflictingOption($0.0, besides: option.key)), $0.1) }
     contradictions = faults.map {
       SourceProblem(source: option.key, tool: tool.name.text, origin: $0.1, fault: $0.0)
     }

@@ -90,8 +90,9 @@ package struct Registries: Sendable {
     }
     return SourceProblem(
       source: "", tool: tool.text, origin: origin,
-      fault: .undefined(
-        aliased: aliased.sorted(), known: known.sorted(), isOfProject: isOfProject))
+      fault: .content(
+        .undefined(
+          aliased: aliased.sorted(), known: known.sorted(), isOfProject: isOfProject)))
   }
 
   /// Returns the problem that the definition of a tool states a need for a tool that no registry
@@ -100,7 +101,7 @@ package struct Registries: Sendable {
     let known = registries.flatMap { $0.definitions() }.map(\.name.text)
     return SourceProblem(
       source: "", tool: tool.text, origin: need.origin,
-      fault: .undefinedNeed(need.value.text, known: Set(known).sorted()))
+      fault: .declaration(.undefinedNeed(need.value.text, known: Set(known).sorted())))
   }
 
   /// Returns whether a tool's definition in these registries has the source and package of

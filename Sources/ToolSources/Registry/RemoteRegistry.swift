@@ -82,18 +82,18 @@ package struct RemoteRegistry: Sendable {
     func error(_ fault: SourceProblem.Fault) -> SourceError {
       .problems([SourceProblem(source: "registry", origin: origin, fault: fault)])
     }
-    if access.isOffline { throw error(.offline(address: address)) }
+    if access.isOffline { throw error(.answer(.offline(address: address))) }
     let location: WebAddress.Parts
     do throws(WebAddress.Failure) {
       location = try WebAddress.parts(of: requestAddress)
     } catch {
       throw .problems([
         SourceProblem(
-          source: "registry", origin: origin, fault: .badAddress(AddressFault(error)))
+          source: "registry", origin: origin, fault: .declaration(.badAddress(AddressFault(error))))
       ])
     }
     guard location.address.site.isProtected else {
-      throw error(.unencrypted(address: location.address.text, listedBy: nil, advice: nil))
+      throw error(.answer(.unencrypted(address: location.address.text, listedBy: nil, advice: nil)))
     }
     var request = HTTPRequest(location.address)
     request.credentials = location.credentials
@@ -107,8 +107,9 @@ package struct RemoteRegistry: Sendable {
     let digest = SHA256.digest(of: response.body)
     if let locked, digest != locked {
       throw error(
-        .registryChanged(
-          address: address, locked: locked.hexadecimal, found: digest.hexadecimal))
+        .answer(
+          .registryChanged(
+            address: address, locked: locked.hexadecimal, found: digest.hexadecimal)))
     }
     return response.body
   }

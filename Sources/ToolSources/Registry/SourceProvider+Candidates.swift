@@ -11,7 +11,7 @@ extension SourceProvider {
   ///
   /// - Parameter problem: The problem of ``Registries/undefined(_:at:)``.
   package func addingCandidates(to problem: SourceProblem) async -> SourceProblem {
-    guard case .undefined(let aliased, let known, _, let isOfProject) = problem.fault,
+    guard case .content(.undefined(let aliased, let known, _, let isOfProject)) = problem.fault,
       aliased.isEmpty,
       !access.isOffline, let tool = problem.tool.flatMap({ ToolName($0) })
     else { return problem }
@@ -22,8 +22,9 @@ extension SourceProvider {
     }
     return SourceProblem(
       source: problem.source, tool: problem.tool, origin: problem.origin,
-      fault: .undefined(
-        aliased: aliased, known: known, candidates: candidates, isOfProject: isOfProject))
+      fault: .content(
+        .undefined(
+          aliased: aliased, known: known, candidates: candidates, isOfProject: isOfProject)))
   }
 
   /// Returns the package with the name of `tool`, or `nil` if there is none or the source does not

@@ -62,7 +62,9 @@ package struct InfoWorkflow: Sendable {
       try await ask(meaning, pin, project, &info)
     } catch {
       if case .interrupted = error { throw error }
-      if case .sources(let problems) = error, case .offline? = problems.first?.fault { return info }
+      if case .sources(let problems) = error, case .answer(.offline)? = problems.first?.fault {
+        return info
+      }
       info.problem = error
     }
     return info

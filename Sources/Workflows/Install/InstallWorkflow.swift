@@ -255,7 +255,7 @@ package struct InstallWorkflow: Sendable {
   /// artifacts.
   /// A lock made on another machine may contain artifacts that need a newer system.
   ///
-  /// - Throws: ``SourceProblem/Fault/machineTooOld(version:requires:has:)`` for each artifact
+  /// - Throws: ``SourceContentFault/machineTooOld(version:requires:has:)`` for each artifact
   ///   whose requirement is not met.
   private static func checkSystemRequirements(for planned: [PlannedInstallation]) throws(Problem) {
     guard let machine = MachineRequirement.current else { return }
@@ -266,9 +266,11 @@ package struct InstallWorkflow: Sendable {
       else { return nil }
       return SourceProblem(
         source: planned.declaration.source, tool: planned.tool.text,
-        fault: .machineTooOld(
-          version: planned.version.text, requires: requirement.description, has: machine.description
-        ))
+        fault: .content(
+          .machineTooOld(
+            version: planned.version.text, requires: requirement.description,
+            has: machine.description
+          )))
     }
     if !problems.isEmpty { throw .sources(problems) }
   }

@@ -108,7 +108,8 @@ struct PinResolution: Sendable {
     }
     let release = try candidates.newest(for: [.current])
     guard let version = VersionText(release.version.spelling) else {
-      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+      throw candidates.problem(
+        .content(.noVersion(wanted: "", existing: [release.version.spelling])))
     }
     if let reason = release.yanked {
       observe(.notice(.yanked(tool: pin.tool.text, version: version.text, reason: reason)))

@@ -97,8 +97,9 @@ package struct VerificationScope: Sendable {
       var problem = SourceProblem(
         source: planned.declaration.source, tool: planned.tool.text,
         version: planned.version.text, origin: origin,
-        fault: .wrongSize(
-          address: planned.artifact.urls.first?.text ?? "", expected: expected, actual: actual))
+        fault: .answer(
+          .wrongSize(
+            address: planned.artifact.urls.first?.text ?? "", expected: expected, actual: actual)))
       // The digest of the download is right, so the size in the lock is wrong.
       problem.retry = ["bootstrap", "lock", "--update", planned.tool.text]
       return problem

@@ -117,7 +117,7 @@ import Vocabulary
     let problem = try await problem(
       ", digests: {linux_x64: \"\(digest)\"}", world, for: [.linuxX64])
     #expect(problem.exitCode == .corruptArtifact)
-    guard case .wrongDigest(_, digest, _) = problem.fault else {
+    guard case .answer(.wrongDigest(_, digest, _)) = problem.fault else {
       Issue.record("\(problem.fault)")
       return
     }
@@ -138,8 +138,9 @@ import Vocabulary
     let problem = try await problem("", world, for: [.linuxX64, .linuxArm64])
     #expect(
       problem.fault
-        == .noArtifact(
-          version: "1.0", platform: "linux-arm64", .otherMachines(["linux-x64"])))
+        == .content(
+          .noArtifact(
+            version: "1.0", platform: "linux-arm64", .otherMachines(["linux-x64"]))))
     #expect(problem.exitCode == .notAvailable)
     // What the server lacks was not downloaded for the others either.
     #expect(world.server.requests.allSatisfy { $0.method == "HEAD" })
@@ -203,7 +204,7 @@ import Vocabulary
         #", executables: ["a", "b"]"#, world, file: "/tool", for: [.linuxX64])
     }
     #expect(
-      problem.fault == .missingExecutables(version: "1.0", names: ["b"], found: ["a"]))
+      problem.fault == .content(.missingExecutables(version: "1.0", names: ["b"], found: ["a"])))
   }
 
   @Test func `a zip is read by its directory`() async throws {
@@ -242,7 +243,8 @@ import Vocabulary
     tar.add("a/README", "words")
     world.server.serve("/1.0/tool-linux-x64.tar.gz", .file(tar.gzipBytes))
     let problem = try await problem("", world, for: [.linuxX64])
-    #expect(problem.fault == .noExecutables(version: "1.0", file: "tool-linux-x64.tar.gz"))
+    #expect(
+      problem.fault == .content(.noExecutables(version: "1.0", file: "tool-linux-x64.tar.gz")))
   }
 
   @Test func `something else than the archive is an error`() async throws {

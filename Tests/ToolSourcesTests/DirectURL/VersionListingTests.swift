@@ -80,7 +80,7 @@ import Versions
         _ = try await world.urlPackage("versions: \"$/\(page)\", json: \"[]\"")
       }
       #expect(
-        problem.fault == .unreadable(address: world.server.address("/\(page)"), expected))
+        problem.fault == .answer(.unreadable(address: world.server.address("/\(page)"), expected)))
     }
   }
 
@@ -146,7 +146,8 @@ import Versions
       _ = try await world.urlPackage(#"versions: "$/v""#)
     }
     #expect(
-      problem.fault == .refused(address: world.server.address("/v"), status: 404, advice: nil))
+      problem.fault
+        == .answer(.refused(address: world.server.address("/v"), status: 404, advice: nil)))
   }
 
   @Test func `an address without TLS is refused`() async throws {
@@ -154,7 +155,7 @@ import Versions
     let problem = try await SourceWorld.problem {
       _ = try await world.urlPackage(#"versions: "http://e.org/v""#)
     }
-    guard case .unencrypted(let address, nil, _) = problem.fault else {
+    guard case .answer(.unencrypted(let address, nil, _)) = problem.fault else {
       Issue.record("\(problem.fault)")
       return
     }

@@ -13,12 +13,13 @@ import Vocabulary
   private static let repository = RepositoryName("acme/mytool")
 
   @Test func `files that do not suit are listed`() throws {
-    let fault = SourceProblem.Fault.noArtifact(
-      version: "1.2", platform: "linux-arm64",
-      .unsuitableFiles([
-        UnsuitableFile("mytool-linux-amd64.zip", "for another processor"),
-        UnsuitableFile("mytool_1.2_arm64.deb", "a package (deb)"),
-      ]))
+    let fault = SourceProblem.Fault.content(
+      .noArtifact(
+        version: "1.2", platform: "linux-arm64",
+        .unsuitableFiles([
+          UnsuitableFile("mytool-linux-amd64.zip", "for another processor"),
+          UnsuitableFile("mytool_1.2_arm64.deb", "a package (deb)"),
+        ])))
     try expect(
       fault,
       """

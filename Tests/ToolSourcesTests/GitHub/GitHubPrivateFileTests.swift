@@ -146,7 +146,7 @@ import Vocabulary
     world.repository.publish([.init("v1.0", GitHubWorld.assets(of: "1.0"))])
     world.world.server.serve("\(SampleRepository.apiPath)/repos/acme/mytool", .status(500))
     let problem = try await SourceWorld.problem { _ = try await content() }
-    guard case .refused(_, status: 500, _) = problem.fault else {
+    guard case .answer(.refused(_, status: 500, _)) = problem.fault else {
       Issue.record("\(problem.fault)")
       return
     }

@@ -29,7 +29,7 @@ import Vocabulary
     let tool = try SourceWorld.tool("mytool", more: ", github: \"mytool\"")
     #expect(
       tool.problems(for: GitHubKind.self).map(\.fault)
-        == [.badOption("github", expected: .repositoryName)])
+        == [.declaration(.badOption("github", expected: .repositoryName))])
   }
 
   @Test func `the shipped definitions have valid options`() throws {
@@ -375,7 +375,7 @@ import Vocabulary
     world.world.server.serve(
       world.repository.path(ofPage: 1), .text(body, type: "application/json"))
     let problem = try await SourceWorld.problem { _ = try await world.package() }
-    guard case .unreadable(_, .unexpectedJSON(offset)) = problem.fault else {
+    guard case .answer(.unreadable(_, .unexpectedJSON(offset))) = problem.fault else {
       Issue.record("\(problem.fault)")
       return
     }

@@ -29,7 +29,7 @@ struct ShelfSource: ToolSource {
     if lines.isEmpty { throw subject.error(.own(.empty)) }
     let own = lines.filter { $0.count > 3 && $0[1] == request.package }
     if own.isEmpty {
-      throw subject.error(.unknownPackage(known: Set(lines.map { $0[1] }).sorted()))
+      throw subject.error(.content(.unknownPackage(known: Set(lines.map { $0[1] }).sorted())))
     }
     return ShelfPackage(request: request, lines: own, folder: folder)
   }
@@ -114,7 +114,8 @@ private struct ShelfPackage: SourcePackage {
       throw .file(error)
     }
     guard let url = ArtifactURL("file://" + PercentEncoding.encode(path.bytes)) else {
-      throw ProblemSubject(ShelfKind.self, request).error(.badAddress(.fileName(name)))
+      throw ProblemSubject(ShelfKind.self, request).error(
+        .declaration(.badAddress(.fileName(name))))
     }
     return (url, found.digest, found.size)
   }

@@ -129,11 +129,12 @@ import Workflows
       """)
     #expect(
       found.map(\.fault) == [
-        .badOption("edition", expected: .text),
-        .unknownOption(
-          "shelves",
-          known: ToolOption.allCases.map(\.rawValue)
-            + ["directory", "github", "pypi", "shelf", "url", "edition"]),
+        .declaration(.badOption("edition", expected: .text)),
+        .declaration(
+          .unknownOption(
+            "shelves",
+            known: ToolOption.allCases.map(\.rawValue)
+              + ["directory", "github", "pypi", "shelf", "url", "edition"])),
       ])
   }
 

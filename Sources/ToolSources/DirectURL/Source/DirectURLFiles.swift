@@ -35,7 +35,7 @@ struct DirectURLFiles: Sendable {
     do throws(TemplateAddress.Fault) {
       address = try TemplateAddress(text)
     } catch {
-      throw subject.error(.badAddress(.incomplete))
+      throw subject.error(.declaration(.badAddress(.incomplete)))
     }
     self.request = request
     self.tagged = tagged

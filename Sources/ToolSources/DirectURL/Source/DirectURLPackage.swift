@@ -73,7 +73,7 @@ struct DirectURLPackage: SourcePackage {
   ) async throws(SourceError) -> ReleaseContent {
     let tagged = versions[release.index]
     guard let files = try DirectURLFiles(tagged, of: request, subject) else {
-      throw subject.error(.noReleases)
+      throw subject.error(.content(.noReleases))
     }
     let wanted = Platform.allCases.filter(platforms.contains)
     let served = files.platforms
@@ -124,9 +124,10 @@ struct DirectURLPackage: SourcePackage {
     .problems(
       platforms.map { platform in
         subject.problem(
-          .noArtifact(
-            version: release.version.spelling, platform: platform.rawValue,
-            .otherMachines(others.map(\.rawValue))))
+          .content(
+            .noArtifact(
+              version: release.version.spelling, platform: platform.rawValue,
+              .otherMachines(others.map(\.rawValue)))))
       })
   }
 }

@@ -72,7 +72,7 @@ extension SourceTransport {
     do throws(WebAddress.Failure) {
       address = try WebAddress(text)
     } catch {
-      throw subject.error(.badAddress(AddressFault(error)))
+      throw subject.error(.declaration(.badAddress(AddressFault(error))))
     }
     if !address.site.isProtected { throw subject.error(unencrypted: address, listedBy: nil) }
     return address
@@ -93,9 +93,10 @@ extension SourceTransport {
       return try await fetchPage(query, subject, reading: read)
     } catch {
       // A missing page does not mean that the package does not exist.
-      guard case .problems(let problems) = error, case .unknownPackage? = problems.first?.fault
+      guard case .problems(let problems) = error,
+        case .content(.unknownPackage)? = problems.first?.fault
       else { throw error }
-      throw subject.error(.refused(address: address.text, status: 404, advice: nil))
+      throw subject.error(.answer(.refused(address: address.text, status: 404, advice: nil)))
     }
   }
 }

@@ -74,7 +74,7 @@ struct ReleaseChecksums: Sendable {
           (response) throws(SourceError) in
           guard let text = ChecksumText(response.body) else {
             throw subject.error(
-              .tooLarge(address: address.text, limit: ChecksumText.maximumSize))
+              .answer(.tooLarge(address: address.text, limit: ChecksumText.maximumSize)))
           }
           return text
         })

@@ -81,7 +81,7 @@ struct VersionListing: Sendable {
       (response) throws(SourceError) in
       guard let references = GitReferences(response.body) else {
         throw subject.error(
-          .unreadable(address: address.text, .contentType(response.contentType ?? "")))
+          .answer(.unreadable(address: address.text, .contentType(response.contentType ?? ""))))
       }
       return try versions(of: references.tags, at: address)
     }
@@ -110,7 +110,7 @@ struct VersionListing: Sendable {
       if case .string(let text)? = request.option(DirectURLKind.Key.links) {
         guard let links else {
           throw subject.error(
-            .unreadable(address: address.text, .contentType(response.contentType ?? "")))
+            .answer(.unreadable(address: address.text, .contentType(response.contentType ?? ""))))
         }
         return try versions(linkedBy: text, on: links, at: address)
       }
@@ -177,7 +177,7 @@ struct VersionListing: Sendable {
     do throws(UnreadableResponse) {
       return try body()
     } catch {
-      throw subject.error(.unreadable(address: address.text, error))
+      throw subject.error(.answer(.unreadable(address: address.text, error)))
     }
   }
 }

@@ -128,12 +128,13 @@ struct DirectoryPackage: SourcePackage {
       guard let file = listed(of: release, for: platform) else {
         guard case .missing(let reason) = artifact(of: release, for: platform) else { continue }
         throw subject.error(
-          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))
+          .content(
+            .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason)))
       }
       try check(file)
       let address = FileAddress.text(of: folder.appending(file.file))
       guard let url = ArtifactURL(address) else {
-        throw subject.error(.badAddress(.fileName(file.file)))
+        throw subject.error(.declaration(.badAddress(.fileName(file.file))))
       }
       artifacts.append(
         Artifact(
@@ -152,9 +153,10 @@ struct DirectoryPackage: SourcePackage {
     let size = try contents(of: file) { (opened) throws(FileError) in try opened.status().size }
     guard let size, size != file.size else { return }
     throw subject.error(
-      .wrongSize(
-        address: FileAddress.text(of: folder.appending(file.file)), expected: file.size,
-        actual: size))
+      .answer(
+        .wrongSize(
+          address: FileAddress.text(of: folder.appending(file.file)), expected: file.size,
+          actual: size)))
   }
 
   /// Opens a listed file and returns the result of `body`, or `nil` if the file is missing, because
@@ -166,7 +168,7 @@ struct DirectoryPackage: SourcePackage {
       return try boundary.read(location.appending(file.file), body)
     } catch {
       switch error {
-      case .fault(.noFile): return nil
+      case .fault(.answer(.noFile)): return nil
       case .fault(let fault): throw subject.error(fault)
       case .file(let error): throw .file(error)
       }
@@ -193,8 +195,9 @@ struct DirectoryPackage: SourcePackage {
       let permitted = file.provides.filter { declaration.permits($0) }.sorted()
       if permitted.isEmpty {
         throw subject.error(
-          .reservedExecutables(
-            version: release.version.spelling, names: file.provides.map(\.text).sorted()))
+          .content(
+            .reservedExecutables(
+              version: release.version.spelling, names: file.provides.map(\.text).sorted())))
       }
       return permitted
     case .names(let requested): names = requested
@@ -208,9 +211,10 @@ struct DirectoryPackage: SourcePackage {
     let missing = Set(names).subtracting(found.map(\.text)).sorted()
     if !missing.isEmpty {
       throw subject.error(
-        .missingExecutables(
-          version: release.version.spelling, names: missing,
-          found: file.provides.map(\.text).sorted()))
+        .content(
+          .missingExecutables(
+            version: release.version.spelling, names: missing,
+            found: file.provides.map(\.text).sorted())))
     }
     return found
   }

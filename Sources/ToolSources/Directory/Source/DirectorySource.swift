@@ -34,7 +34,7 @@ struct DirectorySource: ToolSource {
     let subject = ProblemSubject(DirectoryKind.self, request)
     let index = try index(subject)
     guard let name = ToolName(request.package), let tool = index.tools[name] else {
-      throw subject.error(.unknownPackage(known: index.tools.keys.map(\.text).sorted()))
+      throw subject.error(.content(.unknownPackage(known: index.tools.keys.map(\.text).sorted())))
     }
     return DirectoryPackage(
       request: request, tool: tool, folder: path, location: location, boundary: boundary,
@@ -67,7 +67,7 @@ extension DirectoryKind: OpenableSourceKind {
     }
     guard let address, !address.isEmpty else { throw error(.own(.noAddress)) }
     guard addressFault(address) == nil, let path = FileAddress.path(of: address) else {
-      throw error(.badAddress(.noPath))
+      throw error(.declaration(.badAddress(.noPath)))
     }
     return DirectorySource(path, access)
   }

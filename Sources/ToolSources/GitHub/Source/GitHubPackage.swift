@@ -106,7 +106,8 @@ struct GitHubPackage: SourcePackage {
         chosen.append(PlatformFile(platform: platform, file: file, format: format))
       case .missing(let reason):
         throw subject.error(
-          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))
+          .content(
+            .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason)))
       }
     }
     let fetched = FetchedRelease(release.version, of: request, over: transport, subject)

@@ -80,7 +80,7 @@ struct GitHubRepository: Sendable {
     do throws(WebAddress.Failure) {
       address = try WebAddress("\(server.apiStart)/repos/\(name)\(path)")
     } catch {
-      throw subject.error(.badAddress(AddressFault(error)))
+      throw subject.error(.declaration(.badAddress(AddressFault(error))))
     }
     let query = query(address, storedAs: key, limit: limit, orElse: absence)
     do throws(SourceError) {
@@ -91,12 +91,12 @@ struct GitHubRepository: Sendable {
         do throws(UnreadableResponse) {
           return try read(response)
         } catch {
-          throw subject.error(.unreadable(address: address.text, error))
+          throw subject.error(.answer(.unreadable(address: address.text, error)))
         }
       }
     } catch {
       guard case .problems(let problems) = error,
-        case .unknownPackage? = problems.first?.fault, absence == nil
+        case .content(.unknownPackage)? = problems.first?.fault, absence == nil
       else { throw error }
       // Offline, this is the answer.
       cache.store(

@@ -42,7 +42,7 @@ struct GitHubSource: ToolSource {
       }
       number += 1
     }
-    if releases.releases.isEmpty { throw subject.error(.noReleases) }
+    if releases.releases.isEmpty { throw subject.error(.content(.noReleases)) }
     return GitHubPackage(request: request, repository: repository, releases: releases)
   }
 
@@ -64,13 +64,13 @@ struct GitHubSource: ToolSource {
     of request: PackageRequest, _ subject: ProblemSubject
   ) async throws(SourceError) -> GitHubRepository {
     guard let repository = RepositoryName(request.package) else {
-      throw subject.error(.badOption(GitHubKind.name, expected: .repositoryName))
+      throw subject.error(.declaration(.badOption(GitHubKind.name, expected: .repositoryName)))
     }
     let server: GitHubServer
     do throws(AddressFault) {
       server = try GitHubServer.of(request, environment)
     } catch {
-      throw subject.error(.badAddress(error))
+      throw subject.error(.declaration(.badAddress(error)))
     }
     let token = transport.isOffline ? nil : await tokens.token(for: server)
     return GitHubRepository(repository, on: server, token, transport, subject)
@@ -101,7 +101,9 @@ extension GitHubKind: OpenableSourceKind {
       if let address { _ = try GitHubServer.of(host: nil, address: address, access.environment) }
       return GitHubSource(access)
     } catch {
-      throw .problems([SourceProblem(source: name, origin: origin, fault: .badAddress(error))])
+      throw .problems([
+        SourceProblem(source: name, origin: origin, fault: .declaration(.badAddress(error)))
+      ])
     }
   }
 

@@ -84,7 +84,7 @@ actor ReleaseDigests {
           return .success(try await transport.fetchPage(query, subject) { ChecksumText($0.body) })
         } catch {
           guard case .problems(let problems) = error,
-            case .unknownPackage? = problems.first?.fault
+            case .content(.unknownPackage)? = problems.first?.fault
           else { return .failure(error) }
           return .success(nil)
         }

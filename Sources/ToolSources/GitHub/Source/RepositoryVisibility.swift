@@ -44,7 +44,7 @@ extension GitHubRepository {
     } catch {
       // If nothing is stored, no request about the repository was ever authenticated.
       guard transport.isOffline, case .problems(let problems) = error,
-        case .offline? = problems.first?.fault
+        case .answer(.offline)? = problems.first?.fault
       else { throw error }
       return false
     }

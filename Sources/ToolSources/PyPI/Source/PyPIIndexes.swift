@@ -68,7 +68,7 @@ actor PyPIIndexes {
       fault = AddressFault(error)
     }
     throw .problems([
-      SourceProblem(source: PyPIKind.name, origin: origin, fault: .badAddress(fault))
+      SourceProblem(source: PyPIKind.name, origin: origin, fault: .declaration(.badAddress(fault)))
     ])
   }
 

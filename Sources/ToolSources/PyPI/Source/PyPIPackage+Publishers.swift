@@ -44,7 +44,7 @@ extension PyPIPackage {
     do throws(WebAddress.Failure) {
       address = try base.parts(ofReference: reference).address
     } catch {
-      throw subject.error(.badAddress(AddressFault(error)))
+      throw subject.error(.declaration(.badAddress(AddressFault(error))))
     }
     guard indexes.permits(address.site) else {
       throw subject.error(unencrypted: address, listedBy: page)
@@ -61,14 +61,14 @@ extension PyPIPackage {
       guard case .status(let status, let address, _) = error, status == 404 || status == 410 else {
         return nil
       }
-      return .refused(address: address.text, status: status, advice: nil)
+      return .answer(.refused(address: address.text, status: status, advice: nil))
     }
     return try await transport.fetchPage(query, subject) {
       (response) throws(SourceError) -> [LockedPublisher] in
       do throws(UnreadableResponse) {
         return try FileProvenance(json: response.body).publishers
       } catch {
-        throw subject.error(.unreadable(address: address.text, error))
+        throw subject.error(.answer(.unreadable(address: address.text, error)))
       }
     }
   }

@@ -86,7 +86,7 @@ struct PyPIPackage: SourcePackage {
     var executables: [Platform: [ExecutableName]] = [:]
     for (platform, wheel) in wheels {
       guard let found = opened[wheel], let url = ArtifactURL(wheel.address.text) else {
-        throw subject.error(.badAddress(.fileName(wheel.name)))
+        throw subject.error(.declaration(.badAddress(.fileName(wheel.name))))
       }
       executables[platform] = found.executables
       artifacts.append(
@@ -180,7 +180,7 @@ struct PyPIPackage: SourcePackage {
       do throws(WebAddress.Failure) {
         parts = try base.parts(ofReference: file.reference)
       } catch {
-        throw subject.error(.badAddress(AddressFault(error)))
+        throw subject.error(.declaration(.badAddress(AddressFault(error))))
       }
       guard indexes.permits(parts.address.site) else {
         throw subject.error(unencrypted: parts.address, listedBy: page)
@@ -191,7 +191,8 @@ struct PyPIPackage: SourcePackage {
         digest: file.digest.value, size: file.size, published: file.published)
     case .missing(let reason):
       throw subject.error(
-        .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))
+        .content(
+          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason)))
     }
   }
 
@@ -214,7 +215,9 @@ struct PyPIPackage: SourcePackage {
     let permitted = names.compactMap { ExecutableName($0.name) }.filter(declaration.permits)
     if permitted.isEmpty {
       throw subject.error(
-        .reservedExecutables(version: release.version.spelling, names: names.map(\.name).sorted()))
+        .content(
+          .reservedExecutables(version: release.version.spelling, names: names.map(\.name).sorted())
+        ))
     }
     return permitted.sorted()
   }
@@ -246,12 +249,12 @@ extension SourceProblem.Fault {
   init(_ error: LayoutError, version: String, file: String) {
     self =
       switch error {
-      case .noExecutables: .noExecutables(version: version, file: file)
-      case .needsPython(let scripts): .needsPython(version: version, scripts: scripts)
+      case .noExecutables: .content(.noExecutables(version: version, file: file))
+      case .needsPython(let scripts): .content(.needsPython(version: version, scripts: scripts))
       case .missing(let names, let found):
-        .missingExecutables(version: version, names: names, found: found)
+        .content(.missingExecutables(version: version, names: names, found: found))
       case .missingMembers(let paths, let files):
-        .missingExecutables(version: version, names: paths, found: files)
+        .content(.missingExecutables(version: version, names: paths, found: files))
       }
   }
 }

@@ -31,14 +31,14 @@ struct PyPISource: ToolSource {
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
     let subject = ProblemSubject(PyPIKind.self, request)
     guard let package = PackageName(request.package) else {
-      throw subject.error(.badOption("package", expected: .packageName))
+      throw subject.error(.declaration(.badOption("package", expected: .packageName)))
     }
     let index = if let declaredIndex { declaredIndex } else { try await indexes.preferred() }
     let address: WebAddress
     do throws(WebAddress.Failure) {
       address = try index.page(of: package)
     } catch {
-      throw subject.error(.badAddress(AddressFault(error)))
+      throw subject.error(.declaration(.badAddress(AddressFault(error))))
     }
     // A committed Toolfile omits the password, which then comes from the user's settings.
     let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
@@ -52,11 +52,11 @@ struct PyPISource: ToolSource {
         let page = try IndexPage(response)
         return (page, page.base(of: response))
       } catch {
-        throw subject.error(.unreadable(address: address.text, error))
+        throw subject.error(.answer(.unreadable(address: address.text, error)))
       }
     }
     let releases = PyPIReleases(page, of: package, for: request)
-    if releases.releases.isEmpty { throw subject.error(.noReleases) }
+    if releases.releases.isEmpty { throw subject.error(.content(.noReleases)) }
     return PyPIPackage(
       request: request, releases: releases, page: address, base: base, source: self,
       cache: cache, credentials: credentials)
@@ -81,8 +81,9 @@ extension PyPIKind: OpenableSourceKind {
       throw .problems([
         SourceProblem(
           source: name, origin: origin,
-          fault: .unencrypted(
-            address: index.address.text, listedBy: nil, advice: unencryptedAdvice))
+          fault: .answer(
+            .unencrypted(
+              address: index.address.text, listedBy: nil, advice: unencryptedAdvice)))
       ])
     }
     return PyPISource(index, access)

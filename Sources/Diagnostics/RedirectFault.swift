@@ -1,0 +1,9 @@
+/// A reason a redirect is not followed.
+package enum RedirectFault: Hashable, Sendable {
+  /// The redirect leads from HTTPS to HTTP, or to another server without TLS.
+  case insecure(to: String)
+  /// The chain of redirects is longer than `limit`.
+  case tooMany(limit: Int)
+  /// The target of the redirect is not a web address.
+  case noAddress
+}

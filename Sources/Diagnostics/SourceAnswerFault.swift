@@ -1,0 +1,58 @@
+/// A reason the response of a source cannot be used, or why there is none.
+package enum SourceAnswerFault: Hashable, Sendable {
+  /// The server cannot be reached.
+  case unreachable(address: String, reason: String)
+  /// Several attempts failed because the server accepted the request, but sent nothing or
+  /// stopped sending.
+  case stalled(address: String, reason: String)
+  /// Several attempts failed because all transfers together received less than `bytesPerSecond`,
+  /// averaged over `seconds`.
+  case tooSlow(address: String, bytesPerSecond: Int, seconds: Int)
+  /// Several attempts failed because the connection closed early. `received` and `expected` are
+  /// numbers of bytes. `expected` is `nil` if it is unknown.
+  case cut(address: String, received: Int, expected: Int?)
+  /// The address has no TLS, and the user's own settings do not name its server. `listedBy` is
+  /// the address of the page that lists it, or `nil` if a manifest or lock states it.
+  case unencrypted(address: String, listedBy: String?, advice: String?)
+  /// The index states an address with a query, and the file cannot be downloaded without the
+  /// query, which the lock must not contain. `address` omits the query.
+  case signedAddress(address: String)
+  /// The response is a redirect that is not followed.
+  case redirect(address: String, RedirectFault)
+  /// The server rejected the request with this HTTP status. `advice` is `nil` unless credentials
+  /// are required.
+  case refused(address: String, status: Int, advice: String?)
+  /// The response does not have the expected form.
+  case unreadable(address: String, UnreadableResponse)
+  /// The response is larger than `limit` bytes.
+  case tooLarge(address: String, limit: Int)
+  /// The size of a fetched file, in bytes, differs from the one in the index.
+  case wrongSize(address: String, expected: Int, actual: Int)
+  /// The SHA-256 of a fetched file, in hexadecimal, differs from the one in the index.
+  case wrongDigest(address: String, expected: String, actual: String)
+  /// The content of a registry differs from that of the lock. The digests are SHA-256 in
+  /// hexadecimal.
+  case registryChanged(address: String, locked: String, found: String)
+  /// The file is not an archive of the expected format, or is rejected.
+  case unreadableArchive(address: String, ArchiveFault)
+  /// `--offline` is set, and the response is not cached.
+  case offline(address: String)
+  /// A file or folder of the project is missing.
+  case noFile(path: String)
+  /// The file lies outside of the project and of the folder of the index that lists it, perhaps
+  /// through a symbolic link.
+  case foreignFile(path: String)
+  /// The path is a directory, a pipe, or a device, and not a file.
+  case irregularFile(path: String)
+
+  /// The exit code of a command that fails with this fault.
+  package var exitCode: ExitCode {
+    switch self {
+    case .wrongSize, .wrongDigest, .unreadableArchive, .registryChanged:
+      .corruptArtifact
+    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
+      .unreadable, .tooLarge, .offline, .noFile, .foreignFile, .irregularFile:
+      .unreachable
+    }
+  }
+}

@@ -30,6 +30,10 @@ let shipped =
 /// takes no time that can be measured. The others work through large amounts of data.
 let compact = shipped + (isStatic ? [.unsafeFlags(["-Osize"])] : [])
 
+/// The settings of modules that debug builds optimize, too. Tests spend most of their time in the
+/// first six, and the optimizer has once broken the concurrent requests of the last.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The settings of the main program and its commands. A static program needs no time to load
 /// libraries, so the main program of a release contains what `bootstrap-change` does otherwise.
 let mainSettings = compact + (isStatic ? [.define("CONTAINS_CHANGE_COMMANDS")] : [])
@@ -101,13 +105,15 @@ let libraries: [Target] = [
 let modules: [Target] = [
   module("LibC"),
   module("TextSearch"),
-  module("Versions", settings: shipped),
-  module("Vocabulary", settings: shipped),
+  module("Versions", settings: shipped + optimized),
+  module("Vocabulary", settings: shipped + optimized),
   module("Diagnostics", needs: ["Vocabulary"]),
   module(
-    "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"], settings: shipped),
+    "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"],
+    settings: shipped + optimized),
   module(
-    "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"]),
+    "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"],
+    settings: compact + optimized),
   module(
     "Layout", needs: ["CPosix", "Filesystem", "Manifests", "TextSearch", "Versions", "Vocabulary"]),
   .target(
@@ -136,8 +142,9 @@ let modules: [Target] = [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
       "TextSearch", "Trust", "Versions", "Vocabulary",
     ]),
-  module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped),
-  module("ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
+  module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped + optimized),
+  module(
+    "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped + optimized),
   module("Transport", needs: ["CCrypto", "CCurl", "Filesystem", "Vocabulary"]),
   module(
     "Archives",
@@ -155,7 +162,8 @@ let modules: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Projects",
       "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions", "Vocabulary",
     ],
-    exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds, swiftSettings: compact),
+    exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
+    swiftSettings: compact + optimized),
   module(
     "Installation",
     needs: [

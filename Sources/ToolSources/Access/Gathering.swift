@@ -13,11 +13,8 @@ package func concurrentResults<Input: Sendable, Output: Sendable>(
   await withTaskGroup(of: (Int, Result<Output, Problem>).self) { group in
     for (index, input) in inputs.enumerated() {
       group.addTask {
-        do throws(Problem) {
-          return (index, .success(try await work(input)))
-        } catch {
-          return (index, .failure(error))
-        }
+        let result = await outcome { () async throws(Problem) in try await work(input) }
+        return (index, result)
       }
     }
     for await (index, result) in group {
@@ -34,4 +31,18 @@ package func concurrentResults<Input: Sendable, Output: Sendable>(
   let problems = sourceProblems.sorted { $0.key < $1.key }.flatMap(\.value)
   if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
   return inputs.indices.compactMap { outputs[$0] }
+}
+
+/// Returns what `work` returns or throws.
+///
+/// A task must not return `(index, .success(try await work()))` itself: the optimizer of Swift 6.3
+/// loses the first value of such a tuple if `work` throws a typed error.
+func outcome<Value, Failure: Error>(
+  of work: () async throws(Failure) -> Value
+) async -> Result<Value, Failure> {
+  do throws(Failure) {
+    return .success(try await work())
+  } catch {
+    return .failure(error)
+  }
 }

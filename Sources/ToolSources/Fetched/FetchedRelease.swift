@@ -97,11 +97,10 @@ struct FetchedRelease: Sendable {
     let answers = await withTaskGroup(of: (RemoteFile, Answer).self) { group in
       for (file, format) in formats {
         group.addTask {
-          do throws(SourceError) {
-            return (file, .success(try await entry(of: file, format, announcing: announce)))
-          } catch {
-            return (file, .failure(error))
+          let answer = await outcome { () async throws(SourceError) in
+            try await entry(of: file, format, announcing: announce)
           }
+          return (file, answer)
         }
       }
       return await group.reduce(into: [RemoteFile: Answer]()) { $0[$1.0] = $1.1 }

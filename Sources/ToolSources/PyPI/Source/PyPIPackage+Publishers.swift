@@ -21,11 +21,10 @@ extension PyPIPackage {
     let answers = await withTaskGroup(of: (Int, Answer).self) { group in
       for (index, wheel) in wheels.enumerated() {
         group.addTask {
-          do throws(SourceError) {
-            return (index, .success(try await publishers(of: wheel)))
-          } catch {
-            return (index, .failure(error))
+          let answer = await outcome { () async throws(SourceError) in
+            try await publishers(of: wheel)
           }
+          return (index, answer)
         }
       }
       return await group.reduce(into: [Int: Answer]()) { $0[$1.0] = $1.1 }

@@ -118,11 +118,10 @@ struct PyPIPackage: SourcePackage {
       group in
       for wheel in Set(wheels) {
         group.addTask {
-          do throws(SourceError) {
-            return (wheel, .success(try await open(wheel, release, announcing: announce)))
-          } catch {
-            return (wheel, .failure(error))
+          let result = await outcome { () async throws(SourceError) in
+            try await open(wheel, release, announcing: announce)
           }
+          return (wheel, result)
         }
       }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

@@ -19,19 +19,23 @@ let strict: [SwiftSetting] = [
 /// finds the static libraries that the script has prepared.
 let isStatic = Context.environment["BOOTSTRAP_IS_STATIC"] != nil
 
+/// Whether `scripts/test-optimized` builds the tests. All code that reaches users is then
+/// optimized.
+let isOptimized = Context.environment["BOOTSTRAP_IS_OPTIMIZED"] != nil
+
 /// The settings of the code that reaches users. The module of regular expressions would add 1.8 MB
 /// to the programs (Sources/TextSearch).
 let shipped =
   strict
   + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
   + (isStatic ? [.unsafeFlags(["-Xfrontend", "-function-sections"])] : [])
+  + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
 /// The settings of most modules. Releases contain them compiled for size, which saves 3 MB and
 /// takes no time that can be measured. The others work through large amounts of data.
 let compact = shipped + (isStatic ? [.unsafeFlags(["-Osize"])] : [])
 
-/// The settings of modules that debug builds optimize, too. Tests spend most of their time in the
-/// first six, and the optimizer has once broken the concurrent requests of the last.
+/// What debug builds optimize, too: the modules in which tests spend most of their time.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The settings of the main program and its commands. A static program needs no time to load
@@ -144,7 +148,7 @@ let modules: [Target] = [
     ]),
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped + optimized),
   module(
-    "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped + optimized),
+    "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
   module("Transport", needs: ["CCrypto", "CCurl", "Filesystem", "Vocabulary"]),
   module(
     "Archives",
@@ -163,7 +167,7 @@ let modules: [Target] = [
       "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions", "Vocabulary",
     ],
     exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
-    swiftSettings: compact + optimized),
+    swiftSettings: compact),
   module(
     "Installation",
     needs: [

@@ -37,5 +37,5 @@ package enum ArchiveError: Error, Hashable, Sendable {
 package func mappingToArchiveErrors<Value: ~Copyable>(
   _ body: () throws(FileError) -> Value
 ) throws(ArchiveError) -> Value {
-  do throws(FileError) { return try body() } catch { throw .file(error) }
+  do { return try body() } catch { throw .file(error) }
 }

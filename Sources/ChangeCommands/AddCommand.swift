@@ -169,7 +169,7 @@ enum AddCommand: ChangeCommand {
     }
     if parts.count == 1 { return (name, .any) }
     let text = withoutLetter(String(parts[1]))
-    do throws(RequirementError) {
+    do {
       return (name, try Requirement(parsing: [text]))
     } catch {
       let meant = Requirement(approximating: text).map { requirement in

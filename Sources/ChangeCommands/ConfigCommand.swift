@@ -25,7 +25,7 @@ enum ConfigCommand: ChangeCommand {
     let key = try ConfigListing.key(named: words[1])
     let values = Array(words.dropFirst(2))
     let root = session.root
-    try mappingFileErrors { () throws(FileError) in try root.makeDirectory() }
+    try mappingFileErrors(try root.makeDirectory())
     let lock = try lock(session)
     var text = try session.settingsText()
     guard text.isEditable else {
@@ -40,9 +40,7 @@ enum ConfigCommand: ChangeCommand {
     }
     if text != old {
       let isSecret = values.contains { PyPIKind.withoutCredentials($0) != $0 }
-      try mappingFileErrors { () throws(FileError) in
-        try write(text, to: root.config, isSecret: isSecret)
-      }
+      try mappingFileErrors(try write(text, to: root.config, isSecret: isSecret))
     }
     _ = consume lock
     session.console.print(
@@ -64,7 +62,7 @@ enum ConfigCommand: ChangeCommand {
 
   /// Waits until no other process changes the settings, whose change would be lost otherwise.
   private static func lock(_ session: Session) throws(Problem) -> FileLock {
-    do throws(FileLock.Failure) {
+    do {
       return try FileLock.acquire(session.root.configLock, purpose: "config", timeout: .seconds(10))
       {
         _ in
@@ -143,9 +141,7 @@ enum ConfigCommand: ChangeCommand {
     if values == ["on"] || values == ["off"] { return }
     // Which tools exist is unknown if a registry cannot be read.
     guard let registries = try? session.registries().registries else { return }
-    let installed = try mappingFileErrors { () throws(FileError) in
-      try session.root.installedTools()
-    }
+    let installed = try mappingFileErrors(try session.root.installedTools())
     let files = IdiomaticFile.all
     let tools =
       files.compactMap { $0.tool?.description } + installed.map(\.text)
@@ -163,7 +159,7 @@ enum ConfigCommand: ChangeCommand {
   /// Checks that the files of a registry can be read. A relative path is relative to the root.
   private static func check(_ registry: String, _ session: Session) throws(Problem) {
     let path = session.root.path.resolving(FilePath(registry))
-    do throws(ManifestError) {
+    do {
       _ = try RegistryFiles(at: path, named: path.string, isUsersOwn: true)
     } catch {
       throw Problem(error, formatPath: session.formatPath)

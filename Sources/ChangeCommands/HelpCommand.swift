@@ -31,7 +31,7 @@ enum HelpCommand: ChangeCommand {
       session.console.print(overview)
       return .success
     }
-    do throws(UsageProblem) {
+    do {
       let command = try Program.command(name, among: ChangeProgram.allCommands)
       session.console.print(command.helpText)
     } catch {

@@ -39,7 +39,7 @@ enum ImportCommand: ChangeCommand {
     var manifests = try await manifests(session, into: project)
     var editor = ToolfileEditor(project.toolfile)
     for proposal in manifests.proposals {
-      do throws(ProjectProblem) {
+      do {
         try editor.addImported(proposal.tool)
       } catch {
         throw .project(error)

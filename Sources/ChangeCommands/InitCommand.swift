@@ -42,7 +42,7 @@ enum InitCommand: ChangeCommand {
     }
     let text = ImportedToolfile(manifests).text
     let toolfile: Toolfile
-    do throws(SyntaxProblems) {
+    do {
       toolfile = try Toolfile(parsing: Array(text.utf8), path: name)
     } catch {
       throw .syntax(error)
@@ -63,7 +63,7 @@ enum InitCommand: ChangeCommand {
   private static func create(
     _ toolfile: Toolfile, at path: FilePath, named name: String
   ) throws(Problem) {
-    do throws(FileError) {
+    do {
       try path.createFile(with: toolfile.bytes)
     } catch {
       if error.isOccupied { throw .project(.manifestExists(path: name)) }
@@ -94,7 +94,7 @@ enum InitCommand: ChangeCommand {
         manifests.leaveOut(file.name, because: .linkOutside)
         continue
       }
-      do throws(ManifestError) {
+      do {
         if let statements = try file.statements(at: path, named: file.name) {
           manifests.add(statements, of: file.name)
         }

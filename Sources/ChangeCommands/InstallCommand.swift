@@ -34,9 +34,7 @@ enum InstallCommand: ChangeCommand {
     if !session.isPreparation || !session.console.isJSON {
       try show(report, time: .now - start, session)
     }
-    let exposed = try mappingFileErrors { () throws(FileError) in
-      try session.root.partsWritableByOthers()
-    }
+    let exposed = try mappingFileErrors(try session.root.partsWritableByOthers())
     if !exposed.isEmpty {
       session.console.report(
         .writableByOthers(

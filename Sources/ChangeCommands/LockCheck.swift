@@ -22,7 +22,7 @@ struct LockCheck {
     }
     let project = try Project.load(folder, session.environment, formatPath: session.formatPath)
     let update = try LockCommand.update(project, session)
-    do throws(Problem) {
+    do {
       _ = try LockPolicy.frozen.currentLock(of: project)
     } catch {
       // A stale lock is a result of the check, not an error.

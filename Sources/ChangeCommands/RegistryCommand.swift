@@ -110,7 +110,7 @@ enum RegistryCommand: ChangeCommand {
     var isComplete = true
     var results: [JSON] = []
     for definition in definitions {
-      do throws(Problem) {
+      do {
         let outcome = try await review.outcome(
           of: definition, in: registry, version: versions[definition.name])
         results.append(outcome.json)

@@ -109,9 +109,7 @@ enum SelfUpdateCommand: ChangeCommand {
   private static func complete(
     _ replacement: ProgramReplacement, _ session: Session
   ) async throws(Problem) -> Bool {
-    let isUnfinished = try mappingFileErrors { () throws(FileError) in
-      try !session.root.unfinishedWork().isEmpty
-    }
+    let isUnfinished = try mappingFileErrors(try !session.root.unfinishedWork().isEmpty)
     guard try await replacement.complete() else { return isUnfinished }
     if let version = try replacement.version {
       session.console.report(.completedPrograms(version: version))
@@ -137,9 +135,7 @@ enum SelfUpdateCommand: ChangeCommand {
   /// - Throws: ``ReleaseProblem/foreignProgram(path:root:)``. Whoever installed it elsewhere, such
   ///   as a package manager, also updates it.
   private static func checkProgram(_ session: Session) throws(Problem) {
-    let program = try mappingFileErrors { () throws(FileError) in
-      try FilePath.runningProgram()
-    }
+    let program = try mappingFileErrors(try FilePath.runningProgram())
     let root = (try? session.root.path.resolvingLinks()) ?? session.root.path
     // A root from which nothing was ever run may lack the folder of the shims.
     let folder = program.parentDirectory

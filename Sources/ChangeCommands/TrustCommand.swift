@@ -105,9 +105,7 @@ enum TrustCommand: ChangeCommand {
     let selector = session.selector()
     let folder = try selector.consentFolder(try selector.pinChain()) ?? session.workingDirectory
     let isRevoked = try TrustLedger(session.root, session.environment).revoke(folder)
-    try mappingFileErrors { () throws(FileError) in
-      try ShimDirectory(session.root).breakSeals()
-    }
+    try mappingFileErrors(try ShimDirectory(session.root).breakSeals())
     session.console.print([], json: .object(["schema": 1, "revoked": .bool(isRevoked)]))
     session.console.report(
       .revoked(project: session.formatAbsolutePath(folder), isRevoked: isRevoked))

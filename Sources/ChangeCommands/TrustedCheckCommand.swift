@@ -18,7 +18,7 @@ enum TrustedCheckCommand: ChangeCommand {
     if let other { return CheckCommand.answer(state, other, session) }
     let context = ChangeContext(session)
     let asked = try await context.trusting().requests(for: session.selector())
-    do throws(Problem) {
+    do {
       try context.trust.check(asked, isRecorded: false)
     } catch {
       guard case .trust = error else { throw error }

@@ -154,7 +154,7 @@ enum VerifyCommand: ChangeCommand {
       for name in names { tools.append(try session.toolAndVersion(name)) }
       subject = .tools(tools)
     }
-    do throws(Problem) {
+    do {
       return try VerificationScope(subject, session.selector())
     } catch {
       throw session.namingNearest(error)

@@ -33,14 +33,12 @@ package enum CacheKeyCommand: ReadOnlyCommand {
     }
     let folder = try session.projectFolder()
     let lock = folder.appending(Lockfile.name)
-    let bytes = try mappingFileErrors { () throws(FileError) in
-      try lock.contentsIfPresent(limit: Lockfile.maximumByteCount)
-    }
+    let bytes = try mappingFileErrors(try lock.contentsIfPresent(limit: Lockfile.maximumByteCount))
     guard let bytes else {
       throw .project(.noLock(toolfile: session.formatPath(folder.appending(Toolfile.name))))
     }
     // A key of a damaged lock would hide the damage until the install after it.
-    do throws(SyntaxProblems) {
+    do {
       _ = try Lockfile(parsing: bytes, path: session.formatPath(lock))
     } catch {
       throw .syntax(error)

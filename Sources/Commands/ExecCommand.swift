@@ -27,7 +27,7 @@ package enum ExecCommand: ReadOnlyCommand {
   /// Replaces this process with the command. Returns only if the command cannot be started.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     // As in a shell, 126 and 127 report that the command did not start.
-    do throws(Problem) {
+    do {
       let missing = MissingToolInstall(
         root: session.root, environment: session.environment,
         directory: session.arguments.values["--directory"], isJSON: session.console.isJSON,
@@ -40,7 +40,7 @@ package enum ExecCommand: ReadOnlyCommand {
       else { return .notFound }
       // `-C` means that the command runs there, too.
       if session.arguments.values["--directory"] != nil {
-        try mappingFileErrors { () throws(FileError) in try session.workingDirectory.enter() }
+        try mappingFileErrors(try session.workingDirectory.enter())
       }
       try launch.run(from: session.root, formatPath: session.formatPath)
     } catch {
@@ -51,7 +51,7 @@ package enum ExecCommand: ReadOnlyCommand {
   }
 
   private static func ownProgram() throws(Problem) -> FilePath {
-    try mappingFileErrors { () throws(FileError) in try FilePath.runningProgram() }
+    try mappingFileErrors(try FilePath.runningProgram())
   }
 
   /// Creates the view on `PATH` unless it exists, and renews the time of its last use.
@@ -61,7 +61,7 @@ package enum ExecCommand: ReadOnlyCommand {
     _ view: ToolView, of toolCount: Int, _ session: Session
   ) throws(Problem) {
     if view.recordUse() { return }
-    do throws(FileError) {
+    do {
       try view.make()
     } catch {
       throw .selection(
@@ -69,6 +69,22 @@ package enum ExecCommand: ReadOnlyCommand {
           path: session.formatPath(session.root.views.path), toolCount: toolCount,
           reason: error.reason))
     }
+  }
+
+  /// Returns the folders that come first on the command's `PATH`: those of the programs of all
+  /// pinned tools.
+  private static func searchPath(
+    of installations: [PinnedInstallation], _ selector: Selector, _ session: Session
+  ) throws(Problem) -> [FilePath] {
+    let path = try selector.searchPath(of: installations)
+    if let view = path.view { try prepare(view, of: installations.count, session) }
+    // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
+    // bootstrap installs never has it.
+    let packages = session.root.packages.path
+    let hidesBootstrap = path.folders.contains {
+      $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
+    }
+    return hidesBootstrap ? [try ownProgram().parentDirectory] + path.folders : path.folders
   }
 
   /// Returns the command's program, its arguments, and its environment.
@@ -82,24 +98,12 @@ package enum ExecCommand: ReadOnlyCommand {
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
     let chain = try selector.pinChain(reading: .everything(executable))
-    // The programs of all pinned tools come first on PATH.
     let installations = try selector.installationsForCommands(chain)
     let repair = ShimRepair(root: session.root, environment: session.environment)
     let isRepaired = repair.repair(installations, finishingWork: isInstalling)
-    let path = try selector.searchPath(of: installations)
-    if let view = path.view { try prepare(view, of: installations.count, session) }
-    var folders = path.folders
-    // No package replaces bootstrap itself, as `npm install -g` would with one of this name. What
-    // bootstrap installs never has it.
-    let packages = session.root.packages.path
-    if folders.contains(where: {
-      $0.relative(to: packages) != nil && $0.appending(Self.ownName).exists
-    }) {
-      folders.insert(try ownProgram().parentDirectory, at: 0)
-    }
-    var environment = session.environment.prependingToPath(folders)
-    environment = selector.settingPackageVariables(
-      of: installations.map(\.pin), in: environment)
+    let folders = try searchPath(of: installations, selector, session)
+    var environment = selector.settingPackageVariables(
+      of: installations.map(\.pin), in: session.environment.prependingToPath(folders))
     if session.arguments.values["--directory"] != nil {
       environment.set("PWD", to: session.workingDirectory.bytes)
     }
@@ -115,22 +119,30 @@ package enum ExecCommand: ReadOnlyCommand {
     guard let executable else {
       throw .selection(.notFound(executable: name.string, providers: []))
     }
+    let selected = try program(of: executable, chain, selector)
+    // With a view, the shims of its tools have not been examined. A rehash that has just run need
+    // not run again.
+    if !isRepaired { repair.repair(executable, of: selected) }
+    let path = selected.path
+    let launch = ProgramLaunch(program: path, arguments: command, environment: environment)
+    if let pin = selected.pin, selector.mayInstallPackages(executable, command, for: pin) {
+      return launch.followedByRehash(in: session.root)
+    }
+    return launch
+  }
+
+  /// Returns the program that the pins of the directory select.
+  private static func program(
+    of executable: ExecutableName, _ chain: PinChain, _ selector: Selector
+  ) throws(Problem) -> SelectedProgram {
     // The chain knows the variables of installed and of pinned tools only.
     if let tool = ToolName(executable.text), let pin = try chain.variablePin(of: tool),
-      !pin.isInstalled(in: session.root)
+      !pin.isInstalled(in: selector.root)
     {
       throw selector.notInstalled(pin)
     }
     let selected = try selector.program(of: executable, using: chain)
     try selector.checkIsUndeclared(executable, selected)
-    // With a view, the shims of its tools have not been examined. A rehash that has just run need
-    // not run again.
-    if !isRepaired { repair.repair(executable, of: selected) }
-    let launch = ProgramLaunch(
-      program: selected.path, arguments: command, environment: environment)
-    if let pin = selected.pin, selector.mayInstallPackages(executable, command, for: pin) {
-      return launch.followedByRehash(in: session.root)
-    }
-    return launch
+    return selected
   }
 }

@@ -50,14 +50,14 @@ package enum MainProgram {
       return code.rawValue
     }
     let program: Program?
-    do throws(Program.UsageError) {
+    do {
       program = try parse(commandLine, environment)
     } catch {
       error.console.report(.usage(error.problem))
       return error.console.finish(.usage).rawValue
     }
     guard let program else { return nil }
-    do throws(Problem) {
+    do {
       return try program.runCommand().map { program.console.finish($0).rawValue }
     } catch {
       program.console.report(error.naming(Root(environment: environment)))

@@ -68,16 +68,12 @@ package enum PrefixCommand: ReadOnlyCommand {
       throw session.badVersion(String(parts[1]), of: tool)
     }
     let root = session.root
-    let installed = try mappingFileErrors { () throws(FileError) in
-      try root.installedVersions(of: tool)
-    }
+    let installed = try mappingFileErrors(try root.installedVersions(of: tool))
     // The lock here may select another build of the version than pins without a lock do.
     if let pin, pin.version == .exact(version), pin.isInstalled(in: root) {
       return try place(of: pin, session)
     }
-    let byDefault = try mappingFileErrors { () throws(FileError) in
-      try root.defaultInstallation(of: tool, version: version)
-    }
+    let byDefault = try mappingFileErrors(try root.defaultInstallation(of: tool, version: version))
     guard let one = byDefault ?? installed.first(where: { $0.version == version }) else {
       throw .project(
         .nothingInstalled(

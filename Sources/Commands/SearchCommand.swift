@@ -49,8 +49,8 @@ extension Session {
   ///
   /// - Throws: ``Problem`` if the settings or a registry cannot be read.
   package func registries() throws(Problem) -> Registries {
-    let settings = try mappingFileErrors { () throws(FileError) in try Settings.read(in: root) }
-    do throws(ManifestError) {
+    let settings = try mappingFileErrors(try Settings.read(in: root))
+    do {
       return try .users(settings, in: root)
     } catch {
       throw Problem(error, formatPath: formatPath)

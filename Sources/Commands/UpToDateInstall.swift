@@ -62,7 +62,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
     if session.comparesTrustList { return nil }
     guard session.selector().foreignFiles().isEmpty else { return nil }
     let state: FolderState
-    do throws(Problem) {
+    do {
       state = try session.folderState()
     } catch {
       switch error {

@@ -43,13 +43,11 @@ private struct InstalledVersionTable {
     var system: FilePath?
     if let name = session.arguments.positionals.first {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-      versions = try mappingFileErrors { () throws(FileError) in
-        try root.installedVersions(of: tool)
-      }
+      versions = try mappingFileErrors(try root.installedVersions(of: tool))
       system = SystemPrograms(session.environment, root: root).first(named: tool.text)
       if versions.isEmpty, system == nil { throw .project(session.nothingInstalled(of: tool)) }
     } else {
-      versions = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
+      versions = try mappingFileErrors(try root.installedVersions())
     }
     self.system = system
     // If a pin file or lock here cannot be read, the versions are listed without marks.
@@ -60,7 +58,7 @@ private struct InstalledVersionTable {
     var pin: SelectedPin?
     var runsSystem = false
     if let tool, let chain {
-      do throws(Problem) {
+      do {
         pin = try chain.pin(of: tool)
         runsSystem = pin == nil || pin?.version == .system
       } catch {

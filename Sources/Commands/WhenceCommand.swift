@@ -25,9 +25,7 @@ package enum WhenceCommand: ReadOnlyCommand {
     // The database knows the executables, too, but shims go by routes and folders, so these are
     // right if both differ. They also need no helper program to read them.
     if let executable = ExecutableName(name) {
-      found = try mappingFileErrors { () throws(FileError) in
-        try root.installations(providing: executable)
-      }
+      found = try mappingFileErrors(try root.installations(providing: executable))
     }
     let paths = found.map { installed in
       ExecutableName(name).flatMap { (try? root.programPath($0, of: installed)) ?? nil }?.string

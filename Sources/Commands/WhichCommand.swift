@@ -25,7 +25,7 @@ package enum WhichCommand: ReadOnlyCommand {
     if session.console.verbosity == .verbose { try reportIgnored(selector, executable, session) }
     let explains = session.console.isJSON || session.console.verbosity == .verbose
     let program: SelectedProgram
-    do throws(Problem) {
+    do {
       program = try selector.program(of: executable)
       try selector.checkIsUndeclared(executable, program)
     } catch {

@@ -113,7 +113,7 @@ package enum ChildProcess {
     writer = nil
 
     let bytes: [UInt8]?
-    do throws(FileError) {
+    do {
       bytes = try reader.readToEnd(limit: limit)
     } catch {
       // The output exceeds the limit or cannot be read, so the program need not finish.

@@ -39,7 +39,7 @@ package struct Directory: ~Copyable, Sendable {
     _ name: String, permissions: UInt16 = 0o755
   ) throws(FileError) -> Directory {
     let entry = try entry(name)
-    do throws(FileError) {
+    do {
       try check(.mkdir, path.appending(name)) {
         unsafe entry.withCString { unsafe mkdirat(descriptor.number, $0, mode_t(permissions)) }
       }
@@ -189,7 +189,7 @@ package struct Directory: ~Copyable, Sendable {
   package func removeTree(_ name: String) throws(FileError) { try removeTree(try entry(name)) }
 
   private func removeTree(_ entry: FilePath) throws(FileError) {
-    do throws(FileError) {
+    do {
       try remove(entry, flags: 0)
     } catch {
       // unlink(2) of a directory is EISDIR on Linux and EPERM in POSIX.
@@ -214,7 +214,7 @@ package struct Directory: ~Copyable, Sendable {
   /// they do not allow opening it.
   private func openToRemove(_ entry: FilePath) throws(FileError) -> Directory {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
-    do throws(FileError) {
+    do {
       return Directory(owning: try open(entry, flags, 0))
     } catch {
       guard error.code == EACCES else { throw error }

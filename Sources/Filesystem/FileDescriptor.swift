@@ -170,7 +170,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
   /// Some file systems of a network cannot write a directory on request. Its names are then as
   /// durable as the file system makes them, and this is not an error.
   package func synchronize() throws(FileError) {
-    do throws(FileError) {
+    do {
       try check(.sync, path) { bootstrap_sync_file(number) }
     } catch {
       guard [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, ENOTTY].contains(error.code),

@@ -119,7 +119,7 @@ func check<Value: SignedInteger>(
 /// is true.
 @discardableResult
 func nilIfMissing<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
-  do throws(FileError) {
+  do {
     return try body()
   } catch {
     if error.isMissing { return nil }

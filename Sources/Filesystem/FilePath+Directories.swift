@@ -15,13 +15,13 @@ extension FilePath {
 
   /// Creates this directory and its missing ancestors. An existing directory is not an error.
   package func makeDirectories(permissions: UInt16 = 0o755) throws(FileError) {
-    do throws(FileError) {
+    do {
       try makeDirectory(permissions: permissions)
     } catch {
       if error.code == EEXIST, try status()?.kind == .directory { return }
       guard error.code == ENOENT, let parent else { throw error }
       try parent.makeDirectories(permissions: permissions)
-      do throws(FileError) {
+      do {
         try makeDirectory(permissions: permissions)
       } catch {
         // Another process may have created it in the meantime.
@@ -57,7 +57,7 @@ extension FilePath {
 
   /// Removes this directory, which must be empty (rmdir(2)). A missing directory is not an error.
   package func removeEmptyDirectory() throws(FileError) {
-    do throws(FileError) {
+    do {
       try check(.unlink, self) { unsafe withCString { unsafe rmdir($0) } }
     } catch {
       if !error.isMissing || error.code == ENOTDIR { throw error }

@@ -12,7 +12,7 @@ extension FilePath {
   /// which one call writes completely (syncfs(2), or fsync_volume_np(2) on macOS).
   package static func synchronizeTrees(_ trees: [FilePath]) throws(FileError) {
     guard let first = trees.first else { return }
-    do throws(FileError) {
+    do {
       let directory = try FileDescriptor.open(first, .directory)
       let number = directory.number
       try check(.sync, first) { bootstrap_sync_filesystem(number) }

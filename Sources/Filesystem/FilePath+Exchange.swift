@@ -7,7 +7,7 @@ extension FilePath {
   ///
   /// - Returns: Whether the entries were exchanged. Not every file system can do this.
   package func exchange(with other: FilePath) throws(FileError) -> Bool {
-    do throws(FileError) {
+    do {
       try check(.rename, other) {
         unsafe withCString { one in unsafe other.withCString { unsafe bootstrap_exchange(one, $0) }
         }

@@ -34,7 +34,7 @@ extension FilePath {
   ///
   /// - Throws: ``FileError`` if the system cannot tell, for example because of an I/O error.
   package func isPresent() throws(FileError) -> Bool {
-    do throws(FileError) {
+    do {
       return try status() != nil
     } catch  where !error.isSystemFailure && !error.isDenied {
       return false
@@ -69,7 +69,7 @@ extension FilePath {
     keepingOwnerOf old: FileStatus? = nil
   ) throws(FileError) {
     let temporary = temporarySibling()
-    do throws(FileError) {
+    do {
       let file = try FileDescriptor.open(temporary, .create(permissions: permissions))
       file.markAsInUse()
       try file.write(bytes)
@@ -100,7 +100,7 @@ extension FilePath {
     file.markAsInUse()
     try file.write(bytes)
     try file.synchronize()
-    do throws(FileError) {
+    do {
       try check(.create, self) {
         unsafe temporary.withCString { old in unsafe withCString { unsafe link(old, $0) } }
       }
@@ -117,7 +117,7 @@ extension FilePath {
   /// Creates a file without contents, unless something exists at this path. It needs no temporary
   /// file, because there is nothing that could be incomplete. A power failure may remove it again.
   package func createEmptyFile() throws(FileError) {
-    do throws(FileError) {
+    do {
       _ = try FileDescriptor.open(self, .create(permissions: 0o644))
     } catch  where error.isOccupied {}
   }
@@ -142,7 +142,7 @@ extension FilePath {
     let isLink = try linkTarget() != nil
     let file = isLink ? try resolvingLinks() : self
     defer { file.parentDirectory.removeAbandonedFiles(of: file.lastComponent) }
-    do throws(FileError) {
+    do {
       try file.replaceContents(
         with: bytes, permissions: old.permissions, keepingOwnerOf: old)
     } catch  where error.isMountPoint {
@@ -226,7 +226,7 @@ extension FilePath {
       if error.isSystemFailure { throw error }
       return false
     }
-    do throws(FileError) {
+    do {
       return try status()?.kind == .file
     } catch  where !error.isSystemFailure {
       return false
@@ -267,13 +267,13 @@ extension FilePath {
   /// After a rename, the caller must sync the file system. A copy is already synced, because the
   /// caller does not know its file system.
   package func moveFile(to destination: FilePath) throws(FileError) {
-    do throws(FileError) {
+    do {
       return try rename(to: destination)
     } catch {
       if !error.isOnOtherFileSystem { throw error }
     }
     let temporary = destination.temporarySibling()
-    do throws(FileError) {
+    do {
       try copyFile(to: temporary)
       try temporary.synchronize()
       try temporary.rename(to: destination)

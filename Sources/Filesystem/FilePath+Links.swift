@@ -13,10 +13,10 @@ extension FilePath {
   ///
   /// - Throws: ``FileError`` if the system cannot tell.
   package func withoutLinks() throws(FileError) -> FilePath {
-    do throws(FileError) {
+    do {
       return try resolvingLinks()
     } catch  where !error.isSystemFailure {
-      do throws(FileError) {
+      do {
         return try parentDirectory.resolvingLinks().appending(lastComponent)
       } catch  where !error.isSystemFailure {
         return self
@@ -38,7 +38,7 @@ extension FilePath {
   package func replaceLink(to target: FilePath) throws(FileError) {
     let temporary = temporarySibling()
     try temporary.makeLink(to: target)
-    do throws(FileError) {
+    do {
       try temporary.rename(to: self)
     } catch {
       try? temporary.removeFile()
@@ -60,7 +60,7 @@ extension FilePath {
     _ path: FilePath, _ read: (UnsafeMutablePointer<CChar>, Int) -> Int
   ) throws(FileError) -> FilePath? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    do throws(FileError) {
+    do {
       let count = try check(.readlink, path) {
         unsafe buffer.withUnsafeMutableBytes { bytes in
           guard let base = bytes.baseAddress else { return -1 }

@@ -22,7 +22,7 @@ extension FilePath {
     let home = Self.home
     if let home, folder.isSame(as: home) { return false }
     let file: FilePath
-    do throws(FileError) {
+    do {
       file = try resolvingLinks()
     } catch {
       let status = (try? linkStatus()) ?? nil
@@ -42,7 +42,7 @@ extension FilePath {
   private static func target(ofRepositoryWith folder: FilePath, home: FilePath?) -> FilePath? {
     let repository = folder.repository(home: home)
     let target: FilePath
-    do throws(FileError) {
+    do {
       target = try repository.resolvingLinks()
     } catch {
       return error.isSystemFailure ? repository : nil

@@ -95,9 +95,16 @@ extension BlockingThread {
 package func mappingFileErrors<Value: ~Copyable>(
   _ body: () throws(FileError) -> Value
 ) throws(Problem) -> Value {
-  do throws(FileError) {
+  do {
     return try body()
   } catch {
     throw Problem(error)
   }
+}
+
+/// Returns the value of an expression, and turns a failed system call into a ``Problem``.
+package func mappingFileErrors<Value: ~Copyable>(
+  _ value: @autoclosure () throws(FileError) -> Value
+) throws(Problem) -> Value {
+  try mappingFileErrors { () throws(FileError) in try value() }
 }

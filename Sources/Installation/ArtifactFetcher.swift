@@ -141,7 +141,7 @@ package struct ArtifactFetcher: Sendable {
     var failure: Problem?
     for url in addresses(of: file, planned) {
       let new = staging.appending("\(planned.stagingName).download")
-      do throws(Problem) {
+      do {
         if url.isFile {
           try await copy(url, of: file, from: planned, subject, to: new)
         } else {
@@ -190,9 +190,7 @@ package struct ArtifactFetcher: Sendable {
   private func checkSizeOfPrefetched(
     _ file: PlannedFile, _ subject: ProblemSubject
   ) throws(Problem) {
-    let status = try mappingFileErrors { () throws(FileError) in
-      try root.download(file.digest).status()
-    }
+    let status = try mappingFileErrors(try root.download(file.digest).status())
     if let status { try checkSize(status.size, of: file, subject) }
   }
 
@@ -247,7 +245,7 @@ package struct ArtifactFetcher: Sendable {
   ) async throws(Problem) {
     if isOffline { throw Problem(subject.error(.answer(.offline(address: url.text)))) }
     let address: WebAddress
-    do throws(WebAddress.Failure) {
+    do {
       address = try WebAddress(url.text)
     } catch {
       throw Problem(subject.error(.declaration(.badAddress(AddressFault(error)))))
@@ -258,7 +256,7 @@ package struct ArtifactFetcher: Sendable {
     let access = await sources.fileAccess(to: address, for: declaration)
     var request = access.request(for: address)
     request.credentials = sources.credentials(for: address.site)
-    do throws(TransportError) {
+    do {
       _ = try await client.download(
         request, to: new, expecting: ExpectedFile(digest: file.digest, size: file.size),
         progress: progress)
@@ -281,7 +279,7 @@ package struct ArtifactFetcher: Sendable {
     let boundary = FileBoundary(
       project: projectFolder, index: index.map { projectFolder.resolving($0) })
     let size: Int
-    do throws(FileBoundary.Failure) {
+    do {
       size = try await BlockingThread.result { () throws(FileBoundary.Failure) in
         try boundary.read(path) { (local) throws(FileError) in
           // A larger file is not the locked one. Its size is reported without copying it.

@@ -37,7 +37,7 @@ package struct InstallationPlacement: Sendable {
   ///   system. Installations that are already visible by then are complete.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
-    do throws(FileError) {
+    do {
       try await BlockingThread.result { () throws(FileError) in try makeVisible(staged) }
     } catch {
       throw Problem(error, movingBetween: root.staging.path, root.installs.path)
@@ -74,7 +74,7 @@ package struct InstallationPlacement: Sendable {
       for: .replaced(staged.receipt.installed), now: now)
     let isExchanged = exchanges ? try staged.folder.exchange(with: destination) : false
     if isExchanged {
-      do throws(FileError) {
+      do {
         try staged.folder.rename(to: trashed)
       } catch {
         // What cannot be moved to the trash is deleted with the staging area.
@@ -85,7 +85,7 @@ package struct InstallationPlacement: Sendable {
     } else {
       let trashed = try setAside(destination, at: trashed, or: staged.folder)
       // Here, the tool is missing for a moment.
-      do throws(FileError) {
+      do {
         try staged.folder.rename(to: destination)
       } catch {
         try? trashed.rename(to: destination)
@@ -99,7 +99,7 @@ package struct InstallationPlacement: Sendable {
   private func setAside(
     _ installation: FilePath, at trashed: FilePath, or folder: FilePath
   ) throws(FileError) -> FilePath {
-    do throws(FileError) {
+    do {
       try installation.rename(to: trashed)
       return trashed
     } catch {

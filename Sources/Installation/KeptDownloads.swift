@@ -75,7 +75,7 @@ package struct KeptDownloads: Sendable {
   ) async throws(Failure) -> Int {
     let path = root.download(file.digest)
     let found: (digest: SHA256Digest, size: Int)?
-    do throws(FileError) {
+    do {
       found = try await unpacker.workers.result(size: .max) { () throws(FileError) in
         // A device may have no end, so only files are read.
         guard let status = try path.status(), status.kind != .file, status.kind != .directory
@@ -102,7 +102,7 @@ package struct KeptDownloads: Sendable {
       throw .fault(.unusable(.unknownFormat(file.format.text, known: ArchiveFormat.names)))
     }
     let path = root.download(file.digest)
-    do throws(ArchiveError) {
+    do {
       return try await unpacker.examine(path, format, naming: try? MemberPath(file.rawName))
     } catch {
       throw Failure(error, path)
@@ -114,7 +114,7 @@ package struct KeptDownloads: Sendable {
     of specification: InstallationSpecification, _ unpacked: [InstallationContents.Unpacked]
   ) async throws(Failure) -> InstallationContents {
     let path = root.download(specification.files[0].digest)
-    do throws(ArchiveError) {
+    do {
       return try await unpacker.workers.result(size: .max) { () throws(ArchiveError) in
         // Only the layout of a wheel reads files, so other formats are not opened as a zip.
         var zip: ZipContents?

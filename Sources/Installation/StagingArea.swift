@@ -43,7 +43,7 @@ package struct StagingArea: ~Copyable, Sendable {
       try root.staging.makeDirectories()
     }
     let lock: FileLock
-    do throws(FileLock.Failure) {
+    do {
       lock = try FileLock.acquire(
         root.stagingLock, purpose: purpose, timeout: timeout,
         whileWaiting: whileWaiting)
@@ -56,7 +56,7 @@ package struct StagingArea: ~Copyable, Sendable {
       }
     }
     makeRoom()
-    do throws(FileError) {
+    do {
       let remains = try root.unfinishedWork()
       // Create this process's marker before removing the old ones. Otherwise a crash in between
       // would leave no marker of the unfinished work.
@@ -80,13 +80,13 @@ package struct StagingArea: ~Copyable, Sendable {
 
   /// Removes the folder and releases the lock. Call this after recording all visible installations.
   package consuming func finish() throws(Problem) {
-    try mappingFileErrors { () throws(FileError) in try folder.removeTree() }
+    try mappingFileErrors(try folder.removeTree())
   }
 
   /// Moves the folder to the trash and releases the lock. Use this instead of ``finish()`` after an
   /// interruption: deleting thousands of files would delay the end of the process.
   package consuming func discard(to trash: Trash) throws(Problem) {
-    try mappingFileErrors { () throws(FileError) in try trash.takeStaged(folder) }
+    try mappingFileErrors(try trash.takeStaged(folder))
   }
 }
 

@@ -70,7 +70,7 @@ package struct Trash: Sendable {
   /// Moves a folder to its place in the trash. Deletes it if the trash is on another file system,
   /// because a copy would take as long as the installation.
   private static func move(_ folder: FilePath, to place: FilePath) throws(FileError) {
-    do throws(FileError) {
+    do {
       try folder.rename(to: place)
     } catch {
       if !error.isOnOtherFileSystem { throw error }
@@ -119,7 +119,7 @@ package struct Trash: Sendable {
     var failure: FileError?
     for entry in try root.trash.entriesIfPresent() {
       guard let (_, name) = Self.parts(of: entry) else { continue }
-      do throws(FileError) {
+      do {
         try delete(root.trash.appending(entry), named: name)
       } catch {
         failure = failure ?? error

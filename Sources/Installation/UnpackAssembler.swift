@@ -56,16 +56,16 @@ struct UnpackAssembler: Assembler {
   ) async throws(Problem) -> [ExtractedFile] {
     let place = installation.appending(file.folder)
     if fetched.file.part != nil {
-      try mappingFileErrors { () throws(FileError) in try place.parentDirectory.makeDirectories() }
+      try mappingFileErrors(try place.parentDirectory.makeDirectories())
     }
     if let unpacked = fetched.unpacked {
-      try mappingFileErrors { () throws(FileError) in try unpacked.folder.rename(to: place) }
+      try mappingFileErrors(try unpacked.folder.rename(to: place))
       return unpacked.files
     }
     guard let format = ArchiveFormat(rawValue: file.format.text) else {
       throw planned.problem(.unknownFormat(file.format.text, known: ArchiveFormat.names))
     }
-    do throws(ArchiveError) {
+    do {
       return try await unpacker.unpack(
         fetched.path, format, into: place, staging: staging,
         naming: try? MemberPath(file.rawName)

@@ -31,7 +31,7 @@ package struct InstallationInventory: Sendable {
       }
     }
     let path = root.store.string
-    do throws(StoreError) {
+    do {
       let options = Store.Options(readsOnFullDisk: isForReading) {
         whileWaiting(StoreWriter(of: path).description)
       }
@@ -57,7 +57,7 @@ package struct InstallationInventory: Sendable {
   package static func openIfPresent(
     _ root: Root
   ) async throws(Problem) -> InstallationInventory? {
-    let isPresent = try mappingFileErrors { () throws(FileError) in try root.store.isPresent() }
+    let isPresent = try mappingFileErrors(try root.store.isPresent())
     return isPresent ? try await open(root, isForReading: true) : nil
   }
 
@@ -131,7 +131,7 @@ package struct InstallationInventory: Sendable {
 
   /// Runs a request that may take seconds, on another thread. Canceling the task rolls it back.
   func executeCancellably(_ request: some StoreRequest<Void>) async throws(Problem) {
-    do throws(StoreError) {
+    do {
       try await store.execute(request)
     } catch {
       throw Problem(error, path: path)
@@ -153,7 +153,7 @@ package struct InstallationInventory: Sendable {
   func read<Value: Sendable>(
     _ body: (borrowing Snapshot) throws(StoreError) -> Value
   ) throws(Problem) -> Value {
-    do throws(StoreError) {
+    do {
       return try store.read(body)
     } catch {
       throw Problem(error, path: path)
@@ -171,7 +171,7 @@ package struct InstallationInventory: Sendable {
   /// ends the reading.
   func objects<E: Entity>(_ fetch: FetchRequest<E>) async throws(Problem) -> [E] {
     var objects: [E] = []
-    do throws(StoreError) {
+    do {
       var batches = store.stream(fetch).makeAsyncIterator()
       while let batch = try await batches.next() { objects += batch }
     } catch {
@@ -183,7 +183,7 @@ package struct InstallationInventory: Sendable {
   /// Runs `body` in one transaction of the store. An error of the store is rethrown as a
   /// ``Problem``.
   func write(_ body: (borrowing Transaction) throws(StoreError) -> Void) throws(Problem) {
-    do throws(StoreError) {
+    do {
       try store.write(body)
     } catch {
       throw Problem(error, path: path)

@@ -52,7 +52,7 @@ extension Problem {
       if let file = isOfOther ? store : files.first(where: { $0.exists && !$0.isWritable }) {
         return .system(.closedStore(path: store.string, file: file.string))
       }
-      do throws(FileError) { try folder.checkIsWritable() } catch { return Problem(error) }
+      do { try folder.checkIsWritable() } catch { return Problem(error) }
     }
     return Problem(FileError(.create, store, code: FileError.readOnlyFileSystem))
   }

@@ -57,7 +57,7 @@ extension Root {
   /// Returns the installations of `tool`, found by the names of their folders, oldest first.
   package func installedVersions(of tool: ToolName) throws(FileError) -> [InstalledVersion] {
     let folder: Directory
-    do throws(FileError) {
+    do {
       folder = try installs(of: tool).open()
     } catch {
       if error.isMissing { return [] }

@@ -63,7 +63,7 @@ package struct RootFolder: Hashable, Sendable {
     let names = path.relative(to: root)?.bytes.split(separator: UInt8(ascii: "/")) ?? []
     for name in names {
       let name = String(decoding: name, as: UTF8.self)
-      do throws(FileError) {
+      do {
         directory = try next(directory, name)
       } catch {
         // The error of a link is that of a file in the place of a folder on some systems.
@@ -83,7 +83,7 @@ package struct RootFolder: Hashable, Sendable {
 
   /// Returns the names in the folder, or none if it is missing.
   package func entriesIfPresent() throws(FileError) -> [String] {
-    do throws(FileError) {
+    do {
       return try entries()
     } catch  where error.isMissing {
       return []

@@ -60,7 +60,7 @@ package struct LockWorkflow: Sendable {
       try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
       return LockResult(lock: previous, outlooks: [:])
     }
-    do throws(Problem) {
+    do {
       return try await changedLock(request)
     } catch {
       // A link may lead to a file with secrets.
@@ -85,7 +85,7 @@ package struct LockWorkflow: Sendable {
   /// - Throws: ``SystemProblem/unreadableLock(path:_:)`` if it cannot.
   package static func checkIsReadable(_ lock: Lockfile, named name: String) throws(Problem) {
     let copy: Lockfile
-    do throws(SyntaxProblems) {
+    do {
       copy = try Lockfile(parsing: lock.bytes, path: name)
     } catch {
       throw .system(.unreadableLock(path: name, error))
@@ -116,7 +116,7 @@ package struct LockWorkflow: Sendable {
     _ prefetcher: ReleaseContentPrefetcher
   ) async throws(Problem) -> LockAttempt.Stanzas {
     var attempt = LockAttempt(context: context, publishers, prefetcher)
-    do throws(Problem) {
+    do {
       return try await attempt.stanzas()
     } catch {
       guard case .project(.conflict) = error, context.previous.keepsStanzas else { throw error }

@@ -52,7 +52,7 @@ package func readManifest<Manifest>(
   guard let bytes = try manifestBytes(at: file, named: displayPath, limit: limit) else {
     return nil
   }
-  do throws(SyntaxProblems) {
+  do {
     return try parse(bytes)
   } catch {
     throw .syntax(file.leadsOutside ? error.withoutText : error)
@@ -61,7 +61,7 @@ package func readManifest<Manifest>(
 
 /// Runs `body` and wraps its error in ``ManifestError``.
 private func reading<Value>(_ body: () throws(FileError) -> Value) throws(ManifestError) -> Value {
-  do throws(FileError) {
+  do {
     return try body()
   } catch {
     throw .file(error)

@@ -31,20 +31,8 @@ extension Project {
 
   /// Returns the differences between `lock` and the manifest, empty if the lock is current.
   package func difference(from lock: Lockfile) -> LockDifference {
-    var difference = LockDifference()
-    difference.isOutdated = lock.tools.contains { $0.isOutdated || $0.hasOlderDeclaration }
-    let wanted = Set(platforms)
+    var difference = differenceBesidesTools(from: lock)
     let covered = Set(lock.platforms)
-    difference.addedPlatforms = wanted.subtracting(covered).map(\.rawValue).sorted()
-    difference.removedPlatforms = covered.subtracting(wanted).map(\.rawValue).sorted()
-
-    let named = toolfile.registries.map(\.address)
-    let locked = lock.registries.map(\.address)
-    difference.addedRegistries = named.filter { !locked.contains($0) }
-    difference.removedRegistries = locked.filter { !named.contains($0) }
-    difference.isReordered =
-      difference.addedRegistries.isEmpty && difference.removedRegistries.isEmpty && named != locked
-
     let requests = requests
     for request in requests {
       guard let locked = lock[request.tool] else {
@@ -69,6 +57,23 @@ extension Project {
       of: lock.tools.filter { needs.reached.contains($0.name) },
       excluding: Set(difference.changed.map(\.tool)))
     difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }.map(\.text)
+    return difference
+  }
+
+  /// Returns the differences in platforms and registries, and whether the lock is of an older form.
+  private func differenceBesidesTools(from lock: Lockfile) -> LockDifference {
+    var difference = LockDifference()
+    difference.isOutdated = lock.tools.contains { $0.isOutdated || $0.hasOlderDeclaration }
+    let wanted = Set(platforms)
+    let covered = Set(lock.platforms)
+    difference.addedPlatforms = wanted.subtracting(covered).map(\.rawValue).sorted()
+    difference.removedPlatforms = covered.subtracting(wanted).map(\.rawValue).sorted()
+    let named = toolfile.registries.map(\.address)
+    let locked = lock.registries.map(\.address)
+    difference.addedRegistries = named.filter { !locked.contains($0) }
+    difference.removedRegistries = locked.filter { !named.contains($0) }
+    difference.isReordered =
+      difference.addedRegistries.isEmpty && difference.removedRegistries.isEmpty && named != locked
     return difference
   }
 

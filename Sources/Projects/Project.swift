@@ -54,7 +54,7 @@ package struct Project: Sendable {
   ) throws(Problem) -> FilePath? {
     for candidate in folder.selfAndAncestors {
       let toolfile = candidate.appending(Toolfile.name)
-      let status = try mappingFileErrors { () throws(FileError) in try toolfile.linkStatus() }
+      let status = try mappingFileErrors(try toolfile.linkStatus())
       if let status, environment.reads(toolfile, status) { return candidate }
     }
     return nil
@@ -80,7 +80,7 @@ package struct Project: Sendable {
     _ environment: Environment = Environment([:]), formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     let project: Project
-    do throws(ManifestError) {
+    do {
       project = try read(
         folder, isRelocking: isRelocking, isNew: isNew, catalog, environment,
         formatPath: formatPath)
@@ -151,7 +151,7 @@ package struct Project: Sendable {
 
   /// Returns a Toolfile without statements.
   private static func newToolfile(named name: String) throws(ManifestError) -> Toolfile {
-    do throws(SyntaxProblems) {
+    do {
       return try Toolfile(parsing: [], path: name)
     } catch {
       throw .syntax(error)
@@ -177,7 +177,7 @@ package struct Project: Sendable {
   ///   cannot be written.
   package func write(_ lock: Lockfile) throws(Problem) -> Bool {
     try checkFilesAreInRepository()
-    return try mappingFileErrors { () throws(FileError) in try replaceLock(with: lock) }
+    return try mappingFileErrors(try replaceLock(with: lock))
   }
 
   /// The path of the lock.
@@ -265,7 +265,7 @@ package struct Project: Sendable {
   /// - Returns: The copy, or `nil` if the version cannot be pinned.
   package func pinning(_ tool: ToolName, to version: VersionText?) -> Project? {
     guard var pins else { return nil }
-    do throws(SyntaxProblems) {
+    do {
       if let version { try pins.pin(tool, to: .exact(version)) } else { try pins.unpin(tool) }
     } catch {
       return nil

@@ -63,15 +63,14 @@ package struct ProjectEdit: Sendable {
     let toolfile = project.toolfilePath
     let lockPath = project.lockPath
     try project.checkFilesAreInRepository()
-    let bytes = try mappingFileErrors { () throws(FileError) in
-      try toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount)
-    }
+    let bytes = try mappingFileErrors(
+      try toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount))
     guard bytes == (previous.isNew ? nil : previous.toolfile.bytes) else { throw changed }
     let lock = project.lock
     let oldLock = try mappingFileErrors { () throws(FileError) in
       lock == nil ? nil : try lockPath.contentsIfPresent(limit: Lockfile.maximumByteCount)
     }
-    do throws(FileError) {
+    do {
       let isLockNew =
         try lock.map { (lock) throws(FileError) in try project.replaceLock(with: lock) } ?? false
       if bytes == project.toolfile.bytes { return isLockNew }
@@ -115,7 +114,7 @@ extension Project {
   ///   repository.
   package func checkToolfileIsWritable() throws(Problem) {
     try checkFilesAreInRepository()
-    try mappingFileErrors { () throws(FileError) in try toolfilePath.checkIsNotReadOnly() }
+    try mappingFileErrors(try toolfilePath.checkIsNotReadOnly())
   }
 
   /// Checks that neither the Toolfile nor the lock, which lists its tools, is a link out of the

@@ -17,7 +17,7 @@ extension Registries {
       let path = root.path.resolving(FilePath(name))
       // The user, who may be anywhere, must be able to find the file.
       let files = try RegistryFiles(at: path, named: path.string, isUsersOwn: true)
-      do throws(SyntaxProblems) {
+      do {
         registries.append(Registry(name: name, try files.texts.valid()))
       } catch {
         throw .syntax(error)

@@ -41,7 +41,7 @@ package struct RegistryFiles: Sendable {
   /// Returns the sorted names of the texts in a folder, or `nil` if `path` is not a folder. A
   /// subfolder, a pipe, or a device is not a text, whatever its name.
   private static func files(in path: FilePath) throws(ManifestError) -> [String]? {
-    do throws(FileError) {
+    do {
       guard try path.status()?.kind == .directory else { return nil }
       var files: [String] = []
       for name in try path.entriesIfPresent() where name.hasSuffix(".rb") && !name.hasPrefix(".") {

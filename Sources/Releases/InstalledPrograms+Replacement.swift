@@ -26,7 +26,7 @@ extension InstalledPrograms {
     try root.programs.makeDirectories()
     let new = try newRelease(version)
     try files.folder.rename(to: folder(new))
-    do throws(FileError) {
+    do {
       // Installing the same program again must not discard the version to go back to.
       var previous = old
       if let old, self.files(old).hasSameProgram(as: self.files(new)) {
@@ -142,7 +142,7 @@ extension InstalledPrograms {
   private func link(
     _ name: String, insteadOf old: String?, _ staging: FilePath
   ) throws(FileError) {
-    do throws(FileError) {
+    do {
       var isLinked = try releaseInUse != nil
       if !isLinked, let old, try knowsStructure(old) {
         // Links to the same files as before, so that nothing changes until all change.
@@ -193,7 +193,7 @@ extension InstalledPrograms {
       }
       try setLink(at: root.previous, to: FilePath("programs/\(old)"), staging)
     }
-    do throws(FileError) {
+    do {
       try placeFiles(of: name, staging)
       try FilePath.synchronizeTrees([root.path])
     } catch {

@@ -32,7 +32,7 @@ package struct StagedRelease: Sendable {
     let file = staging.appending("archive")
     try await repository.download(release, archive, to: file, progress: progress)
     let folder = staging.appending("release")
-    do throws(ArchiveError) {
+    do {
       try await Self.unpack(file, into: folder)
     } catch {
       switch error {
@@ -47,7 +47,7 @@ package struct StagedRelease: Sendable {
       }
     }
     files = ProgramFiles(in: folder.appending(release.archiveName(for: .current)))
-    let missing = try mappingFileErrors { () throws(FileError) in try files.firstMissing() }
+    let missing = try mappingFileErrors(try files.firstMissing())
     if let missing {
       throw .release(.incomplete(version: version, file: missing))
     }

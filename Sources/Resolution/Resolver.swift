@@ -286,7 +286,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
 
   /// Passes a request to the provider and returns its response or failure.
   private func fetch(_ request: ProviderRequest<World>) async -> ProviderResult {
-    do throws(Provider.Failure) {
+    do {
       switch request {
       case .listing(let package):
         return .success(.listing(try await provider.listing(of: package)))

@@ -110,9 +110,7 @@ package struct FolderState: Sendable {
     }
     if let problem = project.platformProblem(of: lock, platform) { return [problem] }
     // The plan lists missing and incomplete installations. An incomplete one has a folder.
-    let lacking = try mappingFileErrors { () throws(FileError) in
-      try InstallPlan(tools.wanted, in: root).missing
-    }
+    let lacking = try mappingFileErrors(try InstallPlan(tools.wanted, in: root).missing)
     let damaged = lacking.filter { root.folder(of: $0.installed).exists }
     let missing = lacking.filter { !damaged.contains($0) }
     return (missing.isEmpty ? [] : [.project(.notInstalled(missing.map(\.wanted)))])

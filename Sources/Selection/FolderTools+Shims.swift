@@ -23,7 +23,7 @@ extension FolderTools {
       let tool = Array(installed.tool.text.utf8)
       for name in names {
         var isRouted = false
-        do throws(FileError) {
+        do {
           let count = try routes.file(name.text).read(intoStartOf: &buffer)
           isRouted = Route.lists(tool, in: buffer.span.extracting(first: count))
         } catch  where error.isMissing {}

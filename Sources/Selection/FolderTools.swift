@@ -62,12 +62,26 @@ package struct FolderTools: Sendable {
     let others = tools.filter {
       $0.artifact(for: platform) == nil && included.contains($0.name)
     }.map(\.name)
-    var pins: [SelectedPin] = []
-    var users: [FolderUses] = []
     let lockUses = locked.filter { used.contains($0.planned.tool) }.map {
       VersionUse(tool: $0.planned.tool, version: $0.planned.version, id: $0.planned.id)
     }
-    for link in Self.scope(of: chain, project) {
+    let (pins, users) = try Self.ownPins(of: chain, project, lockUses, for: platform)
+    let wanted = locked.filter(\.isWanted).map(\.planned.tool)
+    let inForce = try chain.inForce(pins, and: wanted).filter { $0.version != .system }
+    self.pins = inForce
+    self.users = users.reversed()
+    notForPlatform = others.filter { name in !inForce.contains { $0.tool == name } }
+  }
+
+  /// Returns the pins of the `.tool-version` files that count, and what each folder uses, nearest
+  /// first.
+  private static func ownPins(
+    of chain: PinChain, _ project: Project?, _ lockUses: [VersionUse], for platform: Platform
+  ) throws(Problem) -> (pins: [SelectedPin], users: [FolderUses]) {
+    let lock = project?.lock
+    var pins: [SelectedPin] = []
+    var users: [FolderUses] = []
+    for link in scope(of: chain, project) {
       if let problem = link.pinFileProblem { throw problem }
       var ownPins = link.pins.filter { $0.place == .toolVersionFile }
       let isProject = link.folder == project?.folder
@@ -82,11 +96,7 @@ package struct FolderTools: Sendable {
       }
       pins += ownPins
     }
-    let wanted = locked.filter(\.isWanted).map(\.planned.tool)
-    let inForce = try chain.inForce(pins, and: wanted).filter { $0.version != .system }
-    self.pins = inForce
-    self.users = users.reversed()
-    notForPlatform = others.filter { name in !inForce.contains { $0.tool == name } }
+    return (pins, users)
   }
 
   /// Returns the links of the folders up to the project's folder, or all links if there is

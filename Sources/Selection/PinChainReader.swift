@@ -89,7 +89,7 @@ struct PinChainReader {
   private func readPins(
     at path: FilePath, _ place: SelectedPin.Place, into link: inout PinChain.Link
   ) {
-    do throws(PinReadFault) {
+    do {
       guard
         let bytes = try PinFile.read(
           PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
@@ -243,7 +243,7 @@ struct PinChainReader {
   private func readManifest(into link: inout PinChain.Link) {
     let path = link.folder.appending(Toolfile.name)
     guard environment.reads(path) else { return }
-    do throws(ManifestError) {
+    do {
       guard let manifest = try Toolfile.read(at: path, named: formatPath(path)) else { return }
       link.unavailable = manifest.tools(for: platform).map {
         ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: formatPath(path))))
@@ -273,7 +273,7 @@ struct PinChainReader {
   /// Returns the text of a file with a fault, or `nil` if it is unknown. A folder, or a file that
   /// the user may not read, is treated as empty.
   private func faultyText(of path: FilePath) -> FaultyText? {
-    do throws(FileError) {
+    do {
       // A link that leads nowhere says nothing of what its file names.
       guard let status = try path.status() else { return nil }
       // Nobody puts a device or a link to one here by accident.
@@ -293,7 +293,7 @@ struct PinChainReader {
     if fault == .outdatedLock {
       return .project(.lockIsStale(lock: formatPath(path), LockDifference(isOutdated: true)))
     }
-    do throws(ManifestError) {
+    do {
       switch kind {
       case .toolVersion: _ = try ToolVersionFile.read(at: path, named: formatPath(path))
       case .lock:

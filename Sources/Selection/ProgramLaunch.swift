@@ -49,7 +49,7 @@ package struct ProgramLaunch: Sendable {
   ///   it cannot run for another reason.
   package func run(from root: Root, formatPath: (FilePath) -> String) throws(Problem) -> Never {
     let failure: FileError
-    do throws(FileError) {
+    do {
       try ChildProcess.replace(with: program, arguments: arguments, environment: environment)
     } catch {
       failure = error
@@ -88,7 +88,7 @@ package struct ProgramLaunch: Sendable {
   /// script without a `#!` line.
   private func runWithShell(formatPath: (FilePath) -> String) throws(Problem) -> Never {
     let shell: FilePath = "/bin/sh"
-    do throws(FileError) {
+    do {
       try ChildProcess.replace(
         with: shell,
         arguments: [Array(shell.bytes), Array(program.bytes)] + arguments.dropFirst(),

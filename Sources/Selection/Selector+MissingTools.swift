@@ -36,7 +36,7 @@ extension Selector {
   /// Returns the problem with a pin that is not installed, which lists the installed versions of
   /// the tool, or the problem with a folder that this process may not enter.
   package func notInstalled(_ pin: SelectedPin) -> Problem {
-    do throws(FileError) { try pin.checkIsReachable(in: root) } catch { return Problem(error) }
+    do { try pin.checkIsReachable(in: root) } catch { return Problem(error) }
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []
     let versions = installed.map(\.version.text)
     var report = pin.report

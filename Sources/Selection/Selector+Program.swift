@@ -61,10 +61,7 @@ extension Selector {
         withheld.append(reason)
         return false
       }
-      if let first = withheld.first, !guarded().hidesSystemProgram(executable) {
-        if !first.pin.isInstalled(in: root) { throw notInstalled(first.pin) }
-        if let problem = problem(of: withheld) { throw problem }
-      }
+      if let problem = obstacle(to: executable, withheld) { throw problem }
       if pins.count > 1 {
         throw .selection(.ambiguous(executable: executable.text, pins.map(\.report)))
       }
@@ -91,6 +88,13 @@ extension Selector {
     }
   }
 
+  /// Returns the problem with the nearest pin that is withheld, or `nil` if the system's program
+  /// may run instead, or if none is.
+  private func obstacle(to executable: ExecutableName, _ withheld: [WithheldPin]) -> Problem? {
+    guard let first = withheld.first, !guarded().hidesSystemProgram(executable) else { return nil }
+    return first.pin.isInstalled(in: root) ? problem(of: withheld) : notInstalled(first.pin)
+  }
+
   /// Returns whether the version that `pin` selects is known not to provide the executable: its
   /// installation is complete without it, or, if it is not installed, its lock does not list it.
   func lacks(
@@ -106,7 +110,7 @@ extension Selector {
     if packageProgram(executable, of: pin) != nil { return false }
     let folder = installation.appending("bin")
     if folder.appending(executable.text).exists { return false }
-    do throws(FileError) {
+    do {
       // Without a receipt, an installation whose folder of executables is gone is damaged.
       if let receipt = try Receipt.read(in: installation) { return !receipt.provides(executable) }
       return folder.isDirectory && !installation.appending(Receipt.fileName).exists
@@ -126,7 +130,7 @@ extension Selector {
     }
     if let program = packageProgram(executable, of: pin) { return program }
     let program = installation.appending("bin").appending(executable.text)
-    let isPresent = try mappingFileErrors { () throws(FileError) in try program.isPresent() }
+    let isPresent = try mappingFileErrors(try program.isPresent())
     if isPresent { return program }
     throw .selection(.damaged(pin.report, path: formatPath(program)))
   }
@@ -174,7 +178,7 @@ extension Selector {
     {
       return nil
     }
-    do throws(Problem) {
+    do {
       let project = try Project.load(
         folder, isSealed: isSealed, environment, formatPath: formatPath)
       func mayProvide(_ tool: ToolName) -> Bool {

@@ -79,7 +79,7 @@ extension Selector {
       }
       isDecided = true
     }
-    do throws(Problem) {
+    do {
       let name = Origin.variable(tool.environmentVariable)
       if let pin = try chain.variablePin(of: tool) { add(pin, in: nil) } else { add(name, .unset) }
     } catch {

@@ -41,7 +41,7 @@ package struct Selector: Sendable {
     formatPath: @escaping @Sendable (FilePath) -> String
   ) throws(Problem) {
     let physical: FilePath
-    do throws(FileError) {
+    do {
       physical = try directory.resolvingLinks()
     } catch {
       throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
@@ -77,7 +77,7 @@ package struct Selector: Sendable {
       root: root, environment: environment, platform: platform, extent: extent,
       formatPath: formatPath)
     let directories = directories
-    return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
+    return try mappingFileErrors(try reader.chain(directories))
   }
 
   /// Returns whether the project is recorded as a user of its tools, or cannot be recorded because
@@ -189,7 +189,7 @@ package struct Selector: Sendable {
       let path = folder.appending(Lockfile.name)
       let name = formatPath(path)
       let lock: Lockfile?
-      do throws(ManifestError) {
+      do {
         lock = try Lockfile.read(at: path, named: name)
       } catch {
         throw Problem(error, formatPath: formatPath)
@@ -200,6 +200,6 @@ package struct Selector: Sendable {
 
   /// Returns the tools with an installation that provides the executable, according to its route.
   func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
-    try mappingFileErrors { () throws(FileError) in try root.providers(of: executable) }
+    try mappingFileErrors(try root.providers(of: executable))
   }
 }

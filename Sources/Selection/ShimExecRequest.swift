@@ -43,7 +43,7 @@ package struct ShimExecRequest: Sendable {
     observing observe: (ExecutableName, SelectedProgram) -> Void = { _, _ in }
   ) throws(Problem) -> ProgramLaunch {
     let directory: FilePath
-    do throws(FileError) {
+    do {
       directory = try FilePath.workingDirectory()
     } catch {
       throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
@@ -51,9 +51,7 @@ package struct ShimExecRequest: Sendable {
     guard let typed = ExecutableName(name) else {
       throw .selection(.notFound(executable: name, providers: []))
     }
-    let executable = try mappingFileErrors { () throws(FileError) in
-      try root.shimName(reachedBy: typed)
-    }
+    let executable = try mappingFileErrors(try root.shimName(reachedBy: typed))
     let selector = try Selector(
       root: root, environment: environment, directory: directory, formatPath: formatPath)
     let selected = try selector.program(of: executable)

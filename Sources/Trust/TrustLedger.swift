@@ -85,7 +85,7 @@ package struct TrustLedger: Sendable {
     if containsRoot(project) || containsRoot(main) {
       throw .project(.rootInProject(root: root.path.string, project: project.string))
     }
-    try mappingFileErrors { () throws(FileError) in try root.checkOwner() }
+    try mappingFileErrors(try root.checkOwner())
     let lines = Set(try entry(of: project)?.lines ?? []).union(list.lines)
     let text =
       [
@@ -170,7 +170,7 @@ package struct TrustLedger: Sendable {
   /// - Throws: ``SystemProblem`` if the root belongs to another user, or the file cannot be
   ///   removed.
   package func revoke(_ project: FilePath) throws(Problem) -> Bool {
-    try mappingFileErrors { () throws(FileError) in try root.checkOwner() }
+    try mappingFileErrors(try root.checkOwner())
     // A record that others can read is ignored, but must go, too: with its old permissions, it
     // would take effect again.
     return try mappingFileErrors { () throws(FileError) in

@@ -17,7 +17,7 @@ package struct IndexProbe: Sendable {
     guard let name = ToolName("pip") else { return nil }
     let source = Toolfile.SourceReference(name: "pypi", address: nil, origin: .commandLine)
     let declared = DeclaredTool(name, from: source, origin: .commandLine)
-    do throws(SourceError) {
+    do {
       let source = try sources.source(of: declared)
       _ = try await source.package(try source.request(for: declared))
       return nil

@@ -27,8 +27,8 @@ package struct ProjectRegistration: Sendable {
     var inventory: InstallationInventory?
     var reason = Notice.unrecordedFolder(root: root.path.string, because: nil)
     if root.isChangeable {
-      do throws(Problem) {
-        try mappingFileErrors { () throws(FileError) in try root.makeDirectory() }
+      do {
+        try mappingFileErrors(try root.makeDirectory())
         let opened = try await InstallationInventory.open(root) { observe(.waiting(holder: $0)) }
         try opened.checkIsWritable()
         inventory = opened
@@ -72,7 +72,7 @@ package struct ProjectRegistration: Sendable {
     _ body: (InstallationInventory) async throws(Problem) -> Void
   ) async throws(Problem) {
     guard let inventory else { return observe(reason) }
-    do throws(Problem) {
+    do {
       try await body(inventory)
     } catch  where error.exitCode == .cannotWrite {
       observe(.unrecordedFolder(root: root.path.string, because: error))

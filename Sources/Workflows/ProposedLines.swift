@@ -53,7 +53,7 @@ struct ProposedLines: Sendable {
   /// - Throws: ``Problem/syntax(_:)`` if a value has a form that no definition can have.
   func definition() throws(Problem) -> Definition {
     let found: [Definition]
-    do throws(SyntaxProblems) {
+    do {
       found = try RegistryText(parsing: Array(text.utf8), path: "the proposal").definitions
     } catch {
       throw .syntax(error)

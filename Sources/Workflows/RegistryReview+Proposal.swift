@@ -73,7 +73,7 @@ extension RegistryReview {
   /// Queries the source. If its usual rules find no release, adds the options with which it finds
   /// one.
   private func candidates(for lines: inout ProposedLines) async throws(Problem) -> Candidates {
-    do throws(Problem) {
+    do {
       return try await candidates(of: lines)
     } catch {
       guard case .sources(let problems) = error, case .content(.noReleases)? = problems.first?.fault
@@ -161,7 +161,7 @@ extension RegistryReview {
   private func programs(
     of release: SourceRelease, on platform: Platform, _ candidates: Candidates
   ) async throws(Problem) -> [ExecutableName] {
-    do throws(SourceError) {
+    do {
       let content = try await candidates.package.content(of: release, for: [platform])
       let name = candidates.package.file(of: release, for: platform)?.name
       if let artifact = content.artifacts.first, artifact.format.isSingleFile, let name {

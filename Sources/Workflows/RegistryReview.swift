@@ -91,7 +91,7 @@ package struct RegistryReview: Sendable {
     var isTrustedOnFirstUse = false
     var released: ReleaseTime?
     for platform in platforms {
-      do throws(Problem) {
+      do {
         let content = try await mappingSourceErrors { () async throws(SourceError) in
           try await candidates.package.content(of: release, for: [platform])
         }
@@ -120,7 +120,7 @@ package struct RegistryReview: Sendable {
     askedBy origin: Origin? = nil
   ) throws(SourceError) -> SourceQuery {
     let applied: AppliedDefinition
-    do throws(SourceProblem) {
+    do {
       applied = try AppliedDefinition(definition, in: registry, sources.catalog)
     } catch {
       throw .problems([error])

@@ -50,7 +50,7 @@ package struct RehashWorkflow: Sendable {
       }
       observe(event)
     }
-    try mappingFileErrors { () throws(FileError) in try root.makeDirectory() }
+    try mappingFileErrors(try root.makeDirectory())
     try await change.run("rehash") { _, _ throws(Problem) in }
     return report.withLock { $0 }
   }

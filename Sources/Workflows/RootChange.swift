@@ -39,7 +39,7 @@ struct RootChange: Sendable {
     }
     root.removeAbandonedFiles()
     let inventory: InstallationInventory
-    do throws(Problem) {
+    do {
       inventory = try await openInventory()
     } catch {
       // This process has changed nothing, so it removes its marker of unfinished work, unless the
@@ -52,10 +52,8 @@ struct RootChange: Sendable {
     // Until the first reconciliation, the state before `body` is unknown.
     var before: Set<InstalledVersion>?
     let value: Value
-    do throws(Problem) {
-      try mappingFileErrors { () throws(FileError) in
-        try Trash(root).takeOutdated(now: WallClock.now)
-      }
+    do {
+      try mappingFileErrors(try Trash(root).takeOutdated(now: WallClock.now))
       let repairs = try inventory.changes { () throws(Problem) in
         before = try reconcile(inventory)
       }
@@ -92,7 +90,7 @@ struct RootChange: Sendable {
     _ staging: consuming StagingArea, _ inventory: InstallationInventory, after failure: Problem,
     _ before: Set<InstalledVersion>?
   ) {
-    do throws(Problem) {
+    do {
       let isUnchanged = try reconcile(inventory) == before && !staging.foundRemains
       try finish(staging, inventory, inVain: failure == .interrupted && isUnchanged)
     } catch {}
@@ -131,7 +129,7 @@ struct RootChange: Sendable {
   private func emptyOutdatedTrash(
     _ inventory: InstallationInventory, now: Int64
   ) async throws(Problem) {
-    try mappingFileErrors { () throws(FileError) in try Trash(root).empty(now: now) }
+    try mappingFileErrors(try Trash(root).empty(now: now))
     try await inventory.emptyTrash(before: now - Trash.retention)
   }
 
@@ -142,11 +140,11 @@ struct RootChange: Sendable {
   ) throws(Problem) -> Set<InstalledVersion> {
     let recorded = try inventory.installations()
     let present = Set(
-      try mappingFileErrors { () throws(FileError) in try root.installedVersions() })
+      try mappingFileErrors(try root.installedVersions()))
     var unrecorded: [Receipt] = []
     for installed in present.subtracting(recorded) {
       let folder = root.folder(of: installed)
-      let receipt = try mappingFileErrors { () throws(FileError) in try Receipt.read(in: folder) }
+      let receipt = try mappingFileErrors(try Receipt.read(in: folder))
       // A receipt that contradicts itself or its folder is damage, which `verify` reports.
       if let receipt, receipt.installed == installed, receipt.id == receipt.contentID {
         unrecorded.append(receipt)
@@ -168,7 +166,7 @@ struct RootChange: Sendable {
   ) throws(Problem) {
     if gone.isEmpty { return }
     var deleted = gone
-    let entries = try mappingFileErrors { () throws(FileError) in try Trash(root).entries() }
+    let entries = try mappingFileErrors(try Trash(root).entries())
     for entry in entries {
       guard case .installation(let installed) = entry.content, deleted.remove(installed) != nil
       else { continue }

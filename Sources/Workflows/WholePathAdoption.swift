@@ -24,7 +24,7 @@ struct WholePathAdoption {
     let before = GuardedExecutables(environment, root, areMany: true)
     let projects = try projects()
     // Whoever is interrupted after this is asked, which does no harm.
-    try mappingFileErrors { () throws(FileError) in try ledger.adoptWholePath() }
+    try mappingFileErrors(try ledger.adoptWholePath())
     if projects.isEmpty { return }
     let guarded = GuardedExecutables(environment, root, areMany: true)
     for project in projects {

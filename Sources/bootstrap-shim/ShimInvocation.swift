@@ -49,7 +49,7 @@ struct ShimInvocation {
     if let directory {
       let slash = UInt8(ascii: "/")
       let depth = directory == [slash] ? 0 : directory.count { $0 == slash }
-      do throws(UndecidedPin) {
+      do {
         let route = try route()
         var search = PinSearch(
           executable: name, candidates: route.tools, directory: PathText(), depth: depth,
@@ -80,7 +80,7 @@ struct ShimInvocation {
   private func route() throws(UndecidedPin) -> Route {
     let path = root.appending("/shims/.routes/")
     path.append(name)
-    do throws(PinReadFault) {
+    do {
       // A route belongs to the root, which may be another user's.
       let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount, .read)
       if let bytes, let route = Route(bytes) { return route }

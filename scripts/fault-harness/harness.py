@@ -139,7 +139,7 @@ def print_table(counts, violations, late, seconds, file):
 
 def main():
     missing = missing_commands(
-        f"{os.path.dirname(__file__)}/../../Sources/ChangeCommands/Program/ChangeProgram.swift")
+        f"{os.path.dirname(__file__)}/../../Sources/ChangeCommands/ChangeProgram.swift")
     if missing:
         sys.exit(f"error: no scenario for {', '.join(missing)} (see scenarios.py)")
     if options.mutations:

@@ -79,7 +79,7 @@ internal import Diagnostics
     if let start = unsafe start {
       unsafe (piece, self.start) = (start, nil)
     } else {
-      do throws(ArchiveError) {
+      do {
         unsafe piece = try file.next()
       } catch {
         failure = error

@@ -28,7 +28,7 @@ internal import Filesystem
   /// - Throws: ``ArchiveError`` if the file cannot be read, or the extraction must stop.
   func next() throws(ArchiveError) -> UnsafeRawBufferPointer {
     try run.checkProgress(since: idleStart)
-    do throws(FileError) {
+    do {
       let count = try unsafe file.read(into: buffer)
       return unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
     } catch {

@@ -56,12 +56,12 @@ final class ExtractionRun: Sendable {
 func onFile<Result: ~Copyable>(
   _ body: @autoclosure () throws(FileError) -> Result
 ) throws(ArchiveError) -> Result {
-  do throws(FileError) { return try body() } catch { throw .file(error) }
+  do { return try body() } catch { throw .file(error) }
 }
 
 /// Returns the result of `body`, and rethrows its errors as ``ArchiveError/member(name:_:)``.
 func onMember<Result>(
   _ name: String, _ body: () throws(MemberFailure) -> Result
 ) throws(ArchiveError) -> Result {
-  do throws(MemberFailure) { return try body() } catch { throw .member(name: name, error) }
+  do { return try body() } catch { throw .member(name: name, error) }
 }

@@ -67,7 +67,7 @@ struct MemberWriter: ~Copyable {
     for link in links {
       try run.checkCancelled()
       guard let target = link.linkTarget else { continue }
-      do throws(FileError) {
+      do {
         try directory(of: link.path)?.directory.makeLink(
           String(link.path.lastComponent), to: FilePath(target))
       } catch {

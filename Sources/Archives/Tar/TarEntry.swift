@@ -60,7 +60,7 @@ struct TarEntry {
     }
     let isRoot = name.split(separator: UInt8(ascii: "/")).allSatisfy { $0 == [UInt8(ascii: ".")] }
     if kind == .directory, isRoot, name.first == UInt8(ascii: ".") { return nil }
-    do throws(MemberPath.Failure) {
+    do {
       return ArchiveMember(
         path: try MemberPath(bytes: name[...], isDirectory: kind == .directory), kind: kind,
         size: size, isExecutable: kind == .file && mode & 0o111 != 0)

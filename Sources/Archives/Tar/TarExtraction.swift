@@ -25,11 +25,7 @@ struct TarExtraction {
           entry.displayName, { () throws(MemberFailure) in try entry.member() }),
         let placement = run.place(member)
       else { continue }
-      let original =
-        entry.isHardLink
-        ? try onMember(entry.displayName) { () throws(MemberFailure) in
-          try Self.original(of: entry, in: known)
-        } : nil
+      let original = try original(of: entry, in: known)
       let kind = if case .link? = original?.kind { ArchiveMember.Kind.link } else { member.kind }
       try onMember(entry.displayName) { () throws(MemberFailure) in
         try names.insert(placement.path, kind)
@@ -53,6 +49,16 @@ struct TarExtraction {
     return files + links
   }
 
+  /// Returns the unpacked member to which a hard link refers, or `nil` for another entry.
+  private func original(
+    of entry: TarEntry, in known: [MemberPath: ExtractedFile]
+  ) throws(ArchiveError) -> ExtractedFile? {
+    guard entry.isHardLink else { return nil }
+    return try onMember(entry.displayName) { () throws(MemberFailure) in
+      try Self.target(of: entry, in: known)
+    }
+  }
+
   /// Returns the link that an entry makes, which is created after all files: that of the entry
   /// itself, or for a hard link, a copy of the link that it refers to.
   private func link(
@@ -65,17 +71,17 @@ struct TarExtraction {
   }
 
   /// Returns the earlier member that a hard link refers to.
-  private static func original(
+  private static func target(
     of entry: TarEntry, in known: [MemberPath: ExtractedFile]
   ) throws(MemberFailure) -> ExtractedFile {
-    let target: MemberPath
-    do throws(MemberPath.Failure) {
-      target = try MemberPath(bytes: entry.linkTarget[...])
+    let path: MemberPath
+    do {
+      path = try MemberPath(bytes: entry.linkTarget[...])
     } catch {
       throw .linkTarget(error)
     }
-    guard let original = known[target] else { throw .hardLink(target: target.text) }
-    return original
+    guard let target = known[path] else { throw .hardLink(target: path.text) }
+    return target
   }
 
   /// Unpacks a file.

@@ -61,7 +61,7 @@ package struct ZipEntry: Hashable, Sendable {
     guard let fields = ZipExtraField.fields(in: bytes[extraStart..<commentStart]) else {
       throw .zip(.record(offset: base + start))
     }
-    do throws(MemberFailure) {
+    do {
       return (try ZipEntry(record, name: name, fields: fields), next)
     } catch {
       throw .member(name: String(decoding: name, as: UTF8.self), error)
@@ -113,7 +113,7 @@ package struct ZipEntry: Hashable, Sendable {
       throw .size(expected: size, actual: compressedSize)
     }
 
-    do throws(MemberPath.Failure) {
+    do {
       path = try MemberPath(bytes: name[...], isDirectory: isNamedDirectory)
     } catch {
       throw .path(error)

@@ -35,7 +35,7 @@ internal import Filesystem
     fill: (UnsafeMutableRawBufferPointer, Int) throws(ArchiveError) -> Int,
     take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
-    do throws(Failure) {
+    do {
       try unsafe readChecked(entry, fill: fill, take: take)
     } catch {
       switch error {
@@ -116,7 +116,7 @@ internal import Filesystem
     of entry: ZipEntry, in piece: UnsafeRawBufferPointer
   ) throws(Failure) -> ZipLocalHeader {
     let start = unsafe Array(piece.prefix(ZipLocalHeader.fixedLength + entry.name.count))
-    do throws(MemberFailure) {
+    do {
       return try ZipLocalHeader(start, of: entry)
     } catch {
       throw .member(error)
@@ -132,7 +132,7 @@ internal import Filesystem
     while filled < count {
       let free = unsafe UnsafeMutableRawBufferPointer(rebasing: input[filled..<count])
       let readCount: Int
-      do throws(ArchiveError) { readCount = try unsafe fill(free, position + filled) } catch {
+      do { readCount = try unsafe fill(free, position + filled) } catch {
         throw .caller(error)
       }
       if readCount == 0 { throw .member(.truncated) }
@@ -149,7 +149,7 @@ internal import Filesystem
     unsafe inflater.supply(piece)
     while !inflater.isFinished {
       let count: Int
-      do throws(MemberFailure) { count = try unsafe inflater.take(into: output) } catch {
+      do { count = try unsafe inflater.take(into: output) } catch {
         throw .member(error)
       }
       if count == 0 { break }
@@ -173,7 +173,7 @@ internal import Filesystem
       // Check before writing: a zip bomb announces a small size.
       if size > entry.size { throw .member(.size(expected: entry.size, actual: size)) }
       unsafe checksum = crc32(checksum, bytes)
-      do throws(ArchiveError) { try unsafe take(bytes) } catch { throw .caller(error) }
+      do { try unsafe take(bytes) } catch { throw .caller(error) }
     }
 
     /// Throws ``MemberFailure`` if the complete member differs from its entry.

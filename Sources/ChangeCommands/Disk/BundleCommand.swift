@@ -27,7 +27,7 @@ enum BundleCommand: ChangeCommand {
     try session.checkOwners()
     let context = ChangeContext(session)
     let typed = session.workingDirectory.resolving(FilePath(session.arguments.positionals[0]))
-    let folder = try mappingFileErrors { () throws(FileError) in try typed.withoutLinks() }
+    let folder = try mappingFileErrors(try typed.withoutLinks())
     let project = try context.locking().project(
       in: try session.projectFolder(), formatPath: session.formatPath)
     let bundle = BundleWorkflow(

@@ -35,7 +35,7 @@ enum UninstallCommand: ChangeCommand {
       wanted.append(.init(tool: tool, version: version))
     }
     let report: UninstallWorkflow.Report
-    do throws(Problem) {
+    do {
       report = try await uninstalling.uninstall(
         wanted, isForced: session.arguments.has("--force"),
         formatPath: session.formatAbsolutePath)

@@ -16,7 +16,7 @@ struct RootFileSystem {
     root.path.removeAbandonedFiles(of: "probe")
     let probe = root.path.appending("probe").temporarySibling()
     defer { try? probe.removeTree() }
-    do throws(FileError) {
+    do {
       try probe.makeDirectory(permissions: 0o700)
     } catch {
       return [.failure(Problem(error))]
@@ -31,7 +31,7 @@ struct RootFileSystem {
       checks.append((.execution, Self.runProgram))
     }
     for (need, check) in checks {
-      do throws(FileError) {
+      do {
         try check(probe)
       } catch {
         // A full disk says nothing about what else the file system can do.
@@ -56,7 +56,7 @@ struct RootFileSystem {
   }
 
   private static func lock(in folder: FilePath) throws(FileError) {
-    do throws(FileLock.Failure) {
+    do {
       _ = try FileLock.acquire(
         folder.appending("lock"), purpose: "doctor", timeout: .zero, whileWaiting: { _ in })
     } catch {

@@ -24,9 +24,7 @@ extension SetupExamination {
         if isOwn { findings.append(.failure(selector.notInstalled(pin))) }
         continue
       }
-      let missing = try mappingFileErrors { () throws(FileError) in
-        try Self.missingFile(of: installation)
-      }
+      let missing = try mappingFileErrors(try Self.missingFile(of: installation))
       if let missing {
         findings.append(
           .failure(
@@ -39,7 +37,7 @@ extension SetupExamination {
   /// Returns the damage of the database, and where it and the links of the versions disagree with
   /// the installations.
   func store() async -> [SetupFinding] {
-    do throws(Problem) {
+    do {
       let (present, broken, isUnfinished) = try mappingFileErrors { () throws(FileError) in
         (try root.installedVersions(), try brokenLinks(), try !root.unfinishedWork().isEmpty)
       }
@@ -48,9 +46,8 @@ extension SetupExamination {
         findings.append(
           .root(.brokenVersions(broken, folder: session.formatAbsolutePath(root.installs.path))))
       }
-      let views = try mappingFileErrors { () throws(FileError) in
-        try ToolView.flawed(in: root, now: WallClock.now).filter { $0.flaw == .damaged }
-      }
+      let views = try mappingFileErrors(
+        try ToolView.flawed(in: root, now: WallClock.now).filter { $0.flaw == .damaged })
       if !views.isEmpty {
         let folders = views.map { session.formatAbsolutePath($0.folder) }
         findings.append(.failure(.project(.damagedViews(folders))))

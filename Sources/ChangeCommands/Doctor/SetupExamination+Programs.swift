@@ -34,9 +34,8 @@ extension SetupExamination {
   func missingPrograms() throws(Problem) -> [SetupFinding] {
     // This process may run a program outside the root.
     if Handoff.isNeeded, root.program.exists {
-      let missing = try mappingFileErrors { () throws(FileError) in
-        try InstalledPrograms(in: root, environment).missingChangeProgram
-      }
+      let missing = try mappingFileErrors(
+        try InstalledPrograms(in: root, environment).missingChangeProgram)
       if let missing {
         return [.failure(.system(.missingProgram(path: session.formatAbsolutePath(missing))))]
       }

@@ -55,7 +55,7 @@ struct SetupExamination {
 
   /// Returns the result of a check, or its failure as a finding.
   private func findings(_ check: () throws(Problem) -> [SetupFinding]) -> [SetupFinding] {
-    do throws(Problem) {
+    do {
       return try check()
     } catch {
       return [.failure(error)]
@@ -71,9 +71,8 @@ struct SetupExamination {
     }
     // The check of the shims reports this.
     if isBlocked { return [] }
-    let names = try mappingFileErrors { () throws(FileError) in
-      try root.shims.entriesIfPresent().filter { !$0.hasPrefix(".") }
-    }
+    let names = try mappingFileErrors(
+      try root.shims.entriesIfPresent().filter { !$0.hasPrefix(".") })
     let own = path[..<position].filter { root.providesPrograms(in: $0) }
     let others = path[..<position].filter { !root.providesPrograms(in: $0) }
     return others.compactMap { folder -> SetupFinding? in
@@ -127,9 +126,7 @@ struct SetupExamination {
   private func shims() throws(Problem) -> [SetupFinding] {
     if !root.path.exists { return [] }
     if isBlocked { return [.shims(.blocked(path: session.formatAbsolutePath(root.shims.path)))] }
-    let state = try mappingFileErrors { () throws(FileError) in
-      try ShimDirectory(root, environment).deviations()
-    }
+    let state = try mappingFileErrors(try ShimDirectory(root, environment).deviations())
     var findings = try shimProgram() + missingPrograms()
     if !state.added.isEmpty { findings.append(.shims(.missing(state.added.map(\.text)))) }
     if !state.rerouted.isEmpty {
@@ -143,9 +140,7 @@ struct SetupExamination {
             state.occupied.map(\.text), folder: session.formatAbsolutePath(root.shims.path))))
     }
     let occupied = Set(state.occupied.map(\.text))
-    let foreign = try mappingFileErrors { () throws(FileError) in
-      try foreignEntries().filter { !occupied.contains($0) }
-    }
+    let foreign = try mappingFileErrors(try foreignEntries().filter { !occupied.contains($0) })
     if !foreign.isEmpty {
       findings.append(
         .shims(.foreign(foreign, folder: session.formatAbsolutePath(root.shims.path))))
@@ -157,7 +152,7 @@ struct SetupExamination {
   /// report `noexec` and a lost release.
   private func shimProgram() throws(Problem) -> [SetupFinding] {
     let program = root.shimProgram
-    let isWhole = try mappingFileErrors { () throws(FileError) in try root.hasShimProgram() }
+    let isWhole = try mappingFileErrors(try root.hasShimProgram())
     guard root.shims.exists, !isWhole, root.noexecProblem == nil, try lostRelease == nil else {
       return []
     }
@@ -190,7 +185,7 @@ struct SetupExamination {
   /// user, and the parts of it that others own or may change. For the root of another user, these
   /// are that user's business.
   private func folders() -> [SetupFinding] {
-    do throws(FileError) { try root.checkOwner() } catch { return [.failure(Problem(error))] }
+    do { try root.checkOwner() } catch { return [.failure(Problem(error))] }
     let faults = root.folderFaults() + ((try? root.partsOfOthers()) ?? []).map(FileError.isOfOther)
     var found: [SetupFinding] = faults.map { .failure(Problem($0)) }
     let parts = (try? root.partsWritableByOthers()) ?? []
@@ -206,7 +201,7 @@ struct SetupExamination {
 
   private func space() throws(Problem) -> [SetupFinding] {
     if !root.path.exists { return [] }
-    let space = try mappingFileErrors { () throws(FileError) in try root.path.freeSpace() }
+    let space = try mappingFileErrors(try root.path.freeSpace())
     if !space.isScarce { return [] }
     return [
       .root(
@@ -234,7 +229,7 @@ struct SetupExamination {
   private func clock() throws(Problem) -> [SetupFinding] {
     let now = WallClock.now
     for file in [root.store, root.shims.path, root.installs.path, root.config] {
-      let status = try mappingFileErrors { () throws(FileError) in try file.status() }
+      let status = try mappingFileErrors(try file.status())
       if let modified = status?.modified, modified - 86_400 > now {
         return [
           .root(
@@ -262,7 +257,7 @@ struct SetupExamination {
   /// lock, or tools that are not installed. Other checks report unfinished work and the shims.
   private func folder() throws(Problem) -> [SetupFinding] {
     _ = try session.selector().pinChain().pins()
-    do throws(Problem) {
+    do {
       return try session.folderState().problems.compactMap { problem in
         switch problem {
         case .project(.unfinishedWork), .project(.missingShims), .project(.occupiedShims),

@@ -66,9 +66,7 @@ struct ChangeContext: Sendable {
 
   /// Returns the sources of tools, with the user's settings.
   func sources() throws(Problem) -> SourceProvider {
-    var settings = try mappingFileErrors { () throws(FileError) in
-      try Settings.read(in: session.root)
-    }
+    var settings = try mappingFileErrors(try Settings.read(in: session.root))
     settings.jobs = try session.jobs ?? settings.jobs
     // `file:` URLs and the paths of directory sources are relative to this folder.
     let folder =

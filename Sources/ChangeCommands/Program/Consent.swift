@@ -24,7 +24,7 @@ struct Consent {
     _ body: () async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
     while true {
-      do throws(Problem) {
+      do {
         return try await body()
       } catch {
         guard case .trust(var problem) = error else { throw error }

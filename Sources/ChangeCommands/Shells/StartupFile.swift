@@ -76,7 +76,7 @@ struct StartupFile {
   /// - Throws: ``SystemProblem/readOnlyFile(path:line:)``, or another ``Problem`` if the system
   ///   cannot tell.
   func checkWritable(named name: String, adding line: String?) throws(Problem) {
-    do throws(FileError) {
+    do {
       try path.checkIsNotReadOnly()
     } catch {
       throw error.isDenied ? .system(.readOnlyFile(path: name, line: line)) : Problem(error)

@@ -26,7 +26,7 @@ package enum Handoff {
   package static func run(
     commandLine: [[UInt8]], environment: Environment, commands: @autoclosure () -> [CommandSyntax]
   ) -> Int32 {
-    do throws(Problem) {
+    do {
       try replaceProcess(commandLine, environment)
     } catch {
       let program = try? Program(
@@ -43,7 +43,7 @@ package enum Handoff {
     _ commandLine: [[UInt8]], _ environment: Environment
   ) throws(Problem) -> Never {
     let program = try program()
-    do throws(FileError) {
+    do {
       try ChildProcess.replace(with: program, arguments: commandLine, environment: environment)
     } catch {
       if error.operation == .execve, error.isMissing {

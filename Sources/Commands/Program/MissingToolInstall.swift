@@ -28,7 +28,7 @@ struct MissingToolInstall {
   func installing<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value? {
     var attempted: Set<SelectionProblem.PinnedTool> = []
     while true {
-      do throws(Problem) {
+      do {
         return try body()
       } catch {
         guard
@@ -56,7 +56,7 @@ struct MissingToolInstall {
   }
 
   private func isWantedBySettings() throws(Problem) -> Bool {
-    try mappingFileErrors { () throws(FileError) in try Settings.read(in: root).installsOnExec }
+    try mappingFileErrors(try Settings.read(in: root).installsOnExec)
   }
 
   /// Returns the missing tools of the project that the settings do not cover.

@@ -37,7 +37,7 @@ package struct Program: Sendable {
   ) throws(UsageError) {
     self.environment = environment
     let words = Array(commandLine.dropFirst())
-    do throws(UsageProblem) {
+    do {
       if let index = Self.nameIndex(in: words) {
         let name = String(decoding: words[index], as: UTF8.self)
         let command = try Self.command(name, among: commands)

@@ -10,7 +10,7 @@ extension Session {
   /// - Throws: ``SystemProblem`` for the first folder that this process may not enter.
   package func checkAreReachable(_ pins: [SelectedPin]) throws(Problem) {
     for pin in pins where !pin.isInstalled(in: root) {
-      try mappingFileErrors { () throws(FileError) in try pin.checkIsReachable(in: root) }
+      try mappingFileErrors(try pin.checkIsReachable(in: root))
     }
   }
 }

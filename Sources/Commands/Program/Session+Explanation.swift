@@ -24,7 +24,7 @@ extension Session {
       return error.offering(wholeProof: retry(appending: ["--explanation", "FILE"]))
     }
     let file = workingDirectory.resolving(FilePath(name))
-    do throws(FileError) {
+    do {
       try ExplanationFile(file).write(conflicts, console)
     } catch let failure {
       return .several([error, Problem(failure)])

@@ -86,7 +86,7 @@ extension Session {
     console = program.console
     // As in the shim, the working directory comes from the kernel and not from `PWD`.
     let start: FilePath
-    do throws(FileError) {
+    do {
       start = try FilePath.workingDirectory()
     } catch {
       throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)

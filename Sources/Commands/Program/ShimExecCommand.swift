@@ -13,7 +13,7 @@ enum ShimExecCommand {
       let call = ShimExecRequest(arguments: Array(commandLine[2...]))
     else { return nil }
     let formatPath = { @Sendable (path: FilePath) in path.string }
-    do throws(Problem) {
+    do {
       let missing = MissingToolInstall(
         root: call.root, environment: environment, directory: nil, isJSON: false,
         isQuiet: false, isRequested: false)

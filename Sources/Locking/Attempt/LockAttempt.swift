@@ -73,7 +73,7 @@ struct LockAttempt: Sendable {
     }
     let selection = try selection(declared)
     let solution: Solution<ToolUniverse>
-    do throws(VersionSelection.Failure) {
+    do {
       solution = try await selection.choose(
         keeping: context.previous.preferences, findsRemedies: !context.previous.keepsStanzas)
     } catch {
@@ -231,18 +231,7 @@ struct LockAttempt: Sendable {
     }
     let (content, found) = try await prefetcher.content(
       of: release, candidates, for: choice.platforms)
-    let needs = candidates.needs(of: release).map(\.need.value)
-    let tool = LockedTool(
-      name: choice.tool.name, version: version, wants: choice.wants,
-      declared: candidates.query.request.declared, provides: content.provides
-    ).with {
-      $0.definition = candidates.query.request.definition(for: release.version)
-      $0.released = content.released
-      $0.needs = needs
-      $0.artifacts = content.artifacts
-      $0.parts = content.parts
-      $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
-    }
+    let tool = newStanza(version, release, content, choice, candidates)
     // The digest comes from the source itself, so an install need not ask for it.
     context.recordResolved(tool)
     let replaced = replacedPlatforms(of: tool, candidates.query)
@@ -259,6 +248,25 @@ struct LockAttempt: Sendable {
       tool.with { $0.publisher = outcome.publisher },
       notices + (outcome.notice.map { [$0] } ?? []), outcome.change
     )
+  }
+
+  /// Returns the stanza of a release, without a publisher.
+  private func newStanza(
+    _ version: VersionText, _ release: SourceRelease, _ content: ReleaseContent,
+    _ choice: LockChoice.ChosenTool, _ candidates: Candidates
+  ) -> LockedTool {
+    let needs = candidates.needs(of: release).map(\.need.value)
+    return LockedTool(
+      name: choice.tool.name, version: version, wants: choice.wants,
+      declared: candidates.query.request.declared, provides: content.provides
+    ).with {
+      $0.definition = candidates.query.request.definition(for: release.version)
+      $0.released = content.released
+      $0.needs = needs
+      $0.artifacts = content.artifacts
+      $0.parts = content.parts
+      $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
+    }
   }
 }
 

@@ -95,7 +95,7 @@ struct LockContext: Sendable {
     var queries: [SourceQuery] = []
     var problems: [SourceProblem] = []
     for request in requests {
-      do throws(SourceError) {
+      do {
         queries.append(
           try query(
             for: declared(request), as: request.sourcedTool,
@@ -177,7 +177,7 @@ struct LockContext: Sendable {
       }
       declared = DeclaredTool(tool.name, origin: origin).defined(by: definition)
     }
-    do throws(SourceError) {
+    do {
       let query = try query(
         for: declared, as: tool, requirements: pinLimit(on: tool).map { [$0.requirement] } ?? [])
       return .found(try await Candidates(listing: query))

@@ -41,7 +41,7 @@ final class ReleaseContentPrefetcher: Sendable {
     _ body: (ReleaseContentPrefetcher) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
     let prefetcher = ReleaseContentPrefetcher(announcing: announce)
-    do throws(Problem) {
+    do {
       let value = try await body(prefetcher)
       await prefetcher.stop()
       return value

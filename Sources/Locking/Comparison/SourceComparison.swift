@@ -186,7 +186,7 @@ struct SourceComparison: Sendable {
       project.request(for: tool.name) == nil ? ToolLocation(tool) : nil
     let origin = project.lock?.origin(of: tool.name.text, in: project.lockName)
     let candidates: Candidates
-    do throws(Problem) {
+    do {
       let lookup = try await context.fetchCandidates(
         for: SourcedTool(name: tool.name, location: location),
         origin ?? .file(project.lockName))

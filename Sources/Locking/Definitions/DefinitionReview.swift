@@ -140,7 +140,7 @@ package struct DefinitionReview: Sendable {
       let address = reference.address
       let locked = project.lock?.registries.first { $0.address == reference.address }
       let definitions: [Definition]?
-      do throws(Problem) {
+      do {
         definitions =
           reference.isRemote
           ? await RemoteRegistry(reference, sources.access).keptDefinitions(locked?.digest)

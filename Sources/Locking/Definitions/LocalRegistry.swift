@@ -57,7 +57,7 @@ package struct LocalRegistry: Sendable {
   private func reading<Value>(
     _ body: () throws(ManifestError) -> Value
   ) throws(Problem) -> Value {
-    do throws(ManifestError) {
+    do {
       return try body()
     } catch {
       // The folder has a name in messages, and the path of a link in it begins with that name.

@@ -72,7 +72,7 @@ struct VersionSelection: Sendable {
     var fixed = kept.mapValues(VersionSet.exact)
     while !fixed.isEmpty {
       let current = fixed
-      do throws(Failure) {
+      do {
         return try await solve(
           keeping: kept,
           limits: { tool in

@@ -17,7 +17,7 @@ package struct RegistryTexts: Hashable, Sendable {
 
   /// Adds a text, whose messages name it `path`.
   package mutating func add(_ bytes: [UInt8], path: String) {
-    do throws(SyntaxProblems) {
+    do {
       let analysis = try ToolfileAnalysis(bytes, path: path, limit: RegistryText.maximumByteCount)
       let strays = analysis.parser.statements.filter { $0.word != "define" }.map {
         SyntaxProblem(.notInRegistry(word: $0.word), at: $0.position.origin(in: path))

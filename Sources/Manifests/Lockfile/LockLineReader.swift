@@ -186,7 +186,7 @@ extension LockLineReader {
     let range = try required(kind)
     if range.isEmpty { return .any }
     if range.count > ToolfileLexer.maximumStringByteCount { throw wrong(kind, range) }
-    do throws(RequirementError) {
+    do {
       return try Requirement(parsing: [text(range)])
     } catch {
       throw wrong(kind, range)

@@ -152,7 +152,7 @@ struct LockfileReader {
       throw SyntaxProblems(fault, at: origin(at: digits.startIndex))
     }
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
-    do throws(LockLineError) {
+    do {
       _ = try fields.required("number") { isNumber ? $1 : nil }
       try fields.finish()
     } catch {
@@ -199,7 +199,7 @@ struct LockfileReader {
     section = .stanza
     stanza.begin(at: lineNumber)
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
-    do throws(LockLineError) {
+    do {
       stanza.countLine(0)
       _ = try stanza.read(0, &fields)
     } catch {
@@ -296,7 +296,7 @@ struct LockfileReader {
   ///   - word: The byte range of the first word of the line.
   private mutating func readLine(of row: Int, after word: Range<Int>) {
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
-    do throws(LockLineError) {
+    do {
       let isFirst = try stanza.read(row, &fields)
       if !isFirst { report(.repeatedLine(word: StanzaLine.table[row].word), at: word) }
     } catch {

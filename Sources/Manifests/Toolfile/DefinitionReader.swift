@@ -190,7 +190,7 @@ struct DefinitionReader {
       }
       texts.append(text)
     }
-    do throws(RequirementError) {
+    do {
       let requirement = texts.isEmpty ? Requirement.any : try Requirement(parsing: texts)
       let need = ToolNeed(tool, requirement)
       needs.append(Conditional(Located(need, at: reader.origin(line.position)), if: condition))

@@ -74,7 +74,7 @@ struct ToolfileParser {
         index += 1
         continue
       }
-      do throws(StatementError) {
+      do {
         try parseStatement()
       } catch {
         skipLine()

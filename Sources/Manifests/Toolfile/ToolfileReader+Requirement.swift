@@ -27,7 +27,7 @@ extension ToolfileReader {
       report(.stringTooLong(limit: limit), at: first.position)
       return nil
     }
-    do throws(RequirementError) {
+    do {
       return Located(try Requirement(parsing: texts), at: origin(first.position))
     } catch {
       let index = values.startIndex + error.textIndex

@@ -78,7 +78,7 @@ extension StoreError {
   private static func creationError(beside path: String, _ code: ResultCode) -> StoreError? {
     // An abandoned draft has a name that begins in the same way, and is removed later.
     let probe = FilePath(path + ".new-probe")
-    do throws(FileError) {
+    do {
       try probe.removeFile()
       _ = try FileDescriptor.open(probe, .create(permissions: 0o600))
       try probe.removeFile()

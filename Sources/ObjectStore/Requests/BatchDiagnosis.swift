@@ -23,7 +23,7 @@ struct BatchDiagnosis {
     var violation = Violation(code: code, detail: detail, table: table)
     // The diagnosis can fail too, for example if the store was removed. The violation then lacks
     // the details.
-    do throws(StoreError) {
+    do {
       switch violation.kind {
       case .rule(let name):
         // A rule fails if its condition is false. NULL satisfies a `CHECK` constraint.

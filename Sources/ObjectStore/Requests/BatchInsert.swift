@@ -79,7 +79,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     // savepoint makes it possible to undo only the changes of the batch.
     let savepoint = transaction.isSoleRequest ? nil : "batch"
     if let savepoint { try connection.execute("SAVEPOINT \(savepoint)") }
-    do throws(StoreError) {
+    do {
       let outcome = try transaction.collect(.inserted, returning, progress) {
         () throws(StoreError) in
         try insert(with: statement, in: transaction, progress)

@@ -92,7 +92,7 @@ package final class RequestProgress: Sendable {
   /// - Throws: ``StoreError/cancelled`` if the request is already canceled.
   func start(on connection: Connection) throws(StoreError) {
     running.withLock { $0[ObjectIdentifier(connection)] = connection }
-    do throws(StoreError) {
+    do {
       // Checked after `running` is set, so that no cancellation in between is lost.
       try checkCancellation()
       try stream?.start(on: connection)

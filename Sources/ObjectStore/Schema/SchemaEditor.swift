@@ -39,7 +39,7 @@ extension Connection {
   ) throws(StoreError) {
     let draft = StoredValue.quoted("\(table.name)_new", with: "\"")
     try execute(table.creation(as: draft))
-    do throws(StoreError) {
+    do {
       try execute(
         """
         INSERT INTO \(draft) (\(table.allNames)) SELECT \(table.allNames) FROM \(table.quotedName)

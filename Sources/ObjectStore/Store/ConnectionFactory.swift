@@ -28,7 +28,7 @@ struct ConnectionFactory: Sendable {
     case .present(let found): owner = found
     }
     if let owner, owner != FilePath.user, FilePath.user != 0 { return try reader(owner: owner) }
-    do throws(StoreError) {
+    do {
       let connection = try connect(uri: file.path.asURI(), flags: SQLITE_OPEN_READWRITE)
       // Whatever keeps SQLite from opening the file for writing, it opens the file for reading. If
       // the user may write the file, the system failed, and either works again or tells its error.

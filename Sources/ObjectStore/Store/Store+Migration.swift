@@ -19,7 +19,7 @@ extension Store {
     _ location: Location, model: Model, options: Options = Options(),
     migration: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
   ) async throws(StoreError) -> Store {
-    do throws(StoreError) {
+    do {
       return try Store(location, model: model, options: options)
     } catch {
       guard case .olderSchema = error, case .file(let path) = location else { throw error }

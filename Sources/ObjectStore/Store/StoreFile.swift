@@ -77,7 +77,7 @@ struct StoreFile: Sendable {
       // The file's header stores the journal mode, so later connections need not set it.
       try connection.execute("PRAGMA journal_mode = WAL")
     }
-    do throws(FileError) {
+    do {
       try FilePath(draft).synchronize()
     } catch {
       throw error.isDiskFull

@@ -18,7 +18,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   package func insert<E: Entity>(_ object: E) throws(StoreError) -> Identity<E> {
     try connection.requireTransaction()
     let statement = try connection.statements(for: E.self).insert()
-    do throws(StoreError) {
+    do {
       try E.table.bind(object, to: statement)
       try attempt(statement)
     } catch {
@@ -59,7 +59,7 @@ package struct Transaction: ~Copyable, ReadAccess {
     try connection.requireTransaction()
     let table = E.table
     var stored = object
-    do throws(StoreError) {
+    do {
       try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
         var index: Int32 = 1
         for position in columns where position != table.identity && position != table.version {
@@ -89,7 +89,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   package func delete<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> Bool {
     try connection.requireTransaction()
     let statement = try connection.statements(for: E.self).delete()
-    do throws(StoreError) {
+    do {
       try statement.parameter(1).set(identity.rawValue)
       try attempt(statement)
     } catch {
@@ -114,7 +114,7 @@ package struct Transaction: ~Copyable, ReadAccess {
     let table = E.table
     let statement = try connection.statement(
       table.upsertion(on: key.offsets) + " RETURNING \(table.columns[table.identity].quotedName)")
-    do throws(StoreError) {
+    do {
       try table.bind(object, to: statement)
       defer { statement.reset() }
       let identity = try attempt { () throws(StoreError) in
@@ -132,7 +132,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   /// changes are removed from the recorder, so observers do not receive these changes.
   func attempt<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
     connection.recorder.beginAttempt()
-    do throws(StoreError) {
+    do {
       return try body()
     } catch {
       connection.recorder.discardAttempt()

@@ -39,7 +39,7 @@ final class GuestReader {
     let path = link.folder.appending(file.name.description)
     let name = formatPath(path)
     let bytes: [UInt8]?
-    do throws(PinReadFault) {
+    do {
       bytes = try PinFile.read(
         PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
     } catch {
@@ -172,7 +172,7 @@ final class GuestReader {
 
   /// Returns the bytes of a file, or `nil` if it is missing or passed over.
   private func bytes(at path: FilePath) throws(Problem) -> [UInt8]? {
-    do throws(PinReadFault) {
+    do {
       return try PinFile.read(
         PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
     } catch {
@@ -195,7 +195,7 @@ final class GuestReader {
     if case .unreadable(let code) = fault, code != 0, !path.isDirectory, !path.isDanglingLink {
       return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
-    do throws(ManifestError) {
+    do {
       _ = try readManifest(at: path, named: name, limit: ToolVersionText.maximumByteCount) {
         (bytes) throws(SyntaxProblems) in bytes
       }

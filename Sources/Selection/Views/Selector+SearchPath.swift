@@ -50,9 +50,7 @@ extension Selector {
       }
       return path
     }
-    let view = try mappingFileErrors { () throws(FileError) in
-      try ToolView(of: installations, in: root)
-    }
+    let view = try mappingFileErrors(try ToolView(of: installations, in: root))
     path.folders = installations.compactMap { packageFolder(of: $0.pin)?.appending("bin") }
     path.folders.append(view.folder)
     path.view = view

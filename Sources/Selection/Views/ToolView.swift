@@ -88,7 +88,7 @@ package struct ToolView: Hashable, Sendable {
     if folder.isDirectory { return try repair() }
     let draft = folder.temporarySibling()
     try draft.makeDirectory()
-    do throws(FileError) {
+    do {
       for (name, target) in try links() { try draft.appending(name).makeLink(to: target) }
       try draft.appending(Self.listName).replaceContents(with: Self.list(tools), isDurable: false)
       // A view that a power failure leaves incomplete would let programs of the system run.

@@ -39,7 +39,7 @@ private final class OutputFile {
   /// Writes all of `bytes`. After a failure, writes nothing more.
   func write(_ bytes: [UInt8]) {
     if failure != nil { return }
-    do throws(FileError) { try file.write(bytes) } catch { failure = error }
+    do { try file.write(bytes) } catch { failure = error }
   }
 }
 

@@ -40,7 +40,7 @@ package func concurrentResults<Input: Sendable, Output: Sendable>(
 func outcome<Value, Failure: Error>(
   of work: () async throws(Failure) -> Value
 ) async -> Result<Value, Failure> {
-  do throws(Failure) {
+  do {
     return .success(try await work())
   } catch {
     return .failure(error)

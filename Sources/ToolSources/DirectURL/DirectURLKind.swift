@@ -154,19 +154,24 @@ extension DirectURLKind {
       case Key.json:
         check(option) { JSONPath($0) == nil ? .own(.badPath($0)) : nil }
       default:
-        guard case .map(let entries) = option.value else { continue }
-        let found = fault(option.key) { () throws(TemplateFault) in
-          _ = try PlatformMap(option.value)
-        }
-        if let found { faults.append(Located(found, at: option.origin)) }
-        if option.key != Key.digests || found != nil { continue }
-        for case .string(let text) in entries.map(\.value)
-        where SHA256Digest(hexadecimal: text) == nil {
-          faults.append(Located(.own(.badDigest(text)), at: option.origin))
-        }
+        faults += mapFaults(of: option)
       }
     }
     return faults + conflicts(of: tool)
+  }
+
+  /// Returns the faults of an option whose value is a map from platforms. Other values have none.
+  private static func mapFaults(of option: Toolfile.Option) -> [Located<SourceProblem.Fault>] {
+    guard case .map(let entries) = option.value else { return [] }
+    let fault = fault(option.key) { () throws(TemplateFault) in _ = try PlatformMap(option.value) }
+    if let fault { return [Located(fault, at: option.origin)] }
+    if option.key != Key.digests { return [] }
+    return entries.compactMap { entry in
+      guard case .string(let text) = entry.value, SHA256Digest(hexadecimal: text) == nil else {
+        return nil
+      }
+      return Located(.own(.badDigest(text)), at: option.origin)
+    }
   }
 
   /// Returns the fixed parts of the addresses of a tool. One that lies in another is omitted.
@@ -230,7 +235,7 @@ extension DirectURLKind {
     _ text: String, _ key: String, _ words: Set<TemplateWord>?, mayHaveQuery: Bool = false
   ) -> SourceProblem.Fault? {
     let address: TemplateAddress
-    do throws(TemplateAddress.Fault) {
+    do {
       address = try TemplateAddress(text, mayHaveQuery: mayHaveQuery)
     } catch {
       switch error {
@@ -250,7 +255,7 @@ extension DirectURLKind {
   private static func fault(
     _ key: String, _ body: () throws(TemplateFault) -> Void
   ) -> SourceProblem.Fault? {
-    do throws(TemplateFault) {
+    do {
       try body()
       return nil
     } catch {

@@ -49,7 +49,7 @@ struct ArchiveContents: Sendable {
     file: FilePath, _ format: ArchiveFormat, at address: WebAddress, _ subject: ProblemSubject
   ) async throws(SourceError) {
     let members: [ExtractedFile]
-    do throws(ArchiveError) {
+    do {
       members = try await ArchiveExtraction(of: file, as: format, foldsCase: false)
         .examine(keeping: WheelLayout.headSize) { MemberPlacement($0) }
     } catch {

@@ -64,7 +64,7 @@ struct KnownArtifacts: Sendable {
       ["rule \(Self.ruleNumber)", entry.file.digest.hexadecimal, "\(entry.file.size)"]
       + entry.executables.map(\.text) + ["end"]
     let text = lines.map { $0 + "\n" }.joined()
-    do throws(FileError) {
+    do {
       try folder.makeDirectories()
       try path(of: file).replaceContents(with: text.utf8, isDurable: false)
     } catch {

@@ -17,7 +17,7 @@ extension ArtifactBytes {
     var tail = tail
     while true {
       let reading: ZipDirectory.ParseResult
-      do throws(ArchiveError) {
+      do {
         reading = try ZipDirectory.reading(tail: tail, fileSize: size)
       } catch {
         throw subject.error(error, at: address)
@@ -43,7 +43,7 @@ extension ArtifactBytes {
     // The range extends to the next member, so its length is not limited by that of the content.
     let end = min(entry.range.upperBound, entry.range.lowerBound + limit + Self.maximumOverhead)
     let packed = try await bytes(entry.range.lowerBound..<end)
-    do throws(ArchiveError) {
+    do {
       return try entry.contents(in: packed, limit: limit)
     } catch {
       throw subject.error(error, at: address)

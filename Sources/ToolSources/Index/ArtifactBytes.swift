@@ -38,7 +38,7 @@ struct ArtifactBytes: Sendable {
     var request = request
     request.range = .last(Self.tailSize)
     let response: HTTPResponse
-    do throws(TransportError) {
+    do {
       // A server without range support sends the whole file, which is kept up to a size of 1 MiB.
       response = try await client.fetch(request, limit: 16 * Self.tailSize)
     } catch {
@@ -94,7 +94,7 @@ struct ArtifactBytes: Sendable {
     case .server(var request, let client):
       request.range = .bytes(range.lowerBound...(range.upperBound - 1))
       let response: HTTPResponse
-      do throws(TransportError) {
+      do {
         response = try await client.fetch(request, limit: range.count)
       } catch {
         throw subject.error(error)

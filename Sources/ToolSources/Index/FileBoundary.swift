@@ -34,7 +34,7 @@ package struct FileBoundary: Sendable {
     let resolved: FilePath
     let status: FileStatus?
     let isInside: Bool
-    do throws(FileError) {
+    do {
       resolved = try path.resolvingLinks()
       status = try resolved.status()
       isInside = try contains(resolved)
@@ -44,7 +44,7 @@ package struct FileBoundary: Sendable {
     guard isInside else { throw .fault(.answer(.foreignFile(path: path.string))) }
     // The kind is checked before the file is opened, because opening a device can have effects.
     guard status?.kind == .file else { throw .fault(.answer(.irregularFile(path: path.string))) }
-    do throws(FileError) {
+    do {
       return try body(FileDescriptor.open(resolved, .read))
     } catch {
       throw .file(error)

@@ -106,7 +106,7 @@ extension SourceTransport {
       try downloads.make().appending(file.name).temporarySibling()
     }
     let downloaded: DownloadedFile
-    do throws(TransportError) {
+    do {
       downloaded = try await client.download(
         file.request, to: temporary,
         expecting: ExpectedFile(digest: file.digest, size: file.size))
@@ -129,7 +129,7 @@ extension SourceTransport {
   /// Returns the size of a kept download, or `nil` if there is none (``Root/checkedDownload(_:)``).
   private func checkedDownload(_ digest: SHA256Digest) async throws(SourceError) -> Int? {
     let root = root
-    do throws(FileError) {
+    do {
       return try await BlockingThread.result { () throws(FileError) in
         try root.checkedDownload(digest)
       }

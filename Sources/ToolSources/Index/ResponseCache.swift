@@ -73,7 +73,7 @@ struct ResponseCache: Sendable {
     head += "bytes \(reply.body.count)\n\n"
     let file = folder.appending(package)
     let temporary = file.temporarySibling()
-    do throws(FileError) {
+    do {
       try folder.makeDirectories()
       let descriptor = try FileDescriptor.open(temporary, .create(permissions: 0o600))
       descriptor.markAsInUse()

@@ -54,7 +54,7 @@ extension SourceTransport {
     request.credentials = query.credentials
     request.headers = query.headers
     let response: HTTPResponse
-    do throws(TransportError) {
+    do {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
       if let fault = query.fault(error) { throw subject.error(fault) }

@@ -19,7 +19,7 @@ extension Problem {
 package func mappingSourceErrors<Answer>(
   _ body: () async throws(SourceError) -> Answer
 ) async throws(Problem) -> Answer {
-  do throws(SourceError) {
+  do {
     return try await body()
   } catch {
     throw Problem(error)
@@ -32,7 +32,7 @@ package func mappingSourceErrors<Answer>(
 func mappingToSourceErrors<Value>(
   _ body: () throws(FileError) -> Value
 ) throws(SourceError) -> Value {
-  do throws(FileError) {
+  do {
     return try body()
   } catch {
     throw .file(error)

@@ -50,7 +50,7 @@ package struct RegistryArchive: Sendable {
     var extraction = ArchiveExtraction(of: file, as: format, foldsCase: false)
     extraction.limits = Self.limits
     let members: [ExtractedFile]
-    do throws(ArchiveError) {
+    do {
       // An extra byte reveals a file that is too large.
       members = try await extraction.examine(keeping: RegistryText.maximumByteCount + 1) {
         $0.kind == .file && Self.isRegistryText($0.path.text) ? MemberPlacement($0) : nil

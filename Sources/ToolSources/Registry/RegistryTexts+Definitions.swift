@@ -15,7 +15,7 @@ extension RegistryTexts {
     in registry: String, origin: Origin?
   ) throws(Problem) -> [Definition] {
     let definitions: [Definition]
-    do throws(SyntaxProblems) { definitions = try valid() } catch { throw .syntax(error) }
+    do { definitions = try valid() } catch { throw .syntax(error) }
     if definitions.isEmpty {
       throw .sources([
         SourceProblem(

@@ -52,7 +52,7 @@ package struct RemoteRegistry: Sendable {
       try await fetched(expecting: locked)
     }
     let digest = SHA256.digest(of: bytes)
-    do throws(FileError) {
+    do {
       let file = try access.downloads.make().appending(digest.hexadecimal)
       try file.replaceContents(with: bytes, isDurable: false)
     } catch {
@@ -84,7 +84,7 @@ package struct RemoteRegistry: Sendable {
     }
     if access.isOffline { throw error(.answer(.offline(address: address))) }
     let location: WebAddress.Parts
-    do throws(WebAddress.Failure) {
+    do {
       location = try WebAddress.parts(of: requestAddress)
     } catch {
       throw .problems([
@@ -99,7 +99,7 @@ package struct RemoteRegistry: Sendable {
     request.credentials = location.credentials
     let subject = ProblemSubject(source: "registry", origin: origin)
     let response: HTTPResponse
-    do throws(TransportError) {
+    do {
       response = try await access.client.fetch(request, limit: maximumByteCount)
     } catch {
       throw subject.error(error)

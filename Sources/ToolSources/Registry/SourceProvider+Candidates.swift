@@ -36,7 +36,7 @@ extension SourceProvider {
     let declared = DeclaredTool(
       tool, from: Toolfile.SourceReference(name: kind.name, address: nil, origin: origin),
       origin: origin)
-    do throws(SourceError) {
+    do {
       let source = try source(of: declared)
       let package = try await source.package(source.request(for: declared))
       guard

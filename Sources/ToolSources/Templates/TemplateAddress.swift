@@ -21,7 +21,7 @@ package struct TemplateAddress: Hashable, Sendable {
   /// - Throws: ``Fault`` if it does not have the form `https://host/path`, or its server is not
   ///   fixed.
   package init(_ text: String, mayHaveQuery: Bool = false) throws(Fault) {
-    do throws(TemplateFault) {
+    do {
       template = try Template(text)
     } catch {
       throw .template(error)

@@ -32,7 +32,7 @@ package struct TemplateValues: Hashable, Sendable {
   /// A file for Linux usually needs glibc. A platform with musl is served only if an option names
   /// it, or if the template has no word for the platform, so that one file serves all platforms.
   package func mayServe(_ platform: Platform, by template: Template) -> Bool {
-    do throws(TemplateFault) {
+    do {
       _ = try fill(template, for: platform)
     } catch {
       // A word of the version lacks its value on every platform, which ``fill(_:for:)`` reports

@@ -22,7 +22,7 @@ extension HTTPClient {
       throw .tooLarge(address: request.address, limit: settings.maximumSize)
     }
     let sink: FileSink
-    do throws(FileError) {
+    do {
       sink = try FileSink(
         file, expecting: expectation, limit: settings.maximumUnstatedSize, progress: progress)
     } catch {

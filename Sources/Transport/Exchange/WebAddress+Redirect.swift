@@ -7,7 +7,7 @@ extension WebAddress {
   ///   leads from https to http, or leads to another server without TLS.
   package func followingRedirect(to target: String) throws(TransportError) -> WebAddress {
     let address: WebAddress
-    do throws(Failure) {
+    do {
       address = try WebAddress(target)
     } catch {
       throw .redirect(.address(error), from: self)

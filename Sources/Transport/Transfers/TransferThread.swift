@@ -90,7 +90,7 @@ internal import CCurl
     if id.isCancelled {
       return continuation.resume(returning: TransferOutcome(end: .cancelled))
     }
-    do throws(EasyHandle.Failure) {
+    do {
       let transfer = try Transfer(
         attempt, id: id, stallTimer: stallTimer, speed: speed, continuation: continuation)
       if let share = unsafe share { try unsafe transfer.easy.set(CURLOPT_SHARE, share) }

@@ -61,12 +61,10 @@ package struct BundleWorkflow: Sendable {
     let programs = try completePrograms(of: root, formatPath: formatPath)
     // A run that was killed may have left its draft.
     folder.parentDirectory.removeAbandonedFiles(of: folder.lastComponent)
-    let isTaken = try mappingFileErrors { () throws(FileError) in
-      try folder.linkStatus() != nil
-    }
+    let isTaken = try mappingFileErrors(try folder.linkStatus() != nil)
     if isTaken { throw .project(.folderExists(path: formatPath(folder))) }
     let draft = folder.temporarySibling()
-    do throws(Problem) {
+    do {
       try mappingFileErrors { () throws(FileError) in
         try draft.makeDirectories()
         try programs.copy(to: draft.appending(Self.programs))
@@ -79,7 +77,7 @@ package struct BundleWorkflow: Sendable {
         try installer.setPermissions(0o755)
       }
       let report = try await vendor.fill(project, isForAll: false, in: draft)
-      try mappingFileErrors { () throws(FileError) in try draft.rename(to: folder) }
+      try mappingFileErrors(try draft.rename(to: folder))
       return report
     } catch {
       try? draft.removeTree()

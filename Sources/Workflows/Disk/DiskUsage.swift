@@ -53,20 +53,17 @@ package struct DiskUsage: Hashable, Sendable {
   ///   - environment: The environment of this process, with which the projects' files are read.
   /// - Throws: ``Problem`` if the store or a folder cannot be read.
   package init(of root: Root, _ environment: Environment) async throws(Problem) {
-    try mappingFileErrors { () throws(FileError) in try root.checkFoldersAreReadable() }
+    try mappingFileErrors(try root.checkFoldersAreReadable())
     let inventory = try await InstallationInventory.openIfPresent(root)
     let projects = try inventory?.registeredProjects() ?? []
     var records = projects.isEmpty ? [] : try inventory?.records() ?? []
     if let inventory {
-      tools = try inventory.sizesOfTools().map {
-        Share(owner: $0.tool, count: $0.count, size: $0.size)
-      }
+      let sizes = try inventory.sizesOfTools()
+      tools = sizes.map { Share(owner: $0.tool, count: $0.count, size: $0.size) }
     } else {
-      let present = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
+      let present = try mappingFileErrors(try root.installedVersions())
       records = Array(root.records(of: present, [], now: WallClock.now).values)
-      tools = Dictionary(grouping: records, by: \.installed.tool).map { tool, records in
-        Share(owner: tool, count: records.count, size: records.reduce(0) { $0 + $1.size })
-      }.sorted { ($1.size, $0.owner) < ($0.size, $1.owner) }
+      tools = Self.tools(of: records)
     }
     let sizes = InstallationSizes(records)
     var used: Set<InstalledVersion> = []
@@ -84,9 +81,7 @@ package struct DiskUsage: Hashable, Sendable {
     packages = root.packages.path.sizeOfTree
     views = root.views.path.sizeOfTree
     downloads = root.downloads.path.sizeOfTree
-    downloadCount = try mappingFileErrors { () throws(FileError) in
-      try root.downloads.entriesIfPresent().count
-    }
+    downloadCount = try mappingFileErrors(try root.downloads.entriesIfPresent().count)
     trash = root.trash.path.sizeOfTree
     // The lock file only describes its holder.
     staging = root.staging.path.sizeOfTree - root.stagingLock.sizeOfTree
@@ -94,6 +89,13 @@ package struct DiskUsage: Hashable, Sendable {
       .reduce(root.programs.sizeOfTree + root.previous.sizeOfTree) { $0 + $1.sizeOfTree }
     index = root.index.path.sizeOfTree
     store = root.store.sizeOfTree
+  }
+
+  /// Returns the shares of tools, largest first.
+  private static func tools(of records: [RecordedInstallation]) -> [Share<ToolName>] {
+    Dictionary(grouping: records, by: \.installed.tool).map { tool, records in
+      Share(owner: tool, count: records.count, size: records.reduce(0) { $0 + $1.size })
+    }.sorted { ($1.size, $0.owner) < ($0.size, $1.owner) }
   }
 }
 

@@ -78,9 +78,7 @@ package struct VendorWorkflow: Sendable {
       let copies = try await concurrentResults(Array(groups)) { planned async throws(Problem) in
         try await Self.copy(planned, to: destination, with: fetcher, in: sources.access.root)
       }.flatMap(\.self)
-      let removedCount = try mappingFileErrors { () throws(FileError) in
-        try Self.replaceIndex(in: folder, with: index)
-      }
+      let removedCount = try mappingFileErrors(try Self.replaceIndex(in: folder, with: index))
       return Report(
         folder: folder, fileCount: copies.count, byteCount: copies.reduce(0, +),
         platforms: platforms, removedCount: removedCount)

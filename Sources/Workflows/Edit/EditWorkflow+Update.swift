@@ -86,7 +86,7 @@ extension EditWorkflow {
     raising raised: inout [ToolName: Requirement]
   ) async throws(Problem) -> LockResult {
     while true {
-      do throws(Problem) {
+      do {
         return try await locking.resolve(
           LockRequest(
             project.with(project.toolfile.requiring(raised), project.lock),
@@ -116,7 +116,7 @@ extension EditWorkflow {
         !versions.contains(version)
       else { continue }
       let requirement = Requirement(raising: tool.requirement.value, to: version)
-      do throws(ProjectProblem) {
+      do {
         try editor.setRequirement(of: tool.name, to: requirement)
       } catch {
         guard case .manifestNotEditable(let origin, let line) = error else { continue }

@@ -65,7 +65,7 @@ package struct EditWorkflow: Sendable {
     _ addition: Addition, in project: Project
   ) async throws(Problem) -> Bool {
     guard let beginning = addition.beginning else { return true }
-    do throws(Problem) {
+    do {
       let edit = try await addingExactly([addition], to: project)
       let version = edit.project.lock?[addition.tool.name]?.version
       return (version?.withoutBuild ?? version)?.text == beginning
@@ -189,7 +189,7 @@ package struct EditWorkflow: Sendable {
   }
 
   func editing(_ edit: () throws(ProjectProblem) -> Void) throws(Problem) {
-    do throws(ProjectProblem) { try edit() } catch { throw .project(error) }
+    do { try edit() } catch { throw .project(error) }
   }
 }
 

@@ -58,7 +58,7 @@ package struct InfoWorkflow: Sendable {
       info.offer = .init(
         version: locked.version.text, platform: .current, file: .init(artifact, of: locked))
     }
-    do throws(Problem) {
+    do {
       try await ask(meaning, pin, project, &info)
     } catch {
       if case .interrupted = error { throw error }
@@ -90,9 +90,7 @@ package struct InfoWorkflow: Sendable {
     _ tool: ToolName, _ meaning: ToolMeaning
   ) async throws(Problem) -> [ToolInfo.Installation] {
     let root = sources.access.root
-    let found = try mappingFileErrors { () throws(FileError) in
-      try root.installedVersions(of: tool)
-    }
+    let found = try mappingFileErrors(try root.installedVersions(of: tool))
     if found.isEmpty { return [] }
     let inventory = try await InstallationInventory.openIfPresent(root)
     let scheme = meaning.scheme(in: sources.catalog)
@@ -159,7 +157,7 @@ package struct InfoWorkflow: Sendable {
     if let pin, case .exact(let version) = pin.version {
       requirement = Requirement(exactly: version.text)
     }
-    do throws(SourceError) {
+    do {
       return try SourceQuery(
         for: meaning.declared, Located(requirement, at: pin?.origin ?? .commandLine),
         isStrict: true, in: sources)

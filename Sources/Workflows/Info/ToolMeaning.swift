@@ -75,7 +75,7 @@ struct ToolMeaning: Sendable {
 
   /// Returns the registries of the user.
   private static func users(_ sources: SourceProvider) throws(Problem) -> Registries {
-    do throws(ManifestError) {
+    do {
       return try .users(sources.access.settings, in: sources.access.root, catalog: sources.catalog)
     } catch {
       throw Problem(error, formatPath: \.string)
@@ -90,7 +90,7 @@ struct ToolMeaning: Sendable {
   ) async throws(Problem) -> ToolMeaning {
     let entry = registries.entry(of: declared.name)
     var applied = locked
-    do throws(SourceProblem) {
+    do {
       if applied == nil { applied = try registries.definition(of: declared.name) }
     } catch {
       throw .sources([error])

@@ -73,7 +73,7 @@ package struct InstallWorkflow: Sendable {
     }
     // `exec` may run as a user who cannot create the view. It reports pins that cannot be used.
     if let view = (try? request.selector?.missingView()) ?? nil {
-      try mappingFileErrors { () throws(FileError) in try view.make() }
+      try mappingFileErrors(try view.make())
     }
     return report
   }
@@ -148,7 +148,7 @@ package struct InstallWorkflow: Sendable {
     let new = plan.missing.flatMap { planned in
       planned.files.map { (planned.tool, root.download($0.digest)) }
     }.filter { !$0.1.exists }
-    do throws(Problem) {
+    do {
       try Self.checkSystemRequirements(for: plan.missing)
       let wanted = Set(locked)
       for planned in plan.present where wanted.contains(planned) {

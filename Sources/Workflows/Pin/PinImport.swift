@@ -101,7 +101,7 @@ package struct PinImport: Sendable {
       result.remarks.append(remark(.notExact(request.version)))
       return
     }
-    do throws(SyntaxProblems) {
+    do {
       try file.pin(tool, to: pinned)
     } catch {
       throw .syntax(error)
@@ -123,7 +123,7 @@ package struct PinImport: Sendable {
     let bytes = file.bytes
     try path.checkIsInRepository(named: name)
     let registration = try await ProjectRegistration(in: selector.root, observe: observe)
-    try mappingFileErrors { () throws(FileError) in try path.rewrite(with: bytes) }
+    try mappingFileErrors(try path.rewrite(with: bytes))
     if let tools = try? selector.folderTools() {
       try await registration.record(path.parentDirectory, of: tools)
     }
@@ -157,7 +157,7 @@ package struct PinImport: Sendable {
   }
 
   private func read() throws(Problem) -> ToolVersionFile? {
-    do throws(ManifestError) {
+    do {
       return try ToolVersionFile.read(at: path, named: name)
     } catch {
       throw Problem(error, formatPath: selector.formatPath)

@@ -93,9 +93,7 @@ extension PinWorkflow {
       return
     }
     let root = selector.root
-    let installed = try mappingFileErrors { () throws(FileError) in
-      try root.installedVersions(of: tool)
-    }
+    let installed = try mappingFileErrors(try root.installedVersions(of: tool))
     throw .project(nothingToPin(tool, text, installed, project, services))
   }
 
@@ -110,7 +108,7 @@ extension PinWorkflow {
     // The new pin would replace the current one.
     let unpinned = project.pinning(tool, to: nil) ?? project
     let exact = EditWorkflow.Addition(NewTool(tool, Requirement(exactly: version.text)), to: nil)
-    do throws(Problem) {
+    do {
       _ = try await EditWorkflow(locking: try services.locking()).adding([exact], to: unpinned)
     } catch {
       switch error.exitCode {
@@ -173,7 +171,7 @@ extension PinWorkflow {
     _ tool: ToolName, _ version: VersionText, _ services: Services
   ) async {
     let isMadeDefault: Bool
-    do throws(Problem) {
+    do {
       isMadeDefault = try await services.installing().makeDefault(
         PinRequest(tool: tool, version: version, origin: .commandLine))
     } catch {

@@ -133,7 +133,7 @@ package struct PinWorkflow: Sendable {
   /// - Parameter tool: The tool whose pin is about to be replaced or removed, so that its lines may
   ///   be invalid.
   private func read(correcting tool: ToolName? = nil) throws(Problem) -> ToolVersionFile? {
-    do throws(ManifestError) {
+    do {
       return try ToolVersionFile.read(at: path, named: name)
     } catch {
       if case .syntax = error, let tool,
@@ -154,7 +154,7 @@ package struct PinWorkflow: Sendable {
     // A corrected file differs from the one on the disk already.
     if isLocal { try path.checkIsInRepository(named: name) }
     let old = (try? path.contents(limit: ToolVersionFile.maximumByteCount)) ?? file.bytes
-    do throws(SyntaxProblems) {
+    do {
       try change(&file)
     } catch {
       throw .syntax(error)

@@ -77,9 +77,8 @@ struct PinResolution: Sendable {
 
   private func resolve(_ pin: PinRequest, isForced: Bool) async throws(Problem) -> ResolvedPin {
     if let version = pin.version, !isForced {
-      let known = try mappingFileErrors { () throws(FileError) in
-        try root.defaultInstallation(of: pin.tool, version: version)
-      }
+      let known = try mappingFileErrors(
+        try root.defaultInstallation(of: pin.tool, version: version))
       if let known, !pin.isPrefix || pin.isAnswered(by: known.version),
         root.folder(of: known).exists
       {
@@ -88,7 +87,7 @@ struct PinResolution: Sendable {
     }
     let declared = try declaration(of: pin)
     if !pin.isPrefix { return try await resolve(pin, declared, pin.requirement) }
-    do throws(Problem) {
+    do {
       return try await resolve(pin, declared, pin.prefixRequirement)
     } catch {
       // A source that lists no versions knows only those that are asked for exactly.
@@ -154,7 +153,7 @@ struct PinResolution: Sendable {
   ///   defines the tool.
   private func declaration(of pin: PinRequest) throws(Problem) -> DeclaredTool {
     let registries: Registries
-    do throws(ManifestError) {
+    do {
       registries = try .users(sources.access.settings, in: root, catalog: sources.catalog)
     } catch {
       throw Problem(error, formatPath: \.string)

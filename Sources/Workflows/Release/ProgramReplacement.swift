@@ -30,7 +30,7 @@ package struct ProgramReplacement: Sendable {
   /// The version of the programs in the root, or `nil` if it has none that run.
   package var version: String? {
     get throws(Problem) {
-      try mappingFileErrors { () throws(FileError) in try programs.current.version(environment) }
+      try mappingFileErrors(try programs.current.version(environment))
     }
   }
 
@@ -38,10 +38,10 @@ package struct ProgramReplacement: Sendable {
   ///
   /// - Returns: Whether there was one.
   package func complete() async throws(Problem) -> Bool {
-    let haveRemains = try mappingFileErrors { () throws(FileError) in try programs.haveRemains }
+    let haveRemains = try mappingFileErrors(try programs.haveRemains)
     guard haveRemains else { return false }
     try await run { [programs] staging throws(Problem) in
-      try mappingFileErrors { () throws(FileError) in try programs.complete(staging: staging) }
+      try mappingFileErrors(try programs.complete(staging: staging))
     }
     return true
   }
@@ -66,9 +66,7 @@ package struct ProgramReplacement: Sendable {
     guard earlier?.version(environment) != nil else { throw .release(.nothingToRollBack) }
     var restored: String?
     try await run(insteadOf: try version) { [programs] staging throws(Problem) in
-      restored = try mappingFileErrors { () throws(FileError) in
-        try programs.rollBack(staging: staging)
-      }
+      restored = try mappingFileErrors(try programs.rollBack(staging: staging))
     }
     guard let restored else { throw .release(.nothingToRollBack) }
     return restored
@@ -96,7 +94,7 @@ package struct ProgramReplacement: Sendable {
       return try folder.resolvingLinks().relative(to: root.programs.resolvingLinks()) != nil
     }
     if isOwn { throw .release(.folderInRoot(formatPath(folder))) }
-    let missing = try mappingFileErrors { () throws(FileError) in try files.firstMissing() }
+    let missing = try mappingFileErrors(try files.firstMissing())
     guard missing == nil, let version = files.version(environment), files.canChange(environment)
     else {
       throw .release(.notARelease(folder: formatPath(folder), missing: missing))
@@ -111,7 +109,7 @@ package struct ProgramReplacement: Sendable {
     }
     try await install(version) { staging throws(Problem) in
       let copy = staging.appending("release")
-      try mappingFileErrors { () throws(FileError) in try files.copy(to: copy) }
+      try mappingFileErrors(try files.copy(to: copy))
       return ProgramFiles(in: copy)
     }
     return version
@@ -138,9 +136,7 @@ package struct ProgramReplacement: Sendable {
   ) async throws(Problem) {
     try await run(insteadOf: expected) { [programs] staging throws(Problem) in
       let files = try await prepare(staging)
-      try mappingFileErrors { () throws(FileError) in
-        try programs.install(files, version: version, staging: staging)
-      }
+      try mappingFileErrors(try programs.install(files, version: version, staging: staging))
     }
   }
 

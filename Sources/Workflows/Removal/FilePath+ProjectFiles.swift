@@ -12,7 +12,7 @@ extension FilePath {
   var mayNameTools: Bool {
     let guests = IdiomaticFile.all.lazy.map(\.name.description)
     return (Self.projectFiles + guests).contains { name in
-      do throws(FileError) {
+      do {
         return try appending(name).linkStatus() != nil
       } catch {
         return true

@@ -57,7 +57,7 @@ struct ProjectSurvey: Sendable {
     seen = project.seen
     let recorded = Set(project.uses)
     let isThere: Bool
-    do throws(FileError) {
+    do {
       isThere = try folder.status()?.kind == .directory
     } catch {
       remark = .unreadable(Problem(error))
@@ -66,13 +66,10 @@ struct ProjectSurvey: Sendable {
       return
     }
     let unmounted = project.mountPoint.flatMap { $0.isMountPoint ? nil : $0 }
+    let absence = Self.absence(since: project.vanished ?? now, now: now)
     guard isThere else {
       uses = recorded
-      if let unmounted {
-        remark = .notMounted(mountPoint: unmounted.string)
-      } else {
-        remark = .missing(Self.absence(since: project.vanished ?? now, now: now))
-      }
+      remark = unmounted.map { .notMounted(mountPoint: $0.string) } ?? .missing(absence)
       return
     }
     let files = ProjectFiles(in: folder, root, environment)
@@ -88,7 +85,7 @@ struct ProjectSurvey: Sendable {
       remark = .notMounted(mountPoint: unmounted.string)
       uses = recorded
     } else if uses.isEmpty, !recorded.isEmpty, !folder.mayNameTools {
-      remark = .withoutFiles(Self.absence(since: project.vanished ?? now, now: now))
+      remark = .withoutFiles(absence)
       uses = recorded
     } else {
       remark = nil
@@ -129,7 +126,7 @@ private struct ProjectFiles {
       }
       // A pin hides the locked version from the chain, but the lock names it all the same.
       let path = folder.appending(Lockfile.name)
-      do throws(ManifestError) {
+      do {
         for tool in try Lockfile.read(at: path, named: path.string)?.tools ?? [] { add(tool) }
       } catch {
         throw Problem(error, formatPath: \.string)

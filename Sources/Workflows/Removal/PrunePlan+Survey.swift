@@ -30,21 +30,13 @@ extension PrunePlan {
       } ?? []
     var needs = NeededVersions(surveys)
     needs.add(try root.globalUses())
-    let present = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
+    let present = try mappingFileErrors(try root.installedVersions())
     let records = root.records(
       of: present, try inventory?.records(includingTrash: true) ?? [], now: now)
     let (needed, free) = present.divided(by: needs.contains)
     let neededByTool = Dictionary(grouping: needed, by: \.tool)
     let newest = Self.newest(limits.keptCount, of: present)
-    // The store knows only the day of the last use, as of the last change of the root. If that is
-    // recent, it suffices, which saves looking at the receipt.
-    let uses = root.lastUses(
-      of: free.filter { installed in
-        guard limits.minimumAge == nil, let lastUse = records[installed]?.lastUsed else {
-          return true
-        }
-        return now - lastUse >= Self.useRetention
-      })
+    let uses = Self.lastUses(of: free, in: root, records, limits, now: now)
     let judged = free.map { installed in
       let record = records[installed]
       let candidate = Installation(
@@ -65,15 +57,30 @@ extension PrunePlan {
       }
     }
     let remaining = needed + kept.map(\.installed)
-    installations = try mappingFileErrors { () throws(FileError) in
-      try candidates.addingPackages(remaining: remaining, in: root)
-    }
+    installations = try mappingFileErrors(
+      try candidates.addingPackages(remaining: remaining, in: root))
     var digests = Set(remaining.flatMap { records[$0]?.downloads ?? [] })
     for survey in surveys { digests.formUnion(survey.downloads) }
-    downloads = try mappingFileErrors { () throws(FileError) in
-      try root.downloads(except: digests, minimumAge: limits.minimumAge, now: now)
-    }
+    downloads = try mappingFileErrors(
+      try root.downloads(except: digests, minimumAge: limits.minimumAge, now: now))
     projects = surveys.compactMap { $0.remarkable(among: present) }
+  }
+
+  /// Returns the times of the last use of installations that nothing needs.
+  ///
+  /// The store knows only the day of the last use, as of the last change of the root. If that is
+  /// recent, it suffices, which saves looking at the receipt.
+  private static func lastUses(
+    of free: [InstalledVersion], in root: Root, _ records: [InstalledVersion: RecordedInstallation],
+    _ limits: Limits, now: Int64
+  ) -> [InstalledVersion: Int64] {
+    root.lastUses(
+      of: free.filter { installed in
+        guard limits.minimumAge == nil, let lastUse = records[installed]?.lastUsed else {
+          return true
+        }
+        return now - lastUse >= useRetention
+      })
   }
 
   /// Returns the installations of the `count` newest versions of each tool.
@@ -201,7 +208,7 @@ extension [InstalledVersion] {
 extension Root {
   /// Returns the versions that the global pins name.
   func globalUses() throws(Problem) -> [VersionUse] {
-    do throws(ManifestError) {
+    do {
       let file = try ToolVersionFile.read(at: globalPins, named: globalPins.string)
       return file?.pins.compactMap { pin in
         guard case .exact(let version) = pin.version else { return nil }

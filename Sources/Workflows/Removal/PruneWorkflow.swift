@@ -62,7 +62,7 @@ package struct PruneWorkflow: Sendable {
         continue
       }
       // Recorded paths have no links.
-      let place = try mappingFileErrors { () throws(FileError) in try folder.withoutLinks() }
+      let place = try mappingFileErrors(try folder.withoutLinks())
       if !known.contains(place) {
         throw .disk(
           .unknownProject(folder: formatPath(place), known: known.map(formatPath).sorted()))

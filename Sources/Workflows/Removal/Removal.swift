@@ -71,12 +71,10 @@ struct Removal {
     _ installed: [InstalledVersion], _ downloads: [SHA256Digest] = [], from root: Root,
     _ staging: FilePath, _ inventory: InstallationInventory, isDeleted: Bool, now: Int64
   ) throws(Problem) -> Outcome {
-    let now = try mappingFileErrors { () throws(FileError) in
-      try Trash(root).timeOfNewRemoval(now: now)
-    }
+    let now = try mappingFileErrors(try Trash(root).timeOfNewRemoval(now: now))
     var removal = Removal(from: root, staging, isDeleted: isDeleted, now: now)
     do throws(Problem) {
-      do throws(FileError) {
+      do {
         try removal.take(installed, downloads)
       } catch {
         throw Problem(error, movingBetween: root.installs.path, root.staging.path)
@@ -142,7 +140,7 @@ struct Removal {
     _ path: FilePath, as content: TrashEntry.Content
   ) throws(FileError) {
     if !isDeleted {
-      do throws(FileError) {
+      do {
         return try moves.move(path, to: try Trash(root).place(for: content, now: now))
       } catch {
         if !error.isOnOtherFileSystem { throw error }

@@ -43,9 +43,7 @@ package struct TrashWorkflow: Sendable {
 
   /// Returns what is in the trash, the newest first, without the links that belong to it.
   package func items() throws(Problem) -> [Item] {
-    let entries = try mappingFileErrors { () throws(FileError) in
-      try Trash(change.root).entries()
-    }
+    let entries = try mappingFileErrors(try Trash(change.root).entries())
     return entries.compactMap { entry in
       if case .link = entry.content { return nil }
       return Item(entry: entry, size: entry.path.sizeOfTree)
@@ -63,7 +61,7 @@ package struct TrashWorkflow: Sendable {
   ) async throws(Problem) -> Report {
     let root = change.root
     return try await change.run("trash") { _, inventory throws(Problem) in
-      let entries = try mappingFileErrors { () throws(FileError) in try Trash(root).entries() }
+      let entries = try mappingFileErrors(try Trash(root).entries())
       let selection = try RestoredEntries(entries, requests) { content in
         root.place(of: content).exists
       }
@@ -84,7 +82,7 @@ package struct TrashWorkflow: Sendable {
     let root = change.root
     var (restored, present): ([InstalledVersion], [InstalledVersion]) = ([], [])
     var downloadCount = 0
-    do throws(FileError) {
+    do {
       for entry in selection.entries {
         let place = root.place(of: entry.content)
         let isFree = try place.linkStatus() == nil
@@ -125,7 +123,7 @@ package struct TrashWorkflow: Sendable {
     let makeRoom = { _ = Trash(root).deleteAllIfSpaceIsScarce() }
     return try await change.run("trash", makingRoom: makeRoom) {
       _, inventory throws(Problem) in
-      try mappingFileErrors { () throws(FileError) in try Trash(root).deleteAll() }
+      try mappingFileErrors(try Trash(root).deleteAll())
       try await inventory.emptyTrash()
       return size - root.trash.path.sizeOfTree
     }

@@ -85,9 +85,7 @@ package struct UninstallWorkflow: Sendable {
             .filter { !removed.contains($0) }
         } catch {
           guard case .project(.nothingInstalled) = error else { throw error }
-          let isTrashed = try mappingFileErrors { () throws(FileError) in
-            try Trash(root).has(request)
-          }
+          let isTrashed = try mappingFileErrors(try Trash(root).has(request))
           guard isForced || isTrashed else { throw error }
           alreadyGone.append(request)
         }
@@ -169,7 +167,7 @@ extension Root {
   package func installed(
     _ tool: ToolName, _ version: VersionText?
   ) throws(Problem) -> [InstalledVersion] {
-    let all = try mappingFileErrors { () throws(FileError) in try installedVersions(of: tool) }
+    let all = try mappingFileErrors(try installedVersions(of: tool))
     let found = all.filter { version == nil || $0.version == version }
     if found.isEmpty {
       throw .project(

@@ -26,7 +26,7 @@ struct FolderContents {
   /// - Throws: ``FileError`` if the process or the system has no descriptors or no memory left.
   mutating func read(_ path: FilePath, below relativePath: FilePath?) throws(FileError) {
     let names: [FilePath]
-    do throws(FileError) {
+    do {
       names = try Directory.open(path).entries()
     } catch {
       if error.isExhaustion { throw error }
@@ -35,7 +35,7 @@ struct FolderContents {
     }
     for name in names {
       let (entry, here) = (path.appending(name), relativePath?.appending(name) ?? name)
-      do throws(FileError) {
+      do {
         guard let status = try entry.linkStatus() else { continue }
         switch status.kind {
         case .directory: try read(entry, below: here)

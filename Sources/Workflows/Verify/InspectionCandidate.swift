@@ -39,7 +39,7 @@ struct InspectionCandidate: Sendable {
     of installed: InstalledVersion, in folder: FilePath
   ) throws(FileError) -> Result<Receipt, ReceiptFailure> {
     let text: [UInt8]?
-    do throws(FileError) {
+    do {
       text = try folder.appending(Receipt.fileName)
         .contentsIfPresent(limit: Receipt.maximumByteCount)
     } catch {

@@ -102,7 +102,7 @@ struct AnchorSearch: Sendable {
     case .fault(let fault): return .failure(fault)
     case .inventory(let inventory):
       let contents: RecordedContents
-      do throws(Problem) {
+      do {
         contents = try await inventory.contents(of: installed)
       } catch {
         if Task.isCancelled { throw .interrupted }

@@ -80,7 +80,7 @@ struct InstallationInspection: Sendable {
   ///
   /// - Throws: ``FileError`` if the process or the system has no descriptors or no memory left.
   func damage(of file: Receipt.File) throws(FileError) -> FileDamage? {
-    do throws(FileError) {
+    do {
       let (digest, _) = try SHA256.digest(ofFile: folder.appending(file.path))
       let isIntact = digest == expected?.digest(of: file)
       return isIntact ? nil : FileDamage(path: file.path, fault: .digest)

@@ -72,7 +72,7 @@ package struct VerificationScope: Sendable {
       // The folder's tools only help to find repairs, so problems in its files must not prevent
       // the verification.
       here = try? Self.tools(selector)
-      installations = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
+      installations = try mappingFileErrors(try root.installedVersions())
     case .tools(let tools):
       here = try? Self.tools(selector)
       for (tool, version) in tools {

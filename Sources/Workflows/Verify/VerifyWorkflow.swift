@@ -218,7 +218,7 @@ package struct VerifyWorkflow: Sendable {
   ) async throws(Problem) -> InstallationInspection? {
     let (root, trustsRoot) = (root, trustsRoot)
     let candidate: InspectionCandidate?
-    do throws(FileError) {
+    do {
       candidate = try await workers.result(size: .max) { () throws(FileError) in
         try InspectionCandidate(installed, in: root)
       }
@@ -227,7 +227,7 @@ package struct VerifyWorkflow: Sendable {
     }
     guard let candidate else { return nil }
     let anchor = try await anchors.anchor(of: installed, candidate.receipt)
-    do throws(FileError) {
+    do {
       return try await workers.result(size: .max) { () throws(FileError) in
         try InstallationInspection(of: candidate, anchor, comparesReceipts: trustsRoot)
       }
@@ -260,7 +260,7 @@ extension VerifyWorkflow {
         (records, known, problem) = (.fault(.missing), [:], nil)
         return
       }
-      do throws(Problem) {
+      do {
         let inventory = try await InstallationInventory.open(root)
         (records, known, problem) = (.inventory(inventory), try inventory.verifications(), nil)
       } catch {
@@ -297,7 +297,7 @@ extension VerifyWorkflow {
     /// Records `verifications`, unless an earlier call failed. ``problem`` is the first failure.
     mutating func record(_ verifications: [Verification]) {
       guard case .inventory(let inventory) = records, problem == nil else { return }
-      do throws(Problem) {
+      do {
         try inventory.record(verifications)
       } catch {
         problem = error

@@ -81,7 +81,7 @@ package struct PinSearch<Context: PinSearchContext> {
   ///
   /// - Throws: ``UndecidedPin`` if only the main program can decide.
   package mutating func run() throws(UndecidedPin) -> PinChoice {
-    do throws(PinReadFault) {
+    do {
       return try search()
     } catch {
       throw UndecidedPin()
@@ -138,7 +138,7 @@ package struct PinSearch<Context: PinSearchContext> {
         // A pin was found, so a lock farther up matters only for the tools that it reveals. If
         // the lock is unreadable, it reveals none.
         var none: [Pin] = []
-        do throws(PinReadFault) {
+        do {
           _ = try readLock(in: path, level, for: &none)
         } catch {
           if error == .tooManyCandidates || error == .uncoveredPlatform { throw error }

@@ -25,14 +25,14 @@ struct DirectURLFiles: Sendable {
     let line = request.option(LockedDeclaration.packageKey, for: version)
     if isConditional, line == nil { return nil }
     let text = line?.texts.first ?? request.package
-    do throws(TemplateFault) {
+    do {
       values = try DirectURLKind.values(version: version.spelling, tag: tagged.tag) { key in
         request.option(key, for: version)
       }
     } catch {
       throw subject.error(.own(.badTemplate(DirectURLKind.name, error)))
     }
-    do throws(TemplateAddress.Fault) {
+    do {
       address = try TemplateAddress(text)
     } catch {
       throw subject.error(.declaration(.badAddress(.incomplete)))
@@ -84,7 +84,7 @@ struct DirectURLFiles: Sendable {
     let key = DirectURLKind.Key.checksums
     guard case .string(let text)? = request.option(key, for: tagged.version) else { return nil }
     let template: Template
-    do throws(TemplateFault) {
+    do {
       template = try Template(text)
     } catch {
       throw subject.error(.own(.badTemplate(key, error)))
@@ -115,7 +115,7 @@ struct DirectURLFiles: Sendable {
   private func fill(
     _ template: Template, for platform: Platform, _ values: TemplateValues, _ key: String
   ) throws(SourceError) -> String {
-    do throws(TemplateFault) {
+    do {
       return try values.fill(template, for: platform)
     } catch {
       throw subject.error(.own(.badTemplate(key, error)))

@@ -28,7 +28,7 @@ struct DirectURLPackage: SourcePackage {
     releases = versions.indices.map { index in
       // An invalid option is reported when the version is chosen.
       let hasNone: Bool
-      do throws(SourceError) {
+      do {
         hasNone = try DirectURLFiles(versions[index], of: request, subject) == nil
       } catch {
         hasNone = false
@@ -90,10 +90,8 @@ struct DirectURLPackage: SourcePackage {
       })
     let absent = located.files.filter { answers[$0.address] == .missing }.map(\.platform)
     if absent.count == located.files.count {
-      throw subject.error(
-        .own(
-          .noFiles(
-            version: tagged.version.spelling, addresses: located.addresses.map(\.text))))
+      let addresses = located.addresses.map(\.text)
+      throw subject.error(.own(.noFiles(version: tagged.version.spelling, addresses: addresses)))
     }
     if !absent.isEmpty {
       throw missing(absent, from: wanted.filter { !absent.contains($0) }, of: release)

@@ -19,7 +19,7 @@ struct DirectURLSource: ToolSource {
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
     let subject = ProblemSubject(DirectURLKind.self, request)
     let patterns: TagPatterns
-    do throws(TemplateFault) {
+    do {
       patterns = try TagPatterns(request.options(DirectURLKind.Key.tag))
     } catch {
       throw subject.error(.own(.badTemplate(DirectURLKind.Key.tag, error)))
@@ -69,7 +69,7 @@ extension SourceTransport {
     _ text: String, _ subject: ProblemSubject
   ) throws(SourceError) -> WebAddress {
     let address: WebAddress
-    do throws(WebAddress.Failure) {
+    do {
       address = try WebAddress(text)
     } catch {
       throw subject.error(.declaration(.badAddress(AddressFault(error))))
@@ -89,7 +89,7 @@ extension SourceTransport {
     let query = IndexQuery(
       address: address, accept: "*/*", package: "page", cache: cache, credentials: nil,
       limit: limit)
-    do throws(SourceError) {
+    do {
       return try await fetchPage(query, subject, reading: read)
     } catch {
       // A missing page does not mean that the package does not exist.

@@ -16,7 +16,7 @@ struct JSONTexts: Sendable {
   /// - Throws: ``UnreadableResponse`` if it is not JSON.
   init(_ document: [UInt8], at path: JSONPath) throws(UnreadableResponse) {
     var reader = JSONReader(document)
-    do throws(JSONReader.Failure) {
+    do {
       try read(&reader, path.steps[...])
       try reader.expectEnd()
     } catch {

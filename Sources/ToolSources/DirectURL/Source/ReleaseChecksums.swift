@@ -68,7 +68,7 @@ struct ReleaseChecksums: Sendable {
   }
 
   private func text(at address: WebAddress) async -> Result<ChecksumText, SourceError> {
-    do throws(SourceError) {
+    do {
       return .success(
         try await transport.fetchPage(at: address, limit: ChecksumText.maximumSize, subject) {
           (response) throws(SourceError) in

@@ -32,7 +32,7 @@ struct ServerAnswers: Sendable {
   }
 
   private func answer(for address: WebAddress) async -> Answer {
-    do throws(TransportError) {
+    do {
       let head = try await transport.client.head(HTTPRequest(address))
       return .present(size(head.contentLength))
     } catch {
@@ -42,7 +42,7 @@ struct ServerAnswers: Sendable {
     // Some servers answer only GET requests.
     var request = HTTPRequest(address)
     request.range = .bytes(0...0)
-    do throws(TransportError) {
+    do {
       let response = try await transport.client.fetch(request, limit: Self.maximumByteCount)
       return .present(
         size(response.status == 206 ? response.head.contentRange?.total : response.body.count))

@@ -140,7 +140,7 @@ struct VersionListing: Sendable {
     linkedBy text: String, on links: LinkPaths, at address: WebAddress
   ) throws(SourceError) -> [TaggedVersion] {
     let pattern: VersionPattern
-    do throws(TemplateFault) {
+    do {
       pattern = try VersionPattern(text)
     } catch {
       throw subject.error(.own(.badTemplate(DirectURLKind.Key.links, error)))
@@ -174,7 +174,7 @@ struct VersionListing: Sendable {
   private func readable<Value>(
     at address: WebAddress, _ body: () throws(UnreadableResponse) -> Value
   ) throws(SourceError) -> Value {
-    do throws(UnreadableResponse) {
+    do {
       return try body()
     } catch {
       throw subject.error(.answer(.unreadable(address: address.text, error)))

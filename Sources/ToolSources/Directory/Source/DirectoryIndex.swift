@@ -55,7 +55,7 @@ struct DirectoryIndex: Sendable {
     var hasHeader = false
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      do throws(IndexLineFault) {
+      do {
         var fields = try IndexLine(line)
         guard let keyword = fields.nextIfPresent() else { continue }
         if hasHeader {
@@ -138,7 +138,7 @@ struct DirectoryTool: Sendable {
     while let text = fields.nextIfPresent() { texts.append(text) }
     // The limit of a Toolfile.
     if texts.reduce(0, { $0 + $1.utf8.count }) > 4096 { throw .tooMany("requirements") }
-    do throws(RequirementError) {
+    do {
       return ToolNeed(tool, try Requirement(parsing: texts))
     } catch {
       throw .badField("requirement", found: texts[error.textIndex])

@@ -36,7 +36,7 @@ final class DirectoryIndexes: Sendable {
   private func read(_ folder: FilePath) -> Result<DirectoryIndex, Failure> {
     let file = folder.appending(DirectoryIndex.fileName)
     let bytes: [UInt8]
-    do throws(FileBoundary.Failure) {
+    do {
       // A message about an invalid line shows a part of it, so the index must not be any file.
       bytes = try FileBoundary(project: project, index: folder).read(file) {
         (file) throws(FileError) in try file.readToEnd(limit: DirectoryIndex.maximumByteCount)
@@ -47,7 +47,7 @@ final class DirectoryIndexes: Sendable {
       case .file(let error): return .failure(.file(error))
       }
     }
-    do throws(DirectoryIndex.Failure) {
+    do {
       return .success(try DirectoryIndex(parsing: bytes))
     } catch {
       let fault = file.leadsOutside ? error.fault.withoutText : error.fault

@@ -40,24 +40,10 @@ struct DirectoryPackage: SourcePackage {
     self.boundary = boundary
     self.index = index
     self.subject = subject
-    var spellings: [[(version: Version, release: DirectoryRelease)]] = []
-    var positions: [Version: Int] = [:]
-    for release in tool.releases {
-      // This skips no release, because the general scheme parses every valid ``VersionText``.
-      guard let version = try? Version(parsing: release.version.text, scheme: .general) else {
-        continue
-      }
-      if let known = positions[version] {
-        spellings[known].append((version, release))
-      } else {
-        positions[version] = spellings.count
-        spellings.append([(version, release)])
-      }
-    }
     let preference = SpellingPreference(request)
     var found: [DirectoryRelease] = []
     var versions: [Version] = []
-    for var spellings in spellings {
+    for var spellings in Self.spellings(of: tool) {
       if spellings.count > 1 {
         spellings.sort { preference.prefers($0.version, to: $1.version) }
       }
@@ -73,6 +59,27 @@ struct DirectoryPackage: SourcePackage {
         yanked: found[position].yanked,
         isInstallable: !found[position].artifacts.isEmpty, index: position)
     }.sorted { $0.version > $1.version }
+  }
+
+  /// Groups the releases of a tool by version, in the order of the first of each.
+  private static func spellings(
+    of tool: DirectoryTool
+  ) -> [[(version: Version, release: DirectoryRelease)]] {
+    var spellings: [[(version: Version, release: DirectoryRelease)]] = []
+    var positions: [Version: Int] = [:]
+    for release in tool.releases {
+      // This skips no release, because the general scheme parses every valid ``VersionText``.
+      guard let version = try? Version(parsing: release.version.text, scheme: .general) else {
+        continue
+      }
+      if let known = positions[version] {
+        spellings[known].append((version, release))
+      } else {
+        positions[version] = spellings.count
+        spellings.append([(version, release)])
+      }
+    }
+    return spellings
   }
 
   func needs(of release: SourceRelease) -> [Located<ToolNeed>] {
@@ -164,7 +171,7 @@ struct DirectoryPackage: SourcePackage {
   private func contents<Value>(
     of file: DirectoryArtifact, _ body: (borrowing FileDescriptor) throws(FileError) -> Value
   ) throws(SourceError) -> Value? {
-    do throws(FileBoundary.Failure) {
+    do {
       return try boundary.read(location.appending(file.file), body)
     } catch {
       switch error {

@@ -43,7 +43,7 @@ struct DirectorySource: ToolSource {
 
   /// Returns the index of the folder. Reports a missing or invalid index as a problem of `subject`.
   private func index(_ subject: ProblemSubject) throws(SourceError) -> DirectoryIndex {
-    do throws(DirectoryIndexes.Failure) {
+    do {
       return try indexes.index(in: location)
     } catch {
       switch error {

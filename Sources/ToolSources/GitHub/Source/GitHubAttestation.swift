@@ -70,7 +70,7 @@ extension [GitHubAttestation] {
     if bytes.isEmpty { throw .empty }
     var attestations: [GitHubAttestation] = []
     var reader = JSONReader(bytes)
-    do throws(JSONReader.Failure) {
+    do {
       try reader.object { (reader, key) throws(JSONReader.Failure) in
         guard key == "attestations" else { return try reader.skipValue() }
         try reader.array { (reader) throws(JSONReader.Failure) in

@@ -51,7 +51,7 @@ struct GitHubPackage: SourcePackage {
   /// home. The profile is only for people, so it is not an error if the API does not answer.
   func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile {
     var profile = PackageProfile()
-    do throws(SourceError) {
+    do {
       profile = try await repository.description().profile
     } catch {
       if error == .cancelled { throw error }

@@ -43,7 +43,7 @@ extension [GitHubRelease] {
     if bytes.isEmpty { throw .empty }
     var releases: [GitHubRelease] = []
     var reader = JSONReader(bytes)
-    do throws(JSONReader.Failure) {
+    do {
       try reader.array { (reader) throws(JSONReader.Failure) in
         releases.append(try GitHubRelease(&reader))
       }

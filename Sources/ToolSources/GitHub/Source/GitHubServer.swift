@@ -100,7 +100,7 @@ struct GitHubServer: Hashable, Sendable {
   }
 
   private static func address(_ text: String) throws(AddressFault) -> WebAddress {
-    do throws(WebAddress.Failure) {
+    do {
       return try WebAddress(text)
     } catch {
       throw AddressFault(error)

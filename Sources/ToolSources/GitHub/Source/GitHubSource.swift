@@ -67,7 +67,7 @@ struct GitHubSource: ToolSource {
       throw subject.error(.declaration(.badOption(GitHubKind.name, expected: .repositoryName)))
     }
     let server: GitHubServer
-    do throws(AddressFault) {
+    do {
       server = try GitHubServer.of(request, environment)
     } catch {
       throw subject.error(.declaration(.badAddress(error)))
@@ -97,7 +97,7 @@ extension GitHubKind: OpenableSourceKind {
   package static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {
-    do throws(AddressFault) {
+    do {
       if let address { _ = try GitHubServer.of(host: nil, address: address, access.environment) }
       return GitHubSource(access)
     } catch {

@@ -48,7 +48,7 @@ actor ReleaseDigests {
   ) async throws(SourceError) -> SHA256Digest? {
     for list in lists {
       let text: ChecksumText?
-      do throws(SourceError) {
+      do {
         text = try await self.text(of: list).get()
       } catch {
         // The list only confirms what the server states.

@@ -17,7 +17,7 @@ extension RepositoryDescription {
     var description = RepositoryDescription()
     var pages: [String?] = [nil, nil]
     var reader = JSONReader(bytes)
-    do throws(JSONReader.Failure) {
+    do {
       try reader.object { (reader, key) throws(JSONReader.Failure) in
         switch key {
         case "full_name":

@@ -39,7 +39,7 @@ extension GitHubRepository {
   fileprivate func isPrivate() async throws(SourceError) -> Bool {
     // Without authentication, a server shows only public repositories.
     if !transport.isOffline, !isAuthorized { return false }
-    do throws(SourceError) {
+    do {
       return try await description().isPrivate
     } catch {
       // If nothing is stored, no request about the repository was ever authenticated.

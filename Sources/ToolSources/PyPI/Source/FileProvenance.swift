@@ -26,7 +26,7 @@ struct FileProvenance: Hashable, Sendable {
     var publishers: [LockedPublisher] = []
     var hasBundles = false
     var reader = JSONReader(bytes)
-    do throws(JSONReader.Failure) {
+    do {
       try reader.object { (reader, key) throws(JSONReader.Failure) in
         guard key == "attestation_bundles" else { return try reader.skipValue() }
         hasBundles = true

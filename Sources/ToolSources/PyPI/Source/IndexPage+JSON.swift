@@ -13,7 +13,7 @@ extension IndexPage {
     var version: String?
     var hasFiles = false
     var reader = JSONReader(bytes)
-    do throws(JSONReader.Failure) {
+    do {
       try reader.object { (reader, key) throws(JSONReader.Failure) in
         switch key {
         case "meta":

@@ -22,7 +22,7 @@ struct PipDefaultIndex: Sendable {
     let found = await BlockingThread.result { self.reportedAddress() }
     if let found {
       // A failure to store the address is harmless: pip is run again the next time.
-      do throws(FileError) {
+      do {
         try folder.makeDirectories()
         try addressFile.replaceContents(with: "\(found)\n".utf8)
       } catch {}

@@ -60,7 +60,7 @@ actor PyPIIndexes {
   /// - Throws: ``SourceError/problems(_:)`` with a problem at `origin` if the address is invalid.
   static func read(_ text: String, _ origin: Origin?) throws(SourceError) -> IndexAddress {
     let fault: AddressFault
-    do throws(WebAddress.Failure) {
+    do {
       let index = try IndexAddress(text)
       guard let found = PyPIKind.addressFault(text) else { return index }
       fault = found

@@ -40,7 +40,7 @@ extension PyPIPackage {
   private func publishers(of file: IndexFile) async throws(SourceError) -> [LockedPublisher] {
     guard let reference = file.provenance else { return [] }
     let address: WebAddress
-    do throws(WebAddress.Failure) {
+    do {
       address = try base.parts(ofReference: reference).address
     } catch {
       throw subject.error(.declaration(.badAddress(AddressFault(error))))

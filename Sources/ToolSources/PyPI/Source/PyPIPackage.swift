@@ -176,7 +176,7 @@ struct PyPIPackage: SourcePackage {
     switch found.wheel(of: release, for: platform) {
     case .wheel(let file, _):
       let parts: WebAddress.Parts
-      do throws(WebAddress.Failure) {
+      do {
         parts = try base.parts(ofReference: file.reference)
       } catch {
         throw subject.error(.declaration(.badAddress(AddressFault(error))))
@@ -204,7 +204,7 @@ struct PyPIPackage: SourcePackage {
   ) async throws(SourceError) -> [ExecutableName] {
     let contents = try await WheelContents(bytes, at: wheel.address, subject)
     let names: [ProvidedExecutable]
-    do throws(LayoutError) {
+    do {
       names = try contents.layout.executables(
         request.executables(for: release.version), heads: contents.heads)
     } catch {

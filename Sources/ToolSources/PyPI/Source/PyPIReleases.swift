@@ -22,6 +22,20 @@ struct PyPIReleases: Sendable {
   init(_ page: IndexPage, of package: PackageName, for request: PackageRequest? = nil) {
     cutoff = request?.cutoff
     keptDigests = request?.previous?.keptDigests ?? []
+    let (versions, files) = Self.filesByVersion(page, of: package, for: request)
+    self.files = files
+    lastUploads = files.map { files in
+      let times = files.compactMap(\.published)
+      return (times.max(), times.count == files.count)
+    }
+    releases = versions.indices.map { Self.release(versions[$0], files[$0], index: $0) }
+      .sorted { $0.version > $1.version }
+  }
+
+  /// Groups the files of a page by version, in the order of the first of each.
+  private static func filesByVersion(
+    _ page: IndexPage, of package: PackageName, for request: PackageRequest?
+  ) -> (versions: [Version], files: [[IndexFile]]) {
     let preference = SpellingPreference(request)
     var indexes: [Version: Int] = [:]
     var versions: [Version] = []
@@ -52,13 +66,7 @@ struct PyPIReleases: Sendable {
       // of `1.10`.
       if isWheel { last = (Array(file.name.utf8[...text.endIndex]), index) }
     }
-    self.files = files
-    lastUploads = files.map { files in
-      let times = files.compactMap(\.published)
-      return (times.max(), times.count == files.count)
-    }
-    releases = versions.indices.map { Self.release(versions[$0], files[$0], index: $0) }
-      .sorted { $0.version > $1.version }
+    return (versions, files)
   }
 
   /// Creates the release of a version from its files.

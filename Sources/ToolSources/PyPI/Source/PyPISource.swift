@@ -35,7 +35,7 @@ struct PyPISource: ToolSource {
     }
     let index = if let declaredIndex { declaredIndex } else { try await indexes.preferred() }
     let address: WebAddress
-    do throws(WebAddress.Failure) {
+    do {
       address = try index.page(of: package)
     } catch {
       throw subject.error(.declaration(.badAddress(AddressFault(error))))

@@ -51,7 +51,7 @@ struct WheelIndex: Sendable {
       ["rule \(WheelLayout.ruleNumber)", "size \(entry.size)"]
       + entry.executables.map(\.text) + ["end"]
     let text = lines.map { $0 + "\n" }.joined()
-    do throws(FileError) {
+    do {
       try folder.makeDirectories()
       try file(digest, declaration).replaceContents(with: text.utf8, isDurable: false)
     } catch {

@@ -68,7 +68,9 @@ class Sandbox:
         # The files that were read last, by what tells that they are still the same.
         self.known_files = {}
         self.root, self.home = f"{folder}/root", f"{folder}/home"
-        self.project, self.system = f"{folder}/project", f"{folder}/system"
+        self.project = f"{folder}/project"
+        # A project may hide the programs of a virtual environment without the user's consent.
+        self.system = f"{folder}/system/.venv/bin"
         for each in (f"{self.root}/bin", f"{self.root}/libexec", f"{self.root}/shims"):
             os.makedirs(each)
         for each in (self.home, f"{self.project}/tools", self.system):
@@ -78,8 +80,8 @@ class Sandbox:
         for name in ("bootstrap-change", "bootstrap-shim"):
             if os.path.exists(f"{programs}/{name}"):
                 shutil.copy(f"{programs}/{name}", f"{self.root}/libexec/")
-        self.write("system/alpha", "#!/bin/sh\necho system alpha\n", 0o755)
-        self.write("system/beta", "#!/bin/sh\necho system beta\n", 0o755)
+        for name in ("alpha", "beta"):
+            self.write(f"system/.venv/bin/{name}", f"#!/bin/sh\necho system {name}\n", 0o755)
         self.publish()
 
     def publish(self):
@@ -253,7 +255,7 @@ class Sandbox:
         shim = f"root/shims/{name}"
         if not os.path.lexists(self.path(shim)):
             return None
-        return self.run([shim if os.path.exists(self.path(shim)) else f"system/{name}"])
+        return self.run([shim if os.path.exists(self.path(shim)) else f"system/.venv/bin/{name}"])
 
     def move_programs(self):
         """Moves the programs out of the root, which is then empty."""

@@ -171,8 +171,11 @@ def refused(sandbox):
 
 
 def installing_on_exec(sandbox):
-    """A shim is about to install the version in a lock that has changed."""
+    """A shim is about to install the version in a lock that has changed. The user has accepted
+    where it comes from."""
     relocked(sandbox)
+    digest = sandbox.bootstrap("trust", "--digest").output.strip()
+    must(sandbox.bootstrap("trust", trust=digest))
     must(sandbox.bootstrap("config", "set", "install-on-exec", "on"))
 
 

@@ -19,8 +19,8 @@ let strict: [SwiftSetting] = [
 /// finds the static libraries that the script has prepared.
 let isStatic = Context.environment["BOOTSTRAP_IS_STATIC"] != nil
 
-/// Whether `scripts/test-optimized` builds the tests. All code that reaches users is then
-/// optimized.
+/// Whether to optimize all code that reaches users, even in debug builds, for
+/// `scripts/test-optimized`.
 let isOptimized = Context.environment["BOOTSTRAP_IS_OPTIMIZED"] != nil
 
 /// The settings of the code that reaches users. The module of regular expressions would add 1.8 MB
@@ -35,7 +35,7 @@ let shipped =
 /// takes no time that can be measured. The others work through large amounts of data.
 let compact = shipped + (isStatic ? [.unsafeFlags(["-Osize"])] : [])
 
-/// What debug builds optimize, too: the modules in which tests spend most of their time.
+/// Optimizes a module in debug builds, too. Tests spend most of their time in such modules.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The settings of the main program and its commands. A static program needs no time to load

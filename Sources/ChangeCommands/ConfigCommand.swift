@@ -48,8 +48,8 @@ enum ConfigCommand: ChangeCommand {
     return .success
   }
 
-  /// Writes the settings. A new file with a password for an index is the user's own. Otherwise, the
-  /// other users of a shared root can read it.
+  /// Writes the settings. If the file is new and contains the password of an index, only its owner
+  /// can read it. Otherwise, other users of a shared root can, too.
   private static func write(
     _ text: SettingsText, to config: FilePath, isSecret: Bool
   ) throws(FileError) {

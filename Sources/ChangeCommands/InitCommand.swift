@@ -59,7 +59,7 @@ enum InitCommand: ChangeCommand {
     return .success
   }
 
-  /// Writes a Toolfile where there is none.
+  /// Writes a Toolfile in a folder that has none.
   private static func create(
     _ toolfile: Toolfile, at path: FilePath, named name: String
   ) throws(Problem) {
@@ -71,7 +71,7 @@ enum InitCommand: ChangeCommand {
     }
   }
 
-  /// Reports the project of a folder above, whose tools do not count in the new one.
+  /// Reports a project in a folder above. Its tools no longer apply here.
   private static func reportProjectAbove(_ session: Session) throws(Problem) {
     guard
       let folder = try Project.folder(

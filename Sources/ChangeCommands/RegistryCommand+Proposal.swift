@@ -65,10 +65,10 @@ extension RegistryCommand {
     return (tool, first.source, first.package, options)
   }
 
-  /// A source with the package in it, and how the user named them.
+  /// A source, the package in it, and the words with which the user named them.
   private typealias NamedSource = (option: String, source: String, package: String)
 
-  /// Parses the options and words that state sources, and the words that state their options.
+  /// Parses the options and words that name sources, and the words that set their options.
   private static func statements(
     in words: ArraySlice<String>, _ session: Session
   ) throws(Problem) -> (named: [NamedSource], options: [LockedDeclaration.Option]) {

@@ -76,7 +76,7 @@ enum SelfUpdateCommand: ChangeCommand {
       release.version.spelling, from: running, isRollback: false, session, release)
   }
 
-  /// Prints that there is no newer release or, for a check, which one there is.
+  /// Prints that there is no newer release or, if the command only checks, the newer release.
   private static func show(
     _ release: ProgramRelease?, ifOnly isCheck: Bool, running: String, _ console: Console
   ) {

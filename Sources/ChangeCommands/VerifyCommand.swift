@@ -64,11 +64,11 @@ enum VerifyCommand: ChangeCommand {
   /// What is wrong with the verified installations, and what repairs it.
   private struct Findings {
     let damaged: [VerifyWorkflow.Result]
-    /// The recorded installations that are gone.
+    /// The recorded installations that are missing.
     let gone: [WantedVersion]
     /// Everything that is wanted and not installed.
     let missing: [WantedVersion]
-    /// The problems of sizes in the lock that are wrong.
+    /// The problems with wrong sizes in the lock.
     let sizes: [SourceProblem]
     /// The paths of the damaged views.
     let views: [String]

@@ -71,8 +71,8 @@ package enum ExecCommand: ReadOnlyCommand {
     }
   }
 
-  /// Returns the folders that come first on the command's `PATH`: those of the programs of all
-  /// pinned tools.
+  /// Returns the folders with the programs of all pinned tools, which come first on the command's
+  /// `PATH`.
   private static func searchPath(
     of installations: [PinnedInstallation], _ selector: Selector, _ session: Session
   ) throws(Problem) -> [FilePath] {

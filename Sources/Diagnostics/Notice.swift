@@ -165,8 +165,8 @@ package enum Notice: Hashable, Sendable {
   // Possible surprises.
   /// These requests were accepted without the user's consent, because `CI` is set.
   case acceptedInCI(TrustProblem)
-  /// These requests were accepted without a question, because the project had installed the
-  /// programs before they needed consent.
+  /// These requests were accepted without asking, because the project had already installed the
+  /// programs when the rule was introduced.
   case keptHidingPrograms(TrustProblem)
   /// No digest is published for the files of a version, so the lock trusts those that were
   /// downloaded now.

@@ -13,8 +13,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     /// Whether a registry of the user defines the tool, or the lock has it, so that it can be
     /// installed.
     package var isInstallable = true
-    /// The tools because of which `install-on-exec` did not install the version: only a project has
-    /// chosen where they come from. Empty if it was not asked to.
+    /// The tools that keep `install-on-exec` from installing the version, because only a project
+    /// chose their sources. Empty if the setting is off.
     package var onRequestOnly: [String] = []
 
     /// Whether the pin comes from a lock.

@@ -1,4 +1,4 @@
-/// A reason the response of a source cannot be used, or why there is none.
+/// A reason a source did not respond, or its response cannot be used.
 package enum SourceAnswerFault: Hashable, Sendable {
   /// The server cannot be reached.
   case unreachable(address: String, reason: String)
@@ -14,8 +14,8 @@ package enum SourceAnswerFault: Hashable, Sendable {
   /// The address has no TLS, and the user's own settings do not name its server. `listedBy` is
   /// the address of the page that lists it, or `nil` if a manifest or lock states it.
   case unencrypted(address: String, listedBy: String?, advice: String?)
-  /// The index states an address with a query, and the file cannot be downloaded without the
-  /// query, which the lock must not contain. `address` omits the query.
+  /// The file can be downloaded only with the query in the address that the index lists, but a lock
+  /// must not contain a query. `address` omits the query.
   case signedAddress(address: String)
   /// The response is a redirect that is not followed.
   case redirect(address: String, RedirectFault)
@@ -30,19 +30,18 @@ package enum SourceAnswerFault: Hashable, Sendable {
   case wrongSize(address: String, expected: Int, actual: Int)
   /// The SHA-256 of a fetched file, in hexadecimal, differs from the one in the index.
   case wrongDigest(address: String, expected: String, actual: String)
-  /// The content of a registry differs from that of the lock. The digests are SHA-256 in
-  /// hexadecimal.
+  /// A registry differs from the one that was locked. The digests are SHA-256 in hexadecimal.
   case registryChanged(address: String, locked: String, found: String)
-  /// The file is not an archive of the expected format, or is rejected.
+  /// The file is not an archive of the expected format, or its contents are rejected.
   case unreadableArchive(address: String, ArchiveFault)
   /// `--offline` is set, and the response is not cached.
   case offline(address: String)
   /// A file or folder of the project is missing.
   case noFile(path: String)
-  /// The file lies outside of the project and of the folder of the index that lists it, perhaps
-  /// through a symbolic link.
+  /// The file is outside both the project and the folder of its index, possibly because of a
+  /// symbolic link.
   case foreignFile(path: String)
-  /// The path is a directory, a pipe, or a device, and not a file.
+  /// The path leads to a directory, a pipe, or a device instead of a file.
   case irregularFile(path: String)
 
   /// The exit code of a command that fails with this fault.

@@ -1,4 +1,5 @@
-/// A reason the statement of a tool or a source cannot be used, whatever the source contains.
+/// A reason the declaration of a tool or a source is invalid, regardless of what the source
+/// contains.
 package enum SourceDeclarationFault: Hashable, Sendable {
   /// No source has this name. `known` lists the sources that exist.
   case unknownSource(known: [String])
@@ -8,23 +9,22 @@ package enum SourceDeclarationFault: Hashable, Sendable {
   case badOption(String, expected: SourceProblem.OptionForm)
   /// The definition of the tool names no source. `known` lists the sources that exist.
   case noSourceInDefinition(known: [String])
-  /// The definition of the tool names a source that needs an address, which a definition cannot
-  /// state. `known` lists the sources that a definition can use.
+  /// The definition of the tool names a source that needs an address, but a definition cannot
+  /// contain one. `known` lists the sources that a definition can use.
   case addressedSourceInDefinition(known: [String])
-  /// The definition of the tool, which belongs to the project, provides executables with the
-  /// reserved `names`. Only the Toolfile may request those. `others` lists the executables that
-  /// the Toolfile could list instead, if any.
+  /// A definition of the project provides executables with the reserved `names`, which only the
+  /// Toolfile itself may request. `others` lists the executables that the Toolfile could list
+  /// instead, if any.
   case reservedInDefinition(names: [String], others: [String])
-  /// The definition of the tool states a need for a tool that no registry defines. `known` lists
-  /// the tools that are defined.
+  /// The tool needs another one that no registry defines. `known` lists the tools that are defined.
   case undefinedNeed(String, known: [String])
-  /// Definitions need each other in a cycle. The list begins and ends with the same tool.
+  /// The definitions form a cycle of needs. The list starts and ends with the same tool.
   case cycleOfNeeds([String])
   /// The manifest names a package, but not the source that has it.
   case packageWithoutSource
   /// Two options set the same property of a tool.
   case conflictingOption(String, besides: String)
-  /// The address is invalid. The fault omits the address, which may contain a password.
+  /// The address is invalid. It is left out here, because it may contain a password.
   case badAddress(AddressFault)
 
   /// The exit code of a command that fails with this fault.

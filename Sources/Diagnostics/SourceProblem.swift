@@ -5,9 +5,9 @@ package import Vocabulary
 package struct SourceProblem: Error, Hashable, Sendable {
   /// A reason a source cannot serve a request.
   package enum Fault: Hashable, Sendable {
-    /// The statement of the tool or the source is at fault.
+    /// The declaration of the tool or the source is invalid.
     case declaration(SourceDeclarationFault)
-    /// The source lacks what is requested.
+    /// The source does not have what was requested.
     case content(SourceContentFault)
     /// The source did not respond, or its response cannot be used.
     case answer(SourceAnswerFault)

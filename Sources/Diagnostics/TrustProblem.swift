@@ -6,7 +6,7 @@ package enum TrustItem: Hashable, Sendable {
   case source(String, address: String)
   /// An artifact in the lock that lies outside the address of its source.
   case artifact(tool: String, address: String)
-  /// An executable that hides a program of the system or has a reserved name.
+  /// An executable that hides a program of the user or has a reserved name.
   ///
   /// - Parameters:
   ///   - package: The name of the tool in `source`.
@@ -14,16 +14,16 @@ package enum TrustItem: Hashable, Sendable {
   ///     repository.
   case executable(
     String, tool: String, source: String, package: String, address: String?)
-  /// What the repository itself contains of a tool: the digest of all locked files. Only
-  /// `BOOTSTRAP_TRUST` covers it.
+  /// The locked files of a tool whose source is a folder in the repository, as one digest. Only
+  /// `BOOTSTRAP_TRUST` covers this item.
   case content(tool: String, digest: String)
 }
 
-/// What a name runs if no project provides it.
+/// The program that the user would reach by a name if no project provided it.
 package enum HiddenProgram: Hashable, Sendable {
   /// The program at this path.
   case program(String)
-  /// The program of a version that the user pins for all folders.
+  /// A program of a version that the user pins globally or in the home folder.
   case pin(tool: String, version: String, origin: Origin)
 }
 
@@ -46,9 +46,10 @@ package struct TrustProblem: Hashable, Sendable {
     package let item: TrustItem
     /// The location that asks for the item, or `nil` if it is unknown.
     package let origin: Origin?
-    /// What an executable hides, or `nil` if there is nothing.
+    /// The program that an executable would hide, or `nil` if it hides none.
     package let hidden: HiddenProgram?
-    /// The item with what the repository contains of the tool, or `nil` if it is not there.
+    /// The ``TrustItem/content(tool:digest:)`` of the tool, or `nil` if its files are not in the
+    /// repository.
     package let content: TrustItem?
     /// The secret that requests to an address carry, or `nil` if there is none.
     package let credential: SentCredential?

@@ -59,8 +59,8 @@ extension Root {
     }
   }
 
-  /// Checks that this user may list those folders of the root that exist, except the record of the
-  /// owner's consent, which is the owner's alone.
+  /// Checks that this user may list the folders of the root that exist, except the record of
+  /// consent, which only its owner may read.
   ///
   /// - Throws: ``FileError`` for the first folder that the user may not list.
   package func checkFoldersAreReadable() throws(FileError) {

@@ -1,10 +1,10 @@
 package import Filesystem
 package import Layout
 
-/// The folders whose programs the user has not put there: those of any root, and those of a
-/// project with all of its checkouts.
+/// The folders to which bootstrap or a project adds programs: all roots, and the checkouts of a
+/// project.
 package struct ManagedFolders: Sendable {
-  /// The root and the checkouts, each without links and as spelled.
+  /// The root and the checkouts, each in two spellings.
   private let folders: [FilePath]
 
   /// Creates the set for the folders of `root` and of the project that contains `folder`.
@@ -17,8 +17,7 @@ package struct ManagedFolders: Sendable {
     folders = ([root.path] + checkouts).flatMap(Self.spellings)
   }
 
-  /// Returns whether `path` is in one of the folders. Links are followed, because one may lead
-  /// there.
+  /// Returns whether `path` is in one of the folders, directly or through a symbolic link.
   package func contains(_ path: FilePath) -> Bool {
     Self.spellings(of: path).contains { path in
       folders.contains { path.isPart(of: $0) } || path.selfAndAncestors.contains(where: Self.isRoot)
@@ -32,8 +31,7 @@ package struct ManagedFolders: Sendable {
     return root.shims.path.exists && (root.store.exists || root.shimProgram.exists)
   }
 
-  /// Returns a path without links and `..`: once where its last component is a link and once where
-  /// that leads.
+  /// Returns a path with the links in its parent resolved, and with all links resolved.
   private static func spellings(of path: FilePath) -> [FilePath] {
     let folder = try? path.parentDirectory.resolvingLinks()
     return [folder?.appending(path.lastComponent) ?? path, (try? path.resolvingLinks()) ?? path]

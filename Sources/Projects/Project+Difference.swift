@@ -60,7 +60,7 @@ extension Project {
     return difference
   }
 
-  /// Returns the differences in platforms and registries, and whether the lock is of an older form.
+  /// Returns the differences in platforms and registries, and whether the lock has an older form.
   private func differenceBesidesTools(from lock: Lockfile) -> LockDifference {
     var difference = LockDifference()
     difference.isOutdated = lock.tools.contains { $0.isOutdated || $0.hasOlderDeclaration }

@@ -24,9 +24,9 @@ package struct ProjectCheckouts {
   /// Returns the folder that corresponds to `folder` in the main checkout of its repository, or
   /// `folder` itself if it is not in a linked worktree.
   ///
-  /// The repository must name the worktree. What the worktree says of itself proves nothing, and
-  /// neither does the address of a remote. A folder of another user may have taken the place of a
-  /// worktree that was deleted.
+  /// The repository must list the worktree. What the worktree claims about itself proves nothing,
+  /// and neither does the address of a remote. The worktree must belong to this user, because
+  /// somebody else may have created a folder in place of a deleted worktree.
   package static func mainFolder(of folder: FilePath) -> FilePath {
     let physical = (try? folder.resolvingLinks()) ?? folder
     for place in physical.selfAndAncestors {

@@ -73,8 +73,8 @@ package struct FolderTools: Sendable {
     notForPlatform = others.filter { name in !inForce.contains { $0.tool == name } }
   }
 
-  /// Returns the pins of the `.tool-version` files that count, and what each folder uses, nearest
-  /// first.
+  /// Returns the pins of the `.tool-version` files that apply, and the versions that each folder
+  /// uses, nearest first.
   private static func ownPins(
     of chain: PinChain, _ project: Project?, _ lockUses: [VersionUse], for platform: Platform
   ) throws(Problem) -> (pins: [SelectedPin], users: [FolderUses]) {

@@ -8,10 +8,13 @@ internal import Trust
 package import Vocabulary
 
 extension Selector {
-  /// Returns the executables that need consent in the directory. `areMany` says whether many names
-  /// are looked up.
+  /// Returns the executables that need consent in the directory.
+  ///
+  /// - Parameter areMany: Whether many names will be looked up.
   func guarded(areMany: Bool = false) -> GuardedExecutables {
-    GuardedExecutables(environment, root, for: directory, areMany: areMany)
+    memory.guarded(areMany: areMany) {
+      GuardedExecutables(environment, root, for: directory, areMany: areMany)
+    }
   }
 
   // MARK: Pins
@@ -19,9 +22,9 @@ extension Selector {
   /// Returns `pin` with the reason that its project may not use some of `names`, or `nil` if it may
   /// use all of them.
   ///
-  /// A project needs the user's consent for executables that hide programs that the user reaches,
-  /// and the tool must be what its declaration says. In continuous integration neither is asked,
-  /// because the install has listed them and has asked the sources.
+  /// A project needs the user's consent for executables that hide programs of the user, and a
+  /// source must have confirmed the tool's artifact. Continuous integration requires neither,
+  /// because the install has listed the executables and asked the sources.
   package func withheld(_ names: [ExecutableName], of pin: SelectedPin) -> WithheldPin? {
     if trust.acceptsEverything || isSealed(pin) { return nil }
     let guarded = guardedNames(names, of: pin)
@@ -150,11 +153,10 @@ extension Selector {
     pin.id != nil && pin.folder.map(isSealed) ?? false
   }
 
-  /// Returns whether the lock in `folder` is sealed, and no program has appeared since that needs
-  /// another look. The user has then accepted all of its executables, and its installed tools are
-  /// confirmed.
+  /// Returns whether the lock in `folder` is sealed and the premise of the seal holds. If so, the
+  /// user has accepted all of its executables, and its installed tools are confirmed.
   func isSealed(_ folder: FilePath) -> Bool {
-    seals.isSealed(folder) {
+    memory.isSealed(folder) {
       let lock = folder.appending(Lockfile.name)
       guard let identity = LockIdentity(of: PathText(lock.bytes)) else { return false }
       let seal = root.seals.appending(identity.sealName(of: lock))
@@ -204,8 +206,8 @@ extension Selector {
   }
 
   /// Returns the declaration of a tool that a file without a lock pins, or `nil` if no trusted
-  /// definition provides it. A lock that cannot be read as a whole does not tell what its tools
-  /// are, so nothing is known about them.
+  /// definition provides it. For a pin of an unreadable lock, the declaration is empty, because
+  /// nothing is known about the tool.
   private func unlockedDeclaration(of pin: SelectedPin) -> LockedDeclaration? {
     if pin.id != nil { return LockedDeclaration(options: []) }
     guard case .exact(let version) = pin.version,

@@ -65,8 +65,8 @@ extension Selector {
       .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
   }
 
-  /// Returns the missing tools of the project that `install-on-exec` does not install, because the
-  /// project alone has chosen where they come from.
+  /// Returns the missing tools of the project that `install-on-exec` does not install, because only
+  /// the project chose their sources.
   ///
   /// - Parameter groups: Optional groups to include.
   /// - Throws: ``Problem`` if a file of the project cannot be read.

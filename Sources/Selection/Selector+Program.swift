@@ -39,9 +39,9 @@ extension Selector {
   /// A tool whose version here does not provide the executable is passed over, whatever its other
   /// versions provide. If no tool is left, the system's program runs.
   ///
-  /// Until the user has accepted a tool, its project takes no name from the system: the tool is
-  /// passed over, so that `ls` works in every folder. Where the name is not the system's, the tool
-  /// is a problem instead, because a team that pins it does not expect another version.
+  /// A tool that the user has not accepted never hides a system program: it is passed over, so that
+  /// `ls` works in every folder. For any other name it is an error instead, because a team that
+  /// pins a tool must not get another version unnoticed.
   ///
   /// - Parameter installed: The tools that the executable's route file lists.
   private func program(
@@ -88,8 +88,8 @@ extension Selector {
     }
   }
 
-  /// Returns the problem with the nearest pin that is withheld, or `nil` if the system's program
-  /// may run instead, or if none is.
+  /// Returns the problem with the nearest withheld pin, or `nil` if no pin is withheld or a system
+  /// program may run instead.
   private func obstacle(to executable: ExecutableName, _ withheld: [WithheldPin]) -> Problem? {
     guard let first = withheld.first, !guarded().hidesSystemProgram(executable) else { return nil }
     return first.pin.isInstalled(in: root) ? problem(of: withheld) : notInstalled(first.pin)

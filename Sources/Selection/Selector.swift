@@ -20,7 +20,7 @@ package struct Selector: Sendable {
   private let directories: [FilePath]
   /// Decides what the user has accepted. A selector never asks.
   let trust: TrustRule
-  let seals = SealMemory()
+  let memory = ConsentMemory()
 
   /// The directory where the search begins, with symbolic links resolved.
   package var directory: FilePath { directories[0] }

@@ -8,7 +8,7 @@ internal import Vocabulary
 
 // A route is a file that lists the tools that provide an executable (see `Route`). A seal
 // is a file in `shims/.locks`, named after one state of a lock and the lock's folder (see
-// `LockIdentity`). Its content is for the main program (see `SealPremise`).
+// `LockIdentity`). Only the main program reads its content (see `SealPremise`).
 //
 // The seal certifies that the routes cover the lock: if a tool of the lock provides an executable
 // that has a route, that route lists the tool. In a sealed lock, the shim therefore looks only for
@@ -21,8 +21,8 @@ extension ShimDirectory {
   ///
   /// - Parameters:
   ///   - locks: The paths of locks.
-  ///   - premise: Returns the premise under which shims may run what the lock at a path selects
-  ///     without another look, or `nil` if they may not.
+  ///   - premise: Returns the premise under which shims may run the tools of the lock at a path
+  ///     without further checks, or `nil` if they may not.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
     _ locks: [FilePath],
@@ -94,8 +94,8 @@ extension ShimDirectory {
 
   private var seals: RootFolder { root.seals }
 
-  /// Returns the content of the seal of a lock, or `nil` if the lock does not have the form that
-  /// the `lock` command writes, or the routes do not cover it.
+  /// Returns the content for the seal of a lock, or `nil` if the lock cannot be sealed: it does not
+  /// have the form that the `lock` command writes, or the routes do not cover it.
   private func contentIfCovered(
     _ path: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
   ) throws(FileError) -> [UInt8]? {

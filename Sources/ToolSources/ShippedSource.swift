@@ -1,6 +1,6 @@
 /// A source that is part of bootstrap.
 ///
-/// The module ToolSources opens each of them (`ShippedSource.openableKind`).
+/// `ShippedSource.openableKind`, in the module ToolSources, opens it.
 package enum ShippedSource: CaseIterable, Sendable {
   case pyPI, gitHub, directURL, directory
 

@@ -13,7 +13,7 @@ package struct FolderRequests: Sendable {
   /// managers.
   package private(set) var optional: [TrustProblem.Request] = []
 
-  /// What ``list`` contains besides: what other machines may ask of the same files.
+  /// The items that ``list`` contains in addition, because other machines may ask for them.
   private var covered: [TrustItem] = []
 
   /// Creates an empty list. See ``folder`` and ``directory``.
@@ -25,13 +25,13 @@ package struct FolderRequests: Sendable {
   /// All requests.
   package var all: [TrustProblem.Request] { needed + optional }
 
-  /// The canonical list of everything that the files may ask for, on any machine. It depends
-  /// neither on what is installed nor on the programs that the user reaches.
+  /// The canonical list of everything that the files may ask for on any machine. It depends neither
+  /// on what is installed nor on the programs of the user.
   package var list: TrustList {
     TrustList(all.map(\.item) + all.compactMap(\.content) + covered)
   }
 
-  /// Adds items that the files ask for on other machines, if not here.
+  /// Adds items that the files may ask for on other machines.
   package mutating func cover(_ items: [TrustItem]) { covered += items }
 
   /// Adds requests. Several tools, or a pin and a lock, may ask for the same.

@@ -6,15 +6,15 @@ internal import Projects
 package import SourceKinds
 package import Vocabulary
 
-/// The executables that a project may use only with the user's consent: those that hide a program
-/// that the user reaches by that name, and those with a reserved name.
+/// The executables that need the user's consent in a project, because they would hide a program of
+/// the user or have a reserved name.
 package struct GuardedExecutables: Sendable {
   private let programs: ReachablePrograms
   private let pins: OwnPins
   /// The registries whose definitions the user trusts.
   private let registries: Registries
 
-  /// Finds the programs that the user reaches.
+  /// Finds the programs of the user.
   ///
   /// - Parameters:
   ///   - environment: The variables that ``ReachablePrograms`` reads.
@@ -22,7 +22,7 @@ package struct GuardedExecutables: Sendable {
   ///   - registries: The registries of the user and of the program, whose definitions the user
   ///     trusts, or `nil` to read them. A project's registries never count.
   ///   - project: A folder of the project, or `nil` to guard the names of all projects.
-  ///   - areMany: Whether many names are looked up.
+  ///   - areMany: Whether many names will be looked up.
   package init(
     _ environment: Environment, _ root: Root, _ registries: Registries? = nil,
     for project: FilePath? = nil, areMany: Bool = false
@@ -30,19 +30,19 @@ package struct GuardedExecutables: Sendable {
     programs = ReachablePrograms(environment, root, besides: project, isListed: areMany)
     self.registries = registries ?? .trusted(in: root)
     let home = environment.path("HOME")
-    // What the files in the home pin does not hide itself.
+    // The pins in the home folder do not hide themselves.
     pins = OwnPins(
       in: root, home: project == home ? nil : home,
       guardsPins: TrustLedger(root, environment).guardsWholePath)
   }
 
-  /// Returns whether an executable called `name` hides a program that the user reaches, or has a
+  /// Returns whether an executable with this name would hide a program of the user, or has a
   /// reserved name.
   package func contains(_ name: ExecutableName) -> Bool {
     name.isReserved || programs.first(named: name) != nil || pins.first(providing: name) != nil
   }
 
-  /// Returns whether the system has a program called `name`.
+  /// Returns whether a system folder contains a program with this name.
   package func hidesSystemProgram(_ name: ExecutableName) -> Bool {
     programs.first(named: name, isOfSystem: true) != nil
   }
@@ -58,7 +58,7 @@ package struct GuardedExecutables: Sendable {
   ///   - tool: The tool that provides them.
   ///   - declaration: The declaration of the tool in the lock, or `nil` if a pin without a lock
   ///     selects a tool that no trusted definition provides.
-  ///   - content: What the repository contains of the tool, or `nil` if it is not there.
+  ///   - content: The item for the tool's files in the repository, or `nil` if there are none.
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
   package func requests(
     for names: [ExecutableName], of tool: ToolName, _ declaration: LockedDeclaration?,
@@ -83,17 +83,16 @@ package struct GuardedExecutables: Sendable {
       content: tool.localContent, origin: origin())
   }
 
-  /// Returns the names among those of a locked tool that would need the user's consent if he
-  /// reached a program of that name.
+  /// Returns the executables of a locked tool that no trusted definition provides. Each needs the
+  /// user's consent as soon as the user has a program with its name.
   package func unprovided(of tool: LockedTool, for platform: Platform) -> [ExecutableName] {
     tool.executables(for: platform).filter {
       !registries.provides($0, by: tool.name, tool.declaration)
     }
   }
 
-  /// Returns what a list of requests covers of a locked tool on every machine, whatever programs
-  /// its user reaches: all executables that no trusted definition provides, and what the repository
-  /// contains of the tool.
+  /// Returns the items of a locked tool that `BOOTSTRAP_TRUST` covers on every machine: the
+  /// executables that no trusted definition provides, and the tool's files in the repository.
   package func items(of tool: LockedTool) -> [TrustItem] {
     let names = tool.provides.map(\.name).filter {
       !registries.provides($0, by: tool.name, tool.declaration)
@@ -129,8 +128,8 @@ package struct GuardedExecutables: Sendable {
 }
 
 extension LockedTool {
-  /// The digest of all locked files of a tool from a local source, or `nil` for another source. The
-  /// digests of other files move with their versions, and their source vouches for them.
+  /// The item for the locked files of a tool from a local source, or `nil` for any other source,
+  /// which vouches for its files itself.
   package var localContent: TrustItem? {
     guard SourceCatalog.standard[declaration.source]?.isLocal ?? false else { return nil }
     let digests =

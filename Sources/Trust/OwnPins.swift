@@ -10,7 +10,7 @@ struct OwnPins: Sendable {
   private struct Provider: Sendable {
     let tool: ToolName
     let pin: HiddenProgram
-    /// The folder of the installed version's programs.
+    /// The folder with the programs of the installed version.
     let folder: FilePath
     /// The declaration in the lock, or `nil` for a pin without a lock.
     let declaration: LockedDeclaration?
@@ -23,7 +23,7 @@ struct OwnPins: Sendable {
   /// - Parameters:
   ///   - root: The root with the global pins and the installations.
   ///   - home: The user's home, or `nil` to leave out its files.
-  ///   - guardsPins: Whether pins are guarded. If not, the result is empty.
+  ///   - guardsPins: Whether pins count at all. If not, there are none.
   init(in root: Root, home: FilePath?, guardsPins: Bool) {
     guard guardsPins else {
       providers = []
@@ -65,10 +65,10 @@ struct OwnPins: Sendable {
     return (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
   }
 
-  /// Returns the pin that provides a program called `name`, or `nil` if there is none.
+  /// Returns the first pin that provides a program with this name, or `nil` if there is none.
   ///
-  /// - Parameter isSame: Returns whether a tool with a declaration, or without one if no lock
-  /// covers it, is the tool that would provide the name instead. Its pins are passed over.
+  /// - Parameter isSame: Returns whether a pinned tool is the one that would provide the name
+  ///   instead, so that it hides nothing. The declaration is `nil` if no lock covers the pin.
   func first(
     providing name: ExecutableName,
     exceptWhere isSame: (ToolName, LockedDeclaration?) -> Bool = { _, _ in false }

@@ -3,25 +3,25 @@ package import Layout
 internal import Projects
 package import Vocabulary
 
-/// The programs that the user reaches by name without bootstrap: those in the folders of the
-/// system, and those in the absolute folders of `PATH`.
+/// The programs that the user can run by name without bootstrap: those in system folders, and those
+/// in absolute folders on `PATH`.
 ///
-/// Folders where bootstrap or a project puts programs do not count (``ManagedFolders``), and
-/// neither do `.venv/bin` and `node_modules/.bin`, wherever they are.
+/// Folders to which bootstrap or a project adds programs do not count (``ManagedFolders``). Neither
+/// does any `.venv/bin` or `node_modules/.bin`.
 package struct ReachablePrograms: Sendable {
-  /// The folders of the system, unless the variable `BOOTSTRAP_SYSTEM_PATH` lists other absolute
-  /// paths. They count even if they are not on `PATH`.
+  /// The system folders, unless the variable `BOOTSTRAP_SYSTEM_PATH` lists other absolute paths.
+  /// They count even if they are not on `PATH`.
   private static let systemFolders = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   private let folders: [Folder]
-  /// The shim program, which may be linked under any name.
+  /// The status of the shim program, to which every shim is a link.
   private let shim: FileStatus?
 
   private struct Folder: Sendable {
     let path: FilePath
-    /// Whether the folder is one of the system.
+    /// Whether this is a system folder.
     let isOfSystem: Bool
-    /// The names in the folder, or `nil` if they have not been read.
+    /// The names in the folder, or `nil` if the folder has not been listed.
     var names: Set<String>?
   }
 
@@ -30,9 +30,9 @@ package struct ReachablePrograms: Sendable {
   /// - Parameters:
   ///   - environment: The variables `PATH`, `BOOTSTRAP_SYSTEM_PATH`, and `HOME`.
   ///   - root: The root, whose programs do not count.
-  ///   - project: A folder of the project, whose programs do not count, or `nil` if all folders of
-  ///     `PATH` outside of roots count.
-  ///   - isListed: Whether to read the names in all folders first, which is faster for many names.
+  ///   - project: A folder of the project, whose programs do not count, or `nil` to count all
+  ///     folders on `PATH` outside roots.
+  ///   - isListed: Whether to list all folders first, which is faster for many names.
   package init(
     _ environment: Environment, _ root: Root, besides project: FilePath? = nil,
     isListed: Bool = false
@@ -63,9 +63,9 @@ package struct ReachablePrograms: Sendable {
       .map { FilePath(bytes: Array($0)) }.filter { known.insert($0).inserted }
   }
 
-  /// Returns the first program called `name`, or `nil` if there is none.
+  /// Returns the first program with this name, or `nil` if there is none.
   ///
-  /// - Parameter isOfSystem: Whether only the folders of the system count.
+  /// - Parameter isOfSystem: Whether to search only system folders.
   package func first(named name: ExecutableName, isOfSystem: Bool = false) -> FilePath? {
     for folder in folders where folder.names?.contains(name.text) ?? true {
       if isOfSystem, !folder.isOfSystem { continue }
@@ -82,8 +82,8 @@ package struct ReachablePrograms: Sendable {
 }
 
 extension FilePath {
-  /// Whether the folder contains the programs of an environment that a project creates, which its
-  /// user activates to replace others.
+  /// Whether the folder belongs to an environment of a project, which users activate to replace
+  /// other programs.
   fileprivate var isOfEnvironment: Bool {
     let names = [parentDirectory.lastComponent, lastComponent]
     return names == [".venv", "bin"] || names == ["node_modules", ".bin"]

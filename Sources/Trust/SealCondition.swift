@@ -27,8 +27,7 @@ package struct SealCondition: Sendable {
     ledger = TrustLedger(root, environment)
   }
 
-  /// Returns the premise of a seal for `lock` at `path`, or `nil` if it does not meet the
-  /// condition.
+  /// Returns the premise under which `lock` at `path` may be sealed, or `nil` if it may not.
   package func premise(of lock: Lockfile, at path: FilePath) -> SealPremise? {
     let project = path.parentDirectory
     guard isConfirmed(lock, in: project), isComplete(lock, in: project),

@@ -1,22 +1,22 @@
 package import Vocabulary
 
-/// The content of a seal: the names whose programs would need the user's consent if a program of
-/// that name appeared among those that he reaches.
+/// The content of a seal: the names that would need the user's consent if a program with such a
+/// name appeared on the user's `PATH` or in the user's own pins.
 ///
 /// ```
 /// kustomize
 /// helm
 /// ```
 ///
-/// The shim ignores it, because it cannot look for programs at every start. The main program does,
-/// and so does every change of the root, which then removes the seal.
+/// A shim ignores the names, because it has no time to search for programs. The main program checks
+/// them, and so does every change of the root, which removes a seal whose premise no longer holds.
 package struct SealPremise: Hashable, Sendable {
   package let names: [ExecutableName]
 
   /// Creates a premise. `names` may be empty.
   package init(_ names: [ExecutableName]) { self.names = names }
 
-  /// Parses the content of a seal. Lines that are not names are left out.
+  /// Parses the content of a seal. Ignores lines that are not names.
   package init(parsing bytes: [UInt8]) {
     names = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { ExecutableName(String($0)) }

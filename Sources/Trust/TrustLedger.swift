@@ -101,8 +101,8 @@ package struct TrustLedger: Sendable {
     }
   }
 
-  /// Returns the names of all executables that the user has accepted of any project. Empty if the
-  /// record cannot be read.
+  /// Returns the names of all executables that the user has accepted, in any project. Returns none
+  /// if the record cannot be read.
   package func acceptedExecutables() -> Set<String> {
     let lines = (try? entries())?.flatMap(\.lines) ?? []
     return Set(
@@ -112,20 +112,20 @@ package struct TrustLedger: Sendable {
       })
   }
 
-  // MARK: The rule of the record
+  // MARK: The rule in effect
 
-  /// The file that says by which rule the record was made. It is missing where only programs in
-  /// the folders of the system needed consent.
+  /// The file that identifies the rule in effect. If it is missing, only programs in system folders
+  /// need consent to be hidden.
   private var ruleFile: FilePath { folder.appending(".rule") }
 
-  /// Whether consent is needed to hide any program that the user reaches. Before the first change
-  /// of a root that an older program has made, it is needed for those of the system only.
+  /// Whether hiding any program of the user needs consent. In a root from an older version, only
+  /// programs in system folders do until the first change.
   package var guardsWholePath: Bool { hasRule || !root.store.exists }
 
-  /// Whether the record says by which rule it was made.
+  /// Whether the root has adopted the rule for the whole `PATH`.
   package var hasRule: Bool { ruleFile.exists }
 
-  /// Records that consent is now needed to hide any program that the user reaches.
+  /// Records that hiding any program of the user needs consent from now on.
   ///
   /// - Throws: ``FileError`` if the file cannot be written.
   package func adoptWholePath() throws(FileError) {

@@ -5,12 +5,12 @@ internal import SourceKinds
 internal import Vocabulary
 
 extension TrustRule {
-  /// Returns whether `install-on-exec` may install a locked tool, so that typing a name in a fresh
-  /// clone downloads and runs it.
+  /// Returns whether `install-on-exec` may install a locked tool, so that typing its name in a
+  /// fresh clone is enough to download and run it.
   ///
-  /// It may if the user has chosen where the tool comes from: a trusted definition provides it, or
-  /// it comes from a source whose address is in the user's settings. Otherwise, a project has made
-  /// the choice, and the user must have accepted the tool's source or all of its programs.
+  /// This is allowed if the user chose where the tool comes from: a trusted definition provides it,
+  /// or the address of its source is in the user's settings. If only the project made that choice,
+  /// the user must have accepted the tool's source or all of its programs.
   ///
   /// - Parameters:
   ///   - tool: The locked tool.

@@ -6,24 +6,24 @@ internal import Projects
 internal import Trust
 internal import Vocabulary
 
-/// The first change of a root whose record was made when a project needed consent to hide programs
-/// of the system only.
+/// The step in which a root from an older version starts to guard every program of the user, and
+/// not only those in system folders.
 ///
-/// What a project has installed by then goes on hiding the user's other programs, and is reported
-/// once. Asking would stop projects that have worked so far.
+/// Tools that are already installed keep hiding programs, and are reported once. Asking for consent
+/// would stop projects that have worked so far.
 struct WholePathAdoption {
   let root: Root
   let environment: Environment
   let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// Accepts what the installed tools of `projects` hide, and records that from now on the user is
-  /// asked. Does nothing if that is recorded, or if this user may not change the root.
+  /// Accepts the programs that installed tools of `projects` hide, and records the new rule. Does
+  /// nothing if the rule is recorded already, or if this user may not change the root.
   func run(_ projects: () throws(Problem) -> [FilePath]) throws(Problem) {
     let ledger = TrustLedger(root, environment)
     if ledger.hasRule || !ledger.isChangeable { return }
     let before = GuardedExecutables(environment, root, areMany: true)
     let projects = try projects()
-    // Whoever is interrupted after this is asked, which does no harm.
+    // If the process is interrupted after this, the user is asked, which does no harm.
     try mappingFileErrors(try ledger.adoptWholePath())
     if projects.isEmpty { return }
     let guarded = GuardedExecutables(environment, root, areMany: true)

@@ -74,7 +74,7 @@ struct ConsentTests {
     let first = try await runInTerminal("install", typing: "y")
     #expect(first.exitCode == 0)
     #expect(first.standardOutput.contains("program   `helm` from kit (pypi kit), instead of"))
-    // The question has said what is hidden.
+    // The question has named what is hidden.
     #expect(!first.standardOutput.contains("precedence"))
     expect(try await sandbox.run(["bootstrap", "exec", "helm"]), output: "helm 1.0")
     expect(try await sandbox.run(["bootstrap", "exec", "kubectl"]), output: "kubectl 1.0")

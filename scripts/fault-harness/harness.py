@@ -21,7 +21,7 @@ from crowd import crowd
 from disks import Ext4, Memory, Plain, can_mount, mount
 from faults import KINDS
 from mutations import mutations
-from scenarios import SCENARIOS, missing_commands
+from scenarios import SCENARIOS, Unprepared, missing_commands
 from users import can_be_others
 from workbench import OutOfTime, Violation, Workbench
 
@@ -192,4 +192,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Unprepared as error:
+        sys.exit(str(error))

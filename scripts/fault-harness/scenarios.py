@@ -34,9 +34,13 @@ def manifest(sandbox, *lines):
     sandbox.write("project/Toolfile", MANIFEST + "".join(f"{line}\n" for line in lines))
 
 
+class Unprepared(Exception):
+    """A scenario could not be prepared. (A worker that exits would leave the pool waiting.)"""
+
+
 def must(outcome):
     if outcome.code != 0:
-        raise SystemExit(f"error: a scenario cannot be prepared\n{outcome}")
+        raise Unprepared(f"error: a scenario cannot be prepared\n{outcome}")
 
 
 def locked(sandbox):

@@ -49,7 +49,7 @@ struct TarExtraction {
     return files + links
   }
 
-  /// Returns the unpacked member to which a hard link refers, or `nil` for another entry.
+  /// Returns the unpacked member that a hard link refers to, or `nil` if the entry is no hard link.
   private func original(
     of entry: TarEntry, in known: [MemberPath: ExtractedFile]
   ) throws(ArchiveError) -> ExtractedFile? {
@@ -59,8 +59,8 @@ struct TarExtraction {
     }
   }
 
-  /// Returns the link that an entry makes, which is created after all files: that of the entry
-  /// itself, or for a hard link, a copy of the link that it refers to.
+  /// Returns the symbolic link of an entry, to be created after all files. For a hard link to a
+  /// symbolic link, this is a copy of that link.
   private func link(
     at path: MemberPath, to original: ExtractedFile?, _ entry: TarEntry
   ) throws(ArchiveError) -> ExtractedFile {

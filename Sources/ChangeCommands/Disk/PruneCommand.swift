@@ -71,7 +71,9 @@ enum PruneCommand: ChangeCommand {
     return .success
   }
 
-  /// Asks the user, who must be there to answer.
+  /// Asks the user.
+  ///
+  /// - Throws: ``UsageProblem`` if nobody can be asked.
   private static func confirms(
     _ question: Question, _ session: Session
   ) throws(Problem) -> Bool {

@@ -66,7 +66,7 @@ enum UninstallCommand: ChangeCommand {
     ])
   }
 
-  /// Reports what was uninstalled, and how to get it back.
+  /// Reports what was uninstalled, and how to restore it.
   private static func announce(_ report: UninstallWorkflow.Report, _ console: Console) {
     for installed in report.removed {
       console.report(

@@ -148,8 +148,8 @@ struct SetupExamination {
     return findings
   }
 
-  /// Returns the finding that the program behind all shims cannot run, or nothing. Other checks
-  /// report `noexec` and a lost release.
+  /// Returns a finding if the program behind all shims cannot run. Other checks report `noexec` and
+  /// a missing release.
   private func shimProgram() throws(Problem) -> [SetupFinding] {
     let program = root.shimProgram
     let isWhole = try mappingFileErrors(try root.hasShimProgram())
@@ -161,7 +161,7 @@ struct SetupExamination {
     return [.shims(isClosed ? .noPermission(path: path) : .noProgram(path: path))]
   }
 
-  /// Returns the names in the folder of the shims that are no shims, sorted.
+  /// Returns the names in the folder of shims that are not shims, sorted.
   private func foreignEntries() throws(FileError) -> [String] {
     var foreign: [String] = []
     for name in try root.shims.entriesIfPresent() where !name.hasPrefix(".") {

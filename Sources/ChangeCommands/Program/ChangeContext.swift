@@ -120,11 +120,12 @@ extension Session {
   fileprivate func notices(about changes: ShimDirectory.Changes) -> [Notice] {
     let occupied = changes.occupied.map { formatPath(root.shims.appending($0.text)) }
     // A shim named like its tool is not reported: a user who installs `cmake` expects it to hide
-    // the system's cmake, but a user who installs `busybox` may not expect it to hide `ls`. Nor is
-    // a program that the user has accepted, having read what it hides.
-    let accepted = TrustLedger(root, environment).acceptedExecutables()
-    let hidden = changes.added
-      .filter { !root.installs.appending($0.text).isDirectory && !accepted.contains($0.text) }
+    // the system's cmake, but a user who installs `busybox` may not expect it to hide `ls`. An
+    // accepted program is not reported either: the question has named what it hides.
+    let unlike = changes.added.filter { !root.installs.appending($0.text).isDirectory }
+    let accepted =
+      unlike.isEmpty ? [] : TrustLedger(root, environment).acceptedExecutables()
+    let hidden = unlike.filter { !accepted.contains($0.text) }
       .compactMap { name in
         // After `npm install -g`, PATH has the folder of the new programs themselves.
         SystemPrograms(environment, root: root).all(named: name.text)

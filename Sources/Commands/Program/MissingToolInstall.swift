@@ -59,7 +59,7 @@ struct MissingToolInstall {
     try mappingFileErrors(try Settings.read(in: root).installsOnExec)
   }
 
-  /// Returns the missing tools of the project that the settings do not cover.
+  /// Returns the missing tools of the project that `install-on-exec` does not install.
   private func toolsOnRequestOnly(_ groups: [String]) throws(Problem) -> [String] {
     let folder = FilePath(directory ?? ".")
     let selector = try Selector(root: root, environment: environment, directory: folder) {

@@ -7,7 +7,7 @@ package import Vocabulary
 
 // The problems of a tool without a release that can be chosen.
 extension Candidates {
-  /// The maximum number of versions that a search for a remedy tries for each kind of change.
+  /// The maximum number of versions to try as a remedy, for each kind of change.
   static var maximumRemedyCount: Int { 8 }
 
   /// Returns the first requirement that no release meets, regardless of the other requirements, or

@@ -9,7 +9,7 @@ extension ToolNeed {
 }
 
 extension [ToolNeed] {
-  /// The needs as the value of ``ToolNeed/definitionKey``.
+  /// The value of ``ToolNeed/definitionKey`` for these needs.
   package var definitionValue: String {
     map { need in
       need.requirement == .any ? need.tool.text : "\(need.tool) \(need.requirement)"

@@ -130,15 +130,15 @@ struct ToolfileParser {
         end: tokens[index - 1].end))
   }
 
-  /// Returns whether a word begins a line of the open definition. The words of a definition are
-  /// those of its source, which this module does not know.
+  /// Returns whether a word starts a line of the open definition. The source of a definition
+  /// determines these words, so this module accepts any.
   private func isLineOfDefinition(_ word: String) -> Bool {
     isInDefinition
       && !Self.foreignBlockWords.contains(word) && !Self.foreignBranchWords.contains(word)
   }
 
-  /// Reports a statement that begins with a word outside the grammar, and returns the error to
-  /// throw. Opens and divides the blocks of Ruby, so that each `end` has a counterpart.
+  /// Reports a statement that starts with an unknown word, and returns the error to throw. Keeps
+  /// track of Ruby's blocks and their branches, so that every `end` closes the right one.
   private mutating func foreignStatement(_ word: String, _ start: ToolfileToken) -> StatementError {
     if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
     if Self.foreignBranchWords.contains(word), let block = blocks.last, block.call == nil {

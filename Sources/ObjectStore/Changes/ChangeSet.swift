@@ -6,7 +6,7 @@ package struct ChangeSet: Sendable {
   /// The identities of the changed objects, by table and then by kind.
   let tables: [String: [IdentityList]]
 
-  /// Creates the changes that a recorder has recorded.
+  /// Creates a set of the changes in a recorder.
   init(_ recorder: ChangeRecorder) { tables = recorder.identitiesByTable }
 
   /// Whether the transaction changed no objects.

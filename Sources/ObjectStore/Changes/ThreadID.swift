@@ -1,6 +1,6 @@
 internal import LibC
 
-/// The ids of threads, which tell whether a thread would wait for itself.
+/// The ids of threads, used to detect a thread that would wait for itself.
 enum ThreadID {
   /// The id of the calling thread (`pthread_self`).
   static var current: UInt {

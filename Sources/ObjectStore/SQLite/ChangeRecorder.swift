@@ -71,8 +71,8 @@ final class ChangeRecorder {
     marks.removeAll(keepingCapacity: true)
   }
 
-  /// The identities of the changed objects, by table and then by kind. Tables without changes are
-  /// left out.
+  /// The identities of the changed objects, by table and then by kind. Omits tables without
+  /// changes.
   var identitiesByTable: [String: [IdentityList]] {
     Dictionary(uniqueKeysWithValues: zip(names, records.map { $0.map(\.list) }))
       .filter { $0.value.contains { $0.count > 0 } }

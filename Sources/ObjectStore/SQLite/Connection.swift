@@ -143,7 +143,7 @@ package final class Connection: @unchecked Sendable {
   /// Returns the common statements of an entity. They are cached by the entity's type, so a lookup
   /// need not build their SQL text.
   ///
-  /// - Parameter sql: The texts, which are needed when the entity is looked up first.
+  /// - Parameter sql: Returns the SQL. Called once for each entity.
   func statements(
     for entity: ObjectIdentifier, _ sql: () -> any EntitySQL
   ) -> EntityStatements {

@@ -1,4 +1,4 @@
-/// The texts of the common statements of an entity.
+/// The SQL of the common statements for an entity.
 protocol EntitySQL {
   /// The query for one object. Its parameter is the identity.
   var selection: String { get }
@@ -9,8 +9,8 @@ protocol EntitySQL {
   /// The deletion of one object. Its parameter is the identity.
   var deletion: String { get }
 
-  /// Returns the update of the columns at these positions in one object. If the entity declares a
-  /// version, the statement increments it, and changes the object only if the stored version is the
+  /// Returns the update of the columns at these positions in one object. If the entity has a
+  /// version, the statement also increments it, and has no effect unless the stored version is the
   /// expected one.
   func update(of positions: [Int]) -> String
 }

@@ -9,7 +9,7 @@ extension Connection {
     return statement
   }
 
-  /// Returns the common statements of an entity, which are cached.
+  /// Returns the cached common statements of an entity.
   func statements(for entity: any Entity.Type) -> EntityStatements {
     statements(for: ObjectIdentifier(entity)) { entity.table }
   }

@@ -1,12 +1,13 @@
 import Diagnostics
+internal import Filesystem
 internal import Vocabulary
 
-/// Requests for consent that are one thing to the user: one address, or all programs of one tool.
+/// Requests for consent that the user answers as one: an address, or all programs of a tool.
 struct RequestGroup {
   private(set) var requests: [TrustProblem.Request]
   private var first: TrustProblem.Request { requests[0] }
 
-  /// Groups requests, in the order of the first of each group.
+  /// Groups requests, in the order in which the groups first appear.
   static func groups(of requests: [TrustProblem.Request]) -> [RequestGroup] {
     var groups: [RequestGroup] = []
     for request in requests {
@@ -20,7 +21,7 @@ struct RequestGroup {
     return groups
   }
 
-  /// A word for the kind of thing: `index` or `program`.
+  /// A word for the kind of request, such as `index` or `program`.
   var label: String {
     switch first.item {
     case .source("directory", _): "folder"
@@ -32,7 +33,7 @@ struct RequestGroup {
     }
   }
 
-  /// The thing with the location that asks for it: `https://… (Toolfile:1)`.
+  /// The request with its location, such as `https://… (Toolfile:1)`.
   var text: String {
     let place =
       (first.origin.map { " (\($0.withoutColumn))" } ?? "")
@@ -77,7 +78,7 @@ struct RequestGroup {
       + places.map { "\($0.names.joined(separator: ", ")) \($0.place)" }.joined(separator: " and ")
   }
 
-  /// What accepting the thing means, in lines.
+  /// What it means to accept the request, in lines.
   var effect: [String] {
     switch first.item {
     case .source("directory", _):
@@ -131,7 +132,7 @@ extension TrustProblem.Request {
 }
 
 extension HiddenProgram {
-  /// The program as messages show it: a path, or a pinned version.
+  /// The program for messages: a path, or a pinned version.
   var text: String {
     switch self {
     case .program(let path): path
@@ -144,7 +145,7 @@ extension HiddenProgram {
   fileprivate var place: String {
     switch self {
     case .program(let path):
-      "in " + (path.split(separator: "/").count == 1 ? "/" : path.withoutLastComponent)
+      "in \(FilePath(path).parentDirectory.string)"
     case .pin: "of " + text
     }
   }
@@ -159,12 +160,5 @@ extension SentCredential {
     case .index: "the password of the index in your settings"
     case .netrc: "your password in .netrc"
     }
-  }
-}
-
-extension String {
-  /// A path without the slash and the name at its end.
-  fileprivate var withoutLastComponent: String {
-    lastIndex(of: "/").map { String(self[..<$0]) } ?? self
   }
 }

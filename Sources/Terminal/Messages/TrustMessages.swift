@@ -20,7 +20,7 @@ extension TrustProblem {
       .requests(requests)
   }
 
-  /// The warning that programs go on hiding others without a question.
+  /// The warning that installed programs keep hiding others without consent.
   var noticeOfKeptPrograms: Message {
     Message("kept-hiding", "\(project) hides programs that you reach by the same name")
       .requests(requests)
@@ -42,8 +42,7 @@ extension TrustProblem {
 
   private var groups: [RequestGroup] { RequestGroup.groups(of: requests) }
 
-  /// The requests as lines to read before accepting them. Each thing has a line, and
-  /// below it what accepting it means.
+  /// The requests as lines to read before accepting them. Below each is what accepting it means.
   package var lines: [String] {
     groups.flatMap { group in
       [group.label.padded(to: 10) + group.text]
@@ -68,7 +67,7 @@ func bootstrapCommand(_ name: String, in directory: String?) -> String {
 }
 
 extension Message {
-  /// Returns the message with a detail for each thing that is requested.
+  /// Returns the message with a detail for each group of requests.
   fileprivate func requests(_ requests: [TrustProblem.Request]) -> Message {
     RequestGroup.groups(of: requests).reduce(self) { $0.detail($1.label, $1.text) }
   }

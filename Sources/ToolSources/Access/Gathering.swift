@@ -32,17 +32,3 @@ package func concurrentResults<Input: Sendable, Output: Sendable>(
   if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
   return inputs.indices.compactMap { outputs[$0] }
 }
-
-/// Returns what `work` returns or throws.
-///
-/// A task must not return `(index, .success(try await work()))` itself: the optimizer of Swift 6.3
-/// loses the first value of such a tuple if `work` throws a typed error.
-func outcome<Value, Failure: Error>(
-  of work: () async throws(Failure) -> Value
-) async -> Result<Value, Failure> {
-  do {
-    return .success(try await work())
-  } catch {
-    return .failure(error)
-  }
-}

@@ -1,7 +1,8 @@
 package import SourceKinds
 
 extension ShippedSource {
-  /// The kind of the source, which can be opened. A source without an opener does not compile.
+  /// The kind of the source, as one that can be opened. A source without an opener does not
+  /// compile.
   package var openableKind: any OpenableSourceKind.Type {
     switch self {
     case .pyPI: PyPIKind.self

@@ -11,8 +11,7 @@ package struct SourceProvider: Sendable {
   package let access: SourceAccess
   private let kinds: [any OpenableSourceKind.Type]
 
-  /// Creates a provider of the sources of these kinds. `kinds` must not be empty and must have
-  /// unique names.
+  /// Creates a provider. `kinds` must not be empty, and their names must be unique.
   package init(
     _ access: SourceAccess,
     kinds: [any OpenableSourceKind.Type] = ShippedSource.allCases.map(\.openableKind)
@@ -22,7 +21,7 @@ package struct SourceProvider: Sendable {
     catalog = SourceCatalog(kinds)
   }
 
-  /// Returns the kind called `name`, or `nil` if there is none.
+  /// Returns the kind of source with this name, or `nil` if there is none.
   private func sourceKind(_ name: String) -> (any OpenableSourceKind.Type)? {
     kinds.first { $0.name == name }
   }

@@ -160,7 +160,7 @@ extension DirectURLKind {
     return faults + conflicts(of: tool)
   }
 
-  /// Returns the faults of an option whose value is a map from platforms. Other values have none.
+  /// Returns the faults of an option that maps platforms to values. Other options have none.
   private static func mapFaults(of option: Toolfile.Option) -> [Located<SourceProblem.Fault>] {
     guard case .map(let entries) = option.value else { return [] }
     let fault = fault(option.key) { () throws(TemplateFault) in _ = try PlatformMap(option.value) }

@@ -63,8 +63,8 @@ package struct AppliedDefinition: Hashable, Sendable {
       } + definition.options.filter { catalog[$0.key] == nil }
   }
 
-  /// Returns the source that a definition states, the package of its last line, and its lines if
-  /// the package depends on the version.
+  /// Returns the source of a definition, the package of its last line, and all of its lines if the
+  /// package depends on the version.
   private static func statedSource(
     of definition: Definition, in registry: String, _ catalog: SourceCatalog
   ) throws(SourceProblem) -> (

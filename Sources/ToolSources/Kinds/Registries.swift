@@ -113,7 +113,7 @@ package struct Registries: Sendable {
   /// Returns whether a tool's definition in these registries has the source and package of
   /// `declaration`, and provides `executable` at the same path.
   ///
-  /// Used for the user's registries: what they define may hide any program.
+  /// Only registries that the user trusts are asked. Their tools may hide any program.
   package func provides(
     _ executable: ExecutableName, by tool: ToolName, _ declaration: LockedDeclaration
   ) -> Bool {

@@ -23,7 +23,7 @@ package struct SourceCatalog: Sendable {
     kinds.filter { !$0.needsAddress }.map { $0.name }.sorted()
   }
 
-  /// Returns the kind called `name`, or `nil` if there is none.
+  /// Returns the kind of source with this name, or `nil` if there is none.
   package subscript(name: String) -> (any SourceKind.Type)? {
     kinds.first { $0.name == name }
   }

@@ -10,16 +10,15 @@ package protocol SourcePackage: Sendable {
   /// reason why it has none.
   func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice
 
-  /// Returns the times at which those files of `release` were published that the lock would contain
-  /// for `platforms`, and that `cutoff` does not admit. A time is `nil` if it is unknown.
+  /// Returns the publication times of the files that a lock of `release` would contain for
+  /// `platforms`, but only of those too new for `cutoff`. A time is `nil` if it is unknown.
   ///
-  /// A version is judged by its files, because a file can be added to a release at any time.
+  /// The age of a version is that of its files, because a release can gain files at any time.
   func youngFiles(
     of release: SourceRelease, for platforms: [Platform], after cutoff: PublicationCutoff
   ) -> [ReleaseTime?]
 
-  /// Returns the tools that `release` needs, which are the same for all platforms. No tool occurs
-  /// twice.
+  /// Returns the tools that `release` needs on every platform, without duplicates.
   ///
   /// A need refers to a tool by name. Unless the Toolfile itself declares that tool, the tool is
   /// the package with that name in the same source.
@@ -28,43 +27,43 @@ package protocol SourcePackage: Sendable {
   /// Returns the files of `release`, for a comparison with a lock. Sends no request.
   func files(of release: SourceRelease) -> [PublishedFile]
 
-  /// Returns the files of `release` as they are, for a comparison with a lock. A source whose files
-  /// are on this machine reads them, because its index may be wrong.
+  /// Returns the files of `release` for a comparison with a lock. A source on this machine reads
+  /// the files themselves, because its index may be wrong.
   ///
   /// - Throws: ``SourceError`` if a file cannot be read.
   func examinedFiles(of release: SourceRelease) async throws(SourceError) -> [PublishedFile]
 
   /// Returns the file that a lock of `release` would contain for `platform`, or `nil` if there is
-  /// none, or if it takes a request to know. Sends no request.
+  /// none or the source would have to send a request to find out.
   func file(of release: SourceRelease, for platform: Platform) -> OfferedFile?
 
-  /// Returns the address of the page about `release` for people, or `nil` if the source has none.
-  /// Sends no request.
+  /// Returns the address of a web page about `release`, or `nil` if the source has none. Sends no
+  /// request.
   func page(of release: SourceRelease) -> String?
 
-  /// Returns how the package describes itself to people, with a single request if possible.
+  /// Returns the package's own description, with a single request if possible.
   ///
   /// - Throws: ``SourceError`` if the request fails.
   func profile(at release: SourceRelease) async throws(SourceError) -> PackageProfile
 
-  /// Returns who published the files of `release` that the lock would contain for `platforms`, as
-  /// the source states it.
+  /// Returns the publishers that the source names for the files that a lock of `release` would
+  /// contain for `platforms`.
   ///
   /// This is separate from ``content(of:for:announcing:)``, so that both can be requested at once.
   ///
-  /// - Throws: ``SourceError`` if a request fails. A source that cannot be asked must not look like
-  ///   one that states no publisher.
+  /// - Throws: ``SourceError`` if a request fails, so that an unreachable source never looks like
+  ///   one without publishers.
   func publishers(
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleasePublishers
 
-  /// Returns the facts that the lock records about `release`. Requests those that are not known
-  /// yet, such as file sizes and the central directories of archives.
+  /// Returns what the lock records about `release`. Requests what is not known yet, such as file
+  /// sizes and the central directories of archives.
   ///
   /// - Parameter announce: A function that is called with each artifact on a server as soon as
   ///   the artifact is known, so that its download can begin during the remaining requests.
-  /// - Throws: ``SourceError/problems(_:)`` if one of `platforms` has no artifact, if the release
-  ///   lacks a requested executable, or if a request fails.
+  /// - Throws: ``SourceError/problems(_:)`` if a platform has no artifact, a requested executable
+  /// is missing, or a request fails.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
@@ -72,14 +71,14 @@ package protocol SourcePackage: Sendable {
 }
 
 extension SourcePackage {
-  /// Returns the facts that the lock records about `release`, without announcing artifacts.
+  /// Returns what the lock records about `release`, without announcing artifacts.
   package func content(
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleaseContent {
     try await content(of: release, for: platforms) { _ in }
   }
 
-  /// Returns `nil`, because some sources need a request to know a file.
+  /// Returns `nil`, because some sources must send a request to find a file.
   package func file(of release: SourceRelease, for platform: Platform) -> OfferedFile? { nil }
 
   /// Returns `nil`, because most sources have no pages for releases.

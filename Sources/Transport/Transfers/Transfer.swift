@@ -53,7 +53,7 @@ final class Transfer {
     }
   }
 
-  /// Sets what the server is asked for.
+  /// Sets the options for the request itself.
   private func prepareRequest() throws(EasyHandle.Failure) {
     try easy.set(CURLOPT_URL, attempt.address.text)
     try easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -73,7 +73,7 @@ final class Transfer {
     }
   }
 
-  /// Sets how the connection is made, and when it counts as dead.
+  /// Sets the options for the connection and its timeouts.
   private func prepareConnection() throws(EasyHandle.Failure) {
     let settings = attempt.settings
     // The transfer thread blocks signals, so libcurl need not change the process's signal handlers.
@@ -93,7 +93,7 @@ final class Transfer {
     if attempt.address.site.scheme == .https { try easy.set(CURLOPT_PIPEWAIT, true) }
   }
 
-  /// Sets which certificates are trusted.
+  /// Sets the trusted certificates.
   private func prepareTrust() throws(EasyHandle.Failure) {
     let settings = attempt.settings
     try easy.set(CURLOPT_SSL_VERIFYPEER, true)

@@ -91,7 +91,7 @@ package struct DiskUsage: Hashable, Sendable {
     store = root.store.sizeOfTree
   }
 
-  /// Returns the shares of tools, largest first.
+  /// Returns the share of each tool, largest first.
   private static func tools(of records: [RecordedInstallation]) -> [Share<ToolName>] {
     Dictionary(grouping: records, by: \.installed.tool).map { tool, records in
       Share(owner: tool, count: records.count, size: records.reduce(0) { $0 + $1.size })

@@ -116,8 +116,8 @@ package struct InstallWorkflow: Sendable {
       isEditWritten: isWritten, guestProblem: guestProblem)
   }
 
-  /// Resolves the pins that a request names and that no lock covers, sorted by tool. Returns also
-  /// the problem of the first pin of another version manager that cannot be resolved.
+  /// Resolves the requested pins that no lock covers, sorted by tool. Also returns the problem with
+  /// the first pin of another version manager that cannot be resolved.
   private func pins(
     of request: Request, _ tools: FolderTools?, _ resolution: PinResolution
   ) async throws(Problem) -> (pins: [ResolvedPin], guestProblem: Problem?) {
@@ -139,7 +139,7 @@ package struct InstallWorkflow: Sendable {
     for asked in try await review.requests(of: tools, pins, selector) { try trust.check(asked) }
   }
 
-  /// Stages and places what is missing, after the files of the lock are confirmed. Returns the
+  /// Confirms the files of the lock, and then stages and places what is missing. Returns the
   /// receipts of the new installations.
   private func carryOut(
     _ plan: InstallPlan, _ locked: [PlannedInstallation], of project: Project?,
@@ -181,7 +181,7 @@ package struct InstallWorkflow: Sendable {
     }
   }
 
-  /// Makes the locked versions the defaults of their tools, as far as the lock is new.
+  /// Makes the locked versions the defaults of their tools if the lock is new.
   private func setDefaults(
     of locked: [PlannedInstallation], in lock: Lockfile?, _ request: Request,
     _ resolution: PinResolution

@@ -129,8 +129,8 @@ struct PinResolution: Sendable {
       planned: planned)
   }
 
-  /// Asks the source of a pinned tool for its releases. If a release has exactly the version of a
-  /// pin that is meant as the beginning of one, the pin means that release.
+  /// Asks the source of a pinned tool for its releases. If a pin states only the beginning of a
+  /// version, but a release has exactly that version, the pin selects that release.
   private func candidates(
     for pin: PinRequest, _ declared: DeclaredTool, _ requirement: Located<Requirement>
   ) async throws(SourceError) -> Candidates {

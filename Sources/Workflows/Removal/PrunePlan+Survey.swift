@@ -66,10 +66,10 @@ extension PrunePlan {
     projects = surveys.compactMap { $0.remarkable(among: present) }
   }
 
-  /// Returns the times of the last use of installations that nothing needs.
+  /// Returns when installations that nothing needs were last used.
   ///
-  /// The store knows only the day of the last use, as of the last change of the root. If that is
-  /// recent, it suffices, which saves looking at the receipt.
+  /// The store records only the day, and only as of the last change of the root. If that day is
+  /// recent, the receipt need not be read.
   private static func lastUses(
     of free: [InstalledVersion], in root: Root, _ records: [InstalledVersion: RecordedInstallation],
     _ limits: Limits, now: Int64
@@ -124,8 +124,8 @@ extension PrunePlan {
 }
 
 extension ProjectSurvey {
-  /// Returns the project with what it may use of the installations that are present, or `nil` if
-  /// there is nothing to remark about it.
+  /// Returns the project with the present installations that it may use, or `nil` if there is
+  /// nothing to say about it.
   fileprivate func remarkable(among present: [InstalledVersion]) -> PrunePlan.SurveyedProject? {
     remark.map { reason in
       PrunePlan.SurveyedProject(

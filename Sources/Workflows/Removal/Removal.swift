@@ -93,7 +93,7 @@ struct Removal {
     }
   }
 
-  /// Takes installations with their links and packages, and downloads.
+  /// Removes installations, with their links and packages, and downloads.
   private mutating func take(
     _ installed: [InstalledVersion], _ downloads: [SHA256Digest]
   ) throws(FileError) {

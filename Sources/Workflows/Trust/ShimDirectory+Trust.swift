@@ -7,7 +7,7 @@ internal import Trust
 internal import Vocabulary
 
 extension ShimDirectory {
-  /// Creates a value that guards the executables that hide programs of the user, and knows the
+  /// Creates a value that guards executables that would hide programs of the user, and knows the
   /// package managers in the definitions of the user and of the program.
   package init(_ root: Root, _ environment: Environment) {
     let registries = Registries.trusted(in: root)

@@ -15,7 +15,7 @@ struct TrustReview: Sendable {
   private let sources: SourceProvider
   private let guarded: GuardedExecutables
 
-  /// Creates a review of the files that apply in `folder`.
+  /// Creates a review of the files that apply to `folder`.
   init(_ sources: SourceProvider, in folder: FilePath) {
     self.sources = sources
     guarded = GuardedExecutables(

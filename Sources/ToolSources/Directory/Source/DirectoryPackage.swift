@@ -61,7 +61,7 @@ struct DirectoryPackage: SourcePackage {
     }.sorted { $0.version > $1.version }
   }
 
-  /// Groups the releases of a tool by version, in the order of the first of each.
+  /// Groups the releases of a tool by version, in the order in which the versions first appear.
   private static func spellings(
     of tool: DirectoryTool
   ) -> [[(version: Version, release: DirectoryRelease)]] {

@@ -32,7 +32,7 @@ struct PyPIReleases: Sendable {
       .sorted { $0.version > $1.version }
   }
 
-  /// Groups the files of a page by version, in the order of the first of each.
+  /// Groups the files of a page by version, in the order in which the versions first appear.
   private static func filesByVersion(
     _ page: IndexPage, of package: PackageName, for request: PackageRequest?
   ) -> (versions: [Version], files: [[IndexFile]]) {

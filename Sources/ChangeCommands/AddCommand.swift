@@ -79,7 +79,7 @@ enum AddCommand: ChangeCommand {
     let folder = try Project.folder(above: session.workingDirectory, session.environment)
     let project = try locking.project(
       in: folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
-      formatPath: session.formatPath)
+      session.files, formatPath: session.formatPath)
     try project.checkToolfileIsWritable()
     return project
   }

@@ -35,7 +35,7 @@ enum ImportCommand: ChangeCommand {
     let folder = try Project.folder(above: session.workingDirectory, session.environment)
     let project = try Project.load(
       folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
-      session.environment, formatPath: session.formatPath)
+      in: session.files, session.environment, formatPath: session.formatPath)
     var manifests = try await manifests(session, into: project)
     var editor = ToolfileEditor(project.toolfile)
     for proposal in manifests.proposals {

@@ -47,7 +47,10 @@ enum InitCommand: ChangeCommand {
     } catch {
       throw .syntax(error)
     }
-    if !isDryRun { try create(toolfile, at: path, named: name) }
+    if !isDryRun {
+      try create(toolfile, at: path, named: name)
+      session.files.forget(path)
+    }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     session.console.print(
       isDryRun ? lines.map(String.init) : [],

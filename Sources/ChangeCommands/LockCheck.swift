@@ -20,7 +20,8 @@ struct LockCheck {
     where !session.arguments.values(of: option).isEmpty {
       throw session.contradiction("--check", option)
     }
-    let project = try Project.load(folder, session.environment, formatPath: session.formatPath)
+    let project = try Project.load(
+      folder, in: session.files, session.environment, formatPath: session.formatPath)
     let update = try LockCommand.update(project, session)
     do {
       _ = try LockPolicy.frozen.currentLock(of: project)

@@ -56,7 +56,7 @@ enum LockCommand: ChangeCommand {
     let locking = try ChangeContext(session).locking()
     let edit = try await Consent(session: session).asking { () async throws(Problem) in
       let project = try locking.project(
-        in: folder, isRelocking: true, formatPath: session.formatPath)
+        in: folder, isRelocking: true, session.files, formatPath: session.formatPath)
       let (added, removed) = try platforms(of: project, session)
       if !added.isEmpty || !removed.isEmpty { try project.checkToolfileIsWritable() }
       return try await EditWorkflow(locking: locking).relocking(

@@ -33,7 +33,7 @@ enum OutdatedCommand: ChangeCommand {
     let locking = try ChangeContext(session).locking()
     let (project, tools) = try await Consent(session: session).asking {
       () async throws(Problem) in
-      let project = try locking.project(in: folder, formatPath: session.formatPath)
+      let project = try locking.project(in: folder, session.files, formatPath: session.formatPath)
       let groups = session.arguments.values(of: "--group")
       var names: Set<ToolName>?
       for group in groups { names = (names ?? []).union(try project.tools(inGroup: group)) }

@@ -56,7 +56,7 @@ enum RegistryCommand: ChangeCommand {
     let folder = try session.projectFolder()
     let locking = try ChangeContext(session).locking()
     let report = try await Consent(session: session).asking { () async throws(Problem) in
-      let project = try locking.project(in: folder, formatPath: session.formatPath)
+      let project = try locking.project(in: folder, session.files, formatPath: session.formatPath)
       return try await locking.updateRegistries(of: project)
     }
     let redefined = report.redefined.map(\.text)

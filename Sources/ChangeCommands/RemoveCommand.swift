@@ -32,7 +32,7 @@ enum RemoveCommand: ChangeCommand {
     let isDryRun = session.arguments.has("--dry-run")
     let (edit, names) = try await Consent(session: session).asking { () async throws(Problem) in
       let project = try locking.project(
-        in: folder, isRelocking: true, formatPath: session.formatPath)
+        in: folder, isRelocking: true, session.files, formatPath: session.formatPath)
       let names = try project.declaredTools(named: session.arguments.positionals)
       try project.checkToolfileIsWritable()
       return (try await EditWorkflow(locking: locking).removing(names, from: project), names)

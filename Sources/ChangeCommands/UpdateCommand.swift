@@ -55,7 +55,7 @@ enum UpdateCommand: ChangeCommand {
     let consent = Consent(session: session, isForEdit: true)
     let (result, report) = try await consent.asking { () async throws(Problem) in
       let project = try locking.project(
-        in: folder, isRelocking: true, formatPath: session.formatPath)
+        in: folder, isRelocking: true, session.files, formatPath: session.formatPath)
       let update = try update(of: project, preference, session)
       if update.raisesRequirements { try project.checkToolfileIsWritable() }
       let result = try await EditWorkflow(locking: locking).updating(update, in: project)

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Filesystem
-internal import Manifests
+package import Manifests
 package import Projects
 internal import SourceKinds
 internal import ToolSources
@@ -15,17 +15,18 @@ extension LockWorkflow {
   ///   - isRelocking: Whether the caller will replace the lock. If so, conflict markers in the lock
   ///     are accepted, and only the stanzas that both sides share are read.
   ///   - isNew: Whether the folder has no Toolfile yet.
+  ///   - files: The files that the command has read already.
   ///   - formatPath: Formats a path for messages.
   /// - Throws: ``Problem/syntax(_:)`` or ``Problem/sources(_:)`` with all problems of the Toolfile
   ///   and of the options of its tools, or ``Problem`` if a file cannot be read.
   package func project(
     in folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
-    formatPath: (FilePath) -> String
+    _ files: ManifestFiles, formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     do throws(Problem) {
       let project = try Project.load(
         folder, isRelocking: isRelocking, isNew: isNew, catalog: sources.catalog,
-        sources.access.environment, formatPath: formatPath)
+        in: files, sources.access.environment, formatPath: formatPath)
       // Nothing is requested for a lock that will not be written.
       if isRelocking {
         try project.checkFilesAreInRepository()

@@ -47,11 +47,12 @@ private func manifestBytes(
 /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
 package func readManifest<Manifest>(
   at file: FilePath, named displayPath: String, limit: Int,
-  _ parse: ([UInt8]) throws(SyntaxProblems) -> Manifest
+  in files: ManifestFiles = ManifestFiles(), _ parse: ([UInt8]) throws(SyntaxProblems) -> Manifest
 ) throws(ManifestError) -> Manifest? {
-  guard let bytes = try manifestBytes(at: file, named: displayPath, limit: limit) else {
-    return nil
+  let bytes = try files.bytes(of: file) { () throws(ManifestError) in
+    try manifestBytes(at: file, named: displayPath, limit: limit)
   }
+  guard let bytes else { return nil }
   do {
     return try parse(bytes)
   } catch {

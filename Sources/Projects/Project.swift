@@ -25,13 +25,16 @@ package struct Project: Sendable {
   package private(set) var contradicted: [LockedTool] = []
   /// Whether the folder has no Toolfile yet, so that ``toolfile`` is empty.
   package private(set) var isNew = false
+  /// The files that the command has read.
+  let files: ManifestFiles
   /// The declarations of the tools, in the order of the Toolfile.
   let declaredTools: [DeclaredTool]
 
   /// Creates a project from files that have been read already.
   package init(
     folder: FilePath, toolfile: Toolfile, pins: ToolVersionFile?, lock: Lockfile?,
-    lockName: String = Lockfile.name, catalog: SourceCatalog = .standard
+    lockName: String = Lockfile.name, catalog: SourceCatalog = .standard,
+    files: ManifestFiles = ManifestFiles()
   ) {
     self.folder = folder
     self.toolfile = toolfile
@@ -39,6 +42,7 @@ package struct Project: Sendable {
     self.lock = lock
     self.lockName = lockName
     self.catalog = catalog
+    self.files = files
     declaredTools = toolfile.tools.map { DeclaredTool($0, toolfile.sources, in: catalog) }
   }
 
@@ -70,6 +74,7 @@ package struct Project: Sendable {
   ///   - catalog: The sources that the project can use.
   ///   - isNew: Whether the folder has no Toolfile yet. If so, its lock is not read.
   ///   - isSealed: Whether the lock is sealed, so that it was checked before.
+  ///   - files: The files that the command has read already.
   ///   - environment: Determines whether the files of another user are read.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: The ``Problem`` with the first file that cannot be read, or with all declarations
@@ -77,12 +82,13 @@ package struct Project: Sendable {
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, isNew: Bool = false,
     isSealed: Bool = false, catalog: SourceCatalog = .standard,
-    _ environment: Environment = Environment([:]), formatPath: (FilePath) -> String
+    in files: ManifestFiles = ManifestFiles(), _ environment: Environment = Environment([:]),
+    formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     let project: Project
     do {
       project = try read(
-        folder, isRelocking: isRelocking, isNew: isNew, catalog, environment,
+        folder, isRelocking: isRelocking, isNew: isNew, catalog, files, environment,
         formatPath: formatPath)
     } catch {
       throw Problem(error, formatPath: formatPath)
@@ -101,7 +107,7 @@ package struct Project: Sendable {
   /// Reads the files of the project in `folder`, without comparing them.
   private static func read(
     _ folder: FilePath, isRelocking: Bool, isNew: Bool, _ catalog: SourceCatalog,
-    _ environment: Environment, formatPath: (FilePath) -> String
+    _ files: ManifestFiles, _ environment: Environment, formatPath: (FilePath) -> String
   ) throws(ManifestError) -> Project {
     func readable(_ file: String) -> FilePath? { Self.readable(file, in: folder, environment) }
     func named(_ file: String) -> String { formatPath(folder.appending(file)) }
@@ -109,30 +115,30 @@ package struct Project: Sendable {
       isNew
       ? try newToolfile(named: named(Toolfile.name))
       : try readable(Toolfile.name).flatMap { path throws(ManifestError) in
-        try Toolfile.read(at: path, named: named(Toolfile.name))
+        try Toolfile.read(at: path, named: named(Toolfile.name), in: files)
       }
     guard let toolfile else { throw .file(.missing(folder.appending(Toolfile.name))) }
     let pins = try readable(ToolVersionFile.name).flatMap { path throws(ManifestError) in
-      try ToolVersionFile.read(at: path, named: named(ToolVersionFile.name))
+      try ToolVersionFile.read(at: path, named: named(ToolVersionFile.name), in: files)
     }
     var lock: Lockfile?
     var contested: [ToolName: ContestedTool] = [:]
     var contradicted: [LockedTool] = []
     if !isNew, let path = readable(Lockfile.name) {
       let name = named(Lockfile.name)
-      if isRelocking, let sides = try sides(of: path, named: name) {
+      if isRelocking, let sides = try sides(of: path, named: name, in: files) {
         contradicted = sides.common.contradictions(
           in: folder, defining: toolfile.definitions, catalog
         ).map(\.tool)
         lock = sides.common.without(contradicted)
         contested = sides.contested
       } else {
-        lock = try .read(at: path, named: name)
+        lock = try .read(at: path, named: name, in: files)
       }
     }
     var project = Project(
       folder: folder, toolfile: toolfile, pins: pins, lock: lock,
-      lockName: named(Lockfile.name), catalog: catalog)
+      lockName: named(Lockfile.name), catalog: catalog, files: files)
     project.isNew = isNew
     project.contested = contested
     project.contradicted = contradicted
@@ -163,9 +169,9 @@ package struct Project: Sendable {
   /// - Returns: Both sides, which are equal if there is no conflict, or `nil` if the file is
   ///   missing.
   private static func sides(
-    of file: FilePath, named name: String
+    of file: FilePath, named name: String, in files: ManifestFiles
   ) throws(ManifestError) -> ConflictedLockfile? {
-    try readManifest(at: file, named: name, limit: Lockfile.maximumByteCount) {
+    try readManifest(at: file, named: name, limit: Lockfile.maximumByteCount, in: files) {
       (bytes) throws(SyntaxProblems) in try ConflictedLockfile(parsing: bytes, path: name)
     }
   }
@@ -190,7 +196,9 @@ package struct Project: Sendable {
     folder.removeAbandonedFiles(of: Lockfile.name)
     let bytes = lock.bytes
     if try path.contentsIfPresent(limit: Lockfile.maximumByteCount) == bytes { return false }
+    files.forget(path)
     try path.rewrite(with: bytes)
+    files.record(bytes, of: path)
     return true
   }
 
@@ -253,7 +261,7 @@ package struct Project: Sendable {
   package func with(_ toolfile: Toolfile, _ lock: Lockfile?) -> Project {
     var copy = Project(
       folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,
-      catalog: catalog)
+      catalog: catalog, files: files)
     copy.contested = contested
     copy.contradicted = contradicted
     return copy

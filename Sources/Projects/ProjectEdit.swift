@@ -74,16 +74,19 @@ package struct ProjectEdit: Sendable {
       let isLockNew =
         try lock.map { (lock) throws(FileError) in try project.replaceLock(with: lock) } ?? false
       if bytes == project.toolfile.bytes { return isLockNew }
+      project.files.forget(toolfile)
       if bytes == nil {
         try toolfile.createFile(with: project.toolfile.bytes)
       } else {
         try toolfile.rewrite(with: project.toolfile.bytes)
       }
+      project.files.record(project.toolfile.bytes, of: toolfile)
     } catch {
       // An error can also follow the replacement, such as a failure to sync the folder. The new
       // lock then belongs to the new Toolfile.
       let current = try? toolfile.contentsIfPresent(limit: Toolfile.maximumByteCount)
       if lock != nil, current != project.toolfile.bytes {
+        project.files.forget(lockPath)
         if let oldLock { try? lockPath.rewrite(with: oldLock) } else { try? lockPath.removeFile() }
       }
       throw error.isOccupied ? changed : Problem(error)

@@ -10,6 +10,8 @@ struct PinChainReader {
   let root: Root
   let environment: Environment
   let platform: Platform
+  /// The files that the command has read.
+  private let files: ManifestFiles
   /// Formats a path for messages.
   let formatPath: @Sendable (FilePath) -> String
   /// The part of the chain to read.
@@ -20,15 +22,16 @@ struct PinChainReader {
   /// Creates a reader of the part of a chain that `extent` describes.
   init(
     root: Root, environment: Environment, platform: Platform, extent: PinChain.Extent,
-    formatPath: @escaping @Sendable (FilePath) -> String
+    files: ManifestFiles, formatPath: @escaping @Sendable (FilePath) -> String
   ) {
     self.root = root
     self.environment = environment
     self.platform = platform
     self.extent = extent
+    self.files = files
     self.formatPath = formatPath
     foreignFiles = environment.isContinuousIntegration ? .read : .ignored
-    guests = GuestReader(root: root, foreignFiles, formatPath: formatPath)
+    guests = GuestReader(root: root, foreignFiles, files, formatPath: formatPath)
   }
 
   /// Reads the chain of a directory.
@@ -91,8 +94,12 @@ struct PinChainReader {
   ) {
     do {
       guard
-        let bytes = try PinFile.read(
-          PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
+        let bytes = try files.bytes(
+          of: path,
+          orRead: { () throws(PinReadFault) in
+            try PinFile.read(
+              PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
+          })
       else { return }
       let name = formatPath(path)
       let folder = link.folder
@@ -136,16 +143,16 @@ struct PinChainReader {
   private func readLock(into link: inout PinChain.Link) -> Bool {
     let path = link.folder.appending(Lockfile.name)
     do throws(PinReadFault) {
-      guard let file = try OpenLock.open(PathText(path.bytes), foreignFiles) else { return false }
+      let bytes = try files.bytes(of: path) { () throws(PinReadFault) in
+        guard let file = try OpenLock.open(PathText(path.bytes), foreignFiles) else { return nil }
+        return try file.withBytes { $0.copy(0..<$0.count) }
+      }
+      guard let bytes else { return false }
       // The pins are added to a copy, so a lock with a fault adds none.
       var read = link
-      var fault: PinReadFault?
-      try file.withBytes { text in
-        do throws(PinReadFault) { try addPins(text, of: formatPath(path), into: &read) } catch {
-          fault = error
-        }
+      try bytes.withSpan { text throws(PinReadFault) in
+        try addPins(text, of: formatPath(path), into: &read)
       }
-      if let fault { throw fault }
       link = read
     } catch {
       link.lockProblem = problem(error, of: .lock, at: path, in: &link)
@@ -244,7 +251,9 @@ struct PinChainReader {
     let path = link.folder.appending(Toolfile.name)
     guard environment.reads(path) else { return }
     do {
-      guard let manifest = try Toolfile.read(at: path, named: formatPath(path)) else { return }
+      guard let manifest = try Toolfile.read(at: path, named: formatPath(path), in: files) else {
+        return
+      }
       link.unavailable = manifest.tools(for: platform).map {
         ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: formatPath(path))))
       }
@@ -278,7 +287,10 @@ struct PinChainReader {
       guard let status = try path.status() else { return nil }
       // Nobody puts a device or a link to one here by accident.
       guard status.kind == .file else { return status.kind == .directory ? FaultyText([]) : nil }
-      return FaultyText(try path.contents(limit: Lockfile.maximumByteCount))
+      let bytes = try files.bytes(of: path) { () throws(FileError) in
+        try path.contents(limit: Lockfile.maximumByteCount)
+      }
+      return FaultyText(bytes ?? [])
     } catch {
       return error.isDenied ? FaultyText([]) : nil
     }
@@ -295,14 +307,14 @@ struct PinChainReader {
     }
     do {
       switch kind {
-      case .toolVersion: _ = try ToolVersionFile.read(at: path, named: formatPath(path))
+      case .toolVersion: _ = try ToolVersionFile.read(at: path, named: formatPath(path), in: files)
       case .lock:
         // Without a Toolfile that can be read, no command can write the lock again, as the message
         // about the lock may advise.
         let toolfile = path.parentDirectory.appending(Toolfile.name)
-        _ = try Toolfile.read(at: toolfile, named: formatPath(toolfile))
-        _ = try Lockfile.read(at: path, named: formatPath(path))
-      case .manifest: _ = try Toolfile.read(at: path, named: formatPath(path))
+        _ = try Toolfile.read(at: toolfile, named: formatPath(toolfile), in: files)
+        _ = try Lockfile.read(at: path, named: formatPath(path), in: files)
+      case .manifest: _ = try Toolfile.read(at: path, named: formatPath(path), in: files)
       // These are read by `GuestReader`.
       case .idiomatic: break
       }

@@ -218,7 +218,7 @@ extension Selector {
 
   private func lockedTool(of pin: SelectedPin) -> LockedTool? {
     guard let path = pin.folder?.appending(Lockfile.name) else { return nil }
-    let lock = (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
+    let lock = (try? Lockfile.read(at: path, named: Lockfile.name, in: files)) ?? nil
     return lock?[pin.tool]
   }
 }

@@ -82,7 +82,8 @@ extension Selector {
 
   private func guestReader() -> GuestReader {
     GuestReader(
-      root: root, environment.isContinuousIntegration ? .read : .ignored, formatPath: formatPath)
+      root: root, environment.isContinuousIntegration ? .read : .ignored, files,
+      formatPath: formatPath)
   }
 
   /// Returns the installed version that answers a request of another version manager's file, or

@@ -155,7 +155,7 @@ extension Selector {
     switch kind {
     case .lock:
       let path = link.folder.appending(Lockfile.name)
-      let lock = (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
+      let lock = (try? Lockfile.read(at: path, named: Lockfile.name, in: files)) ?? nil
       guard let locked = lock?[tool] else { return .silent }
       return isNamed
         ? .overridden(version: locked.version.text) : .otherPlatform(version: locked.version.text)

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
+package import Manifests
 internal import Projects
 internal import Trust
 package import Vocabulary
@@ -14,6 +14,8 @@ package struct Selector: Sendable {
   package let platform: Platform
   /// Formats a path for messages.
   package let formatPath: @Sendable (FilePath) -> String
+  /// The files that the command has read.
+  package let files: ManifestFiles
   /// How to use the package managers of the installed tools.
   package let packages: PackageRules
   /// The directory and its ancestors, nearest first, with symbolic links resolved.
@@ -33,12 +35,13 @@ package struct Selector: Sendable {
   ///   - directory: The directory where the search begins. Symbolic links in its path are resolved
   ///     and `PWD` is ignored, so the result depends only on the physical location.
   ///   - platform: The platform of the installations.
+  ///   - files: The files that the command has read already.
   ///   - formatPath: Formats a path for messages.
   /// - Throws: ``SelectionProblem/noWorkingDirectory`` if `directory` does not exist, or
   ///   ``SystemProblem`` if its path cannot be resolved for another reason.
   package init(
     root: Root, environment: Environment, directory: FilePath, platform: Platform = .current,
-    formatPath: @escaping @Sendable (FilePath) -> String
+    files: ManifestFiles = ManifestFiles(), formatPath: @escaping @Sendable (FilePath) -> String
   ) throws(Problem) {
     let physical: FilePath
     do {
@@ -48,17 +51,19 @@ package struct Selector: Sendable {
     }
     self.init(
       root: root, environment: environment, physicalDirectory: physical, platform: platform,
-      formatPath: formatPath)
+      files: files, formatPath: formatPath)
   }
 
   /// Creates a selector for a directory whose path contains no symbolic links.
   package init(
     root: Root, environment: Environment, physicalDirectory: FilePath,
-    platform: Platform = .current, formatPath: @escaping @Sendable (FilePath) -> String
+    platform: Platform = .current, files: ManifestFiles = ManifestFiles(),
+    formatPath: @escaping @Sendable (FilePath) -> String
   ) {
     self.root = root
     self.environment = environment
     self.platform = platform
+    self.files = files
     self.formatPath = formatPath
     // If the file cannot be read, programs of packages are not found, and `rehash` says why.
     packages = (try? PackageRules.read(in: root)) ?? PackageRules()
@@ -75,7 +80,7 @@ package struct Selector: Sendable {
   ) throws(Problem) -> PinChain {
     let reader = PinChainReader(
       root: root, environment: environment, platform: platform, extent: extent,
-      formatPath: formatPath)
+      files: files, formatPath: formatPath)
     let directories = directories
     return try mappingFileErrors(try reader.chain(directories))
   }
@@ -103,7 +108,7 @@ package struct Selector: Sendable {
     var project: Project?
     if let folder = try Project.folder(above: directories[0], environment) {
       project = try Project.load(
-        folder, isSealed: isSealed(folder), environment, formatPath: formatPath)
+        folder, isSealed: isSealed(folder), in: files, environment, formatPath: formatPath)
     }
     let read = if let chain { chain } else { try pinChain(reading: .pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)
@@ -190,7 +195,7 @@ package struct Selector: Sendable {
       let name = formatPath(path)
       let lock: Lockfile?
       do {
-        lock = try Lockfile.read(at: path, named: name)
+        lock = try Lockfile.read(at: path, named: name, in: files)
       } catch {
         throw Problem(error, formatPath: formatPath)
       }

@@ -2,6 +2,7 @@ import Diagnostics
 import Filesystem
 import Layout
 import Manifests
+import Projects
 import Sandboxes
 import Selection
 import Testing
@@ -21,6 +22,21 @@ import Vocabulary
       root: Root(directory.path.appending("root")), environment: Environment([:]),
       directory: directory.directory("app")
     ) { $0.lastComponent }.pinChain()
+  }
+
+  @Test func `pins and project come from the same text of each file`() throws {
+    try directory.file("app/Toolfile", "tool \"ruff\"\n")
+    try directory.file("app/.tool-version", "ruff 1.0\n")
+    let selector = try Selector(
+      root: Root(directory.path.appending("root")), environment: Environment([:]),
+      directory: directory.directory("app")
+    ) { $0.lastComponent }
+    let before = try selector.pinChain().pins().map(\.version)
+    try directory.file("app/Toolfile", "tool\n")
+    try directory.file("app/.tool-version", "ruff 2.0\n")
+    let tools = try selector.folderTools()
+    #expect(tools.project?.toolfile.tools.map(\.name.text) == ["ruff"])
+    #expect(try tools.pins.map(\.version) == before && selector.pinChain().pins().count == 1)
   }
 
   @Test(arguments: [".nvmrc", ".tool-versions"])

@@ -29,7 +29,7 @@ enum BundleCommand: ChangeCommand {
     let typed = session.workingDirectory.resolving(FilePath(session.arguments.positionals[0]))
     let folder = try mappingFileErrors(try typed.withoutLinks())
     let project = try context.locking().project(
-      in: try session.projectFolder(), formatPath: session.formatPath)
+      in: try session.projectFolder(), session.files, formatPath: session.formatPath)
     let bundle = BundleWorkflow(
       try context.sources(), environment: session.environment, observe: context.observe)
     let report = try await context.progress.show { () async throws(Problem) in

@@ -94,7 +94,8 @@ enum CacheCommand: ChangeCommand {
     try session.checkOwners()
     let context = ChangeContext(session)
     let folder = try session.projectFolder()
-    let project = try context.locking().project(in: folder, formatPath: session.formatPath)
+    let project = try context.locking().project(
+      in: folder, session.files, formatPath: session.formatPath)
     let vendor = VendorWorkflow(try context.sources(), observe: context.observe)
     let isForAll = session.arguments.has("--all-platforms")
     let report = try await context.progress.show { () async throws(Problem) in

@@ -8,6 +8,6 @@ extension Session {
   func needGraph() throws(Problem) -> NeedGraph {
     try checkOwners()
     return try NeedGraph(
-      try Project.load(try projectFolder(), environment, formatPath: formatPath))
+      try Project.load(try projectFolder(), in: files, environment, formatPath: formatPath))
   }
 }

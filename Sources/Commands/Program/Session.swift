@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
+package import Manifests
 internal import Projects
 package import Selection
 package import Terminal
@@ -21,6 +21,8 @@ package struct Session: Sendable {
   private let typedDirectory: FilePath
   package let root: Root
   package let console: Console
+  /// The manifests, locks, and pin files that the command has read.
+  package let files = ManifestFiles()
 
   /// The value of `--jobs`, the maximum number of simultaneous downloads, or `nil` if the option
   /// was not given.
@@ -122,7 +124,7 @@ extension Session {
   package func selector() -> Selector {
     Selector(
       root: root, environment: environment, physicalDirectory: workingDirectory,
-      formatPath: formatPath)
+      files: files, formatPath: formatPath)
   }
 
   /// Checks that commands may write in the working directory: that no link in a repository leads

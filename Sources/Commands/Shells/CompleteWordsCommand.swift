@@ -83,7 +83,8 @@ extension Session {
   /// The groups of the project.
   fileprivate var groupNames: [String] {
     guard let folder = try? projectFolder(),
-      let toolfile = (try? Toolfile.read(at: folder.appending(Toolfile.name), named: "")) ?? nil
+      let toolfile = (try? Toolfile.read(at: folder.appending(Toolfile.name), named: "", in: files))
+        ?? nil
     else { return [] }
     return toolfile.groups.map(\.name.text)
   }

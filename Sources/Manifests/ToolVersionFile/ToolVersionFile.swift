@@ -108,12 +108,13 @@ package struct ToolVersionFile: Hashable, Sendable {
   /// - Parameters:
   ///   - file: The file to read.
   ///   - path: The path of the file as messages show it.
+  ///   - files: The files that the command has read already.
   /// - Returns: The file, or `nil` if it is missing.
   /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
   package static func read(
-    at file: FilePath, named path: String
+    at file: FilePath, named path: String, in files: ManifestFiles = ManifestFiles()
   ) throws(ManifestError) -> ToolVersionFile? {
-    try readManifest(at: file, named: path, limit: maximumByteCount) {
+    try readManifest(at: file, named: path, limit: maximumByteCount, in: files) {
       (bytes) throws(SyntaxProblems) in try ToolVersionFile(parsing: bytes, path: path)
     }
   }

@@ -112,12 +112,13 @@ package struct Toolfile: Hashable, Sendable {
   /// - Parameters:
   ///   - file: The file to read.
   ///   - path: The path of the file as messages show it.
+  ///   - files: The files that the command has read already.
   /// - Returns: The Toolfile, or `nil` if the file is missing.
   /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
   package static func read(
-    at file: FilePath, named path: String
+    at file: FilePath, named path: String, in files: ManifestFiles = ManifestFiles()
   ) throws(ManifestError) -> Toolfile? {
-    try readManifest(at: file, named: path, limit: maximumByteCount) {
+    try readManifest(at: file, named: path, limit: maximumByteCount, in: files) {
       (bytes) throws(SyntaxProblems) in try Toolfile(parsing: bytes, path: path)
     }
   }

@@ -12,6 +12,7 @@ internal import Vocabulary
 final class GuestReader {
   private let root: Root
   private let foreignFiles: ForeignFiles
+  private let files: ManifestFiles
   private let formatPath: @Sendable (FilePath) -> String
   private lazy var settings = (try? Settings.read(in: root)) ?? Settings()
 
@@ -24,12 +25,15 @@ final class GuestReader {
   /// - Parameters:
   ///   - root: The root that contains the installations.
   ///   - foreignFiles: Whether to read the files of other users.
+  ///   - files: The files that the command has read already.
   ///   - formatPath: Formats a path for messages.
   init(
-    root: Root, _ foreignFiles: ForeignFiles, formatPath: @escaping @Sendable (FilePath) -> String
+    root: Root, _ foreignFiles: ForeignFiles, _ files: ManifestFiles,
+    formatPath: @escaping @Sendable (FilePath) -> String
   ) {
     self.root = root
     self.foreignFiles = foreignFiles
+    self.files = files
     self.formatPath = formatPath
   }
 
@@ -40,8 +44,7 @@ final class GuestReader {
     let name = formatPath(path)
     let bytes: [UInt8]?
     do {
-      bytes = try PinFile.read(
-        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
+      bytes = try read(path)
     } catch {
       link.passedOver.append(
         PassedOverPin(
@@ -173,13 +176,19 @@ final class GuestReader {
   /// Returns the bytes of a file, or `nil` if it is missing or passed over.
   private func bytes(at path: FilePath) throws(Problem) -> [UInt8]? {
     do {
-      return try PinFile.read(
-        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
+      return try read(path)
     } catch {
       guard case .unreadable(let code) = error else { return nil }
       let failure = FileError(.open, path, code: code)
       if failure.isSystemFailure { throw Problem(failure) }
       return nil
+    }
+  }
+
+  private func read(_ path: FilePath) throws(PinReadFault) -> [UInt8]? {
+    try files.bytes(of: path) { () throws(PinReadFault) in
+      try PinFile.read(
+        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
     }
   }
 
@@ -196,7 +205,9 @@ final class GuestReader {
       return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
     do {
-      _ = try readManifest(at: path, named: name, limit: ToolVersionText.maximumByteCount) {
+      _ = try readManifest(
+        at: path, named: name, limit: ToolVersionText.maximumByteCount, in: files
+      ) {
         (bytes) throws(SyntaxProblems) in bytes
       }
     } catch {

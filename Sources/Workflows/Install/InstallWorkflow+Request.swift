@@ -69,7 +69,7 @@ extension InstallWorkflow {
       return request
     }
     if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
-    let project = try locking.project(in: folder, formatPath: selector.formatPath)
+    let project = try locking.project(in: folder, selector.files, formatPath: selector.formatPath)
     let known = project.toolfile.groups.map(\.name.text)
     if let unknown = groups.subtracting(known).min() {
       throw .project(.unknownGroup(unknown, known: known))

@@ -123,7 +123,9 @@ package struct PinImport: Sendable {
     let bytes = file.bytes
     try path.checkIsInRepository(named: name)
     let registration = try await ProjectRegistration(in: selector.root, observe: observe)
+    selector.files.forget(path)
     try mappingFileErrors(try path.rewrite(with: bytes))
+    selector.files.record(bytes, of: path)
     if let tools = try? selector.folderTools() {
       try await registration.record(path.parentDirectory, of: tools)
     }
@@ -150,15 +152,12 @@ package struct PinImport: Sendable {
   private func toolfile(in folder: FilePath) -> Toolfile? {
     let path = folder.appending(Toolfile.name)
     let name = selector.formatPath(path)
-    let toolfile = try? readManifest(at: path, named: name, limit: Toolfile.maximumByteCount) {
-      (bytes) throws(SyntaxProblems) in try Toolfile(parsing: bytes, path: name)
-    }
-    return toolfile ?? nil
+    return (try? Toolfile.read(at: path, named: name, in: selector.files)) ?? nil
   }
 
   private func read() throws(Problem) -> ToolVersionFile? {
     do {
-      return try ToolVersionFile.read(at: path, named: name)
+      return try ToolVersionFile.read(at: path, named: name, in: selector.files)
     } catch {
       throw Problem(error, formatPath: selector.formatPath)
     }

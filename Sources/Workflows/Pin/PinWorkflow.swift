@@ -58,7 +58,8 @@ package struct PinWorkflow: Sendable {
       return nil
     }
     // Pins must remain editable if the Toolfile or the lock has an error.
-    return try? Project.load(folder, selector.environment, formatPath: selector.formatPath)
+    return try? Project.load(
+      folder, in: selector.files, selector.environment, formatPath: selector.formatPath)
   }
 
   // MARK: Changing pins
@@ -134,7 +135,7 @@ package struct PinWorkflow: Sendable {
   ///   be invalid.
   private func read(correcting tool: ToolName? = nil) throws(Problem) -> ToolVersionFile? {
     do {
-      return try ToolVersionFile.read(at: path, named: name)
+      return try ToolVersionFile.read(at: path, named: name, in: selector.files)
     } catch {
       if case .syntax = error, let tool,
         let bytes = try? path.contents(limit: ToolVersionFile.maximumByteCount),
@@ -162,6 +163,7 @@ package struct PinWorkflow: Sendable {
     let new = file.bytes
     if new == old, !file.isBlank { return }
     let isBlank = file.isBlank
+    selector.files.forget(path)
     try mappingFileErrors { () throws(FileError) in
       // A link to a file elsewhere, as from a folder of dotfiles, stays.
       if isBlank, try path.linkTarget() == nil {
@@ -174,6 +176,7 @@ package struct PinWorkflow: Sendable {
         try selector.root.makeDirectory()
       }
       try path.rewrite(with: new)
+      selector.files.record(new, of: path)
     }
   }
 

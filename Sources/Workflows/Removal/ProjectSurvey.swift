@@ -127,7 +127,8 @@ private struct ProjectFiles {
       // A pin hides the locked version from the chain, but the lock names it all the same.
       let path = folder.appending(Lockfile.name)
       do {
-        for tool in try Lockfile.read(at: path, named: path.string)?.tools ?? [] { add(tool) }
+        for tool in try Lockfile.read(at: path, named: path.string, in: selector.files)?.tools ?? []
+        { add(tool) }
       } catch {
         throw Problem(error, formatPath: \.string)
       }

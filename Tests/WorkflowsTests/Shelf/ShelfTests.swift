@@ -113,7 +113,7 @@ import Workflows
     let toolfile = "tool \"greet\", shelf: \"greet\"\n"
     try put(Toolfile.name, "platforms \"\(Platform.current)\"\n" + toolfile, in: world.path)
     let locking = world.locking
-    let project = try locking.project(in: world.path) { $0.lastComponent }
+    let project = try locking.project(in: world.path, ManifestFiles()) { $0.lastComponent }
     _ = try await locking.relock(LockRequest(project, replacing: project.lock))
     try put("words.txt", "good evening\n")
     #expect(await problems(toolfile).map(\.exitCode) == [.corruptArtifact])

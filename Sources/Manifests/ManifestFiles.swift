@@ -1,0 +1,35 @@
+package import Filesystem
+internal import Synchronization
+
+/// The manifests, locks, and pin files that a command has read.
+///
+/// A command reads each of them at most once. All of its parts then see the same text, even if an
+/// editor or another process changes a file meanwhile.
+package final class ManifestFiles: Sendable {
+  /// The bytes of the files by path, and `nil` for a file that is missing or that may not be read.
+  private let contents = Mutex<[FilePath: [UInt8]?]>([:])
+
+  /// Creates a record without files.
+  package init() {}
+
+  /// Returns the bytes of the file at `path`, or `nil` if it is missing. Only the first call for a
+  /// file uses `read`. What cannot be read is tried again, so each reader throws its own error.
+  package func bytes<Failure>(
+    of path: FilePath, orRead read: () throws(Failure) -> [UInt8]?
+  ) throws(Failure) -> [UInt8]? {
+    if let known = contents.withLock({ $0[path] }) { return known }
+    let bytes = try read()
+    contents.withLock { $0[path] = .some(bytes) }
+    return bytes
+  }
+
+  /// Notes that the command is about to write the file at `path`, or to remove it.
+  package func forget(_ path: FilePath) {
+    contents.withLock { _ = $0.removeValue(forKey: path) }
+  }
+
+  /// Notes that the command has written the file at `path`.
+  package func record(_ bytes: [UInt8], of path: FilePath) {
+    contents.withLock { $0[path] = .some(bytes) }
+  }
+}

@@ -19,9 +19,9 @@ let strict: [SwiftSetting] = [
 /// finds the static libraries that the script has prepared.
 let isStatic = Context.environment["BOOTSTRAP_IS_STATIC"] != nil
 
-/// Whether to optimize all code that reaches users, even in debug builds, for
-/// `scripts/test-optimized`.
-let isOptimized = Context.environment["BOOTSTRAP_IS_OPTIMIZED"] != nil
+/// What debug builds optimize: `all` code that reaches users (`scripts/test-optimized`), `none` of
+/// it (`scripts/quickstart`), or `nil` for the modules that tests spend their time in.
+let optimization = Context.environment["BOOTSTRAP_OPTIMIZATION"]
 
 /// The settings of the code that reaches users. The module of regular expressions would add 1.8 MB
 /// to the programs (Sources/TextSearch).
@@ -29,14 +29,15 @@ let shipped =
   strict
   + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
   + (isStatic ? [.unsafeFlags(["-Xfrontend", "-function-sections"])] : [])
-  + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+  + (optimization == "all" ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
 /// The settings of most modules. Releases contain them compiled for size, which saves 3 MB and
 /// takes no time that can be measured. The others work through large amounts of data.
 let compact = shipped + (isStatic ? [.unsafeFlags(["-Osize"])] : [])
 
 /// Optimizes a module in debug builds, too. Tests spend most of their time in such modules.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimized: [SwiftSetting] =
+  optimization == "none" ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The settings of the main program and its commands. A static program needs no time to load
 /// libraries, so the main program of a release contains what `bootstrap-change` does otherwise.

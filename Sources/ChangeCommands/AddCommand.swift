@@ -239,10 +239,10 @@ enum AddCommand: ChangeCommand {
             + (report.map { InstallCommand.json($0) } ?? [])))
       return
     }
-    if let newGroup { console.report(.newGroup(newGroup)) }
+    if let newGroup { console.report(.edit(.newGroup(newGroup))) }
     for tool in tools {
       if old.text(of: tool.name) == new.text(of: tool.name) {
-        console.report(.declaredAlready(tool: tool.name.text, origin: tool.origin))
+        console.report(.edit(.declaredAlready(tool: tool.name.text, origin: tool.origin)))
       } else {
         console.reportLines(
           from: old.lines(of: tool.name), to: new.lines(of: tool.name), in: new.path)

@@ -86,12 +86,13 @@ enum ImportCommand: ChangeCommand {
       return
     }
     for (pin, _) in result.added {
-      console.report(.statementAdded(text: "\(pin.tool) \(pin.version)", origin: pin.origin))
+      console.report(.edit(.statementAdded(text: "\(pin.tool) \(pin.version)", origin: pin.origin)))
     }
-    for remark in result.remarks { console.report(.leftOut(remark)) }
+    for remark in result.remarks { console.report(.edit(.leftOut(remark))) }
     let isDryRun = session.arguments.has("--dry-run")
     console.report(
-      isDryRun ? .dryRun : .importedPins(toolCount: result.added.count, isNew: result.isNew))
+      isDryRun
+        ? .edit(.dryRun) : .pin(.imported(toolCount: result.added.count, isNew: result.isNew)))
   }
 
   /// Reads the files on the command line. Sends no request, so a registry on a server counts only
@@ -167,8 +168,8 @@ enum ImportCommand: ChangeCommand {
       console.reportLines(
         from: [], to: toolfile.lines(of: proposal.tool.name), in: toolfile.path)
     }
-    for remark in manifests.remarks { console.report(.leftOut(remark)) }
+    for remark in manifests.remarks { console.report(.edit(.leftOut(remark))) }
     let isDryRun = session.arguments.has("--dry-run")
-    console.report(isDryRun ? .dryRun : .imported(toolCount: tools.count))
+    console.report(.edit(isDryRun ? .dryRun : .imported(toolCount: tools.count)))
   }
 }

@@ -35,7 +35,7 @@ enum InfoCommand: ChangeCommand {
     let table = ToolTable(info) { session.formatAbsolutePath(FilePath($0)) }
     session.console.print(rows: table.rows, json: info.json)
     if info.newest == nil, info.problem == nil, !session.console.isJSON {
-      session.console.report(.newestVersionsUnknown)
+      session.console.report(.update(.newestVersionsUnknown))
     }
     guard let problem = info.problem else { return .success }
     session.console.report(problem)

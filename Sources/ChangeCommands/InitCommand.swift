@@ -56,9 +56,9 @@ enum InitCommand: ChangeCommand {
       isDryRun ? lines.map(String.init) : [],
       json: json(manifests, toolfile, at: path, isWritten: !isDryRun))
     try reportProjectAbove(session)
-    for remark in manifests.remarks { session.console.report(.leftOut(remark)) }
+    for remark in manifests.remarks { session.console.report(.edit(.leftOut(remark))) }
     session.console.report(
-      isDryRun ? .dryRun : .wroteManifest(path: name, toolCount: manifests.proposals.count))
+      .edit(isDryRun ? .dryRun : .created(path: name, toolCount: manifests.proposals.count)))
     return .success
   }
 
@@ -81,9 +81,10 @@ enum InitCommand: ChangeCommand {
         above: session.workingDirectory.parentDirectory, session.environment)
     else { return }
     session.console.report(
-      .projectAbove(
-        toolfile: session.formatPath(folder.appending(Toolfile.name)),
-        folder: session.formatPath(folder)))
+      .edit(
+        .projectAbove(
+          toolfile: session.formatPath(folder.appending(Toolfile.name)),
+          folder: session.formatPath(folder))))
   }
 
   /// Reads the manifests of other tools in the working directory. Those that cannot be read are

@@ -37,9 +37,10 @@ enum InstallCommand: ChangeCommand {
     let exposed = try mappingFileErrors(try session.root.partsWritableByOthers())
     if !exposed.isEmpty {
       session.console.report(
-        .writableByOthers(
-          paths: exposed.map(session.formatAbsolutePath),
-          root: session.formatAbsolutePath(session.root.path)))
+        .install(
+          .writableByOthers(
+            paths: exposed.map(session.formatAbsolutePath),
+            root: session.formatAbsolutePath(session.root.path))))
     }
     if let note = ShimsOnPath.note(about: report.installed, session) {
       session.console.report(note)
@@ -119,23 +120,27 @@ enum InstallCommand: ChangeCommand {
     let receipts = report.installed.sorted { $0.tool < $1.tool }
     let titles = receipts.map { "\($0.tool) \($0.version)" }
     if receipts.isEmpty, report.madeDefault.isEmpty {
-      console.report(.nothingToDo(toolCount: report.presentCount))
+      console.report(.install(.nothingToDo(toolCount: report.presentCount)))
     } else if receipts.isEmpty {
       for one in report.madeDefault {
-        console.report(.madeDefault(title: "\(one.tool) \(one.version)"))
+        console.report(.install(.madeDefault(title: "\(one.tool) \(one.version)")))
       }
     } else {
-      for title in titles where titles.count > 1 { console.report(.installedOne(title: title)) }
+      for title in titles where titles.count > 1 {
+        console.report(.install(.installedOne(title: title)))
+      }
       console.report(
-        .installed(titles: titles, byteCount: receipts.reduce(0) { $0 + $1.size }, time: time))
+        .install(
+          .installed(titles: titles, byteCount: receipts.reduce(0) { $0 + $1.size }, time: time)))
     }
     // The user has read it before running the command again.
     let isChanged =
       !receipts.isEmpty || !report.madeDefault.isEmpty || !report.lockChanges.isEmpty
     if !report.notForPlatform.isEmpty, isChanged || console.verbosity == .verbose {
       console.report(
-        .notForPlatform(
-          tools: report.notForPlatform.map(\.text), platform: Platform.current.rawValue))
+        .install(
+          .notForPlatform(
+            tools: report.notForPlatform.map(\.text), platform: Platform.current.rawValue)))
     }
   }
 

@@ -43,10 +43,12 @@ struct LockCheck {
       [],
       json: .object(
         isOnline ? members + [.init(name: "yanked", value: .array(yanked.map(\.json)))] : members))
-    session.console.report(.lockIsCurrent(isOnline: isOnline))
+    session.console.report(.lock(.isCurrent(isOnline: isOnline)))
     session.reportOtherDefinitions(of: project, in: project.lock)
     let unpublished = (project.lock?.tools ?? []).filter(\.isTrustedOnFirstUse).map(\.name.text)
-    if isOnline, !unpublished.isEmpty { session.console.report(.digestsNotCompared(unpublished)) }
+    if isOnline, !unpublished.isEmpty {
+      session.console.report(.publisher(.digestsNotCompared(unpublished)))
+    }
     return .success
   }
 
@@ -61,7 +63,7 @@ struct LockCheck {
     // The files are still those that were locked, so this is no deviation.
     for one in comparison.yanked {
       session.console.report(
-        .yanked(tool: one.tool.text, version: one.version.text, reason: one.reason))
+        .publisher(.yanked(tool: one.tool.text, version: one.version.text, reason: one.reason)))
     }
     return comparison.yanked
   }
@@ -85,10 +87,10 @@ struct LockCheck {
           "schema": 1, "current": .bool(isCurrent), "changes": .array(changes.map(\.json)),
         ]))
     } else if isCurrent {
-      console.report(.nothingToUpdate(toolCount: result.lock.tools.count))
+      console.report(.update(.nothingToUpdate(toolCount: result.lock.tools.count)))
     } else {
       for change in changes { console.report(change.notice) }
-      console.report(.lockWouldChange(changeCount: changes.count))
+      console.report(.lock(.wouldChange(changeCount: changes.count)))
     }
     return isCurrent ? .success : .failure
   }

@@ -142,17 +142,17 @@ enum LockCommand: ChangeCommand {
     for notice in edit.platformChanges.notices + edit.changes.map(\.notice) {
       console.report(notice)
     }
-    for change in edit.requestChanges { console.report(.requestChange(change)) }
+    for change in edit.requestChanges { console.report(.lock(.requestChange(change))) }
     let isSame =
       edit.project.lock == edit.previous.lock && old.bytes == new.bytes
       && edit.previous.contested.isEmpty
     if !isWritten, isSame {
-      console.report(.lockUnchanged(toolCount: tools.count))
+      console.report(.lock(.unchanged(toolCount: tools.count)))
     } else if isWritten {
       console.report(
-        .locked(toolCount: tools.count, platforms: lock.platforms.map(\.rawValue)))
+        .lock(.locked(toolCount: tools.count, platforms: lock.platforms.map(\.rawValue))))
     } else {
-      console.report(.dryRun)
+      console.report(.edit(.dryRun))
     }
     let removed = edit.platformChanges.removed
     for notice in edit.project.unlistedPlatforms(removing: removed) { console.report(notice) }

@@ -53,7 +53,7 @@ enum OutdatedCommand: ChangeCommand {
       rows: rows.isEmpty ? [] : [head] + rows,
       json: .object(["schema": 1, "outdated": .array(objects)]))
     if outdated.isEmpty {
-      session.console.report(.nothingOutdated(toolCount: tools.count, isStrict: isStrict))
+      session.console.report(.update(.nothingOutdated(toolCount: tools.count, isStrict: isStrict)))
     }
     return outdated.isEmpty ? .success : .failure
   }

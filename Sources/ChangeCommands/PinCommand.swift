@@ -85,7 +85,7 @@ struct PinCommand {
       print(tool, change.pin)
       if change.version.description != text, !session.console.isJSON {
         session.console.report(
-          .pinned(tool: tool.text, version: change.version.description))
+          .pin(.pinned(tool: tool.text, version: change.version.description)))
       }
       for notice in change.notices { session.console.report(notice) }
     }
@@ -104,10 +104,11 @@ struct PinCommand {
     try await pins.unpin(tool) { names, other in
       guard let removed else { return }
       session.console.report(
-        .notPinnedInFile(
-          tool: removed.text, file: session.formatPath(pins.path),
-          other: other.flatMap { $0.pins.isEmpty ? nil : session.formatPath($0.path) },
-          nearest: nearestNames(to: removed.text, in: names.map(\.tool.text))))
+        .pin(
+          .notInFile(
+            tool: removed.text, file: session.formatPath(pins.path),
+            other: other.flatMap { $0.pins.isEmpty ? nil : session.formatPath($0.path) },
+            nearest: nearestNames(to: removed.text, in: names.map(\.tool.text)))))
     } showing: {
       if let removed { print(removed, nil) } else { print([], of: pins.path) }
     }

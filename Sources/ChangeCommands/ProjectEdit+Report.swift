@@ -23,10 +23,10 @@ extension ProjectEdit {
     guard let lock = project.lock else { return }
     for notice in platformChanges.notices + changes.map(\.notice) { console.report(notice) }
     if isDryRun {
-      console.report(.dryRun)
+      console.report(.edit(.dryRun))
     } else if lock != previous.lock {
       console.report(
-        .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue)))
+        .lock(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
     }
   }
 }
@@ -106,10 +106,10 @@ extension Console {
   func reportLines(from old: [Toolfile.TextLine], to new: [Toolfile.TextLine], in path: String) {
     let changed = TextChange(from: old, to: new)
     for line in changed.removed {
-      report(.statementRemoved(text: line.text, origin: .file(path, line: line.number)))
+      report(.edit(.statementRemoved(text: line.text, origin: .file(path, line: line.number))))
     }
     for line in changed.added {
-      report(.statementAdded(text: line.text, origin: .file(path, line: line.number)))
+      report(.edit(.statementAdded(text: line.text, origin: .file(path, line: line.number))))
     }
   }
 }

@@ -31,7 +31,7 @@ extension RegistryCommand {
     session.console.print(
       [String](proposal.text.split(separator: "\n").map(String.init)), json: proposal.json)
     if session.console.isJSON { return .success }
-    for remark in proposal.remarks { session.console.report(.proposal(remark)) }
+    for remark in proposal.remarks { session.console.report(.registry(.proposal(remark))) }
     return .success
   }
 

@@ -65,8 +65,8 @@ enum RegistryCommand: ChangeCommand {
       json: .object([
         "schema": 1, "written": .bool(report.isWritten), "redefined": .strings(redefined),
       ]))
-    session.console.report(.registriesAreCurrent(isChanged: report.isWritten))
-    if !redefined.isEmpty { session.console.report(.redefined(tools: redefined)) }
+    session.console.report(.registry(.areCurrent(isChanged: report.isWritten)))
+    if !redefined.isEmpty { session.console.report(.registry(.redefined(tools: redefined))) }
     return .success
   }
 
@@ -96,7 +96,7 @@ enum RegistryCommand: ChangeCommand {
     }
     if session.arguments.has("--offline") {
       session.console.print([], json: .object(["schema": 1, "tools": .array([])]))
-      session.console.report(.definitionsAreValid(count: definitions.count))
+      session.console.report(.registry(.definitionsAreValid(count: definitions.count)))
       return .success
     }
     return try await report(definitions, versions, registry: name, review, session)

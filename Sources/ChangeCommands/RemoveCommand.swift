@@ -72,15 +72,16 @@ enum RemoveCommand: ChangeCommand {
     edit.reportLock(console, isDryRun: session.arguments.has("--dry-run"))
     for name in names where edit.project.lock?[name] != nil {
       console.report(
-        .stillLocked(
-          tool: name.text, requesters: edit.project.lock?.requesters(of: name) ?? []))
+        .lock(
+          .stillLocked(
+            tool: name.text, requesters: edit.project.lock?.requesters(of: name) ?? [])))
     }
     let folder = edit.project.folder
     let shown = folder == session.workingDirectory ? nil : session.formatPath(folder)
     for pin in pins {
-      console.report(.staysPinned(tool: pin.tool.text, origin: pin.origin, folder: shown))
+      console.report(.pin(.stays(tool: pin.tool.text, origin: pin.origin, folder: shown)))
     }
-    if !titles.isEmpty { console.report(.staysInstalled(titles: titles)) }
+    if !titles.isEmpty { console.report(.install(.staysInstalled(titles: titles))) }
   }
 
   /// Returns the JSON of a tool that the edit removed from the Toolfile.

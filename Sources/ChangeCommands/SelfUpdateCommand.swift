@@ -62,9 +62,10 @@ enum SelfUpdateCommand: ChangeCommand {
       wanted, running: running, requirement: requirement, isForced: arguments.has("--force"))
     if let heldBack = outlook.heldBack, let requirement {
       session.console.report(
-        .releaseHeldBack(
-          version: heldBack.version.spelling, requirement: requirement.value.description,
-          origin: requirement.origin))
+        .program(
+          .heldBack(
+            version: heldBack.version.spelling, requirement: requirement.value.description,
+            origin: requirement.origin)))
     }
     show(outlook.release, ifOnly: isCheck, running: running, session.console)
     guard let release = outlook.release else {
@@ -82,7 +83,7 @@ enum SelfUpdateCommand: ChangeCommand {
   ) {
     guard let release else {
       console.print([], json: json(nil, running: running))
-      return console.report(.newestRelease(version: running))
+      return console.report(.program(.newestRelease(version: running)))
     }
     if !isCheck { return }
     console.print(
@@ -112,7 +113,7 @@ enum SelfUpdateCommand: ChangeCommand {
     let isUnfinished = try mappingFileErrors(try !session.root.unfinishedWork().isEmpty)
     guard try await replacement.complete() else { return isUnfinished }
     if let version = try replacement.version {
-      session.console.report(.completedPrograms(version: version))
+      session.console.report(.program(.completed(version: version)))
     }
     return true
   }
@@ -195,11 +196,12 @@ enum SelfUpdateCommand: ChangeCommand {
     session.console.print(
       [], json: json(release, running: old, version: version, isInstalled: true))
     if let old {
-      session.console.report(.updatedItself(from: old, to: version, isRollback: isRollback))
+      session.console.report(.program(.updated(from: old, to: version, isRollback: isRollback)))
     } else {
       session.console.report(
-        .installedItself(
-          version: version, root: session.formatAbsolutePath(session.root.path)))
+        .program(
+          .installed(
+            version: version, root: session.formatAbsolutePath(session.root.path))))
     }
     return try recreateShims(session)
   }

@@ -17,14 +17,15 @@ enum ShimsOnPath {
       .map { FilePath(bytes: $0) }
     let shims = session.formatAbsolutePath(root.shims.path)
     guard let position = path.firstIndex(where: { $0.isSame(as: root.shims.path) }) else {
-      return .shimsNotOnPath(shims: shims)
+      return .shim(.notOnPath(shims: shims))
     }
     let names = receipts.flatMap(\.executables).map(\.name.text)
     // Programs with these names in earlier folders, such as `/usr/bin`, run instead.
     for folder in path[..<position] where !root.providesPrograms(in: folder) {
       for name in names where folder.appending(name).isExecutableFile {
-        return .shimsHidden(
-          executable: name, by: session.formatAbsolutePath(folder.appending(name)), shims: shims)
+        return .shim(
+          .hidden(
+            executable: name, by: session.formatAbsolutePath(folder.appending(name)), shims: shims))
       }
     }
     return nil

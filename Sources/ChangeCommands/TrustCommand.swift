@@ -63,7 +63,7 @@ enum TrustCommand: ChangeCommand {
     if console.isInteractive, !isAccepted {
       guard console.confirms(problem) else { return .notTrusted }
       try Consent(session: session).record(problem)
-      console.report(.accepted(project: problem.project, count: problem.requests.count))
+      console.report(.trust(.accepted(project: problem.project, count: problem.requests.count)))
       return .success
     }
     console.print(
@@ -75,10 +75,12 @@ enum TrustCommand: ChangeCommand {
         "requests": .array(problem.requests.map(\.json)),
       ]))
     if isAccepted {
-      if list.lines.isEmpty { console.report(.accepted(project: problem.project, count: 0)) }
+      if list.lines.isEmpty {
+        console.report(.trust(.accepted(project: problem.project, count: 0)))
+      }
       return .success
     }
-    console.report(.consentNeedsTerminal(digest: list.digest.hexadecimal))
+    console.report(.trust(.needsTerminal(digest: list.digest.hexadecimal)))
     return .notTrusted
   }
 
@@ -108,7 +110,7 @@ enum TrustCommand: ChangeCommand {
     try mappingFileErrors(try ShimDirectory(session.root).breakSeals())
     session.console.print([], json: .object(["schema": 1, "revoked": .bool(isRevoked)]))
     session.console.report(
-      .revoked(project: session.formatAbsolutePath(folder), isRevoked: isRevoked))
+      .trust(.revoked(project: session.formatAbsolutePath(folder), isRevoked: isRevoked)))
     return .success
   }
 }

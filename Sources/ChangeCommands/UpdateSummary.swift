@@ -25,14 +25,13 @@ struct UpdateSummary {
     return changed.union(result.tools).sorted()
   }
 
-  private func row(of tool: ToolName) -> Notice.UpdatedTool {
+  private func row(of tool: ToolName) -> UpdatedTool {
     let version = edit.project.lock?[tool]?.version.text
     let outlook = result.outlooks[tool]
-    let sides = changes.first { $0.tool == tool }?.merged
     return .init(
       tool: tool.text, from: edit.previous.lock?[tool]?.version.text, to: version,
       outlook?.heldBack ?? [], page: version == nil ? nil : outlook?.chosen.page,
-      merged: sides.map { .init(ours: $0.ours?.text, theirs: $0.theirs?.text) })
+      merged: changes.first { $0.tool == tool }?.merged)
   }
 
   /// Reports the changes as a table, and how to go on.
@@ -42,21 +41,21 @@ struct UpdateSummary {
     }
     for notice in edit.platformChanges.notices { console.report(notice) }
     let rows = tools.map(row).filter { $0.old != $0.new || !$0.heldBack.isEmpty }
-    if !rows.isEmpty { console.report(.updates(rows)) }
-    for change in edit.requestChanges { console.report(.requestChange(change)) }
-    if !result.uneditable.isEmpty { console.report(.uneditable(result.uneditable)) }
+    if !rows.isEmpty { console.report(.update(.results(rows))) }
+    for change in edit.requestChanges { console.report(.lock(.requestChange(change))) }
+    if !result.uneditable.isEmpty { console.report(.edit(.uneditable(result.uneditable))) }
     guard let lock = edit.project.lock else { return }
     let count = lock.tools.count
     if lock == edit.previous.lock, old.bytes == new.bytes {
-      console.report(.nothingToUpdate(toolCount: count))
+      console.report(.update(.nothingToUpdate(toolCount: count)))
     } else if isDryRun {
-      console.report(.dryRun)
+      console.report(.edit(.dryRun))
     } else {
       console.report(
-        .locked(toolCount: count, platforms: lock.platforms.map(\.rawValue)))
+        .lock(.locked(toolCount: count, platforms: lock.platforms.map(\.rawValue))))
     }
     let held = rows.filter { $0.heldBack.contains(where: isHeldByToolfile) }.map(\.tool)
-    if !isRaising, !held.isEmpty { console.report(.heldBackByRequirements(tools: held)) }
+    if !isRaising, !held.isEmpty { console.report(.update(.heldBack(tools: held))) }
   }
 
   private func isHeldByToolfile(_ version: HeldBackVersion) -> Bool {

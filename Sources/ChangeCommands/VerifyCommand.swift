@@ -50,12 +50,12 @@ enum VerifyCommand: ChangeCommand {
       report, vanished, scope, verifying,
       // A view is made on this machine, so no lock describes one.
       views: trustsRoot ? try verifying.damagedViews().map(session.formatAbsolutePath) : [])
-    if let problem = report.unrecorded { console.report(.notRecorded(problem)) }
+    if let problem = report.unrecorded { console.report(.verification(.notRecorded(problem))) }
     if console.isJSON {
       console.print([], json: json(of: findings, report.results, session))
     } else {
       let notice = summary(of: report.results, findings.isComplete, time: .now - start)
-      console.report(.verified(notice))
+      console.report(.verification(.verified(notice)))
       deny(findings, scope, console)
     }
     return findings.isComplete ? .success : .failure
@@ -166,9 +166,9 @@ enum VerifyCommand: ChangeCommand {
 
   private static func summary(
     of results: [VerifyWorkflow.Result], _ isWhole: Bool, time: Duration
-  ) -> Notice.Verified {
+  ) -> VerificationTotals {
     let verified = results.filter { $0.damage != nil || $0.unanchored == nil }
-    return Notice.Verified(
+    return VerificationTotals(
       toolCount: Set(verified.map(\.installed.tool)).count, versionCount: verified.count,
       fileCount: verified.reduce(0) { $0 + $1.fileCount },
       byteCount: verified.reduce(0) { $0 + $1.byteCount },
@@ -184,9 +184,10 @@ enum VerifyCommand: ChangeCommand {
     if !usesHistory { return [] }
     let age = result.before.map { (WallClock.nanoseconds / second) - ($0.time / second) }
     return [
-      .lastVerified(
-        title: "\(result.installed.tool) \(result.installed.version)",
-        secondsAgo: age.map { Int($0) }, wasDamaged: result.before?.damagedCount ?? 0 > 0)
+      .verification(
+        .lastVerified(
+          title: "\(result.installed.tool) \(result.installed.version)",
+          secondsAgo: age.map { Int($0) }, wasDamaged: result.before?.damagedCount ?? 0 > 0))
     ]
   }
 

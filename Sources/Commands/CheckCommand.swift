@@ -28,7 +28,7 @@ package enum CheckCommand: ReadOnlyCommand {
   ) -> ExitCode {
     guard let problem else {
       session.console.print([], json: .object(["schema": 1, "ready": true]))
-      session.console.report(.ready(toolCount: state.count))
+      session.console.report(.install(.ready(toolCount: state.count)))
       return .success
     }
     session.console.deny(problem)

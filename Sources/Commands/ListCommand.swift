@@ -52,7 +52,7 @@ package enum ListCommand: ReadOnlyCommand {
       ]))
     let passedOver = allPassedOver.filter { isSurprising($0, session) }
     if !passedOver.isEmpty, !session.console.isJSON {
-      session.console.report(.passedOver(passedOver))
+      session.console.report(.selection(.passedOver(passedOver)))
     }
     return .success
   }

@@ -38,7 +38,7 @@ package enum SearchCommand: ReadOnlyCommand {
       }
       let text = words.joined(separator: " ")
       session.console.report(
-        .noMatch(text, nearest: nearestNames(to: text, in: Set(names).sorted())))
+        .registry(.noMatch(text, nearest: nearestNames(to: text, in: Set(names).sorted()))))
     }
     return .failure
   }

@@ -90,11 +90,12 @@ package enum UpToDateInstall: ReadOnlyCommand {
       let json = try json(of: state, session)
       session.console.print([], json: json)
     }
-    session.console.report(.nothingToDo(toolCount: state.count))
+    session.console.report(.install(.nothingToDo(toolCount: state.count)))
     if !state.notForPlatform.isEmpty, session.console.verbosity == .verbose {
       session.console.report(
-        .notForPlatform(
-          tools: state.notForPlatform.map(\.text), platform: Platform.current.rawValue))
+        .install(
+          .notForPlatform(
+            tools: state.notForPlatform.map(\.text), platform: Platform.current.rawValue)))
     }
     return .success
   }

@@ -31,7 +31,7 @@ package enum VersionCommand: ReadOnlyCommand {
       session.console.print(
         pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },
         json: json(of: pins, in: chain, selector, session))
-      if pins.isEmpty { session.console.report(.nothingPinned) }
+      if pins.isEmpty { session.console.report(.selection(.nothingPinned)) }
       try reportMissing(pins, session)
       return .success
     }
@@ -39,7 +39,7 @@ package enum VersionCommand: ReadOnlyCommand {
     guard let pin = try chain.pin(of: tool) else {
       if session.console.verbosity == .verbose, !session.console.isJSON {
         session.console.report(
-          .selection(selector.report(on: tool, in: chain, selectedBy: nil)))
+          .selection(.report(selector.report(on: tool, in: chain, selectedBy: nil))))
       }
       let passedOver = chain.passedOver([tool])
       // If a file names the tool in vain, and nothing else runs, the file is the reason.
@@ -67,7 +67,7 @@ package enum VersionCommand: ReadOnlyCommand {
     try session.checkAreReachable(pins)
     for pin in pins where !pin.isInstalled(in: session.root) {
       session.console.report(
-        .selectsMissing(tool: pin.tool.text, version: pin.version.description))
+        .selection(.notInstalled(tool: pin.tool.text, version: pin.version.description)))
     }
   }
 
@@ -82,7 +82,8 @@ package enum VersionCommand: ReadOnlyCommand {
       guard let tool = pin.tool.flatMap({ ToolName($0) }), known.insert(tool).inserted else {
         continue
       }
-      session.console.report(.selection(selector.report(on: tool, in: chain, selectedBy: nil)))
+      session.console.report(
+        .selection(.report(selector.report(on: tool, in: chain, selectedBy: nil))))
     }
   }
 
@@ -93,7 +94,7 @@ package enum VersionCommand: ReadOnlyCommand {
     guard session.console.verbosity == .verbose, !session.console.isJSON else { return }
     for pin in pins {
       session.console.report(
-        .selection(selector.report(on: pin.tool, in: chain, selectedBy: pin)))
+        .selection(.report(selector.report(on: pin.tool, in: chain, selectedBy: pin))))
     }
   }
 

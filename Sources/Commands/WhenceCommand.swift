@@ -49,7 +49,9 @@ package enum WhenceCommand: ReadOnlyCommand {
           }),
       ]))
     if !found.isEmpty { return .success }
-    if !session.console.isJSON { session.console.report(.providedByNone(executable: name)) }
+    if !session.console.isJSON {
+      session.console.report(.selection(.providedByNone(executable: name)))
+    }
     return .failure
   }
 }

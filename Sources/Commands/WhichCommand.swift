@@ -30,7 +30,7 @@ package enum WhichCommand: ReadOnlyCommand {
       try selector.checkIsUndeclared(executable, program)
     } catch {
       let report = explains ? try? selector.report(on: executable, selectedBy: nil) : nil
-      if let report, !session.console.isJSON { session.console.report(.selection(report)) }
+      if let report, !session.console.isJSON { session.console.report(.selection(.report(report))) }
       // As for a shim, a program that the project may not use yet is not found.
       let exitCode = error.exitCode == .notTrusted ? .notFound : error.exitCode
       session.console.report(
@@ -41,7 +41,7 @@ package enum WhichCommand: ReadOnlyCommand {
     var details: [JSON.Member] = []
     if explains {
       let report = try selector.report(on: executable, selectedBy: program.pin)
-      if !session.console.isJSON { session.console.report(.selection(report)) }
+      if !session.console.isJSON { session.console.report(.selection(.report(report))) }
       details = report.members + report.programMembers
     }
     session.console.print(path, json: .object(members(name, program) + details))
@@ -54,7 +54,7 @@ package enum WhichCommand: ReadOnlyCommand {
   ) throws(Problem) {
     if !session.environment.isContinuousIntegration {
       for file in selector.foreignFiles(isWholeChain: true) {
-        session.console.report(.ignoresForeignFile(file))
+        session.console.report(.trust(.ignoresForeignFile(file)))
       }
     }
     for withheld in try selector.withheldPins(of: executable) {
@@ -79,10 +79,11 @@ extension Selector {
   /// Returns the notice that `executable` of a withheld pin is not used.
   fileprivate func notice(_ withheld: WithheldPin, of executable: ExecutableName) -> Notice {
     let pin = withheld.pin
-    return .withholds(
-      executable: executable.text, tool: "\(pin.tool) \(pin.version)", origin: pin.origin,
-      withheld.requests.isEmpty
-        ? .notConfirmed(directory: consentDirectory(of: pin))
-        : .notAccepted(directory: consentDirectory(of: pin)))
+    return .selection(
+      .withholds(
+        executable: executable.text, tool: "\(pin.tool) \(pin.version)", origin: pin.origin,
+        withheld.requests.isEmpty
+          ? .notConfirmed(directory: consentDirectory(of: pin))
+          : .notAccepted(directory: consentDirectory(of: pin))))
   }
 }

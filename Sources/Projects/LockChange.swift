@@ -15,20 +15,13 @@ package struct LockChange: Hashable, Sendable {
   /// The versions that are newer than the one in the later lock.
   package let heldBack: [HeldBackVersion]
 
-  /// The versions on the two sides of a merge. Each is `nil` if that side does not have the tool.
-  package struct MergedVersions: Hashable, Sendable {
-    package let ours: VersionText?
-    package let theirs: VersionText?
-  }
-
   /// The message about the change.
   package var notice: Notice {
     guard let merged else {
-      return .lockChange(tool: tool.text, from: old?.text, to: new?.text, heldBack)
+      return .lock(.change(tool: tool.text, from: old?.text, to: new?.text, heldBack))
     }
-    return .merged(
-      tool: tool.text, ours: merged.ours?.text, theirs: merged.theirs?.text, to: new?.text,
-      heldBack)
+    return .lock(
+      .merged(tool: tool.text, merged, to: new?.text, heldBack))
   }
 }
 
@@ -45,8 +38,8 @@ package struct PlatformChanges: Hashable, Sendable {
 
   /// The messages about the changes.
   package var notices: [Notice] {
-    removed.map { .platformChange($0.rawValue, isAdded: false) }
-      + added.map { .platformChange($0.rawValue, isAdded: true) }
+    removed.map { .lock(.platformChange($0.rawValue, isAdded: false)) }
+      + added.map { .lock(.platformChange($0.rawValue, isAdded: true)) }
   }
 }
 
@@ -67,9 +60,10 @@ extension Project {
       }
       return unlisted.isEmpty
         ? nil
-        : .platformsNotListed(
-          unlisted.map(\.rawValue), tool: tool.name.text, origin: tool.origin,
-          isRemoved: removed != nil)
+        : .lock(
+          .platformsNotListed(
+            unlisted.map(\.rawValue), tool: tool.name.text, origin: tool.origin,
+            isRemoved: removed != nil))
     }
   }
 }

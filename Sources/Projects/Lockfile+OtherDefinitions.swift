@@ -17,12 +17,13 @@ extension Lockfile {
       let declaration = locked.completing(LockedDeclaration(options: []))
       let shipped = (try? Registries.shipped.definition(of: tool.name)) ?? nil
       if shipped?.matches(declaration) ?? false { return nil }
-      return .otherDefinition(
-        tool: tool.name.text,
-        locked: .init(
-          source: declaration.source,
-          package: declaration[LockedDeclaration.packageKey] ?? tool.name.text),
-        known: shipped.map { .init(source: $0.source, package: $0.package.value) })
+      return .registry(
+        .otherDefinition(
+          tool: tool.name.text,
+          locked: .init(
+            source: declaration.source,
+            package: declaration[LockedDeclaration.packageKey] ?? tool.name.text),
+          known: shipped.map { .init(source: $0.source, package: $0.package.value) }))
     }
   }
 }

@@ -99,7 +99,7 @@ package struct ProjectEdit: Sendable {
 }
 
 extension ContestedTool {
-  fileprivate var versions: LockChange.MergedVersions {
+  fileprivate var versions: MergedVersions {
     .init(ours: ours?.version, theirs: theirs?.version)
   }
 }

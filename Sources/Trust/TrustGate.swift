@@ -33,7 +33,7 @@ package struct TrustGate: Sendable {
     if asked.needed.isEmpty { return }
     if rule.acceptsEverything {
       let open = try rule.ledger.unaccepted(asked.needed, for: asked.folder)
-      if !open.isEmpty { report(.acceptedInCI(problem(asked, open))) }
+      if !open.isEmpty { report(.trust(.acceptedInCI(problem(asked, open)))) }
       return
     }
     if rule.namesList(of: asked) {

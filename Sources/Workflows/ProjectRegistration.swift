@@ -25,15 +25,17 @@ package struct ProjectRegistration: Sendable {
     self.root = root
     self.observe = observe
     var inventory: InstallationInventory?
-    var reason = Notice.unrecordedFolder(root: root.path.string, because: nil)
+    var reason = Notice.install(.unrecordedFolder(root: root.path.string, because: nil))
     if root.isChangeable {
       do {
         try mappingFileErrors(try root.makeDirectory())
-        let opened = try await InstallationInventory.open(root) { observe(.waiting(holder: $0)) }
+        let opened = try await InstallationInventory.open(root) {
+          observe(.progress(.waiting(holder: $0)))
+        }
         try opened.checkIsWritable()
         inventory = opened
       } catch  where error.exitCode == .cannotWrite {
-        reason = .unrecordedFolder(root: root.path.string, because: error)
+        reason = .install(.unrecordedFolder(root: root.path.string, because: error))
       }
     }
     self.inventory = inventory
@@ -75,7 +77,7 @@ package struct ProjectRegistration: Sendable {
     do {
       try await body(inventory)
     } catch  where error.exitCode == .cannotWrite {
-      observe(.unrecordedFolder(root: root.path.string, because: error))
+      observe(.install(.unrecordedFolder(root: root.path.string, because: error)))
     }
   }
 }

@@ -35,7 +35,7 @@ struct RootChange: Sendable {
   ) async throws(Problem) -> Value {
     let staging = try StagingArea.begin(in: root, purpose: purpose, makingRoom: makeRoom) {
       holder in
-      observe(.notice(.waiting(holder: holder)))
+      observe(.notice(.progress(.waiting(holder: holder))))
     }
     root.removeAbandonedFiles()
     let inventory: InstallationInventory
@@ -72,7 +72,7 @@ struct RootChange: Sendable {
   /// Opens the store, which must be writable.
   private func openInventory() async throws(Problem) -> InstallationInventory {
     let inventory = try await InstallationInventory.open(root) { [observe] holder in
-      observe(.notice(.waiting(holder: holder)))
+      observe(.notice(.progress(.waiting(holder: holder))))
     }
     try inventory.checkIsWritable()
     try WholePathAdoption(root: root, environment: environment, observe: observe).run {

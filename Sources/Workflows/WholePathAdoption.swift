@@ -47,7 +47,7 @@ struct WholePathAdoption {
       try ledger.accept(TrustList(open.map(\.item)), for: project)
       let problem = TrustProblem(
         folder: Array(project.bytes), project: project.string, requests: open)
-      observe(.notice(.keptHidingPrograms(problem)))
+      observe(.notice(.trust(.keptHidingPrograms(problem))))
     }
   }
 }

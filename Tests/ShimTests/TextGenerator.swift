@@ -1,4 +1,5 @@
 import Vocabulary
+
 @testable import Manifests
 
 /// Generates valid, nearly valid, and invalid files: text that follows the grammar, with random

@@ -26,8 +26,11 @@ import Testing
     ),
   ])
   func `the names without a shim are listed`(names: [String], expected: String) throws {
-    let message = try #require(Notice.indistinctShims(names: names).warning)
-    let text = message.text("warning:", style: Style(isColored: false))
+    guard case .warning(let messages) = Notice.shim(.indistinct(names: names)).form else {
+      Issue.record("not a warning")
+      return
+    }
+    let text = try #require(messages.first).text("warning:", style: Style(isColored: false))
     #expect(text.split(separator: "\n").joined(separator: "\n") == expected)
   }
 }

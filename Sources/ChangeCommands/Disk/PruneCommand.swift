@@ -44,14 +44,14 @@ enum PruneCommand: ChangeCommand {
     let text = PruneOutput(session, now: now)
     if !session.console.isJSON {
       session.console.print(rows: text.rows(of: plan), json: .null)
-      for notice in text.notices(about: plan) { session.console.report(.disk(notice)) }
+      for notice in text.notices(about: plan) { session.console.report(.prune(notice)) }
     }
     if isDryRun || plan.isEmpty {
       if !isDryRun, try pruning.hasOtherWork(plan) { _ = try await pruning.prune(plan) }
       session.console.print([], json: text.json(of: plan, isDone: false, isInTrash: false))
       reportForgotten(plan, isDone: !isDryRun, session)
       session.console.report(
-        .disk(
+        .prune(
           plan.isEmpty
             ? .nothingToPrune
             : .wouldPrune(text.amount(of: plan), isFinal: pruning.deletesAtOnce)))
@@ -64,9 +64,9 @@ enum PruneCommand: ChangeCommand {
       [], json: text.json(of: report.removed, isDone: true, isInTrash: report.isInTrash))
     reportForgotten(report.removed, isDone: true, session)
     session.console.report(
-      .disk(
+      .prune(
         report.removed.isEmpty
-          ? .nothingLeftToPrune
+          ? .nothingLeft
           : .pruned(text.amount(of: report.removed), isInTrash: report.isInTrash)))
     return .success
   }
@@ -98,7 +98,7 @@ enum PruneCommand: ChangeCommand {
   private static func reportForgotten(_ plan: PrunePlan, isDone: Bool, _ session: Session) {
     for project in plan.projects where project.reason == .forgotten {
       session.console.report(
-        .disk(
+        .prune(
           .projectForgotten(
             folder: session.formatAbsolutePath(project.folder), isDone: isDone)))
     }

@@ -18,8 +18,8 @@ struct PruneOutput {
   }
 
   /// Returns the number and size of what a plan removes.
-  func amount(of plan: PrunePlan) -> DiskNotice.Amount {
-    DiskNotice.Amount(
+  func amount(of plan: PrunePlan) -> PruneNotice.Amount {
+    PruneNotice.Amount(
       versionCount: plan.installations.count, downloadCount: plan.downloads.count,
       byteCount: plan.byteCount)
   }
@@ -35,9 +35,9 @@ struct PruneOutput {
   }
 
   /// Returns the notices about what a plan keeps for another reason than that it is needed.
-  func notices(about plan: PrunePlan) -> [DiskNotice] {
+  func notices(about plan: PrunePlan) -> [PruneNotice] {
     var notices = plan.projects.filter { !$0.reason.keepsNothing }.map { project in
-      DiskNotice.projectUnclear(
+      PruneNotice.projectUnclear(
         ProjectRemark(
           folder: session.formatAbsolutePath(project.folder), project.reason,
           keeping: project.installed.map { "\($0.tool) \($0.version)" }))

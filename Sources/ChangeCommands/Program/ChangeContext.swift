@@ -87,7 +87,9 @@ struct ChangeContext: Sendable {
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
     client.minimumBytesPerSecond = settings.minimumSpeed
-    client.onSilence = { sites in progress.report(.waitingForSites(sites.map(\.description))) }
+    client.onSilence = { sites in
+      progress.report(.progress(.waitingForSites(sites.map(\.description))))
+    }
     return client
   }
 
@@ -101,7 +103,7 @@ struct ChangeContext: Sendable {
         for notice in session.notices(about: changes) { progress.report(notice) }
       case .repaired(let changes):
         progress.report(
-          .databaseRepaired(added: changes.titles, deletedCount: changes.deletedCount))
+          .install(.databaseRepaired(added: changes.titles, deletedCount: changes.deletedCount)))
       case .install(.downloading(let title, let count)):
         progress.downloading(title, byteCount: count)
       case .install(.received(let title, let count)): progress.received(title, byteCount: count)
@@ -131,9 +133,9 @@ extension Session {
         SystemPrograms(environment, root: root).all(named: name.text)
           .first { $0.relative(to: root.path) == nil }?.string
       }
-    return (occupied.isEmpty ? [] : [.occupiedShims(paths: occupied)])
+    return (occupied.isEmpty ? [] : [.shim(.occupied(paths: occupied))])
       + (changes.indistinct.isEmpty
-        ? [] : [.indistinctShims(names: changes.indistinct.map(\.text))])
-      + (hidden.isEmpty ? [] : [.shadowedPrograms(paths: hidden)])
+        ? [] : [.shim(.indistinct(names: changes.indistinct.map(\.text)))])
+      + (hidden.isEmpty ? [] : [.shim(.shadowedPrograms(paths: hidden))])
   }
 }

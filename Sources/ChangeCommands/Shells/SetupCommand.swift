@@ -72,11 +72,11 @@ enum SetupCommand: ChangeCommand {
       let (change, number) = file.text.add(own)
       let origin = Origin.file(name, line: number)
       switch change {
-      case .none: notices.append(.activatedAlready(origin))
+      case .none: notices.append(.shell(.activatedAlready(origin)))
       case .replaced(let old):
-        notices.append(.statementRemoved(text: old, origin: origin))
-        notices.append(.statementAdded(text: own, origin: origin))
-      case .added: notices.append(.statementAdded(text: own, origin: origin))
+        notices.append(.edit(.statementRemoved(text: old, origin: origin)))
+        notices.append(.edit(.statementAdded(text: own, origin: origin)))
+      case .added: notices.append(.edit(.statementAdded(text: own, origin: origin)))
       }
       if change != .none {
         try file.checkWritable(named: name, adding: own)
@@ -86,7 +86,7 @@ enum SetupCommand: ChangeCommand {
     }
     for file in changed { try file.write() }
     for notice in notices { session.console.report(notice) }
-    if !changed.isEmpty { session.console.report(.startsWithNewShell(shell.rawValue)) }
+    if !changed.isEmpty { session.console.report(.shell(.startsWithNewShell(shell.rawValue))) }
     return results
   }
 
@@ -107,13 +107,13 @@ enum SetupCommand: ChangeCommand {
       try file.checkWritable(named: name, adding: nil)
       changed.append(file)
       for (number, text) in lines {
-        notices.append(.statementRemoved(text: text, origin: .file(name, line: number)))
+        notices.append(.edit(.statementRemoved(text: text, origin: .file(name, line: number))))
         results.append(json(file, number, "removed"))
       }
     }
     for file in changed { try file.write() }
     for notice in notices { session.console.report(notice) }
-    if changed.isEmpty { session.console.report(.notSetUp(shell: shell?.rawValue)) }
+    if changed.isEmpty { session.console.report(.shell(.notSetUp(shell: shell?.rawValue))) }
     return results
   }
 

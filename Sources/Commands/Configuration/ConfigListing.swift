@@ -69,9 +69,10 @@ package enum ConfigListing: ReadOnlyCommand {
     let names = keys.map(\.name)
     for entry in text.entries where !names.contains(entry.key) {
       session.console.report(
-        .unknownSetting(
-          entry.key, origin: session.origin(of: entry),
-          nearest: nearestNames(to: entry.key, in: names)))
+        .program(
+          .unknownSetting(
+            entry.key, origin: session.origin(of: entry),
+            nearest: nearestNames(to: entry.key, in: names))))
     }
   }
 

@@ -29,7 +29,7 @@ extension Session {
     } catch let failure {
       return .several([error, Problem(failure)])
     }
-    console.report(.explanationWritten(path: formatPath(file)))
+    console.report(.lock(.explanationWritten(path: formatPath(file))))
     return error
   }
 }

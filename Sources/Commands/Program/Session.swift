@@ -144,7 +144,7 @@ extension Session {
     let files = selector().foreignFiles()
     if files.isEmpty { return }
     guard environment.isContinuousIntegration else { throw .project(.foreignFiles(files)) }
-    for file in files { console.report(.readsForeignFile(file)) }
+    for file in files { console.report(.trust(.readsForeignFile(file))) }
   }
 
   /// Whether `BOOTSTRAP_TRUST` accepts exactly one list and nobody can be asked about another. Only

@@ -68,7 +68,7 @@ package enum ShellCommand: ReadOnlyCommand {
     script.export(previous, (name + (before.map { " \($0)" } ?? "")).utf8)
     if let version {
       if version.description != text, !session.console.isJSON {
-        session.console.report(.selected(tool: tool.text, version: version.description))
+        session.console.report(.selection(.selected(tool: tool.text, version: version.description)))
       }
       report(version, of: tool, session)
       script.export(variable, version.description.utf8)
@@ -121,8 +121,9 @@ package enum ShellCommand: ReadOnlyCommand {
       (try? session.root.defaultInstallation(of: tool, version: version)) == nil
     else { return }
     session.console.report(
-      .notInstalledYet(
-        tool: tool.text, version: version.text, isLockOnly: true, isGlobal: true))
+      .pin(
+        .notInstalledYet(
+          tool: tool.text, version: version.text, isLockOnly: true, isGlobal: true)))
   }
 
   /// Returns the installed version that a text stands for: the version itself, or the newest one

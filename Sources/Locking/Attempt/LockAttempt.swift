@@ -63,7 +63,7 @@ struct LockAttempt: Sendable {
     if let problem = await contradiction() { throw problem }
     let declared = context.project.requests
     let unlocked = declared.filter { context.previous[$0.sourcedTool]?.standing != .unchanged }
-    if !unlocked.isEmpty { context.observe(.resolving(toolCount: unlocked.count)) }
+    if !unlocked.isEmpty { context.observe(.progress(.resolving(toolCount: unlocked.count))) }
     try await fetchCandidates(for: unlocked, isPrefetching: isComplete)
     let unmet = unmetRequirements(unlocked)
     let final = Set(unmet.filter(\.isFinal).map(\.tool))
@@ -220,7 +220,8 @@ struct LockAttempt: Sendable {
     }
     var notices: [Notice] = []
     if let reason = release.yanked {
-      notices.append(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason))
+      notices.append(
+        .publisher(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason)))
     }
     if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
       throw .sources([missing])
@@ -237,11 +238,12 @@ struct LockAttempt: Sendable {
     let replaced = replacedPlatforms(of: tool, candidates.query)
     if !replaced.isEmpty {
       notices.append(
-        .replacedFiles(
-          tool: tool.name.text, version: version.text, platforms: replaced.map(\.rawValue)))
+        .publisher(
+          .replacedFiles(
+            tool: tool.name.text, version: version.text, platforms: replaced.map(\.rawValue))))
     }
     if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
-      notices.append(.trustedOnFirstUse(tool: tool.name.text, version: version.text))
+      notices.append(.publisher(.trustedOnFirstUse(tool: tool.name.text, version: version.text)))
     }
     let outcome = publishers.outcome(of: tool, found)
     return (

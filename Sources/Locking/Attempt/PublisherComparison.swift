@@ -67,8 +67,9 @@ struct PublisherComparison: Sendable {
   }
 
   private static func notice(_ tool: LockedTool, _ publishers: ReleasePublishers) -> Notice {
-    .mixedPublishers(
-      tool: tool.name.text, version: tool.version.text,
-      files: publishers.files.map { .init($0.name, by: $0.publishers.first?.description) })
+    .publisher(
+      .mixed(
+        tool: tool.name.text, version: tool.version.text,
+        files: publishers.files.map { .init($0.name, by: $0.publishers.first?.description) }))
   }
 }

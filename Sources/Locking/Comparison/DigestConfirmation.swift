@@ -88,7 +88,8 @@ package final class DigestConfirmation: Sendable {
     let unconfirmed = unconfirmed.withLock { $0 }
     if unconfirmed.isEmpty { return nil }
     let problem = unconfirmed.lazy.compactMap(\.problem).first
-    return .unconfirmed(
-      titles: unconfirmed.map(\.title).sorted(), because: problem.map { .sources([$0]) })
+    return .publisher(
+      .unconfirmed(
+        titles: unconfirmed.map(\.title).sorted(), because: problem.map { .sources([$0]) }))
   }
 }

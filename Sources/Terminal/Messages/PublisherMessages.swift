@@ -38,16 +38,3 @@ extension PublisherChange {
     ])
   }
 }
-
-extension Notice.FilePublisher {
-  /// The file and its publisher: `ruff-0.17.5.whl: github:astral-sh/ruff workflow release.yml`.
-  private var words: String { "\(printable(file)): \(publisher ?? "none")" }
-
-  /// Returns the warning about files of a version that do not have one publisher.
-  static func warning(tool: String, version: String, _ files: [Self]) -> Message {
-    Message("mixed-publishers", "the files of \(tool) \(version) have no publisher in common")
-      .column("files", files.map(\.words))
-      .detail(
-        "because", "a file may have been added by somebody else; the lock states no publisher")
-  }
-}

@@ -41,7 +41,9 @@ package final class ProgressDisplay: Sendable {
   /// Announces a download of `byteCount` bytes. A title looks like `ruff 0.17.5`.
   package func downloading(_ title: String, byteCount: Int) {
     change { $0.begin(title, total: byteCount, now: .now) }
-    if form == .plain { console.report(.downloading(title: title, byteCount: byteCount)) }
+    if form == .plain {
+      console.report(.progress(.downloading(title: title, byteCount: byteCount)))
+    }
   }
 
   /// Notes that `byteCount` bytes have arrived so far.

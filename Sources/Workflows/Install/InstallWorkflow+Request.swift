@@ -65,10 +65,10 @@ extension InstallWorkflow {
       if request.guests.isEmpty, try FolderTools(nil, chain, for: .current).isEmpty {
         throw selector.noManifest(followsGuests: followsGuests)
       }
-      if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
+      if !passedOver.isEmpty { observe(.notice(.selection(.passedOver(passedOver)))) }
       return request
     }
-    if !passedOver.isEmpty { observe(.notice(.passedOver(passedOver))) }
+    if !passedOver.isEmpty { observe(.notice(.selection(.passedOver(passedOver)))) }
     let project = try locking.project(in: folder, selector.files, formatPath: selector.formatPath)
     let known = project.toolfile.groups.map(\.name.text)
     if let unknown = groups.subtracting(known).min() {

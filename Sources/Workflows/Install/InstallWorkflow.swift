@@ -228,11 +228,11 @@ package struct InstallWorkflow: Sendable {
       relocking.requestChanges = project.requestChanges(
         since: project.lock, besides: relocking.changes)
       let notices = relocking.platforms.notices + relocking.changes.map(\.notice)
-      for notice in notices + relocking.requestChanges.map(Notice.requestChange) {
-        observe(.notice(notice))
-      }
+      for notice in notices { observe(.notice(notice)) }
+      for change in relocking.requestChanges { observe(.notice(.lock(.requestChange(change)))) }
       observe(
-        .notice(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
+        .notice(
+          .lock(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue)))))
       project = project.with(lock)
     }
     if let lock = project.lock, let problem = project.platformProblem(of: lock, .current) {
@@ -283,7 +283,9 @@ package struct InstallWorkflow: Sendable {
       for name in installation.provides { tools[name, default: []].append(installation.tool) }
     }
     for (name, tools) in tools.sorted(by: { $0.key < $1.key }) where tools.count > 1 {
-      observe(.notice(.sharedExecutable(name.text, tools: tools.sorted().map(\.text), lock: lock)))
+      observe(
+        .notice(
+          .install(.sharedExecutable(name.text, tools: tools.sorted().map(\.text), lock: lock))))
     }
   }
 }

@@ -88,8 +88,9 @@ extension PinWorkflow {
     let isExcluded = project?.toolfile[tool]?.requirement.value.excludes(.exact(version)) ?? false
     if let project, project.asks(for: tool), !isExcluded {
       observe(
-        .notInstalledYet(
-          tool: tool.text, version: version.text, isLockOnly: false, isGlobal: false))
+        .pin(
+          .notInstalledYet(
+            tool: tool.text, version: version.text, isLockOnly: false, isGlobal: false)))
       return
     }
     let root = selector.root
@@ -178,15 +179,16 @@ extension PinWorkflow {
       isMadeDefault = false
     }
     if isMadeDefault {
-      observe(.madeDefault(title: "\(tool) \(version)"))
+      observe(.install(.madeDefault(title: "\(tool) \(version)")))
     } else if let registries = try? services.registries(),
       ((try? registries.definition(of: tool)) ?? nil) == nil
     {
-      observe(.cannotBeDefault(tool: tool.text, version: version.text))
+      observe(.pin(.cannotBeDefault(tool: tool.text, version: version.text)))
     } else {
       observe(
-        .notInstalledYet(
-          tool: tool.text, version: version.text, isLockOnly: true, isGlobal: !isLocal))
+        .pin(
+          .notInstalledYet(
+            tool: tool.text, version: version.text, isLockOnly: true, isGlobal: !isLocal)))
     }
   }
 

@@ -89,19 +89,21 @@ package struct PinWorkflow: Sendable {
     var notices: [Notice] = []
     let variable = tool.environmentVariable
     if let value = selector.environment.nonEmpty(variable), value != version {
-      notices.append(.pinHidden(tool: tool.text, variable: variable, value: value))
+      notices.append(.pin(.hidden(tool: tool.text, variable: variable, value: value)))
     }
     if let declared = choice.project?.toolfile[tool],
       declared.requirement.value.excludes(choice.version)
     {
       notices.append(
-        .pinContradictsToolfile(
-          tool: tool.text, version: version, requirement: "\(declared.requirement.value)",
-          origin: declared.requirement.origin, variable: variable))
+        .pin(
+          .contradictsToolfile(
+            tool: tool.text, version: version, requirement: "\(declared.requirement.value)",
+            origin: declared.requirement.origin, variable: variable)))
     } else if let locked = choice.project?.lock?[tool], isChanged {
       notices.append(
-        .pinChangesLock(
-          tool: tool.text, version: version, locked: locked.version.text, variable: variable))
+        .pin(
+          .changesLock(
+            tool: tool.text, version: version, locked: locked.version.text, variable: variable)))
     }
     return notices
   }

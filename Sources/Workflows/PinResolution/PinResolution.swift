@@ -111,7 +111,8 @@ struct PinResolution: Sendable {
         .content(.noVersion(wanted: "", existing: [release.version.spelling])))
     }
     if let reason = release.yanked {
-      observe(.notice(.yanked(tool: pin.tool.text, version: version.text, reason: reason)))
+      observe(
+        .notice(.publisher(.yanked(tool: pin.tool.text, version: version.text, reason: reason))))
     }
     let content = try await mappingSourceErrors { () async throws(SourceError) in
       try await candidates.package.content(of: release, for: [.current])

@@ -145,7 +145,7 @@ package struct ProgramReplacement: Sendable {
     insteadOf expected: String? = nil, _ body: (_ staging: FilePath) async throws(Problem) -> Void
   ) async throws(Problem) {
     let staging = try StagingArea.begin(in: root, purpose: "self-update") { holder in
-      observe(.notice(.waiting(holder: holder)))
+      observe(.notice(.progress(.waiting(holder: holder))))
     }
     do throws(Problem) {
       // The new programs need the store when they recreate the shims.

@@ -1,4 +1,4 @@
-/// What a command that manages the space on disk has to say: what it removed, restored, or copied.
+/// What a command that manages the space on disk removed, restored, or copied.
 package enum DiskNotice: Hashable, Sendable {
   /// A version was moved to the trash or, because there is little free space, deleted. `byteCount`
   /// is the size of its files, or `nil` if it is unknown.
@@ -9,25 +9,6 @@ package enum DiskNotice: Hashable, Sendable {
   /// What was uninstalled stays in the trash for a day. `names` are the arguments of `trash
   /// restore`, and `keepsDownloads` is true if its downloads are kept as well.
   case canBeRestored(byteCount: Int, names: [String], keepsDownloads: Bool)
-  /// Every installed version and every download is needed.
-  case nothingToPrune
-  /// A prune would remove this, but removed nothing because of `--dry-run`. It would delete it at
-  /// once if `isFinal`, because there is little free space.
-  case wouldPrune(Amount, isFinal: Bool)
-  /// A prune removed this.
-  case pruned(Amount, isInTrash: Bool)
-  /// The prune removed nothing: everything the user agreed to remove is now needed or already gone.
-  case nothingLeftToPrune
-  /// A prune keeps versions that nothing needs, because they were used in the last 30 days.
-  case keptForUse(versionCount: Int, byteCount: Int)
-  /// A prune keeps versions that nothing needs, because their records were recreated in the last 30
-  /// days, so that the projects that need them may not be known.
-  case keptForLoss(versionCount: Int, byteCount: Int)
-  /// A prune keeps the versions of a project whose files do not say what it needs.
-  case projectUnclear(ProjectRemark)
-  /// The user asked to forget a project, which then keeps nothing. `isDone` is false if nothing was
-  /// changed because of `--dry-run`.
-  case projectForgotten(folder: String, isDone: Bool)
   /// The trash has nothing to list.
   case trashIsEmpty
   /// Everything in the trash was deleted.
@@ -49,18 +30,4 @@ package enum DiskNotice: Hashable, Sendable {
   case installedAgain(title: String)
   /// The packages of an uninstalled version went with it. `programs` are their programs.
   case packagesUninstalled(title: String, programs: [String])
-
-  /// The number and size of what a command removes.
-  package struct Amount: Hashable, Sendable {
-    package let versionCount: Int
-    package let downloadCount: Int
-    package let byteCount: Int
-
-    /// Creates an amount. `byteCount` is the size of all files.
-    package init(versionCount: Int, downloadCount: Int, byteCount: Int) {
-      self.versionCount = versionCount
-      self.downloadCount = downloadCount
-      self.byteCount = byteCount
-    }
-  }
 }

@@ -1,0 +1,29 @@
+/// The totals of a verification.
+package struct VerificationTotals: Hashable, Sendable {
+  package let toolCount: Int
+  package let versionCount: Int
+  package let fileCount: Int
+  package let byteCount: Int
+  package let damagedCount: Int
+  package let unanchoredCount: Int
+  /// Whether everything that was to be verified is intact.
+  package let isWhole: Bool
+  package let time: Duration
+
+  /// Creates the totals. `versionCount` is the number of installations, and `byteCount` is the
+  /// total size of their files. Neither includes the `unanchoredCount` installations that could
+  /// not be verified.
+  package init(
+    toolCount: Int, versionCount: Int, fileCount: Int, byteCount: Int, damagedCount: Int,
+    unanchoredCount: Int, isWhole: Bool, time: Duration
+  ) {
+    self.toolCount = toolCount
+    self.versionCount = versionCount
+    self.fileCount = fileCount
+    self.byteCount = byteCount
+    self.damagedCount = damagedCount
+    self.unanchoredCount = unanchoredCount
+    self.isWhole = isWhole
+    self.time = time
+  }
+}

@@ -1,0 +1,53 @@
+internal import Diagnostics
+
+extension DiskNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form { .note(line) }
+
+  private var line: String {
+    switch self {
+    case .uninstalled(let title, let byteCount, let isDeleted):
+      "uninstalled \(title)" + (byteCount.map { ", \(QuantityFormat.bytes($0))" } ?? "")
+        + (isDeleted ? ", and deleted it, because there is little free space" : "")
+    case .goneAlready(let title): "\(title) is no longer installed"
+    case .canBeRestored(let byteCount, let names, let keepsDownloads):
+      "\(QuantityFormat.bytes(byteCount)) stay in the trash for a day; to undo, run "
+        + "`bootstrap trash restore \(names.map(shellWord).joined(separator: " "))`; to free the "
+        + "space now, run `bootstrap trash empty`"
+        + (keepsDownloads ? "; downloads stay until `bootstrap cache clean`" : "")
+    case .trashIsEmpty: "the trash has nothing to restore"
+    case .trashEmptied(let byteCount): "deleted \(QuantityFormat.bytes(byteCount)) from the trash"
+    case .trashEmptiedForSpace(let byteCount):
+      "deleted \(QuantityFormat.bytes(byteCount)) from the trash, because there is little free "
+        + "space"
+    case .restored(let titles, let count, let leftCount):
+      "restored "
+        + (titles.isEmpty && count == 0
+          ? "nothing"
+          : (titles + (count == 0 ? [] : [QuantityFormat.count(count, "download")]))
+            .joined(separator: ", "))
+        + (leftCount == 0
+          ? ""
+          : "; the trash has \(QuantityFormat.count(leftCount, "version")) from other removals, "
+            + "which `bootstrap trash list` shows")
+    case .cacheCleaned(0, _): "nothing to clean: every download is needed"
+    case .cacheCleaned(let count, let byteCount):
+      "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"
+    case .cacheFilled(let folder, let count, let byteCount, let platforms, let removedCount):
+      "copied \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), for "
+        + "\(platforms.joined(separator: ", ")) to \(folder), from which "
+        + "`bootstrap install --offline` takes them"
+        + (removedCount == 0
+          ? ""
+          : "; deleted \(QuantityFormat.count(removedCount, "file")) that the lock no longer "
+            + "names")
+    case .bundled(let folder, let count, let byteCount, let platform):
+      "\(folder) has bootstrap and \(QuantityFormat.count(count, "file")), "
+        + "\(QuantityFormat.bytes(byteCount)), for \(platform); "
+        + "to install them on another machine, run its `install.sh`"
+    case .installedAgain(let title): "\(title) stays in the trash, because it is installed again"
+    case .packagesUninstalled(let title, let programs):
+      "uninstalled the packages of \(title): " + programs.map(literal).joined(separator: ", ")
+    }
+  }
+}

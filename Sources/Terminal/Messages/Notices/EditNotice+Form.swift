@@ -1,0 +1,37 @@
+internal import Diagnostics
+internal import Vocabulary
+
+extension EditNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .created(let path, 0):
+      .note("created \(path); add your tools to it, then run `bootstrap install`")
+    case .created(let path, let count):
+      .note(
+        "created \(path) with \(QuantityFormat.count(count, "tool")); "
+          + "check it, then run `bootstrap install`")
+    case .projectAbove(let toolfile, let folder):
+      .note(
+        "\(toolfile) applies here as long as this directory has no Toolfile; to add a tool to that "
+          + "one instead, run `\(bootstrapCommand("add TOOL", in: folder))`")
+    case .imported(0): .note("nothing to import: the Toolfile stays as it is")
+    case .imported: .note("to lock and install what was added, run `bootstrap install`")
+    case .leftOut(let remark): .note("left out: \(remark.sentence)")
+    case .newGroup(let name): .note("the group `\(name)` is new")
+    case .statementAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")
+    case .statementRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")
+    case .declaredAlready(let tool, let origin):
+      .note("`\(tool)` is already declared (\(origin.withoutColumn))")
+    case .uneditable(let statements): .warning(statements.map(\.message))
+    case .dryRun: .note("nothing was written, because of `--dry-run`")
+    }
+  }
+}
+
+extension UneditableStatement {
+  /// The same message as if the edit had failed altogether.
+  fileprivate var message: Message {
+    ProjectProblem.manifestNotEditable(origin, line: line).message
+  }
+}

@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import TextSearch
+
+extension InstallNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .ready(let count): .note("ready: \(QuantityFormat.count(count, "tool")) installed")
+    case .nothingToDo(let count):
+      .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
+    case .installed(let titles, let byteCount, let time):
+      .note(
+        "installed \(titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))"
+          + " in \(QuantityFormat.time(time)), \(QuantityFormat.bytes(byteCount))")
+    case .installedOne(let title): .trace("installed \(title)")
+    case .madeDefault(let title):
+      .note("\(title) was already installed; pins can now use it too")
+    case .staysInstalled(let titles):
+      .note(
+        "\(titles.joined(separator: ", ")) stay\(titles.count == 1 ? "s" : "") installed; "
+          + "to remove, run `bootstrap uninstall "
+          + titles.map { $0.replacing(" ", with: "@") }.joined(separator: " ") + "`")
+    case .notForPlatform(let tools, let platform):
+      .note(
+        "left out \(tools.joined(separator: ", ")), which the Toolfile does not want for "
+          + platform)
+    case .sharedExecutable(let name, let tools, let lock):
+      .warning([
+        Message("shared-program", "\(tools.joined(separator: " and ")) both provide `\(name)`")
+          .detail("asked by", lock)
+          .detail("try", "list the programs of one of them in the Toolfile: `executables: [\"…\"]`")
+      ])
+    case .unrecordedFolder(let root, let problem?):
+      .note(
+        "a prune of \(root) does not keep these tools: "
+          + problem.messages.map(\.headline).joined(separator: ", ")
+          + "; `bootstrap doctor` says more")
+    case .unrecordedFolder(let root, because: nil):
+      .note("a prune of \(root) does not keep these tools, because you cannot change that root")
+    case .databaseRepaired(let added, let deletedCount):
+      .trace(
+        "brought the database in line with what is installed: "
+          + [("added", added.count), ("removed", deletedCount)].filter { $0.1 > 0 }
+          .map { "\($0) \(QuantityFormat.count($1, "version"))" }.joined(separator: ", ")
+          + (added.isEmpty ? "" : " (\(added.joined(separator: ", ")))"))
+    case .writableByOthers(let paths, let root):
+      .warning([RootFinding.writableByOthers(paths: paths, root: root).message])
+    }
+  }
+}

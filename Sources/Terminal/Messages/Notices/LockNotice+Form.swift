@@ -1,0 +1,93 @@
+internal import Diagnostics
+internal import Vocabulary
+
+extension LockNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .isCurrent(let isOnline):
+      .note("Toolfile.lock matches the Toolfile" + (isOnline ? " and its sources" : ""))
+    case .unchanged(let count):
+      .note(
+        "nothing to do: Toolfile.lock matches the Toolfile (\(QuantityFormat.count(count, "tool")))"
+      )
+    case .locked(let count, let platforms):
+      .note(
+        "locked \(QuantityFormat.count(count, "tool")) for \(platforms.joined(separator: ", "))")
+    case .change(let tool, let old, let new, let heldBack):
+      .note(Self.line(tool, from: old, to: new, heldBack))
+    case .requestChange(let change): .note("changed \(change.words)")
+    case .merged(let tool, let sides, let new, let heldBack):
+      .note(Self.line(tool, merging: sides, to: new, heldBack))
+    case .platformChange(let platform, let isAdded):
+      .note("\(isAdded ? "added  " : "removed") platform \(platform)")
+    case .platformsNotListed(let platforms, let tool, let origin, let isRemoved):
+      .note(Self.notListed(platforms, tool, origin, isRemoved: isRemoved))
+    case .wouldChange(let count):
+      .note(
+        count == 0
+          ? "Toolfile.lock would change in other ways than versions"
+          : "Toolfile.lock would change for \(QuantityFormat.count(count, "tool"))")
+    case .stillLocked(let tool, let requesters):
+      .note(
+        "\(tool) stays locked, because \(QuantityFormat.enumeration(requesters)) "
+          + "need\(requesters.count == 1 ? "s" : "") it")
+    case .systemToolUnchecked(let tool, let needs, let config):
+      .note(
+        "not checking that the system's \(tool) satisfies \(needs.joined(separator: ", ")); "
+          + "to check it, add `system-version \(tool) PATH` to \(config)")
+    case .explanationWritten(let path): .note("wrote every step of the proof to \(path)")
+    }
+  }
+}
+
+extension LockNotice {
+  /// Returns the line about a tool that differs between two locks:
+  /// `changed ruff 0.16.4 → 0.16.10`.
+  private static func line(
+    _ tool: String, from old: String?, to new: String?, _ heldBack: [HeldBackVersion]
+  ) -> String {
+    let reasons = reasons(heldBack)
+    switch (old, new) {
+    case (let old?, let new?): return "changed \(tool) \(old) → \(new)\(reasons)"
+    case (nil, let new): return "added   \(tool) \(new ?? "")\(reasons)"
+    case (let old?, nil): return "removed \(tool) \(old)"
+    }
+  }
+
+  /// Returns the line about a tool in which the two sides of a merge differ:
+  /// `merged  ruff 0.16.4 (ours), 0.16.10 (theirs) → 0.16.10`.
+  private static func line(
+    _ tool: String, merging sides: MergedVersions, to new: String?, _ heldBack: [HeldBackVersion]
+  ) -> String {
+    "merged  \(tool) \(sides.words) → \(new ?? "removed")"
+      + (new == nil ? "" : reasons(heldBack))
+  }
+
+  private static func reasons(_ heldBack: [HeldBackVersion]) -> String {
+    heldBack.isEmpty ? "" : " (\(heldBack.words))"
+  }
+
+  /// Returns the line about a tool that is limited to platforms that the project lacks.
+  private static func notListed(
+    _ platforms: [String], _ tool: String, _ origin: Origin, isRemoved: Bool
+  ) -> String {
+    let names = platforms.joined(separator: ", ")
+    if isRemoved {
+      return "\(tool) stays locked for \(names), which \(origin.withoutColumn) still names for it; "
+        + "remove that by hand"
+    }
+    let options = platforms.map { " --add-platform \($0)" }.joined()
+    return "the Toolfile does not list \(names), so nobody can install \(tool) there; "
+      + "to change that, run `bootstrap lock\(options)`"
+  }
+}
+
+extension MergedVersions {
+  /// Both versions: `0.16.4 (ours), 0.16.10 (theirs)`. If they are equal, the sides differ in other
+  /// lines about the tool, such as its artifacts.
+  var words: String {
+    if let ours, ours == theirs { return "\(ours) (both sides, with different lines)" }
+    return "\(ours?.text ?? "none") (ours), \(theirs?.text ?? "none") (theirs)"
+  }
+}

@@ -1,0 +1,32 @@
+internal import Diagnostics
+internal import Vocabulary
+
+extension ProgramNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .updated(let old, let new, let isRollback):
+      if old == new {
+        .note(
+          isRollback
+            ? "went back to the earlier build of bootstrap \(new)" : "reinstalled bootstrap \(new)")
+      } else {
+        .note(
+          "bootstrap \(old) → \(new)"
+            + (isRollback ? "" : "; to go back, run `bootstrap self-update --rollback`"))
+      }
+    case .installed(let version, let root):
+      .note("installed bootstrap \(version) in \(root)")
+    case .completed(let version):
+      .note("an update of bootstrap was interrupted; all its programs are now those of \(version)")
+    case .newestRelease(let version): .note("nothing to do: bootstrap \(version) is up to date")
+    case .heldBack(let version, let requirement, let origin):
+      .note(
+        "bootstrap \(version) is held back by \(literal(requirement)) (\(origin.withoutColumn))")
+    case .unknownSetting(let name, let origin, let nearest):
+      .note(
+        "\(origin): unknown setting \(literal(name))"
+          + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
+    }
+  }
+}

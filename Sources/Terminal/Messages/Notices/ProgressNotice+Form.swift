@@ -1,0 +1,16 @@
+internal import Diagnostics
+
+extension ProgressNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .waiting(let holder):
+      .note(
+        "waiting for " + (holder.isEmpty ? "another bootstrap process" : processPhrase(of: holder)))
+    case .waitingForSites(let sites): .note("waiting for \(sites.joined(separator: ", "))")
+    case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
+    case .downloading(let title, let count):
+      .note("downloading \(title) (\(QuantityFormat.bytes(count)))")
+    }
+  }
+}

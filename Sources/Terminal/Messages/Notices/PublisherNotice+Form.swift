@@ -1,0 +1,53 @@
+internal import Diagnostics
+
+extension PublisherNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .yanked(let tool, let version, let reason):
+      .warning([
+        Message("yanked", "\(tool) \(version) was yanked by its publisher")
+          .detail("because", reason.isEmpty ? nil : reason)
+      ])
+    case .replacedFiles(let tool, let version, let platforms):
+      .warning([
+        Message(
+          "replaced-files",
+          "the file of \(tool) \(version) for \(platforms.joined(separator: ", ")) differs from "
+            + "that in the previous lock")
+      ])
+    case .mixed(let tool, let version, let files):
+      .warning([FilePublisher.warning(tool: tool, version: version, files)])
+    case .trustedOnFirstUse(let tool, let version):
+      .note("no digest is published for \(tool) \(version); the lock trusts the first download")
+    case .digestsNotCompared(let tools):
+      .note(
+        "the digests of \(tools.joined(separator: ", ")) were not compared, "
+          + "because none are published"
+      )
+    case .unconfirmed(let titles, let problem):
+      .warning([
+        Message(
+          "unconfirmed",
+          "cannot ask the index whether it publishes the locked "
+            + (titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))
+        )
+        .detail("because", problem.map { $0.messages.first?.headline } ?? "--offline is set")
+        .detail("tools", titles.count == 1 ? [] : titles)
+      ])
+    }
+  }
+}
+
+extension FilePublisher {
+  /// The file and its publisher: `ruff-0.17.5.whl: github:astral-sh/ruff workflow release.yml`.
+  private var words: String { "\(printable(file)): \(publisher ?? "none")" }
+
+  /// Returns the warning about files of a version that do not have one publisher.
+  fileprivate static func warning(tool: String, version: String, _ files: [Self]) -> Message {
+    Message("mixed-publishers", "the files of \(tool) \(version) have no publisher in common")
+      .column("files", files.map(\.words))
+      .detail(
+        "because", "a file may have been added by somebody else; the lock states no publisher")
+  }
+}

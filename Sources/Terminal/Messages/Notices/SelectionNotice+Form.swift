@@ -1,0 +1,31 @@
+internal import Diagnostics
+internal import Vocabulary
+
+extension SelectionNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .selected(let tool, let version): .note("selected \(tool) \(version)")
+    case .report(let report): .table(report.rows)
+    case .passedOver(let pins): .table(pins.map { ["passed over", $0.sentence] })
+    case .withholds(let executable, let tool, let origin, let reason):
+      .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
+    case .notInstalled(let tool, let version): .note("\(tool) \(version) is not installed")
+    case .nothingPinned:
+      .note("nothing is pinned here; for the version of bootstrap, run `bootstrap --version`")
+    case .providedByNone(let name): .note("no installed version provides \(literal(name))")
+    }
+  }
+}
+
+extension Withholding {
+  /// The reason and the command that changes it, as the end of a sentence.
+  fileprivate var clause: String {
+    switch self {
+    case .notAccepted(let directory):
+      "which you have not accepted; run `\(bootstrapCommand("trust", in: directory))`"
+    case .notConfirmed(let directory):
+      "which no index has confirmed; run `\(bootstrapCommand("install", in: directory))`"
+    }
+  }
+}

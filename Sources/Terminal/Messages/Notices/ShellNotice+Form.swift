@@ -1,0 +1,14 @@
+internal import Diagnostics
+internal import Vocabulary
+
+extension ShellNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .activatedAlready(let origin): .note("\(origin) already activates bootstrap")
+    case .startsWithNewShell(let shell): .note("open a new terminal, or run `exec \(shell)`")
+    case .notSetUp(let shell):
+      .note("nothing to remove: no startup file\(shell.map { " of \($0)" } ?? "") has a line")
+    }
+  }
+}

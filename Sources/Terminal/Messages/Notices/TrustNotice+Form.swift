@@ -1,0 +1,34 @@
+internal import Diagnostics
+
+extension TrustNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .accepted(let project, 0): .note("\(project) asks for nothing beyond your settings")
+    case .accepted(let project, let count):
+      .note("accepted \(QuantityFormat.count(count, "thing")) for \(project)")
+    case .revoked(let project, let isRevoked):
+      .note(
+        isRevoked
+          ? "withdrew your consent for \(project); what is installed stays"
+          : "you have accepted nothing of \(project)")
+    case .needsTerminal(let digest):
+      .note(
+        "if you trust this project, run `bootstrap trust` in a terminal, or "
+          + "`BOOTSTRAP_TRUST=\(digest) bootstrap trust`")
+    case .acceptedInCI(let problem):
+      .warning([problem.noticeInCI])
+    case .keptHidingPrograms(let problem):
+      .warning([problem.noticeOfKeptPrograms])
+    case .readsForeignFile(let file): .note("reading \(file.sentence), because CI is set")
+    case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
+    }
+  }
+}
+
+extension ForeignFile {
+  /// The file and the reason not to trust it.
+  var sentence: String {
+    "\(path), which belongs to user \(owner) in a place where everybody can write"
+  }
+}

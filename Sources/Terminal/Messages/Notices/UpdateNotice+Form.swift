@@ -1,0 +1,41 @@
+internal import Diagnostics
+
+extension UpdateNotice {
+  /// The text of the notice and the verbosity that prints it.
+  var form: Notice.Form {
+    switch self {
+    case .results(let tools): .table(UpdatedTool.rows(of: tools))
+    case .nothingToUpdate(let count):
+      .note(
+        "nothing to update: Toolfile.lock stays as it is (\(QuantityFormat.count(count, "tool")))")
+    case .nothingOutdated(let count, let isStrict):
+      .note(
+        "nothing is outdated: \(QuantityFormat.count(count, "tool")) locked in the newest "
+          + (count == 1 ? "version" : "versions")
+          + (!isStrict ? "" : count == 1 ? " that fits" : " that fit"))
+    case .heldBack(let tools):
+      .note(
+        "to raise \(tools.count == 1 ? "the requirement" : "the requirements") in the Toolfile, "
+          + "run `bootstrap update --write \(tools.joined(separator: " "))`")
+    case .newestVersionsUnknown:
+      .note("the newest versions cannot be looked up with `--offline`")
+    }
+  }
+}
+
+extension UpdatedTool {
+  /// Returns a table of the results. The column of links is left out if no source has any.
+  fileprivate static func rows(of tools: [Self]) -> [[String]] {
+    let hasPages = tools.contains { $0.page != nil }
+    let rows = tools.map { tool in
+      [tool.tool, tool.merged?.words ?? tool.old ?? "-", tool.change, tool.heldBack.words]
+        + (hasPages ? [tool.page ?? ""] : [])
+    }
+    return [["tool", "from", "to", "why not newer"] + (hasPages ? ["release"] : [])] + rows
+  }
+
+  private var change: String {
+    guard let new else { return "removed" }
+    return new == old ? "unchanged" : new
+  }
+}

@@ -26,10 +26,11 @@ extension Project {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
       guard known.contains(tool) else {
         throw .project(
-          .unknownTool(
-            name,
-            nearest: nearestNames(
-              to: name, in: known.map(\.text), allowing: Self.permittedEdits(name))))
+          .statement(
+            .unknownTool(
+              name,
+              nearest: nearestNames(
+                to: name, in: known.map(\.text), allowing: Self.permittedEdits(name)))))
       }
       tools.insert(tool)
     }

@@ -136,10 +136,11 @@ enum AddCommand: ChangeCommand {
     let nearest = nearestNames(to: name, in: known)
     guard let best = nearest.first else { return }
     throw .project(
-      .similarGroup(
-        name, nearest: nearest,
-        retry: session.retry(replacingOption: "--group", with: ("--group", best)),
-        creating: session.retry(replacingOption: "--group", with: ("--new-group", name))))
+      .statement(
+        .similarGroup(
+          name, nearest: nearest,
+          retry: session.retry(replacingOption: "--group", with: ("--group", best)),
+          creating: session.retry(replacingOption: "--group", with: ("--new-group", name)))))
   }
 
   /// Returns `24` for `node@24`, which means Node.js 24.19.0 as well, or `nil` if the word has an

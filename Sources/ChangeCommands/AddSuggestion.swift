@@ -20,9 +20,9 @@ struct AddSuggestion {
         problems[index].retry = commandLine(avoiding: problems[index])
       }
       return .sources(problems)
-    case .project(.conflict(var conflict)):
+    case .project(.lock(.conflict(var conflict))):
       conflict.retry = commandLine(avoiding: conflict)
-      return .project(.conflict(conflict))
+      return .project(.lock(.conflict(conflict)))
     case .several(let problems): return .several(problems.map(completing))
     default: return error
     }

@@ -30,7 +30,7 @@ enum ConfigCommand: ChangeCommand {
     var text = try session.settingsText()
     guard text.isEditable else {
       throw .project(
-        .unreadable(path: session.formatPath(root.config), reason: "it is not UTF-8 text"))
+        .file(.unreadable(path: session.formatPath(root.config), reason: "it is not UTF-8 text")))
     }
     let old = text
     if action == "set" {

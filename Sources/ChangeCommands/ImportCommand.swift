@@ -42,7 +42,7 @@ enum ImportCommand: ChangeCommand {
       do {
         try editor.addImported(proposal.tool)
       } catch {
-        throw .project(error)
+        throw .project(.statement(error))
       }
     }
     manifests.locateDeclarations(in: editor.toolfile)

@@ -32,7 +32,7 @@ enum InitCommand: ChangeCommand {
     if isDryRun,
       try mappingFileErrors({ () throws(FileError) in try path.linkStatus() }) != nil
     {
-      throw .project(.manifestExists(path: name))
+      throw .project(.file(.manifestExists(path: name)))
     }
     let manifests = try manifests(session)
     // A Toolfile without tools would look as if the other files had named none.
@@ -69,7 +69,7 @@ enum InitCommand: ChangeCommand {
     do {
       try path.createFile(with: toolfile.bytes)
     } catch {
-      if error.isOccupied { throw .project(.manifestExists(path: name)) }
+      if error.isOccupied { throw .project(.file(.manifestExists(path: name))) }
       throw Problem(error)
     }
   }

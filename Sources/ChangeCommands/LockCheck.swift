@@ -27,7 +27,7 @@ struct LockCheck {
       _ = try LockPolicy.frozen.currentLock(of: project)
     } catch {
       // A stale lock is a result of the check, not an error.
-      guard case .project(.lockIsStale) = error else { throw error }
+      guard case .project(.lock(.stale)) = error else { throw error }
       // The command that the denial recommends would not update the tools.
       if update != .nothing { return try await check(project, after: update) }
       session.console.deny(error, [.init(name: "current", value: .bool(false))])
@@ -59,7 +59,7 @@ struct LockCheck {
     let comparison = try await Consent(session: session).asking { () async throws(Problem) in
       try await locking.sourceComparison(of: project)
     }
-    if !comparison.deviations.isEmpty { throw .project(.lockDeviates(comparison.deviations)) }
+    if !comparison.deviations.isEmpty { throw .project(.lock(.deviates(comparison.deviations))) }
     // The files are still those that were locked, so this is no deviation.
     for one in comparison.yanked {
       session.console.report(

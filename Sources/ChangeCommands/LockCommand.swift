@@ -91,9 +91,10 @@ enum LockCommand: ChangeCommand {
     }
     if (project.platforms + added).allSatisfy(removed.contains) {
       throw .project(
-        .noPlatformLeft(
-          project.toolfile.platforms?.origin ?? .file(project.toolfile.path),
-          retry: session.retry(appending: ["--add-platform", "PLATFORM"])))
+        .statement(
+          .noPlatformLeft(
+            project.toolfile.platforms?.origin ?? .file(project.toolfile.path),
+            retry: session.retry(appending: ["--add-platform", "PLATFORM"]))))
     }
     return (added.filter { !project.platforms.contains($0) }, removed)
   }

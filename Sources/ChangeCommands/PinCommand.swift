@@ -137,7 +137,7 @@ struct PinCommand {
   private func list() throws(Problem) -> ExitCode {
     let list = try pins.pins(of: nil)
     if isLocal, list.pins.isEmpty {
-      throw .project(.nothingPinned(file: session.formatPath(list.path)))
+      throw .project(.pin(.nothingPinned(file: session.formatPath(list.path))))
     }
     print(list.pins, of: list.path)
     return .success
@@ -159,7 +159,7 @@ struct PinCommand {
     let list = try pins.pins(of: tool)
     guard let pin = list.pins.first(where: { $0.tool == tool }) else {
       guard !isLocal, session.mayRunSystemProgram(of: tool) else {
-        throw .project(.notPinnedHere(tool: tool.text, file: session.formatPath(list.path)))
+        throw .project(.pin(.notPinnedHere(tool: tool.text, file: session.formatPath(list.path))))
       }
       // Where nothing pins a tool, the system's program runs.
       session.console.print(

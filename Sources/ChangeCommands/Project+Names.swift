@@ -20,11 +20,12 @@ extension Project {
       let isLocked = lock?[tool] != nil || contested[tool] != nil
       guard toolfile[tool] != nil || includesLocked && isLocked else {
         throw .project(
-          .notDeclared(
-            tool: name, path: toolfile.path,
-            nearest: nearestNames(
-              to: name, in: toolfile.tools.map(\.name.text), allowing: Self.permittedEdits(name)),
-            requesters: lock?.requesters(of: tool) ?? []))
+          .statement(
+            .notDeclared(
+              tool: name, path: toolfile.path,
+              nearest: nearestNames(
+                to: name, in: toolfile.tools.map(\.name.text), allowing: Self.permittedEdits(name)),
+              requesters: lock?.requesters(of: tool) ?? [])))
       }
       if !tools.contains(tool) { tools.append(tool) }
     }
@@ -37,7 +38,8 @@ extension Project {
   func tools(inGroup name: String) throws(Problem) -> [ToolName] {
     let known = [GroupName.default.text] + toolfile.groups.map(\.name.text)
     guard known.contains(name) else {
-      throw .project(.unknownGroup(name, known: nearestFirst(Array(known.dropFirst()), to: name)))
+      throw .project(
+        .statement(.unknownGroup(name, known: nearestFirst(Array(known.dropFirst()), to: name))))
     }
     return toolfile.tools.filter { $0.groups.contains { $0.text == name } }.map(\.name)
   }

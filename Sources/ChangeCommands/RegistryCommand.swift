@@ -86,8 +86,9 @@ enum RegistryCommand: ChangeCommand {
         let (tool, version) = try session.toolAndVersion(word)
         guard let definition = definitions.first(where: { $0.name == tool }) else {
           throw .project(
-            .unknownTool(
-              tool.text, nearest: nearestNames(to: tool.text, in: definitions.map(\.name.text))))
+            .statement(
+              .unknownTool(
+                tool.text, nearest: nearestNames(to: tool.text, in: definitions.map(\.name.text)))))
         }
         versions[tool] = version
         chosen.append(definition)

@@ -42,6 +42,6 @@ enum RehashCommand: ChangeCommand {
     if changes.occupied.isEmpty { return .success }
     // The JSON object already lists the names.
     if session.console.isJSON { return .failure }
-    throw .project(session.occupiedShims(changes.occupied))
+    throw .project(.installation(session.occupiedShims(changes.occupied)))
   }
 }

@@ -26,14 +26,14 @@ extension Session {
           if try root.isOccupied(shim: name) { occupied.insert(name) }
         }
       }
-      if !occupied.isEmpty { return .project(occupiedShims(Array(occupied))) }
+      if !occupied.isEmpty { return .project(.installation(occupiedShims(Array(occupied)))) }
       return try root.hasShimProgram()
         ? nil : .system(.missingProgram(path: root.shimProgram.string))
     }
   }
 
   /// Returns the problem for shims whose names the user's own files occupy.
-  func occupiedShims(_ names: [ExecutableName]) -> ProjectProblem {
+  func occupiedShims(_ names: [ExecutableName]) -> InstallationProblem {
     .occupiedShims(names.sorted().map { root.shims.appending($0.text).string })
   }
 }

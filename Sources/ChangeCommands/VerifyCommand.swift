@@ -117,8 +117,12 @@ enum VerifyCommand: ChangeCommand {
               .compactMap(\.damagedDownload),
             repairs: findings.repairs)))
     }
-    if !scope.missing.isEmpty { console.deny(.project(.notInstalled(scope.missing))) }
-    if !findings.views.isEmpty { console.deny(.project(.damagedViews(findings.views))) }
+    if !scope.missing.isEmpty {
+      console.deny(.project(.installation(.notInstalled(scope.missing))))
+    }
+    if !findings.views.isEmpty {
+      console.deny(.project(.installation(.damagedViews(findings.views))))
+    }
     if !findings.sizes.isEmpty { console.deny(.sources(findings.sizes)) }
   }
 

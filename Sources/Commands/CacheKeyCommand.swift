@@ -35,7 +35,7 @@ package enum CacheKeyCommand: ReadOnlyCommand {
     let lock = folder.appending(Lockfile.name)
     let bytes = try mappingFileErrors(try lock.contentsIfPresent(limit: Lockfile.maximumByteCount))
     guard let bytes else {
-      throw .project(.noLock(toolfile: session.formatPath(folder.appending(Toolfile.name))))
+      throw .project(.lock(.missing(toolfile: session.formatPath(folder.appending(Toolfile.name)))))
     }
     // A key of a damaged lock would hide the damage until the install after it.
     do {

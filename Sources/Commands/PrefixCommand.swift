@@ -76,9 +76,10 @@ package enum PrefixCommand: ReadOnlyCommand {
     let byDefault = try mappingFileErrors(try root.defaultInstallation(of: tool, version: version))
     guard let one = byDefault ?? installed.first(where: { $0.version == version }) else {
       throw .project(
-        .nothingInstalled(
-          tool: tool.text, version: version.text, installed: installed.distinctVersions,
-          nearest: installed.isEmpty ? session.installedTools(like: tool) : []))
+        .installation(
+          .nothingInstalled(
+            tool: tool.text, version: version.text, installed: installed.distinctVersions,
+            nearest: installed.isEmpty ? session.installedTools(like: tool) : [])))
     }
     return Place(tool: tool.text, version: version.text, path: root.folder(of: one))
   }
@@ -98,11 +99,12 @@ package enum PrefixCommand: ReadOnlyCommand {
     guard pin.isInstalled(in: root) else {
       try session.checkAreReachable([pin])
       throw .project(
-        .notInstalled([
-          WantedVersion(
-            tool: pin.tool.text, version: pin.version.description,
-            origin: pin.id == nil ? pin.origin.withoutColumn : nil)
-        ]))
+        .installation(
+          .notInstalled([
+            WantedVersion(
+              tool: pin.tool.text, version: pin.version.description,
+              origin: pin.id == nil ? pin.origin.withoutColumn : nil)
+          ])))
     }
     return Place(
       tool: pin.tool.text, version: pin.version.description,

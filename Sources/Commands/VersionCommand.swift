@@ -130,16 +130,17 @@ extension Session {
   ) throws(Problem) -> ProjectProblem {
     let installed = (try? root.installedVersions(of: tool)) ?? []
     if !installed.isEmpty, passedOver.isEmpty {
-      return .notPinned(tool: tool.text, installed: installed.distinctVersions)
+      return .pin(.notPinned(tool: tool.text, installed: installed.distinctVersions))
     }
     let pinned = try selector().pinChain().pins().map(\.tool.text)
-    return .unknownTool(
-      tool.text,
-      nearest: nearestNames(
-        to: tool.text,
-        in: Set(pinned + installedTools(like: tool)).subtracting([tool.text]).sorted()),
-      passedOver: passedOver, isInProject: (try? projectFolder()) != nil,
-      isDefined: Registries.trusted(in: root).entry(of: tool) != nil)
+    return .statement(
+      .unknownTool(
+        tool.text,
+        nearest: nearestNames(
+          to: tool.text,
+          in: Set(pinned + installedTools(like: tool)).subtracting([tool.text]).sorted()),
+        passedOver: passedOver, isInProject: (try? projectFolder()) != nil,
+        isDefined: Registries.trusted(in: root).entry(of: tool) != nil))
   }
 }
 

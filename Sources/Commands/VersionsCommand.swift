@@ -45,7 +45,9 @@ private struct InstalledVersionTable {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
       versions = try mappingFileErrors(try root.installedVersions(of: tool))
       system = SystemPrograms(session.environment, root: root).first(named: tool.text)
-      if versions.isEmpty, system == nil { throw .project(session.nothingInstalled(of: tool)) }
+      if versions.isEmpty, system == nil {
+        throw .project(.installation(session.nothingInstalled(of: tool)))
+      }
     } else {
       versions = try mappingFileErrors(try root.installedVersions())
     }
@@ -128,7 +130,7 @@ private struct InstalledVersionTable {
 
 extension Session {
   /// Returns the problem of a tool that has no installed version.
-  package func nothingInstalled(of tool: ToolName) -> ProjectProblem {
+  package func nothingInstalled(of tool: ToolName) -> InstallationProblem {
     .nothingInstalled(
       tool: tool.text, version: nil, installed: [], nearest: installedTools(like: tool))
   }

@@ -47,10 +47,10 @@ package struct LockWorkflow: Sendable {
   /// Returns a lock that matches the project. Keeps whatever still fits of the previous lock, and
   /// does not query the sources of unchanged tools.
   ///
-  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
-  ///   ``ProjectProblem/publishersChanged(_:)`` if a publisher is not that of the previous lock,
-  ///   ``ProjectProblem/collidingVariable(_:tools:)`` if two tools share an environment variable,
-  ///   ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet
+  /// - Throws: ``LockProblem/conflict(_:)`` if no versions meet all requirements,
+  ///   ``LockProblem/publishersChanged(_:)`` if a publisher is not that of the previous lock,
+  ///   ``StatementProblem/collidingVariable(_:tools:)`` if two tools share an environment variable,
+  ///   ``LockProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet
   ///   its requirements, or ``Problem/sources(_:)`` with the problems of the sources.
   package func resolve(_ request: LockRequest) async throws(Problem) -> LockResult {
     let project = request.project
@@ -119,7 +119,9 @@ package struct LockWorkflow: Sendable {
     do {
       return try await attempt.stanzas()
     } catch {
-      guard case .project(.conflict) = error, context.previous.keepsStanzas else { throw error }
+      guard case .project(.lock(.conflict)) = error, context.previous.keepsStanzas else {
+        throw error
+      }
       var second = context
       second.previous = context.previous.asPreferences
       attempt = LockAttempt(context: second, publishers, prefetcher, after: attempt)
@@ -164,7 +166,7 @@ package struct LockWorkflow: Sendable {
   /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the
   /// requirements of the Toolfile and of the locked tools.
   ///
-  /// - Throws: ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` for the first system tool
+  /// - Throws: ``LockProblem/systemTool(_:path:version:needs:pin:)`` for the first system tool
   ///   that does not meet them.
   private func checkSystemTools(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
     for name in project.systemTools.sorted() {
@@ -186,13 +188,13 @@ package struct LockWorkflow: Sendable {
   /// Checks that no two tools share the environment variable that overrides a tool's version, as
   /// `a-b` and `a.b` do. It would be ambiguous which tool the value of such a variable is for.
   ///
-  /// - Throws: ``ProjectProblem/collidingVariable(_:tools:)`` for the first shared variable.
+  /// - Throws: ``StatementProblem/collidingVariable(_:tools:)`` for the first shared variable.
   private static func checkVariablesAreDistinct(_ tools: [ToolName]) throws(Problem) {
     for (variable, tools) in Dictionary(grouping: tools, by: \.environmentVariable).sorted(by: {
       $0.key < $1.key
     })
     where tools.count > 1 {
-      throw .project(.collidingVariable(variable, tools: tools.sorted().map(\.text)))
+      throw .project(.statement(.collidingVariable(variable, tools: tools.sorted().map(\.text))))
     }
   }
 }

@@ -37,15 +37,15 @@ package struct NeedGraph: Sendable {
 
   /// Creates the graph of a project.
   ///
-  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` or ``ProjectProblem/lockIsStale(lock:_:)`` if
+  /// - Throws: ``LockProblem/missing(toolfile:)`` or ``LockProblem/stale(lock:_:)`` if
   ///   the project has no lock that answers its Toolfile.
   package init(_ project: Project) throws(Problem) {
     guard let lock = project.lock else {
-      throw .project(.noLock(toolfile: project.toolfile.path))
+      throw .project(.lock(.missing(toolfile: project.toolfile.path)))
     }
     let difference = project.difference(from: lock)
     if !difference.isEmpty {
-      throw .project(.lockIsStale(lock: project.lockName, difference))
+      throw .project(.lock(.stale(lock: project.lockName, difference)))
     }
     self.project = project
     self.lock = lock

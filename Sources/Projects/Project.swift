@@ -250,8 +250,9 @@ package struct Project: Sendable {
     lock.platforms.contains(platform)
       ? nil
       : .project(
-        .unsupportedPlatform(
-          platform.rawValue, lock: lockName, locked: lock.platforms.map(\.rawValue)))
+        .lock(
+          .unsupportedPlatform(
+            platform.rawValue, lock: lockName, locked: lock.platforms.map(\.rawValue))))
   }
 
   /// Returns a copy of the project with `lock` in place of the one that was read.
@@ -288,9 +289,9 @@ extension FilePath {
   /// Checks that this file of a project may be written: that it is no link out of its repository.
   ///
   /// - Parameter name: The path as messages show it.
-  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if it is one.
+  /// - Throws: ``FileProblem/linkOutside(path:isWritten:)`` if it is one.
   package func checkIsInRepository(named name: String) throws(Problem) {
-    if leadsOutside { throw .project(.linkOutside(path: name, isWritten: true)) }
+    if leadsOutside { throw .project(.file(.linkOutside(path: name, isWritten: true))) }
   }
 }
 
@@ -305,15 +306,15 @@ extension Problem {
       switch error {
       case .syntax(let problems): .syntax(problems)
       case .notAFile(let path, let kind):
-        .project(.notAFile(path: formatPath(path), EntryKind(kind)))
+        .project(.file(.notAFile(path: formatPath(path), EntryKind(kind))))
       case .danglingLink(let path, let target):
-        .project(.danglingLink(path: formatPath(path), target: target.string))
+        .project(.file(.danglingLink(path: formatPath(path), target: target.string)))
       case .linkOutside(let path):
-        .project(.linkOutside(path: formatPath(path), isWritten: false))
+        .project(.file(.linkOutside(path: formatPath(path), isWritten: false)))
       case .file(let error) where error.isSystemFailure || error.isDenied:
         Problem(FileError(error.operation, FilePath(formatPath(error.path)), code: error.code))
       case .file(let error):
-        .project(.unreadable(path: formatPath(error.path), reason: error.reason))
+        .project(.file(.unreadable(path: formatPath(error.path), reason: error.reason)))
       }
   }
 }

@@ -56,8 +56,8 @@ package struct ProjectEdit: Sendable {
   /// of the files cannot be written, the lock is restored.
   ///
   /// - Returns: Whether a file was written. If not, both were already up to date.
-  /// - Throws: ``ProjectProblem/manifestChanged(path:)`` if the Toolfile is no longer the one that
-  ///   was read, ``ProjectProblem/linkOutside(path:isWritten:)`` if a file is a link out of the
+  /// - Throws: ``FileProblem/manifestChanged(path:)`` if the Toolfile is no longer the one that
+  ///   was read, ``FileProblem/linkOutside(path:isWritten:)`` if a file is a link out of the
   ///   repository, or ``Problem`` if a file cannot be written.
   package func write() throws(Problem) -> Bool {
     let toolfile = project.toolfilePath
@@ -95,7 +95,7 @@ package struct ProjectEdit: Sendable {
   }
 
   /// The problem to report if the Toolfile has changed since it was read.
-  private var changed: Problem { .project(.manifestChanged(path: project.toolfile.path)) }
+  private var changed: Problem { .project(.file(.manifestChanged(path: project.toolfile.path))) }
 }
 
 extension ContestedTool {
@@ -113,7 +113,7 @@ extension Project {
   /// A read-only file is left alone, even if its folder permits replacing it.
   ///
   /// - Throws: ``SystemProblem/call(_:path:code:reason:writing:)`` if it may not be written, or
-  ///   ``ProjectProblem/linkOutside(path:isWritten:)`` if it or the lock is a link out of the
+  ///   ``FileProblem/linkOutside(path:isWritten:)`` if it or the lock is a link out of the
   ///   repository.
   package func checkToolfileIsWritable() throws(Problem) {
     try checkFilesAreInRepository()
@@ -123,7 +123,7 @@ extension Project {
   /// Checks that neither the Toolfile nor the lock, which lists its tools, is a link out of the
   /// repository. If one is, neither of them is written.
   ///
-  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if one is.
+  /// - Throws: ``FileProblem/linkOutside(path:isWritten:)`` if one is.
   package func checkFilesAreInRepository() throws(Problem) {
     try toolfilePath.checkIsInRepository(named: toolfile.path)
     try lockPath.checkIsInRepository(named: lockName)

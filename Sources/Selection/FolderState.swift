@@ -28,13 +28,13 @@ package struct FolderState: Sendable {
   ///   - platform: The platform of the machine.
   ///   - isConfirmed: Whether a source has confirmed all locked tools.
   ///   - consentProblem: The problem if the user has not accepted what the tools ask for.
-  /// - Throws: ``Problem`` with ``ProjectProblem/noManifest(directory:)`` if there is neither a
+  /// - Throws: ``Problem`` with ``FileProblem/noManifest(directory:)`` if there is neither a
   ///   project nor a pin, or with the failure of a system call.
   package init(
     of tools: FolderTools, in root: Root, folder: FilePath, platform: Platform,
     isConfirmed: Bool = true, consentProblem: Problem? = nil
   ) throws(Problem) {
-    if tools.isEmpty { throw .project(.noManifest(directory: folder.string)) }
+    if tools.isEmpty { throw .project(.file(.noManifest(directory: folder.string))) }
     var problems: [Problem] = []
     if let problem = root.noexecProblem { problems.append(problem) }
     if let project = tools.project {
@@ -45,13 +45,13 @@ package struct FolderState: Sendable {
       try mappingFileErrors { () throws(FileError) in
         for pin in missing { try pin.checkIsReachable(in: root) }
       }
-      problems.append(.project(.notInstalled(missing.map { $0.missing(in: root) })))
+      problems.append(.project(.installation(.notInstalled(missing.map { $0.missing(in: root) }))))
     }
     if problems.isEmpty, let consentProblem { problems.append(consentProblem) }
     if let problem = try mappingFileErrors({ () throws(FileError) in
       try Self.unfinishedWork(tools, root)
     }) {
-      problems.append(.project(problem))
+      problems.append(.project(.installation(problem)))
     }
     if try !mappingFileErrors({ () throws(FileError) in try root.hasShimProgram() }) {
       problems.append(.system(.missingProgram(path: root.shimProgram.string)))
@@ -71,7 +71,7 @@ package struct FolderState: Sendable {
   /// while one of their shims is missing.
   private static func unfinishedWork(
     _ tools: FolderTools, _ root: Root
-  ) throws(FileError) -> ProjectProblem? {
+  ) throws(FileError) -> InstallationProblem? {
     if try !root.store.isPresent() { return .unfinishedWork }
     if try !root.routes.path.isPresent() { return .unfinishedWork }
     var isRunning = false
@@ -102,19 +102,19 @@ package struct FolderState: Sendable {
     of project: Project, _ tools: FolderTools, _ root: Root, _ platform: Platform
   ) throws(Problem) -> [Problem] {
     guard let lock = project.lock else {
-      return [.project(.noLock(toolfile: project.toolfile.path))]
+      return [.project(.lock(.missing(toolfile: project.toolfile.path)))]
     }
     let difference = project.difference(from: lock)
     if !difference.isEmpty {
-      return [.project(.lockIsStale(lock: project.lockName, difference))]
+      return [.project(.lock(.stale(lock: project.lockName, difference)))]
     }
     if let problem = project.platformProblem(of: lock, platform) { return [problem] }
     // The plan lists missing and incomplete installations. An incomplete one has a folder.
     let lacking = try mappingFileErrors(try InstallPlan(tools.wanted, in: root).missing)
     let damaged = lacking.filter { root.folder(of: $0.installed).exists }
     let missing = lacking.filter { !damaged.contains($0) }
-    return (missing.isEmpty ? [] : [.project(.notInstalled(missing.map(\.wanted)))])
-      + (damaged.isEmpty ? [] : [.project(.damaged(damaged.map(\.wanted)))])
+    return (missing.isEmpty ? [] : [.project(.installation(.notInstalled(missing.map(\.wanted))))])
+      + (damaged.isEmpty ? [] : [.project(.installation(.damaged(damaged.map(\.wanted))))])
   }
 }
 

@@ -217,9 +217,10 @@ struct PinChainReader {
     }
     if uncovered.isEmpty { return }
     let problem = Problem.project(
-      .unsupportedPlatform(
-        platform.rawValue, lock: name,
-        locked: lock.platforms(in: text).map { String(decoding: text.copy($0), as: UTF8.self) }))
+      .lock(
+        .unsupportedPlatform(
+          platform.rawValue, lock: name,
+          locked: lock.platforms(in: text).map { String(decoding: text.copy($0), as: UTF8.self) })))
     // A pin beside the lock that names the locked version means the lock's bytes.
     link.pins.removeAll { uncovered.contains($0.tool) }
     link.unavailable += uncovered.sorted().map { ($0, problem) }
@@ -303,7 +304,7 @@ struct PinChainReader {
       return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
     if fault == .outdatedLock {
-      return .project(.lockIsStale(lock: formatPath(path), LockDifference(isOutdated: true)))
+      return .project(.lock(.stale(lock: formatPath(path), LockDifference(isOutdated: true))))
     }
     do {
       switch kind {
@@ -322,7 +323,7 @@ struct PinChainReader {
       return Problem(error, formatPath: formatPath)
     }
     // The parser accepts the file, so the file was changed after the fault.
-    return .project(.changedWhileRead(path: formatPath(path)))
+    return .project(.file(.changedWhileRead(path: formatPath(path))))
   }
 }
 

@@ -82,7 +82,7 @@ extension Selector {
     let asking = withheld.filter { !$0.requests.isEmpty }
     if asking.isEmpty, let first = withheld.first {
       let wanted = withheld.map(\.pin.wanted)
-      return .project(.unconfirmed(wanted, directory: consentDirectory(of: first.pin)))
+      return .project(.lock(.unconfirmed(wanted, directory: consentDirectory(of: first.pin))))
     }
     guard let first = asking.first, let folder = (try? consentFolder(of: first.pin)) ?? nil
     else { return nil }
@@ -134,7 +134,7 @@ extension Selector {
     let wanted = withheld.map {
       WantedVersion(tool: $0.tool.text, version: $0.version.text, origin: origin($0.tool))
     }
-    return .project(.unconfirmed(wanted, directory: nil))
+    return .project(.lock(.unconfirmed(wanted, directory: nil)))
   }
 
   /// Returns the locked tools of a folder whose artifacts no source has confirmed, or whose kept

@@ -120,12 +120,13 @@ extension Selector {
     }?.tool
     if followsGuests, !guests.isEmpty || !passedOver.isEmpty {
       return .project(
-        .nothingToFollow(guests: guests, passedOver: passedOver, installable: installable))
+        .file(.nothingToFollow(guests: guests, passedOver: passedOver, installable: installable)))
     }
     return .project(
-      .noManifest(
-        directory: directory.string, guests: guests, passedOver: passedOver,
-        installable: installable))
+      .file(
+        .noManifest(
+          directory: directory.string, guests: guests, passedOver: passedOver,
+          installable: installable)))
   }
 }
 

@@ -78,12 +78,12 @@ package struct TrustLedger: Sendable {
 
   /// Records that the user accepts all items of `list`, in addition to those accepted before.
   ///
-  /// - Throws: ``ProjectProblem/rootInProject(root:project:)`` if the record would be ignored, or
-  ///   ``SystemProblem`` if the file cannot be written.
+  /// - Throws: ``InstallationProblem/rootInProject(root:project:)`` if the record would be ignored,
+  ///   or ``SystemProblem`` if the file cannot be written.
   package func accept(_ list: TrustList, for project: FilePath) throws(Problem) {
     let main = ProjectCheckouts.mainFolder(of: project)
     if containsRoot(project) || containsRoot(main) {
-      throw .project(.rootInProject(root: root.path.string, project: project.string))
+      throw .project(.installation(.rootInProject(root: root.path.string, project: project.string)))
     }
     try mappingFileErrors(try root.checkOwner())
     let lines = Set(try entry(of: project)?.lines ?? []).union(list.lines)

@@ -70,19 +70,21 @@ import Vocabulary
     let world = try ChangeWorld()
     let session = try world.session(["uninstall", "ruf"])
     let problem = Problem.project(
-      .nothingInstalled(tool: "ruf", version: "1.0", installed: [], nearest: []))
+      .installation(.nothingInstalled(tool: "ruf", version: "1.0", installed: [], nearest: [])))
     #expect(
       session.namingNearest(problem)
         == .project(
-          .nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: [])))
+          .installation(.nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: []))))
     try world.root.appending("installs/ruff/1.0-1111111111111111111111111111111111111111/bin")
       .makeDirectories()
     #expect(
       session.namingNearest(problem)
         == .project(
-          .nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: ["ruff"])))
+          .installation(
+            .nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: ["ruff"]))))
     let other = Problem.project(
-      .nothingInstalled(tool: "ruff", version: "2.0", installed: ["1.0"], nearest: []))
+      .installation(
+        .nothingInstalled(tool: "ruff", version: "2.0", installed: ["1.0"], nearest: [])))
     #expect(session.namingNearest(other) == other)
     #expect(session.namingNearest(.usage(.noHome)) == .usage(.noHome))
   }

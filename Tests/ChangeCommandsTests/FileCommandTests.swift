@@ -27,7 +27,7 @@ import Testing
     #expect(try await InitCommand.run(session) == .success)
     let text = try #require(world.text("Toolfile"))
     #expect(try Toolfile(parsing: Array(text.utf8), path: "Toolfile").tools.isEmpty)
-    await #expect(throws: Problem.project(.manifestExists(path: "Toolfile"))) {
+    await #expect(throws: Problem.project(.file(.manifestExists(path: "Toolfile")))) {
       try await InitCommand.run(session)
     }
     #expect(world.text("Toolfile") == text)
@@ -66,20 +66,22 @@ import Testing
     try world.install("ruff", "0.18.0")
     await #expect(
       throws: Problem.project(
-        .nothingToPin(
-          tool: "ruff", version: "0.17", installed: ["0.18.0"], nearest: [],
-          line: "bootstrap local --install ruff 0.17"))
+        .pin(
+          .nothingToPin(
+            tool: "ruff", version: "0.17", installed: ["0.18.0"], nearest: [],
+            line: "bootstrap local --install ruff 0.17")))
     ) { try await local("ruff", "0.17") }
     await #expect(
       throws: Problem.project(
-        .nothingToPin(
-          tool: "rufff", version: "0.1", installed: [], nearest: ["ruff"], line: nil))
+        .pin(
+          .nothingToPin(
+            tool: "rufff", version: "0.1", installed: [], nearest: ["ruff"], line: nil)))
     ) { try await local("rufff", "0.1") }
     #expect(world.text(".tool-version") == nil)
   }
 
   @Test func `pins are printed from the nearest file above`() async throws {
-    await #expect(throws: Problem.project(.nothingPinned(file: ".tool-version"))) {
+    await #expect(throws: Problem.project(.pin(.nothingPinned(file: ".tool-version")))) {
       try await local()
     }
     try world.folder.parentDirectory.appending(".tool-version").replaceContents(
@@ -104,7 +106,9 @@ import Testing
     await #expect(throws: Problem.usage(.unexpectedArgument("1.0", command: "local"))) {
       try await local("--unset", "ruff", "1.0")
     }
-    await #expect(throws: Problem.project(.notPinnedHere(tool: "ruff", file: ".tool-version"))) {
+    await #expect(
+      throws: Problem.project(.pin(.notPinnedHere(tool: "ruff", file: ".tool-version")))
+    ) {
       try await local("ruff")
     }
     #expect(world.text(".tool-version") == nil)
@@ -213,7 +217,7 @@ import Testing
     await #expect(throws: Problem.usage(problem)) {
       try await LockCommand.run(world.session(["lock", "ruff", "ninja"]))
     }
-    await #expect(throws: Problem.project(.unknownTool("ruf", nearest: ["ruff"]))) {
+    await #expect(throws: Problem.project(.statement(.unknownTool("ruf", nearest: ["ruff"])))) {
       try await LockCommand.run(world.session(["lock", "--update", "ruf"]))
     }
     await #expect(throws: Problem.usage(.badToolName("Ruff"))) {
@@ -225,12 +229,14 @@ import Testing
     func check() async throws -> ExitCode {
       try await LockCommand.run(world.session(["lock", "--check"]))
     }
-    await #expect(throws: Problem.project(.noManifest(directory: world.folder.string))) {
+    await #expect(throws: Problem.project(.file(.noManifest(directory: world.folder.string)))) {
       try await check()
     }
     let toolfile = world.folder.appending("Toolfile")
     try toolfile.replaceContents(with: Array("platforms \"linux-x64\"\n".utf8))
-    await #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try await check() }
+    await #expect(throws: Problem.project(.lock(.missing(toolfile: "Toolfile")))) {
+      try await check()
+    }
     let lock = Array("lockfile 1\nplatforms linux-x64\n".utf8)
     try world.folder.appending("Toolfile.lock").replaceContents(with: lock)
     #expect(try await check() == .success)

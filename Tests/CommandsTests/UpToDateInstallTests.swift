@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `a folder without requirements is reported directly`() throws {
-    let problem = ProjectProblem.noManifest(directory: world.folder.string)
+    let problem = ProjectProblem.file(.noManifest(directory: world.folder.string))
     #expect(throws: Problem.project(problem)) { try isFinished() }
   }
 

@@ -53,13 +53,13 @@ import Testing
     let project = try project(state)
     switch state {
     case .missing:
-      #expect(throws: Problem.project(.noLock(toolfile: "app/Toolfile"))) {
+      #expect(throws: Problem.project(.lock(.missing(toolfile: "app/Toolfile")))) {
         try LockPolicy.frozen.currentLock(of: project)
       }
     case .stale:
       let difference = project.difference(from: try #require(project.lock))
       #expect(!difference.isEmpty)
-      #expect(throws: Problem.project(.lockIsStale(lock: "app/Toolfile.lock", difference))) {
+      #expect(throws: Problem.project(.lock(.stale(lock: "app/Toolfile.lock", difference)))) {
         try LockPolicy.frozen.currentLock(of: project)
       }
     case .current: #expect(try LockPolicy.frozen.currentLock(of: project) == project.lock)

@@ -260,7 +260,7 @@ import Vocabulary
       _ = try await lockWithSystemTool()
     } throws: { error in
       guard
-        case Problem.project(.systemTool("sh", program.string, "7.9", let needs, _))? =
+        case Problem.project(.lock(.systemTool("sh", program.string, "7.9", let needs, _)))? =
           error as? Problem
       else { return false }
       return needs == [">= 8 by Toolfile"]

@@ -49,7 +49,7 @@ import Vocabulary
   /// Returns the changes for which `body` fails.
   private func changes(_ body: () async throws -> Lockfile) async -> [PublisherChange] {
     let problem = await #expect(throws: Problem.self) { _ = try await body() }
-    guard case .project(.publishersChanged(let changes)) = problem else {
+    guard case .project(.lock(.publishersChanged(let changes))) = problem else {
       Issue.record("\(String(describing: problem))")
       return []
     }

@@ -41,7 +41,7 @@ import Vocabulary
         let edit = try #require(expectedEdit(of: tool, to: requirement))
         let parsed = try Requirement(parsing: requirement)
         if sample.comments.contains(where: edit.range.contains) {
-          #expect(throws: ProjectProblem.self) { try editor.setRequirement(of: name, to: parsed) }
+          #expect(throws: StatementProblem.self) { try editor.setRequirement(of: name, to: parsed) }
           #expect(editor.toolfile.bytes == original.toolfile.bytes)
           continue
         }

@@ -171,7 +171,7 @@ import Vocabulary
   func `a requirement with a comment inside is left alone`(_ text: String) throws {
     var editor = try editor(text)
     let name = try #require(ToolName("a"))
-    #expect(throws: ProjectProblem.self) {
+    #expect(throws: StatementProblem.self) {
       try editor.setRequirement(of: name, to: try Requirement(parsing: ["1"]))
     }
     #expect(editor.toolfile.bytes == Array(text.utf8))
@@ -190,8 +190,8 @@ import Vocabulary
       try edited("platforms \"linux-x64\", \"macos-x64\"") { try $0.remove(.linuxX64) }
         == "platforms \"macos-x64\"")
     var editor = try editor(text)
-    #expect(throws: ProjectProblem.self) { try editor.remove(.linuxX64) }
-    #expect(throws: ProjectProblem.self) { try editor.remove(.linuxArm64) }
+    #expect(throws: StatementProblem.self) { try editor.remove(.linuxX64) }
+    #expect(throws: StatementProblem.self) { try editor.remove(.linuxArm64) }
   }
 
   @Test func `a line with the default platforms is written if there is none`() throws {
@@ -213,7 +213,7 @@ import Vocabulary
     let comment = String(repeating: "#", count: Toolfile.maximumByteCount - 10)
     var editor = try editor(comment)
     #expect(
-      throws: ProjectProblem.manifestNotEditable(
+      throws: StatementProblem.notEditable(
         .file("Toolfile"), line: "tool \"new\", \"~> 1.4\"")
     ) { try editor.add(try tool("new")) }
     #expect(editor.toolfile.bytes.count == comment.utf8.count)

@@ -159,7 +159,7 @@ import Vocabulary
     let world = try ProjectWorld(toolfile: "")
     try world.path.appending(Toolfile.name).removeFile()
     let error = #expect(throws: Problem.self) { try world.load() }
-    guard case .project(.unreadable(path: Toolfile.name, reason: _))? = error else {
+    guard case .project(.file(.unreadable(path: Toolfile.name, reason: _)))? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

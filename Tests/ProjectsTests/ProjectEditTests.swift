@@ -41,7 +41,7 @@ import Testing
     let world = try ProjectWorld(toolfile: "tool \"ruff\"\n", lock: Self.lock)
     let edit = try edit(try world.project)
     try world.path.appending("Toolfile").replaceContents(with: Array("# other\n".utf8))
-    #expect(throws: Problem.project(.manifestChanged(path: "Toolfile"))) { try edit.write() }
+    #expect(throws: Problem.project(.file(.manifestChanged(path: "Toolfile")))) { try edit.write() }
     #expect(try text("Toolfile", in: world.path) == "# other\n")
     #expect(try text("Toolfile.lock", in: world.path) == Self.lock)
   }
@@ -51,7 +51,7 @@ import Testing
     let new = try Project.load(world.path, isNew: true) { $0.lastComponent }
     #expect(new.isNew && new.toolfile.bytes.isEmpty)
     let edit = try edit(new)
-    #expect(throws: Problem.project(.manifestChanged(path: "Toolfile"))) { try edit.write() }
+    #expect(throws: Problem.project(.file(.manifestChanged(path: "Toolfile")))) { try edit.write() }
     try world.path.appending("Toolfile").removeFile()
     #expect(try edit.write())
     #expect(try text("Toolfile", in: world.path) == "# new\n")

@@ -44,7 +44,7 @@ import Vocabulary
     try directory.directory("app/\(name)")
     let chain = try chain()
     let link = try #require(chain.directories.first)
-    let problem = Problem.project(.notAFile(path: name, .directory))
+    let problem = Problem.project(.file(.notAFile(path: name, .directory)))
     #expect(link.passedOver.map(\.reason) == [.unreadable(problem)])
     #expect(link.passedOver.map(\.tool) == [name == ".nvmrc" ? "node" : nil])
     #expect(try chain.pins().isEmpty)

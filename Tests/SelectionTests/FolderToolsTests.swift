@@ -122,7 +122,7 @@ import Vocabulary
   }
 
   @Test func `an unreadable pin file is reported only where it applies`() throws {
-    let problem = Problem.project(.notAFile(path: "x", .pipe))
+    let problem = Problem.project(.file(.notAFile(path: "x", .pipe)))
     var broken = PinChain.Link(folder: "/")
     broken.pinFileProblem = problem
     let near = try ChainWorld.link("/app", ["ruff 1.0"])
@@ -175,7 +175,7 @@ import Vocabulary
   }
 
   @Test func `a folder that requires nothing is an error`() throws {
-    #expect(throws: Problem.project(.noManifest(directory: "/app"))) {
+    #expect(throws: Problem.project(.file(.noManifest(directory: "/app")))) {
       try state(nil, ChainWorld.chain(["/app": []]))
     }
   }
@@ -185,10 +185,10 @@ import Vocabulary
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     let origin = Origin.file("/app/file", line: 1)
     let pinned = Problem.project(
-      .notInstalled([.init(tool: "zig", version: "0.15", origin: origin)]))
+      .installation(.notInstalled([.init(tool: "zig", version: "0.15", origin: origin)])))
     #expect(
       try state(project, chain).problems == [
-        .project(.notInstalled([.init(tool: "ruff", version: "2.0")])), pinned,
+        .project(.installation(.notInstalled([.init(tool: "ruff", version: "2.0")]))), pinned,
       ])
     try install("ruff", "2.0", isDefault: false)
     #expect(try state(project, chain).problems == [pinned])
@@ -199,10 +199,10 @@ import Vocabulary
     try folder.appending("bin/ruff").removeFile()
     #expect(
       try state(project, chain).problems == [
-        .project(.damaged([.init(tool: "ruff", version: "2.0")]))
+        .project(.installation(.damaged([.init(tool: "ruff", version: "2.0")])))
       ])
     try root.staging.appending(".work.1-dead").makeDirectories()
-    #expect(try state(project, chain).problems.last == .project(.unfinishedWork))
+    #expect(try state(project, chain).problems.last == .project(.installation(.unfinishedWork)))
   }
 
   @Test func `the work of a running process matters only until the tools have shims`() throws {
@@ -211,9 +211,12 @@ import Vocabulary
     try install("ruff", "2.0", isDefault: false, hasShim: false)
     try install("zig", "0.15", isDefault: true, hasShim: false)
     try root.staging.appending(".work.1-busy").makeDirectories()
-    #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "its owner is dead")
+    #expect(
+      try state(project, chain).problems == [.project(.installation(.unfinishedWork))],
+      "its owner is dead")
     let lock = try FileLock.acquire(root.stagingLock, purpose: "test", timeout: .zero) { _ in }
-    #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "no routes")
+    #expect(
+      try state(project, chain).problems == [.project(.installation(.unfinishedWork))], "no routes")
     for name in ["ruff", "zig"] {
       try root.routes.appending(name).replaceContents(with: Array("aa\n\(name)\n.\n".utf8))
       try root.shims.appending(name).makeLink(to: "../libexec/bootstrap-shim")
@@ -221,15 +224,17 @@ import Vocabulary
     #expect(try state(project, chain).problems == [])
     for name in ["ruff", "zig"] {
       try root.routes.appending(name).replaceContents(with: [])
-      #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "\(name)")
+      #expect(
+        try state(project, chain).problems == [.project(.installation(.unfinishedWork))], "\(name)")
       try root.routes.appending(name).replaceContents(with: Array("\(name)\n.\n".utf8))
     }
     try root.shims.appending("zig").removeFile()
-    #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "no shim")
+    #expect(
+      try state(project, chain).problems == [.project(.installation(.unfinishedWork))], "no shim")
     try root.shims.appending("zig").makeLink(to: "../libexec/bootstrap-shim")
     #expect(try state(project, chain).problems == [])
     _ = consume lock
-    #expect(try state(project, chain).problems == [.project(.unfinishedWork)])
+    #expect(try state(project, chain).problems == [.project(.installation(.unfinishedWork))])
   }
 
   @Test func `an executable without its shim or route is named`() throws {
@@ -237,19 +242,27 @@ import Vocabulary
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     try install("ruff", "2.0", isDefault: false, hasShim: false)
     try install("zig", "0.15", isDefault: true)
-    #expect(try state(project, chain).problems == [.project(.missingShims(["ruff"]))])
+    #expect(
+      try state(project, chain).problems == [.project(.installation(.missingShims(["ruff"])))])
     try root.shims.appending("ruff").makeLink(to: Root.shimTarget)
-    #expect(try state(project, chain).problems == [.project(.missingShims(["ruff"]))], "no route")
+    #expect(
+      try state(project, chain).problems == [.project(.installation(.missingShims(["ruff"])))],
+      "no route")
     let route = root.routes.appending("ruff")
     for text in ["ruff\n", "rufflint\n.\n", "lint-ruff\nzig\n.\n"] {
       try route.replaceContents(with: Array(text.utf8))
-      #expect(try state(project, chain).problems == [.project(.missingShims(["ruff"]))], "\(text)")
+      #expect(
+        try state(project, chain).problems == [.project(.installation(.missingShims(["ruff"])))],
+        "\(text)")
     }
     try route.replaceContents(with: Array("aa\nruff\nzig\n.\n".utf8))
     #expect(try state(project, chain).problems == [])
     try root.shims.appending("zig").removeFile()
     try root.shims.appending("ruff").removeFile()
-    #expect(try state(project, chain).problems == [.project(.missingShims(["ruff", "zig"]))])
+    #expect(
+      try state(project, chain).problems == [
+        .project(.installation(.missingShims(["ruff", "zig"])))
+      ])
     // What a rehash gives no shim needs none.
     try root.shims.appending("ruff").makeLink(to: Root.shimTarget)
     let bin = root.installs.appending("zig/0.15/bin")
@@ -268,9 +281,9 @@ import Vocabulary
     try root.routes.appending("zig").replaceContents(with: Array("zig\n.\n".utf8))
     let shim = root.shims.appending("zig")
     try shim.replaceLink(to: FilePath("/old/libexec/bootstrap-shim"))
-    #expect(try state(nil, chain).problems == [.project(.missingShims(["zig"]))])
+    #expect(try state(nil, chain).problems == [.project(.installation(.missingShims(["zig"])))])
     // An install leaves the links and files of the user in place.
-    let occupied = Problem.project(.occupiedShims([shim.string]))
+    let occupied = Problem.project(.installation(.occupiedShims([shim.string])))
     for target in ["/usr/bin/true", "../libexec/other"] {
       try shim.replaceLink(to: FilePath(target))
       #expect(try state(nil, chain).problems == [occupied], "\(target)")
@@ -287,10 +300,10 @@ import Vocabulary
   @Test func `a missing or stale lock is reported before its tools`() throws {
     let chain = try ChainWorld.chain(["/app": []])
     let none = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: nil)
-    #expect(try state(none, chain).problems == [.project(.noLock(toolfile: "Toolfile"))])
+    #expect(try state(none, chain).problems == [.project(.lock(.missing(toolfile: "Toolfile")))])
     let stale = try ChainWorld.project(
       "source \"pypi\"\ntool \"ruff\"\ntool \"zig\"\n", locked: ["ruff 2.0"])
-    guard case .project(.lockIsStale(_, let difference))? = try state(stale, chain).problems.first
+    guard case .project(.lock(.stale(_, let difference)))? = try state(stale, chain).problems.first
     else {
       Issue.record("not stale")
       return

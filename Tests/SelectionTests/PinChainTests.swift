@@ -62,7 +62,7 @@ import Vocabulary
   @Test func `an unreadable file affects only the answers that depend on it`() throws {
     let ruff = try #require(ToolName("ruff"))
     let node = try #require(ToolName("node"))
-    let problem = Problem.project(.notAFile(path: "/app/.tool-version", .directory))
+    let problem = Problem.project(.file(.notAFile(path: "/app/.tool-version", .directory)))
     var broken = PinChain.Link(folder: "/app")
     broken.pinFileProblem = problem
     let chain = PinChain(
@@ -89,7 +89,7 @@ import Vocabulary
 
   @Test func `an unreadable file is ignored for tools that are pinned before it`() throws {
     let (ruff, node) = (try #require(ToolName("ruff")), try #require(ToolName("node")))
-    let problem = Problem.project(.notAFile(path: "/app/Toolfile", .directory))
+    let problem = Problem.project(.file(.notAFile(path: "/app/Toolfile", .directory)))
     var link = try ChainWorld.link("/app", ["ruff 1.0"])
     link.manifestProblem = problem
     let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))

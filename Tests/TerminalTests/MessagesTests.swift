@@ -72,64 +72,73 @@ import Vocabulary
     ], addedPlatforms: ["macos-arm64"], removedPlatforms: ["macos-x64"])
 
   private static let project: [Problem] = [
-    .project(.unconfirmed([.init(tool: "git", version: "2.0")], directory: nil)),
+    .project(.lock(.unconfirmed([.init(tool: "git", version: "2.0")], directory: nil))),
     .project(
-      .unconfirmed(
-        [.init(tool: "git", version: "2.0"), .init(tool: "ls", version: "1.0")],
-        directory: "/home/me/an app")),
-    .project(.rootInProject(root: "/home/me/app/.root", project: "/home/me/app")),
-    .project(.noManifest(directory: "/app")),
-    .project(.unreadable(path: "/app/Toolfile", reason: "Permission denied")),
-    .project(.notAFile(path: "/app/Toolfile", .pipe)),
-    .project(.danglingLink(path: "/app/Toolfile", target: "../shared/Toolfile")),
-    .project(.damagedViews(["~/.bootstrap/views/00"])),
-    .project(.damagedViews(["~/.bootstrap/views/00", "~/.bootstrap/views/01"])),
-    .project(.missingShims(["node"])),
-    .project(.missingShims(["node", "npm"])),
-    .project(.noLock(toolfile: "/app/Toolfile")),
-    .project(.lockIsStale(lock: "/app/Toolfile.lock", difference)),
+      .lock(
+        .unconfirmed(
+          [.init(tool: "git", version: "2.0"), .init(tool: "ls", version: "1.0")],
+          directory: "/home/me/an app"))),
+    .project(.installation(.rootInProject(root: "/home/me/app/.root", project: "/home/me/app"))),
+    .project(.file(.noManifest(directory: "/app"))),
+    .project(.file(.unreadable(path: "/app/Toolfile", reason: "Permission denied"))),
+    .project(.file(.notAFile(path: "/app/Toolfile", .pipe))),
+    .project(.file(.danglingLink(path: "/app/Toolfile", target: "../shared/Toolfile"))),
+    .project(.installation(.damagedViews(["~/.bootstrap/views/00"]))),
+    .project(.installation(.damagedViews(["~/.bootstrap/views/00", "~/.bootstrap/views/01"]))),
+    .project(.installation(.missingShims(["node"]))),
+    .project(.installation(.missingShims(["node", "npm"]))),
+    .project(.lock(.missing(toolfile: "/app/Toolfile"))),
+    .project(.lock(.stale(lock: "/app/Toolfile.lock", difference))),
     .project(
-      .unsupportedPlatform("linux-arm64", lock: "/app/Toolfile.lock", locked: ["linux-x64"])),
-    .project(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"])),
-    .project(.unknownTool("ruf", nearest: ["ruff"])),
-    .project(.unknownGroup("dve", known: ["dev", "docs"])),
+      .lock(
+        .unsupportedPlatform("linux-arm64", lock: "/app/Toolfile.lock", locked: ["linux-x64"]))),
+    .project(.statement(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"]))),
+    .project(.statement(.unknownTool("ruf", nearest: ["ruff"]))),
+    .project(.statement(.unknownGroup("dve", known: ["dev", "docs"]))),
     .project(
-      .similarGroup(
-        "deb", nearest: ["dev"], retry: ["bootstrap", "add", "ruff", "--group", "dev"],
-        creating: ["bootstrap", "add", "ruff", "--new-group", "deb"])),
+      .statement(
+        .similarGroup(
+          "deb", nearest: ["dev"], retry: ["bootstrap", "add", "ruff", "--group", "dev"],
+          creating: ["bootstrap", "add", "ruff", "--new-group", "deb"]))),
     .project(
-      .noPlatformLeft(
-        .file("Toolfile", line: 1, column: 1),
-        retry: [
-          "bootstrap", "lock", "--remove-platform", "linux-x64", "--add-platform", "PLATFORM",
-        ]
-      )),
+      .statement(
+        .noPlatformLeft(
+          .file("Toolfile", line: 1, column: 1),
+          retry: [
+            "bootstrap", "lock", "--remove-platform", "linux-x64", "--add-platform", "PLATFORM",
+          ]
+        ))),
     .project(
-      .manifestNotEditable(.file("Toolfile", line: 3, column: 1), line: "tool \"ruff\", \"~> 1.4\"")
+      .statement(
+        .notEditable(.file("Toolfile", line: 3, column: 1), line: "tool \"ruff\", \"~> 1.4\""))
     ),
-    .project(.manifestNotEditable(.file("Toolfile", line: 3, column: 1), line: nil)),
-    .project(.manifestChanged(path: "Toolfile")),
-    .project(.declaredAlready(tool: "ruff", origin: .file("Toolfile", line: 3, column: 1))),
+    .project(.statement(.notEditable(.file("Toolfile", line: 3, column: 1), line: nil))),
+    .project(.file(.manifestChanged(path: "Toolfile"))),
     .project(
-      .notDeclared(
-        tool: "greet", path: "Toolfile", nearest: ["great"], requesters: ["words 2.0"])),
+      .statement(.declaredAlready(tool: "ruff", origin: .file("Toolfile", line: 3, column: 1)))),
     .project(
-      .publishersChanged([
-        PublisherChange(
-          tool: "ruff", from: "0.17.5", to: "0.18.0",
-          locked: "github:astral-sh/ruff workflow release.yml",
-          published: "github:mallory/ruff workflow release.yml",
-          origin: .file("Toolfile.lock", line: 5))
-      ])),
+      .statement(
+        .notDeclared(
+          tool: "greet", path: "Toolfile", nearest: ["great"], requesters: ["words 2.0"]))),
     .project(
-      .publishersChanged([
-        PublisherChange(
-          tool: "ninja", from: "1.13", to: "1.13", locked: "github:acme/ninja immutable",
-          published: nil, files: ["ninja-1.13-macos.whl"]),
-        PublisherChange(
-          tool: "ruff", from: "0.17.5", to: "0.18.0",
-          locked: "github:astral-sh/ruff workflow release.yml", published: nil),
-      ])),
+      .lock(
+        .publishersChanged([
+          PublisherChange(
+            tool: "ruff", from: "0.17.5", to: "0.18.0",
+            locked: "github:astral-sh/ruff workflow release.yml",
+            published: "github:mallory/ruff workflow release.yml",
+            origin: .file("Toolfile.lock", line: 5))
+        ]))),
+    .project(
+      .lock(
+        .publishersChanged([
+          PublisherChange(
+            tool: "ninja", from: "1.13", to: "1.13", locked: "github:acme/ninja immutable",
+            published: nil, files: ["ninja-1.13-macos.whl"]),
+          PublisherChange(
+            tool: "ruff", from: "0.17.5", to: "0.18.0",
+            locked: "github:astral-sh/ruff workflow release.yml", published: nil),
+        ]))),
   ]
 
   private static let artifact: [Problem] =

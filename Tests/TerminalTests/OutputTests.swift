@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `an error as JSON has its code, its exit code, and the same facts`() {
-    let problems = Problem.project(.noLock(toolfile: "/app/Toolfile"))
+    let problems = Problem.project(.lock(.missing(toolfile: "/app/Toolfile")))
     #expect(
       Console.json(of: problems.messages, exitCode: problems.exitCode).text == """
         {

@@ -28,7 +28,7 @@ import Workflows
   private var platforms: String { "platforms \"\(Platform.current.rawValue)\"\n" }
 
   @Test func `a folder that requires nothing is an error`() throws {
-    let problem = Problem.project(.noManifest(directory: world.folder.string))
+    let problem = Problem.project(.file(.noManifest(directory: world.folder.string)))
     #expect(throws: problem) { try request() }
     try world.write(".tool-version", "ruff system\n")
     #expect(throws: problem) { try request() }
@@ -45,7 +45,7 @@ import Workflows
   @Test func `locking is needed only if the lock is missing or stale`() throws {
     try world.write("Toolfile", platforms + "source \"pypi\"\ntool \"ruff\"\n")
     #expect(try request().needsLock)
-    #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try request(.frozen) }
+    #expect(throws: Problem.project(.lock(.missing(toolfile: "Toolfile")))) { try request(.frozen) }
 
     try world.writeLock(["ninja 1.0"])
     let stale = try request()
@@ -53,7 +53,7 @@ import Workflows
     #expect(stale.project?.lock?.tools.map(\.name.text) == ["ninja"])
     let project = try #require(stale.project)
     let difference = project.difference(from: try #require(project.lock))
-    #expect(throws: Problem.project(.lockIsStale(lock: "Toolfile.lock", difference))) {
+    #expect(throws: Problem.project(.lock(.stale(lock: "Toolfile.lock", difference)))) {
       try request(.frozen)
     }
 
@@ -72,12 +72,12 @@ import Workflows
     #expect(try request(with: ["lint"]).groups == ["lint"])
     let known = try #require(try request().project).toolfile.groups.map(\.name.text)
     #expect(Set(known).isSuperset(of: ["docs", "lint"]))
-    #expect(throws: Problem.project(.unknownGroup("dcos", known: known))) {
+    #expect(throws: Problem.project(.statement(.unknownGroup("dcos", known: known)))) {
       try request(with: ["lint", "dcos", "zzz"])
     }
     // Groups are checked before the lock, so a mistyped group is reported rather than
     // a missing lock.
-    #expect(throws: Problem.project(.unknownGroup("dcos", known: known))) {
+    #expect(throws: Problem.project(.statement(.unknownGroup("dcos", known: known)))) {
       try request(.frozen, with: ["dcos"])
     }
   }

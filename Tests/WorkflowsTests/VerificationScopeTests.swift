@@ -71,15 +71,18 @@ import Workflows
   }
 
   @Test func `a folder needs a lock for this platform to be verified`() throws {
-    #expect(throws: Problem.project(.noManifest(directory: world.folder.string))) { try scope() }
+    #expect(throws: Problem.project(.file(.noManifest(directory: world.folder.string)))) {
+      try scope()
+    }
     try world.write("Toolfile", toolfile)
-    #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try scope() }
+    #expect(throws: Problem.project(.lock(.missing(toolfile: "Toolfile")))) { try scope() }
     let other = try #require(Platform.allCases.first { $0 != .current })
     try world.writeLock(["ruff 1.0"], platform: other)
     #expect(
       throws: Problem.project(
-        .unsupportedPlatform(
-          Platform.current.rawValue, lock: "Toolfile.lock", locked: [other.rawValue]))
+        .lock(
+          .unsupportedPlatform(
+            Platform.current.rawValue, lock: "Toolfile.lock", locked: [other.rawValue])))
     ) { try scope() }
   }
 
@@ -103,11 +106,12 @@ import Workflows
     try world.install("ruff", "1.0")
     #expect(
       throws: Problem.project(
-        .nothingInstalled(tool: "ruff", version: "3.0", installed: ["1.0", "2.0"], nearest: []))
+        .installation(
+          .nothingInstalled(tool: "ruff", version: "3.0", installed: ["1.0", "2.0"], nearest: [])))
     ) { try scope(tools(("ruff", "1.0"), ("ruff", "3.0"))) }
     #expect(
       throws: Problem.project(
-        .nothingInstalled(tool: "zig", version: nil, installed: [], nearest: []))
+        .installation(.nothingInstalled(tool: "zig", version: nil, installed: [], nearest: [])))
     ) { try scope(tools(("zig", nil))) }
   }
 

@@ -50,7 +50,7 @@ extension SetupExamination {
         try ToolView.flawed(in: root, now: WallClock.now).filter { $0.flaw == .damaged })
       if !views.isEmpty {
         let folders = views.map { session.formatAbsolutePath($0.folder) }
-        findings.append(.failure(.project(.damagedViews(folders))))
+        findings.append(.failure(.project(.installation(.damagedViews(folders)))))
       }
       let path = session.formatAbsolutePath(root.store)
       // Opening a store that does not exist would create it.

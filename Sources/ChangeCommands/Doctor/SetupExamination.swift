@@ -260,14 +260,14 @@ struct SetupExamination {
     do {
       return try session.folderState().problems.compactMap { problem in
         switch problem {
-        case .project(.unfinishedWork), .project(.missingShims), .project(.occupiedShims),
-          .system(.missingProgram), .system(.noexec):
+        case .project(.installation(.unfinishedWork)), .project(.installation(.missingShims)),
+          .project(.installation(.occupiedShims)), .system(.missingProgram), .system(.noexec):
           nil
         default: .failure(problem)
         }
       }
     } catch {
-      if case .project(.noManifest) = error { return [] }
+      if case .project(.file(.noManifest)) = error { return [] }
       throw error
     }
   }

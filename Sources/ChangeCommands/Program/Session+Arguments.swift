@@ -14,9 +14,10 @@ extension Session {
   /// Returns `error`. If it reports a tool that has no installed version, adds the installed tools
   /// with similar names.
   func namingNearest(_ error: Problem) -> Problem {
-    guard case .project(.nothingInstalled(let name, _, [], _)) = error, let tool = ToolName(name)
+    guard case .project(.installation(.nothingInstalled(let name, _, [], _))) = error,
+      let tool = ToolName(name)
     else { return error }
-    return .project(nothingInstalled(of: tool))
+    return .project(.installation(nothingInstalled(of: tool)))
   }
 
   /// Parses `ruff` or `ruff@0.17.5`. The version is `nil` if there is no `@`.

@@ -24,7 +24,8 @@ package enum WhyCommand: ReadOnlyCommand {
     let name = session.arguments.positionals[0]
     guard let tool = graph.tool(named: name) else {
       throw .project(
-        .unknownTool(name, nearest: nearestNames(to: name, in: graph.tools.map(\.name.text))))
+        .statement(
+          .unknownTool(name, nearest: nearestNames(to: name, in: graph.tools.map(\.name.text)))))
     }
     let reasons = graph.reasons(for: tool)
     session.console.print(

@@ -38,7 +38,7 @@ extension Problem {
   /// The conflicts that the problem reports.
   fileprivate var conflicts: [VersionConflict] {
     switch self {
-    case .project(.conflict(let conflict)): [conflict]
+    case .project(.lock(.conflict(let conflict))): [conflict]
     case .several(let problems): problems.flatMap(\.conflicts)
     default: []
     }
@@ -48,9 +48,9 @@ extension Problem {
   /// conflicts to a file.
   fileprivate func offering(wholeProof words: [String]) -> Problem {
     switch self {
-    case .project(.conflict(var conflict)):
+    case .project(.lock(.conflict(var conflict))):
       conflict.wholeProof = words
-      return .project(.conflict(conflict))
+      return .project(.lock(.conflict(conflict)))
     case .several(let problems): return .several(problems.map { $0.offering(wholeProof: words) })
     default: return self
     }

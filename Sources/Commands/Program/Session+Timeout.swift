@@ -25,7 +25,7 @@ extension Session {
   /// Returns a timeout error with a command line that allows five times as much time. Returns any
   /// other error unchanged.
   package func allowingMoreTime(after error: Problem) -> Problem {
-    guard case .project(.undecided(let tools, let seconds, _)) = error,
+    guard case .project(.lock(.undecided(let tools, let seconds, _))) = error,
       seconds < Self.longestTimeout
     else { return error }
     let longer = ("--timeout", String(min(5 * seconds, Self.longestTimeout)))
@@ -33,6 +33,6 @@ extension Session {
       arguments.values["--timeout"] == nil
       ? retry(appending: [longer.0, longer.1])
       : retry(replacingOption: "--timeout", with: longer)
-    return .project(.undecided(tools: tools, seconds: seconds, retry: retry))
+    return .project(.lock(.undecided(tools: tools, seconds: seconds, retry: retry)))
   }
 }

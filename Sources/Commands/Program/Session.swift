@@ -112,10 +112,10 @@ extension Session {
 
   /// Returns the folder of the nearest Toolfile, in the working directory or above.
   ///
-  /// - Throws: ``ProjectProblem/noManifest(directory:)`` if there is none.
+  /// - Throws: ``FileProblem/noManifest(directory:)`` if there is none.
   package func projectFolder() throws(Problem) -> FilePath {
     guard let folder = try Project.folder(above: workingDirectory, environment) else {
-      throw .project(.noManifest(directory: workingDirectory.string))
+      throw .project(.file(.noManifest(directory: workingDirectory.string)))
     }
     return folder
   }
@@ -130,20 +130,20 @@ extension Session {
   /// Checks that commands may write in the working directory: that no link in a repository leads
   /// from there to it.
   ///
-  /// - Throws: ``ProjectProblem/linkOutside(path:isWritten:)`` if one does.
+  /// - Throws: ``FileProblem/linkOutside(path:isWritten:)`` if one does.
   package func checkDirectoryIsInRepository() throws(Problem) {
     guard typedDirectory.leadsOutside(ofRepositoryWith: typedDirectory) else { return }
-    throw .project(.linkOutside(path: formatAbsolutePath(typedDirectory), isWritten: true))
+    throw .project(.file(.linkOutside(path: formatAbsolutePath(typedDirectory), isWritten: true)))
   }
 
   /// Checks that no manifest, lock, or pin file of another user decides here. In continuous
   /// integration, reports such files, which are then read.
   ///
-  /// - Throws: ``ProjectProblem/foreignFiles(_:)``.
+  /// - Throws: ``FileProblem/foreignFiles(_:)``.
   package func checkOwners() throws(Problem) {
     let files = selector().foreignFiles()
     if files.isEmpty { return }
-    guard environment.isContinuousIntegration else { throw .project(.foreignFiles(files)) }
+    guard environment.isContinuousIntegration else { throw .project(.file(.foreignFiles(files))) }
     for file in files { console.report(.trust(.readsForeignFile(file))) }
   }
 

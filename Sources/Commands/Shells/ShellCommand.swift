@@ -42,7 +42,7 @@ package enum ShellCommand: ReadOnlyCommand {
         throw .usage(.unexpectedArgument(isReset ? "-" : words[1], command: session.command))
       }
       guard let last = session.environment.nonEmpty(previous) else {
-        throw .project(.noPreviousVersion)
+        throw .project(.pin(.noPreviousVersion))
       }
       words = last.split(separator: " ").map(String.init)
       if words.count == 1 { return try change(words[0], nil, session) }
@@ -129,8 +129,8 @@ package enum ShellCommand: ReadOnlyCommand {
   /// Returns the installed version that a text stands for: the version itself, or the newest one
   /// that begins with it.
   ///
-  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if there is
-  ///   none.
+  /// - Throws: ``InstallationProblem/nothingInstalled(tool:version:installed:nearest:)`` if there
+  ///   is none.
   private static func installed(
     _ text: String, of tool: ToolName, _ session: Session
   ) throws(Problem) -> PinnedVersion {
@@ -145,17 +145,18 @@ package enum ShellCommand: ReadOnlyCommand {
       )
     }
     if let match { return .exact(match) }
-    if installed.isEmpty { throw .project(session.nothingInstalled(of: tool)) }
+    if installed.isEmpty { throw .project(.installation(session.nothingInstalled(of: tool))) }
     throw .project(
-      .nothingInstalled(
-        tool: tool.text, version: text, installed: installed.distinctVersions, nearest: []))
+      .installation(
+        .nothingInstalled(
+          tool: tool.text, version: text, installed: installed.distinctVersions, nearest: [])))
   }
 
   /// Prints the version of one tool.
   private static func show(_ name: String, _ session: Session) throws(Problem) -> ExitCode? {
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     guard let version = session.environment.nonEmpty(tool.environmentVariable) else {
-      throw .project(.notSelectedInShell(tool: name, variable: tool.environmentVariable))
+      throw .project(.pin(.notSelectedInShell(tool: name, variable: tool.environmentVariable)))
     }
     session.console.print(
       [version],

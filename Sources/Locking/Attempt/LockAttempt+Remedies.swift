@@ -28,7 +28,7 @@ extension LockAttempt {
     let contradictions = context.contradictions
     if contradictions.isEmpty { return nil }
     var problems = contradictions.map { _, report in
-      Problem.project(.conflict(VersionConflict(report, now: nil, hints: [])))
+      Problem.project(.lock(.conflict(VersionConflict(report, now: nil, hints: []))))
     }
     // If stanzas are kept, another attempt follows.
     if context.previous.keepsStanzas { return problems[0] }
@@ -55,7 +55,7 @@ extension LockAttempt {
   ) async -> Problem {
     // After a conflict with kept stanzas, another attempt follows.
     if context.previous.keepsStanzas {
-      return .project(.conflict(VersionConflict(report, now: now, hints: [])))
+      return .project(.lock(.conflict(VersionConflict(report, now: now, hints: []))))
     }
     var remedies = RemedySearch(for: self)
     if let tools = report.toolsWithoutVersions, tools.isSubset(of: unmet.map(\.tool)) {
@@ -66,7 +66,7 @@ extension LockAttempt {
     if !hopeless.isEmpty { return .sources(await remedies.problems(of: hopeless, among: unmet)) }
     let prereleases = await provider.prereleases(leadingTo: report.derivation)
     let hints = await remedies.hints(of: report, prereleases)
-    return .project(.conflict(VersionConflict(report, now: now, hints: hints)))
+    return .project(.lock(.conflict(VersionConflict(report, now: now, hints: hints))))
   }
 
   /// Returns the tools whose requirements no choice of other tools meets.

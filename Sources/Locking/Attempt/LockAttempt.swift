@@ -38,7 +38,7 @@ struct LockAttempt: Sendable {
 
   /// Returns the stanzas of the new lock, and reports their notices.
   ///
-  /// - Throws: The problems of ``choice()``, ``ProjectProblem/publishersChanged(_:)`` if publishers
+  /// - Throws: The problems of ``choice()``, ``LockProblem/publishersChanged(_:)`` if publishers
   ///   differ from those in the previous lock, or ``Problem/sources(_:)`` with the problems of the
   ///   sources.
   mutating func stanzas() async throws(Problem) -> Stanzas {
@@ -47,7 +47,7 @@ struct LockAttempt: Sendable {
       [self] tool async throws(Problem) in try await locked(tool, choice.provider)
     }
     let changes = results.compactMap(\.change)
-    if !changes.isEmpty { throw .project(.publishersChanged(changes)) }
+    if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
     // Report notices in the order of the tools, not in the order in which the results arrived.
     for notice in results.flatMap(\.notices) { context.observe(notice) }
     return (results.map(\.tool), await choice.outlooks(keeping: context.previous.preferences))
@@ -57,7 +57,7 @@ struct LockAttempt: Sendable {
   ///
   /// - Parameter isComplete: Whether the stanzas of the tools will be needed, so that their content
   ///   is requested early.
-  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements, or
+  /// - Throws: ``LockProblem/conflict(_:)`` if no versions meet all requirements, or
   ///   ``Problem/sources(_:)`` with the problems of the sources.
   mutating func choice(isComplete: Bool = false) async throws(Problem) -> LockChoice {
     if let problem = await contradiction() { throw problem }
@@ -161,7 +161,7 @@ struct LockAttempt: Sendable {
   /// A lock contains one tool of each name. If a definition and a source both need a tool of that
   /// name, only a declaration in the Toolfile makes it the same tool.
   ///
-  /// - Throws: ``ProjectProblem/ambiguousNeed(_:neededBy:)`` if a tool was chosen from two
+  /// - Throws: ``StatementProblem/ambiguousNeed(_:neededBy:)`` if a tool was chosen from two
   ///   locations.
   func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {
     for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
@@ -170,8 +170,9 @@ struct LockAttempt: Sendable {
         solution.requests.first { $0.dependency.package == tool }?.requester
       }
       throw .project(
-        .ambiguousNeed(
-          name.text, neededBy: requesters.map { "\($0.package.name) \($0.version.spelling)" }))
+        .statement(
+          .ambiguousNeed(
+            name.text, neededBy: requesters.map { "\($0.package.name) \($0.version.spelling)" })))
     }
   }
 

@@ -34,7 +34,8 @@ extension RemedySearch {
       apply(found.first, to: tool)
       problems.append(
         .project(
-          .conflict(VersionConflict(report, now: nil, hints: found.map { .change($0.remedy) }))))
+          .lock(
+            .conflict(VersionConflict(report, now: nil, hints: found.map { .change($0.remedy) })))))
     }
     unresolved.subtract(hopeless)
     let sources = await self.problems(of: hopeless, among: unmet)

@@ -41,7 +41,7 @@ struct SystemTool: Sendable {
   ///   - pin: The position of the pin that leaves the tool to the system.
   ///   - config: The path of the user's `config`, for messages.
   /// - Returns: A notice if the needs are taken as met, or `nil` if they are met.
-  /// - Throws: ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` with the unmet needs.
+  /// - Throws: ``LockProblem/systemTool(_:path:version:needs:pin:)`` with the unmet needs.
   func check(
     _ needs: [(by: Requester, requirement: Requirement)], pin: Origin, config: String
   ) async throws(Problem) -> Notice? {
@@ -57,8 +57,9 @@ struct SystemTool: Sendable {
     }
     if unmet.isEmpty { return nil }
     throw .project(
-      .systemTool(
-        name.text, path: program.string, version: version?.spelling, needs: described(unmet),
-        pin: pin))
+      .lock(
+        .systemTool(
+          name.text, path: program.string, version: version?.spelling, needs: described(unmet),
+          pin: pin)))
   }
 }

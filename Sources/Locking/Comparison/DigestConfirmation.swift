@@ -33,7 +33,7 @@ package final class DigestConfirmation: Sendable {
 
   /// Checks that the source of `planned` publishes its artifact, and records the answer.
   ///
-  /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if it does not, or if it cannot be asked, and
+  /// - Throws: ``LockProblem/deviates(_:)`` if it does not, or if it cannot be asked, and
   ///   the artifact is known as one of another version. Otherwise, a server that cannot be asked is
   ///   no error, because the lock may still be right. A folder that cannot be asked is one, because
   ///   nothing but its index tells what its files are.
@@ -50,7 +50,7 @@ package final class DigestConfirmation: Sendable {
     }
     do throws(Problem) {
       let answer = try await comparison.digestAnswer(of: tool, planned.artifact)
-      if let deviation = answer.deviation { throw .project(.lockDeviates([deviation])) }
+      if let deviation = answer.deviation { throw .project(.lock(.deviates([deviation]))) }
       if answer.isConfirmed { context.record(planned.artifact, of: tool) }
     } catch {
       guard case .sources(let problems) = error, let problem = problems.first, !isLocal else {
@@ -62,13 +62,13 @@ package final class DigestConfirmation: Sendable {
 
   /// Notes that the source of `planned` could not be asked.
   ///
-  /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if the artifact is known as one of another
+  /// - Throws: ``LockProblem/deviates(_:)`` if the artifact is known as one of another
   ///   version.
   private func pass(
     _ planned: PlannedInstallation, of tool: LockedTool, because problem: SourceProblem?
   ) throws(Problem) {
     if let deviation = comparison.versionDeviation(of: tool, planned.artifact) {
-      throw .project(.lockDeviates([deviation]))
+      throw .project(.lock(.deviates([deviation])))
     }
     unconfirmed.withLock { $0.append((planned.title, problem)) }
   }

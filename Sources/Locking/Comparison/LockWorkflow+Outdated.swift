@@ -36,11 +36,11 @@ extension LockWorkflow {
   /// Returns the locked tools of a project with the versions that an update could lock. Lists the
   /// releases of every tool, and requests nothing else if possible.
   ///
-  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problems of
+  /// - Throws: ``LockProblem/missing(toolfile:)`` if there is no lock, or the problems of
   ///   ``resolve(_:)``.
   package func outdatedTools(of project: Project) async throws(Problem) -> [OutdatedTool] {
     guard let lock = project.lock else {
-      throw .project(.noLock(toolfile: project.toolfile.path))
+      throw .project(.lock(.missing(toolfile: project.toolfile.path)))
     }
     let request = LockRequest(project, replacing: lock, updating: .everything)
     let context = try await prepare(request).context

@@ -20,13 +20,13 @@ extension LockWorkflow {
 
   /// Moves the lock of a project to the newest content of its registries. Changes no tool.
   ///
-  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problem of a
+  /// - Throws: ``LockProblem/missing(toolfile:)`` if there is no lock, or the problem of a
   ///   registry.
   package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
     try trust.check(sources.registryRequests(of: project))
     // The lock may be stale, perhaps because a registry has changed.
     guard let lock = project.lock else {
-      throw .project(.noLock(toolfile: project.toolfile.path))
+      throw .project(.lock(.missing(toolfile: project.toolfile.path)))
     }
     let review = DefinitionReview(sources)
     let own = try await review.registries(of: project, [])

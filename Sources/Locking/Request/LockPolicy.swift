@@ -22,16 +22,16 @@ package enum LockPolicy: Hashable, Sendable {
   /// Returns the lock of `project` if it matches the manifest, or `nil` if a new lock must be
   /// written.
   ///
-  /// - Throws: If the policy is ``frozen``, ``ProjectProblem/noLock(toolfile:)`` if the lock is
-  ///   missing, or ``ProjectProblem/lockIsStale(lock:_:)`` if it does not match.
+  /// - Throws: If the policy is ``frozen``, ``LockProblem/missing(toolfile:)`` if the lock is
+  ///   missing, or ``LockProblem/stale(lock:_:)`` if it does not match.
   package func currentLock(of project: Project) throws(Problem) -> Lockfile? {
     guard let lock = project.lock else {
-      if self == .frozen { throw .project(.noLock(toolfile: project.toolfile.path)) }
+      if self == .frozen { throw .project(.lock(.missing(toolfile: project.toolfile.path))) }
       return nil
     }
     let difference = project.difference(from: lock)
     if difference.isEmpty { return lock }
-    if self == .frozen { throw .project(.lockIsStale(lock: project.lockName, difference)) }
+    if self == .frozen { throw .project(.lock(.stale(lock: project.lockName, difference))) }
     return nil
   }
 }

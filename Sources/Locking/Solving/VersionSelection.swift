@@ -32,7 +32,7 @@ struct VersionSelection: Sendable {
   ///     tools could then be newer.
   ///   - findsRemedies: Whether the report of a conflict contains changes that resolve it.
   /// - Throws: ``Failure/conflict(_:)`` if no versions meet all requirements, or
-  ///   ``Failure/problem(_:)`` with ``ProjectProblem/undecided(tools:seconds:retry:)`` if the
+  ///   ``Failure/problem(_:)`` with ``LockProblem/undecided(tools:seconds:retry:)`` if the
   ///   search takes too long, ``Problem/interrupted`` if the task is canceled, or the problem of a
   ///   source.
   func choose(
@@ -110,7 +110,8 @@ struct VersionSelection: Sendable {
     switch outcome {
     case .solution(let solution): return solution
     case .undecided(let tools, _):
-      throw .problem(.project(.undecided(tools: tools.map(\.name.text), seconds: secondsLimit)))
+      throw .problem(
+        .project(.lock(.undecided(tools: tools.map(\.name.text), seconds: secondsLimit))))
     case .conflict(let report): throw .conflict(report)
     }
   }

@@ -213,7 +213,7 @@ final class GuestReader {
     } catch {
       return Problem(error, formatPath: formatPath)
     }
-    return .project(.changedWhileRead(path: name))
+    return .project(.file(.changedWhileRead(path: name)))
   }
 }
 

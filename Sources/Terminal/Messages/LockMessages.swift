@@ -1,6 +1,65 @@
 package import Diagnostics
 internal import Vocabulary
 
+extension LockProblem {
+  /// The message for this problem.
+  var message: Message {
+    switch self {
+    case .missing(let toolfile):
+      Message("no-lock", "no Toolfile.lock found next to the Toolfile")
+        .detail("asked by", toolfile)
+        .detail("run", "bootstrap lock")
+    case .stale(let lock, let difference):
+      difference.message(lock: lock)
+    case .deviates(let deviations):
+      LockDeviation.message(deviations)
+    case .unsupportedPlatform(let platform, let lock, let locked):
+      Message("unsupported-platform", "the lock does not cover \(platform)")
+        .detail("asked by", lock)
+        .detail("covers", locked)
+        .detail("run", "bootstrap lock --add-platform \(platform)")
+    case .publishersChanged(let changes):
+      PublisherChange.message(changes)
+    case .unconfirmed(let tools, let directory):
+      Message("unconfirmed", tools.headline("not confirmed"))
+        .column("tools", tools.count == 1 ? [] : tools.map(\.description))
+        .detail(
+          "because",
+          "no index has confirmed on this machine that it publishes what the lock contains"
+        )
+        .detail("run", bootstrapCommand("install", in: directory))
+    case .conflict(let conflict): conflict.message
+    case .undecided(let tools, let seconds, let retry):
+      Message(
+        "undecided",
+        "no choice of versions was found within \(QuantityFormat.count(seconds, "second"))"
+      )
+      .detail("conflicts", tools)
+      .detail(
+        "try",
+        tools.isEmpty ? nil : "require exact versions of some of these tools in the Toolfile"
+      )
+      .detail("run", commandLine(retry))
+    case .systemTool(let tool, let path, let version, let needs, let pin):
+      Message(
+        "system-tool",
+        version.map { "the system's \(tool) \($0) does not satisfy the requirements" }
+          ?? "cannot determine the version of the system's \(tool)"
+      )
+      .detail("asked by", pin.description)
+      .detail("path", path)
+      .column("needed", needs)
+      .detail("run", "bootstrap local --unset \(tool)")
+    case .pinnedWithoutLock(let tool, let origin):
+      Message(
+        "pinned-without-lock", "\(tool) is pinned, but not locked, so it cannot be copied"
+      )
+      .detail("asked by", origin.withoutColumn.description)
+      .detail("run", "bootstrap add \(tool)")
+    }
+  }
+}
+
 extension LockDifference {
   func message(lock: String) -> Message {
     var rest = self

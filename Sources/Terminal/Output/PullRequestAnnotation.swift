@@ -33,12 +33,12 @@ extension Problem {
       case .trust(let problem): problem.requests.map(\.origin)
       case .selection(.notInstalled(let pin, _, _, _, _, _)), .selection(.damaged(let pin, _)):
         [pin.origin]
-      case .project(.lockIsStale(_, let difference)):
+      case .project(.lock(.stale(_, let difference))):
         difference.added.map(\.origin) + difference.changed.map(\.origin)
-      case .project(.conflict(let conflict)):
+      case .project(.lock(.conflict(let conflict))):
         [conflict.derivation.lazy.compactMap(\.origin).first { $0.path != nil }]
-      case .project(.manifestNotEditable(let origin, _)): [origin]
-      case .project(.declaredAlready(_, let origin)): [origin]
+      case .project(.statement(.notEditable(let origin, _))): [origin]
+      case .project(.statement(.declaredAlready(_, let origin))): [origin]
       case .release(.excluded(_, _, let origin)): [origin]
       default: []
       }

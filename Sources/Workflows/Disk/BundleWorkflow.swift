@@ -49,7 +49,7 @@ package struct BundleWorkflow: Sendable {
   ///   - formatPath: Returns a path as messages show it.
   ///   - folder: The folder to write, which must not exist.
   /// - Throws: The problem of ``Projects/Project/lockToCopy()``,
-  ///   ``ProjectProblem/noProgramsInRoot(path:)`` if the root does not contain bootstrap,
+  ///   ``InstallationProblem/noProgramsInRoot(path:)`` if the root does not contain bootstrap,
   ///   ``SystemProblem/missingProgram(path:)`` if it contains only some of its programs, or the
   ///   ``Problem`` of a file that cannot be fetched or written.
   package func write(
@@ -62,7 +62,7 @@ package struct BundleWorkflow: Sendable {
     // A run that was killed may have left its draft.
     folder.parentDirectory.removeAbandonedFiles(of: folder.lastComponent)
     let isTaken = try mappingFileErrors(try folder.linkStatus() != nil)
-    if isTaken { throw .project(.folderExists(path: formatPath(folder))) }
+    if isTaken { throw .project(.file(.folderExists(path: formatPath(folder)))) }
     let draft = folder.temporarySibling()
     do {
       try mappingFileErrors { () throws(FileError) in
@@ -98,6 +98,6 @@ package struct BundleWorkflow: Sendable {
     guard let missing else { return programs }
     throw programs.mainProgram.exists
       ? .system(.missingProgram(path: root.path.appending(missing).string))
-      : .project(.noProgramsInRoot(path: formatPath(root.path)))
+      : .project(.installation(.noProgramsInRoot(path: formatPath(root.path))))
   }
 }

@@ -206,14 +206,14 @@ extension FilePath {
 extension Project {
   /// Returns the lock, if its files are all that is needed to install the project's tools.
   ///
-  /// - Throws: ``ProjectProblem`` if the lock is missing or stale, or does not contain what
+  /// - Throws: ``LockProblem`` if the lock is missing or stale, or does not contain what
   ///   `.tool-version` pins.
   func lockToCopy() throws(Problem) -> Lockfile {
     guard let lock = try LockPolicy.frozen.currentLock(of: self) else {
-      throw .project(.noLock(toolfile: toolfile.path))
+      throw .project(.lock(.missing(toolfile: toolfile.path)))
     }
     for pin in pins?.pins ?? [] where lock[pin.tool] == nil && pin.version != .system {
-      throw .project(.pinnedWithoutLock(tool: pin.tool.text, origin: pin.origin))
+      throw .project(.lock(.pinnedWithoutLock(tool: pin.tool.text, origin: pin.origin)))
     }
     return lock
   }

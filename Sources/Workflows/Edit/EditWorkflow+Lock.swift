@@ -13,13 +13,13 @@ extension EditWorkflow {
   ///   - removed: The platforms to remove from the line.
   ///   - update: The tools that may move to newer versions.
   ///   - publishers: The tools whose publisher may differ from that in the previous lock.
-  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)``, or the problems of locking.
+  /// - Throws: ``StatementProblem/notEditable(_:line:)``, or the problems of locking.
   package func relocking(
     _ project: Project, adding added: [Platform] = [], removing removed: [Platform] = [],
     updating update: LockUpdate, accepting publishers: Set<ToolName> = []
   ) async throws(Problem) -> ProjectEdit {
     var editor = ToolfileEditor(project.toolfile)
-    try editing { () throws(ProjectProblem) in
+    try editing { () throws(StatementProblem) in
       for platform in added { try editor.add(platform) }
       for platform in removed { try editor.remove(platform) }
     }

@@ -40,7 +40,7 @@ extension EditWorkflow {
   /// Updates tools of a project. The other tools keep their versions as long as those meet all
   /// requirements.
   ///
-  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if the requirements of certain tools
+  /// - Throws: ``StatementProblem/notEditable(_:line:)`` if the requirements of certain tools
   ///   are to be raised and none of them can be replaced, or the problems of locking.
   package func updating(_ update: Update, in project: Project) async throws(Problem) -> UpdateResult
   {
@@ -65,7 +65,7 @@ extension EditWorkflow {
     let refused = declared.compactMap { uneditable[$0] }
     let isUnchanged = toolfile.bytes == project.toolfile.bytes
     if update.tools != nil, isUnchanged, let first = refused.first {
-      throw .project(.manifestNotEditable(first.origin, line: first.line))
+      throw .project(.statement(.notEditable(first.origin, line: first.line)))
     }
     let stated = LockResult(
       lock: result.lock,
@@ -119,7 +119,7 @@ extension EditWorkflow {
       do {
         try editor.setRequirement(of: tool.name, to: requirement)
       } catch {
-        guard case .manifestNotEditable(let origin, let line) = error else { continue }
+        guard case .notEditable(let origin, let line) = error else { continue }
         uneditable[tool.name] = UneditableStatement(
           tool: tool.name.text, origin: origin, line: line)
       }
@@ -176,7 +176,7 @@ extension Problem {
   /// Whether no choice of versions meets all requirements.
   fileprivate var isConflict: Bool {
     switch self {
-    case .project(.conflict): true
+    case .project(.lock(.conflict)): true
     case .several(let problems): problems.contains(where: \.isConflict)
     default: false
     }

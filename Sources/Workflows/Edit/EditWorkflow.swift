@@ -45,8 +45,8 @@ package struct EditWorkflow: Sendable {
   /// Adds tools to a project. A declared tool gets the new requirement, if there is one, and keeps
   /// everything else.
   ///
-  /// - Throws: ``ProjectProblem/declaredAlready(tool:origin:)`` if a declared tool would get other
-  ///   options or another group, ``ProjectProblem/manifestNotEditable(_:line:)``, or the problems
+  /// - Throws: ``StatementProblem/declaredAlready(tool:origin:)`` if a declared tool would get
+  ///   other options or another group, ``StatementProblem/notEditable(_:line:)``, or the problems
   ///   of locking.
   package func adding(
     _ additions: [Addition], to project: Project
@@ -84,16 +84,16 @@ package struct EditWorkflow: Sendable {
     for addition in additions {
       let tool = addition.tool
       guard let declared = project.toolfile[tool.name] else {
-        try editing { () throws(ProjectProblem) in try editor.add(tool, to: addition.group) }
+        try editing { () throws(StatementProblem) in try editor.add(tool, to: addition.group) }
         added.insert(tool.name)
         continue
       }
       let isInGroup = addition.group.map(declared.groups.contains) ?? true
       guard tool.options.isEmpty, isInGroup else {
-        throw .project(.declaredAlready(tool: tool.name.text, origin: declared.origin))
+        throw .project(.statement(.declaredAlready(tool: tool.name.text, origin: declared.origin)))
       }
       if tool.requirement != .any, tool.requirement != declared.requirement.value {
-        try editing { () throws(ProjectProblem) in
+        try editing { () throws(StatementProblem) in
           try editor.setRequirement(of: tool.name, to: tool.requirement)
         }
         changed.insert(tool.name)
@@ -118,20 +118,20 @@ package struct EditWorkflow: Sendable {
       let version = try? Version(
         parsing: stanza.version.text, scheme: project.catalog.scheme(of: stanza.declaration))
     else { return }
-    try editing { () throws(ProjectProblem) in
+    try editing { () throws(StatementProblem) in
       try editor.setRequirement(of: name, to: Requirement(compatibleWith: version))
     }
   }
 
   /// Removes tools from a project. All other tools keep their versions.
   ///
-  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)``, or the problems of locking.
+  /// - Throws: ``StatementProblem/notEditable(_:line:)``, or the problems of locking.
   package func removing(
     _ tools: [ToolName], from project: Project
   ) async throws(Problem) -> ProjectEdit {
     var editor = ToolfileEditor(project.toolfile)
     for tool in tools {
-      try editing { () throws(ProjectProblem) in try editor.remove(tool) }
+      try editing { () throws(StatementProblem) in try editor.remove(tool) }
     }
     let result = try await resolve(editor.toolfile, in: project) {
       draft async throws(Problem) in
@@ -188,8 +188,8 @@ package struct EditWorkflow: Sendable {
       declared.with(final), replacing: project, result.outlooks.mapValues(\.heldBack))
   }
 
-  func editing(_ edit: () throws(ProjectProblem) -> Void) throws(Problem) {
-    do { try edit() } catch { throw .project(error) }
+  func editing(_ edit: () throws(StatementProblem) -> Void) throws(Problem) {
+    do { try edit() } catch { throw .project(.statement(error)) }
   }
 }
 

@@ -46,10 +46,10 @@ extension InstallWorkflow {
   ///   - groups: The optional groups to include.
   ///   - followsGuests: Whether to install what the nearest files of other version managers ask for
   ///     and a registry defines, too.
-  /// - Throws: ``ProjectProblem/noManifest(directory:guests:passedOver:installable:)`` or
-  ///   ``ProjectProblem/nothingToFollow(guests:passedOver:installable:)`` if no file requires a
+  /// - Throws: ``FileProblem/noManifest(directory:guests:passedOver:installable:)`` or
+  ///   ``FileProblem/nothingToFollow(guests:passedOver:installable:)`` if no file requires a
   ///   tool,
-  ///   ``ProjectProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
+  ///   ``StatementProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
   ///   problems that ``LockPolicy/currentLock(of:)`` throws, or the problems of the files.
   package func request(
     for selector: Selector, _ policy: LockPolicy, with groups: Set<String>,
@@ -72,7 +72,7 @@ extension InstallWorkflow {
     let project = try locking.project(in: folder, selector.files, formatPath: selector.formatPath)
     let known = project.toolfile.groups.map(\.name.text)
     if let unknown = groups.subtracting(known).min() {
-      throw .project(.unknownGroup(unknown, known: known))
+      throw .project(.statement(.unknownGroup(unknown, known: known)))
     }
     request.needsLock = try policy.currentLock(of: project) == nil
     request.project = project

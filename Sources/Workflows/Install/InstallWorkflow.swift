@@ -169,7 +169,7 @@ package struct InstallWorkflow: Sendable {
       if let notice = confirmation?.notice { observe(.notice(notice)) }
       return receipts
     } catch {
-      if case .project(.lockDeviates(let deviations)) = error {
+      if case .project(.lock(.deviates(let deviations))) = error {
         // A later install with `--offline` must not use what was downloaded here.
         for (tool, download) in new where deviations.contains(where: { $0.tool == tool.text }) {
           try? download.removeFile()
@@ -206,7 +206,7 @@ package struct InstallWorkflow: Sendable {
   ///   - request: The tools to install, with their project.
   ///   - prefetcher: Fetches the artifacts that a new lock will probably contain, while the rest of
   ///     the lock is still being resolved.
-  /// - Throws: ``ProjectProblem/unsupportedPlatform(_:lock:locked:)`` if the lock lacks this
+  /// - Throws: ``LockProblem/unsupportedPlatform(_:lock:locked:)`` if the lock lacks this
   ///   platform, or the problems of locking.
   private func locked(
     _ request: Request, _ prefetcher: ArtifactPrefetcher

@@ -40,7 +40,7 @@ extension PinWorkflow {
   ///   - typed: The version that the user typed, or `nil` for the newest one.
   ///   - isInstalling: Whether to install the version.
   ///   - services: The workflows that lock and install, and the registries.
-  /// - Throws: ``ProjectProblem/nothingToPin(tool:version:installed:nearest:line:)`` if no
+  /// - Throws: ``PinProblem/nothingToPin(tool:version:installed:nearest:line:)`` if no
   ///   installed version matches, or the problems of the install.
   package func choice(
     of tool: ToolName, typed: (text: String, version: PinnedVersion)?, isInstalling: Bool,
@@ -95,7 +95,7 @@ extension PinWorkflow {
     }
     let root = selector.root
     let installed = try mappingFileErrors(try root.installedVersions(of: tool))
-    throw .project(nothingToPin(tool, text, installed, project, services))
+    throw .project(.pin(nothingToPin(tool, text, installed, project, services)))
   }
 
   /// If the Toolfile declares the tool, checks that the project could lock this exact version.
@@ -122,7 +122,7 @@ extension PinWorkflow {
   private func nothingToPin(
     _ tool: ToolName, _ text: String, _ installed: [InstalledVersion], _ project: Project?,
     _ services: Services
-  ) -> ProjectProblem {
+  ) -> PinProblem {
     var names = installed.isEmpty ? installedTools(like: tool) : []
     var line: String?
     if project?.toolfile[tool] != nil {

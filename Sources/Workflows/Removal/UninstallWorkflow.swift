@@ -66,9 +66,9 @@ package struct UninstallWorkflow: Sendable {
   ///   - requests: The versions to uninstall. Several requests may include the same version.
   ///   - isForced: Whether to uninstall versions that are in use.
   ///   - formatPath: Returns a path as messages show it.
-  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if a request
-  ///   matches no installation and is not done already, or ``DiskProblem/inUse(_:retry:)`` if
-  ///   projects or global pins use some of the versions and `isForced` is false.
+  /// - Throws: ``InstallationProblem/nothingInstalled(tool:version:installed:nearest:)`` if a
+  ///   request matches no installation and is not done already, or ``DiskProblem/inUse(_:retry:)``
+  ///   if projects or global pins use some of the versions and `isForced` is false.
   package func uninstall(
     _ requests: [Request], isForced: Bool, formatPath: @Sendable (FilePath) -> String
   ) async throws(Problem) -> Report {
@@ -84,7 +84,7 @@ package struct UninstallWorkflow: Sendable {
           removed += try root.installed(request.tool, request.version)
             .filter { !removed.contains($0) }
         } catch {
-          guard case .project(.nothingInstalled) = error else { throw error }
+          guard case .project(.installation(.nothingInstalled)) = error else { throw error }
           let isTrashed = try mappingFileErrors(try Trash(root).has(request))
           guard isForced || isTrashed else { throw error }
           alreadyGone.append(request)
@@ -162,7 +162,7 @@ extension Root {
   /// Returns the installations of one version of a tool, or of all its versions if `version` is
   /// `nil`. One version may be installed with several contents.
   ///
-  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if there
+  /// - Throws: ``InstallationProblem/nothingInstalled(tool:version:installed:nearest:)`` if there
   ///   are none.
   package func installed(
     _ tool: ToolName, _ version: VersionText?
@@ -171,9 +171,10 @@ extension Root {
     let found = all.filter { version == nil || $0.version == version }
     if found.isEmpty {
       throw .project(
-        .nothingInstalled(
-          tool: tool.text, version: version?.text,
-          installed: all.distinctVersions, nearest: []))
+        .installation(
+          .nothingInstalled(
+            tool: tool.text, version: version?.text,
+            installed: all.distinctVersions, nearest: [])))
     }
     return found
   }

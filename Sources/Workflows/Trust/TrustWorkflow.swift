@@ -28,12 +28,12 @@ package struct TrustWorkflow: Sendable {
   /// Without a lock, only the sources are known yet. For a pin that no lock covers and that is not
   /// installed, the source is queried for the executables.
   ///
-  /// - Throws: ``ProjectProblem/noManifest(directory:)`` if no file requires a tool, or the
+  /// - Throws: ``FileProblem/noManifest(directory:)`` if no file requires a tool, or the
   ///   problems of the files or of the sources.
   package func requests(for selector: Selector) async throws(Problem) -> FolderRequests {
     let tools = try selector.folderTools()
     guard let folder = try selector.consentFolder(try selector.pinChain()) else {
-      throw .project(.noManifest(directory: selector.directory.string))
+      throw .project(.file(.noManifest(directory: selector.directory.string)))
     }
     var own: [PinRequest] = []
     for pin in tools.pins where pin.isInFile {

@@ -37,10 +37,10 @@ package struct VerificationScope: Sendable {
   /// - Parameters:
   ///   - subject: The selection that the command requests.
   ///   - selector: Reads the files of the current folder.
-  /// - Throws: For ``Subject/folder`` and ``Subject/lock``,
-  ///   ``ProjectProblem/noManifest(directory:)``, ``ProjectProblem/noLock(toolfile:)``, or the
-  ///   problems of the folder's files. For
-  ///   ``Subject/tools(_:)``, ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)``.
+  /// - Throws: For ``Subject/folder`` and ``Subject/lock``, ``FileProblem/noManifest(directory:)``,
+  ///   ``LockProblem/missing(toolfile:)``, or the problems of the folder's files. For
+  ///   ``Subject/tools(_:)``,
+  ///   ``InstallationProblem/nothingInstalled(tool:version:installed:nearest:)``.
   package init(_ subject: Subject, _ selector: Selector) throws(Problem) {
     let root = selector.root
     self.root = root
@@ -49,7 +49,7 @@ package struct VerificationScope: Sendable {
     case .folder, .lock:
       let tools = try Self.tools(selector)
       if case .lock = subject, tools.project == nil {
-        throw .project(.noManifest(directory: selector.directory.string))
+        throw .project(.file(.noManifest(directory: selector.directory.string)))
       }
       here = tools
       for locked in tools.locked {
@@ -110,9 +110,11 @@ package struct VerificationScope: Sendable {
   /// must have a lock for this platform.
   private static func tools(_ selector: Selector) throws(Problem) -> FolderTools {
     let tools = try selector.folderTools()
-    if tools.isEmpty { throw .project(.noManifest(directory: selector.directory.string)) }
+    if tools.isEmpty { throw .project(.file(.noManifest(directory: selector.directory.string))) }
     guard let project = tools.project else { return tools }
-    guard let lock = project.lock else { throw .project(.noLock(toolfile: project.toolfile.path)) }
+    guard let lock = project.lock else {
+      throw .project(.lock(.missing(toolfile: project.toolfile.path)))
+    }
     if let problem = project.platformProblem(of: lock, selector.platform) { throw problem }
     return tools
   }

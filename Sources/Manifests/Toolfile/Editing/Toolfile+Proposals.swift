@@ -110,14 +110,14 @@ extension ToolfileEditor {
   /// Limits a tool to platforms, in place of those that its statement states. Does nothing if the
   /// file does not declare the tool.
   ///
-  /// - Throws: ``ProjectProblem/manifestNotEditable(_:line:)`` if the statement cannot be edited.
+  /// - Throws: ``StatementProblem/notEditable(_:line:)`` if the statement cannot be edited.
   fileprivate mutating func limit(
     _ name: ToolName, to platforms: [Platform]
-  ) throws(ProjectProblem) {
+  ) throws(StatementProblem) {
     guard let statement = toolfile.statement(of: name), let last = statement.arguments.last else {
       return
     }
-    let problem = ProjectProblem.manifestNotEditable(
+    let problem = StatementProblem.notEditable(
       statement.position.origin(in: toolfile.path), line: nil)
     let key = ToolOption.platforms.rawValue
     let names = platforms.map(\.rawValue)

@@ -4,7 +4,7 @@ package import Vocabulary
 extension ToolfileEditor {
   /// Adds a platform after the last one of the `platforms` line, or adds a line with it and
   /// ``Platform/defaults`` if there is none. Does nothing if it is listed.
-  package mutating func add(_ platform: Platform) throws(ProjectProblem) {
+  package mutating func add(_ platform: Platform) throws(StatementProblem) {
     guard let line = toolfile.platformsStatement, let last = line.values.last else {
       let others = Platform.defaults.filter { $0 != platform }
       return try addLine(of: others + [platform])
@@ -17,13 +17,13 @@ extension ToolfileEditor {
       .init(key: nil, value: .string(platform.rawValue)))
     try replace(
       last.end..<last.end, with: ", \(literal)", expecting: outline,
-      .manifestNotEditable(line.position.origin(in: toolfile.path), line: literal))
+      .notEditable(line.position.origin(in: toolfile.path), line: literal))
   }
 
   /// Removes a platform from the `platforms` line. If there is no line, adds one with the other
   /// ``Platform/defaults``. Does nothing if it is not listed, and must not be called for the last
   /// platform of the line.
-  package mutating func remove(_ platform: Platform) throws(ProjectProblem) {
+  package mutating func remove(_ platform: Platform) throws(StatementProblem) {
     if toolfile.platformsStatement == nil {
       return try addLine(of: Platform.defaults.filter { $0 != platform })
     }
@@ -31,7 +31,7 @@ extension ToolfileEditor {
       let index = line.values.firstIndex(where: { $0.content == .string(platform.rawValue) })
     else { return }
     let values = line.values
-    let problem = ProjectProblem.manifestNotEditable(
+    let problem = StatementProblem.notEditable(
       line.position.origin(in: toolfile.path), line: nil)
     guard values.count > 1 else { throw problem }
     var outline = ToolfileOutline(toolfile.statements)
@@ -48,7 +48,7 @@ extension ToolfileEditor {
   }
 
   /// Adds a `platforms` line before the first statement, below a comment at the top of the file.
-  private mutating func addLine(of platforms: [Platform]) throws(ProjectProblem) {
+  private mutating func addLine(of platforms: [Platform]) throws(StatementProblem) {
     let style = ToolfileStyle(toolfile)
     let names = platforms.map(\.rawValue)
     var outline = ToolfileOutline(toolfile.statements)

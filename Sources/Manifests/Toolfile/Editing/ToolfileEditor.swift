@@ -7,7 +7,7 @@ package import Vocabulary
 ///
 /// The result of every edit is parsed again and compared with what was asked for. An edit that
 /// cannot be made without changing anything else throws
-/// ``ProjectProblem/manifestNotEditable(_:line:)`` and leaves ``toolfile`` as it was.
+/// ``StatementProblem/notEditable(_:line:)`` and leaves ``toolfile`` as it was.
 package struct ToolfileEditor: Sendable {
   /// The file with all edits so far.
   package private(set) var toolfile: Toolfile
@@ -32,7 +32,7 @@ package struct ToolfileEditor: Sendable {
   ///     so that a definition states the tool's source. Only for the top level of the file.
   package mutating func add(
     _ tool: NewTool, to group: GroupName? = nil, beforeSources isBeforeSources: Bool = false
-  ) throws(ProjectProblem) {
+  ) throws(StatementProblem) {
     let style = ToolfileStyle(toolfile)
     let text = style.statement(tool)
     var outline = ToolfileOutline(toolfile.statements)
@@ -72,7 +72,7 @@ package struct ToolfileEditor: Sendable {
   ///
   /// A tool of one group goes into that group's block, if there is one without a source. All others
   /// go before all `source` statements.
-  package mutating func addImported(_ tool: NewTool) throws(ProjectProblem) {
+  package mutating func addImported(_ tool: NewTool) throws(StatementProblem) {
     let key = ToolOption.groups.rawValue
     guard let option = tool.options.first(where: { $0.key == key }),
       case .array(let names) = option.value, names.count == 1,
@@ -88,7 +88,7 @@ package struct ToolfileEditor: Sendable {
   /// Comments above it stay, because they may also be about the tools below. A block that becomes
   /// empty stays, too, because it may say that its group is optional. Does nothing if the file does
   /// not declare the tool.
-  package mutating func remove(_ name: ToolName) throws(ProjectProblem) {
+  package mutating func remove(_ name: ToolName) throws(StatementProblem) {
     guard let statement = toolfile.statement(of: name) else { return }
     var outline = ToolfileOutline(toolfile.statements)
     outline.lines.remove(at: outline.index(of: statement))
@@ -100,7 +100,7 @@ package struct ToolfileEditor: Sendable {
     }
     try replace(
       start..<end, with: "", expecting: outline,
-      .manifestNotEditable(statement.position.origin(in: toolfile.path), line: nil))
+      .notEditable(statement.position.origin(in: toolfile.path), line: nil))
   }
 
   /// Replaces the requirement of a tool, or adds one. Does nothing if the file does not declare
@@ -109,7 +109,7 @@ package struct ToolfileEditor: Sendable {
   /// - Parameter requirement: The new requirement, with at least one clause.
   package mutating func setRequirement(
     of name: ToolName, to requirement: Requirement
-  ) throws(ProjectProblem) {
+  ) throws(StatementProblem) {
     guard let statement = toolfile.statement(of: name), let first = statement.values.first else {
       return
     }
@@ -119,8 +119,9 @@ package struct ToolfileEditor: Sendable {
     let style = ToolfileStyle(toolfile).quoting(like: model.position.offset, in: toolfile)
     let texts = requirement.texts
     let strings = texts.map { Toolfile.Value.string($0) }
-    let problem = ProjectProblem.manifestNotEditable(
-      statement.position.origin(in: toolfile.path), line: "tool " + style.list([name.text] + texts))
+    let problem = StatementProblem.notEditable(
+      statement.position.origin(in: toolfile.path),
+      line: "tool " + style.list([name.text] + texts))
     var outline = ToolfileOutline(toolfile.statements)
     let index = outline.index(of: statement)
     var arguments = outline.lines[index].arguments
@@ -154,7 +155,7 @@ package struct ToolfileEditor: Sendable {
   mutating func insert(
     _ lines: [String], at offset: Int, after separator: String = "", _ style: ToolfileStyle,
     expecting outline: ToolfileOutline, _ statement: String
-  ) throws(ProjectProblem) {
+  ) throws(StatementProblem) {
     var text = lines.joined(separator: style.newline)
     if offset == toolfile.bytes.count, !toolfile.endsWithNewline, !toolfile.isBlank {
       text = style.newline + separator + text
@@ -163,12 +164,12 @@ package struct ToolfileEditor: Sendable {
     }
     try replace(
       offset..<offset, with: text, expecting: outline,
-      .manifestNotEditable(.file(toolfile.path), line: statement))
+      .notEditable(.file(toolfile.path), line: statement))
   }
 
   func checkNoComment(
-    between values: [ToolfileValue], _ problem: ProjectProblem
-  ) throws(ProjectProblem) {
+    between values: [ToolfileValue], _ problem: StatementProblem
+  ) throws(StatementProblem) {
     for (value, next) in zip(values, values.dropFirst())
     where toolfile.bytes[value.end..<next.position.offset].contains(UInt8(ascii: "#")) {
       throw problem
@@ -180,8 +181,8 @@ package struct ToolfileEditor: Sendable {
   /// - Throws: `problem` if the result is not a Toolfile with this outline.
   mutating func replace(
     _ range: Range<Int>, with text: String, expecting outline: ToolfileOutline,
-    _ problem: ProjectProblem
-  ) throws(ProjectProblem) {
+    _ problem: StatementProblem
+  ) throws(StatementProblem) {
     var bytes = toolfile.bytes
     bytes.replaceSubrange(range, with: Array(text.utf8))
     guard let edited = try? Toolfile(parsing: bytes, path: toolfile.path),

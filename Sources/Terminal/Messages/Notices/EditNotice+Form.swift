@@ -32,6 +32,6 @@ extension EditNotice {
 extension UneditableStatement {
   /// The same message as if the edit had failed altogether.
   fileprivate var message: Message {
-    ProjectProblem.manifestNotEditable(origin, line: line).message
+    StatementProblem.notEditable(origin, line: line).message
   }
 }

@@ -1,0 +1,62 @@
+internal import Diagnostics
+
+extension FileProblem {
+  /// The message for this problem.
+  var message: Message {
+    switch self {
+    case .noManifest(let directory, let guests, let passedOver, let installable):
+      Message("no-manifest", "no Toolfile found in \(directory) or any parent directory")
+        .column("pinned", guests.map(\.sentence))
+        .column("passed over", passedOver.map(\.sentence))
+        .column(
+          "run",
+          guests.isEmpty
+            ? [installable.map { "bootstrap local --install \($0)" } ?? "bootstrap init"]
+            : guests.contains(where: \.isDefined)
+              ? ["bootstrap install --from-idiomatic", "bootstrap import"] : [])
+    case .nothingToFollow(let guests, let passedOver, let installable):
+      Message("no-manifest", "no file of another version manager pins what can be installed")
+        .column("pinned", guests.map(\.sentence))
+        .column("passed over", passedOver.map(\.sentence))
+        .detail("run", installable.map { "bootstrap local --install \($0)" })
+    case .unreadable(let path, let reason):
+      Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
+    case .changedWhileRead(let path):
+      Message("unreadable-manifest", "\(path) cannot be read")
+        .detail("because", "it changed while it was being read")
+    case .foreignFiles(let files):
+      Message(
+        "not-trusted",
+        files.count == 1
+          ? "not reading \(files[0].sentence)"
+          : "not reading \(files.count) files of other users in a place where everybody can write"
+      )
+      .column("files", files.count == 1 ? [] : files.map { "\($0.path) (user \($0.owner))" })
+      .detail("try", "copy the project to a folder of your own, or take it over with `chown`")
+    case .notAFile(let path, let kind):
+      Message("not-a-file", "\(path) is \(kind.words), not a file")
+    case .danglingLink(let path, let target):
+      Message("dangling-link", "\(path) is a link to a file that is missing")
+        .detail("target", target)
+        .detail("try", "bring the file back, or remove the link")
+    case .linkOutside(let path, let isWritten):
+      Message("link-outside", "\(path) is a link out of the repository, or to nothing")
+        .detail(
+          "because",
+          isWritten
+            ? "bootstrap writes only to files of the repository"
+            : "bootstrap reads only files of the repository"
+        )
+        .detail("try", "replace the symbolic link with a file")
+    case .manifestExists(let path):
+      Message("manifest-exists", "\(path) already exists")
+        .column("run", ["bootstrap add TOOL", "bootstrap import FILE"])
+    case .manifestChanged(let path):
+      Message("manifest-changed", "\(path) changed in the meantime, so it was not edited")
+        .detail("try", "run the command again")
+    case .folderExists(let path):
+      Message("folder-exists", "\(path) already exists")
+        .detail("try", "another name, or remove it")
+    }
+  }
+}

@@ -226,12 +226,12 @@ enum AddCommand: ChangeCommand {
     let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
     let tools = additions.compactMap { new[$0.tool.name] }
     let newGroup = additions.first?.group.flatMap { group in
-      group == .default || old.groups.contains { $0.name == group } ? nil : group.text
+      group == .default || old.groups.contains { $0.name == group } ? nil : group
     }
     if console.isJSON {
       let members: [JSON.Member] = [
         .init(name: "tools", value: .array(tools.map { json(of: $0, in: edit) })),
-        .init(name: "new_group", value: .optional(newGroup)),
+        .init(name: "new_group", value: .optional(newGroup?.text)),
       ]
       console.print(
         [],
@@ -243,7 +243,7 @@ enum AddCommand: ChangeCommand {
     if let newGroup { console.report(.edit(.newGroup(newGroup))) }
     for tool in tools {
       if old.text(of: tool.name) == new.text(of: tool.name) {
-        console.report(.edit(.declaredAlready(tool: tool.name.text, origin: tool.origin)))
+        console.report(.edit(.declaredAlready(tool: tool.name, origin: tool.origin)))
       } else {
         console.reportLines(
           from: old.lines(of: tool.name), to: new.lines(of: tool.name), in: new.path)

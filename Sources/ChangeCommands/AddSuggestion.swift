@@ -29,7 +29,7 @@ struct AddSuggestion {
   }
 
   private func commandLine(avoiding problem: SourceProblem) -> [String] {
-    guard let tool = problem.tool, let word = word(of: tool) else { return [] }
+    guard let tool = problem.tool?.text, let word = word(of: tool) else { return [] }
     switch problem.fault {
     case .content(.undefined(let aliased, let known, let candidates, _)):
       if !aliased.isEmpty { return renaming(word, from: tool, to: aliased[0]) }

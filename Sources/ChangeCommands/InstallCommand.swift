@@ -138,9 +138,7 @@ enum InstallCommand: ChangeCommand {
       !receipts.isEmpty || !report.madeDefault.isEmpty || !report.lockChanges.isEmpty
     if !report.notForPlatform.isEmpty, isChanged || console.verbosity == .verbose {
       console.report(
-        .install(
-          .notForPlatform(
-            tools: report.notForPlatform.map(\.text), platform: Platform.current.rawValue)))
+        .install(.notForPlatform(tools: report.notForPlatform, platform: .current)))
     }
   }
 

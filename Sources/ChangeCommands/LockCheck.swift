@@ -45,7 +45,7 @@ struct LockCheck {
         isOnline ? members + [.init(name: "yanked", value: .array(yanked.map(\.json)))] : members))
     session.console.report(.lock(.isCurrent(isOnline: isOnline)))
     session.reportOtherDefinitions(of: project, in: project.lock)
-    let unpublished = (project.lock?.tools ?? []).filter(\.isTrustedOnFirstUse).map(\.name.text)
+    let unpublished = (project.lock?.tools ?? []).filter(\.isTrustedOnFirstUse).map(\.name)
     if isOnline, !unpublished.isEmpty {
       session.console.report(.publisher(.digestsNotCompared(unpublished)))
     }
@@ -63,7 +63,7 @@ struct LockCheck {
     // The files are still those that were locked, so this is no deviation.
     for one in comparison.yanked {
       session.console.report(
-        .publisher(.yanked(tool: one.tool.text, version: one.version.text, reason: one.reason)))
+        .publisher(.yanked(tool: one.tool, version: one.version, reason: one.reason)))
     }
     return comparison.yanked
   }

@@ -151,7 +151,7 @@ enum LockCommand: ChangeCommand {
       console.report(.lock(.unchanged(toolCount: tools.count)))
     } else if isWritten {
       console.report(
-        .lock(.locked(toolCount: tools.count, platforms: lock.platforms.map(\.rawValue))))
+        .lock(.locked(toolCount: tools.count, platforms: lock.platforms)))
     } else {
       console.report(.edit(.dryRun))
     }

@@ -85,7 +85,7 @@ struct PinCommand {
       print(tool, change.pin)
       if change.version.description != text, !session.console.isJSON {
         session.console.report(
-          .pin(.pinned(tool: tool.text, version: change.version.description)))
+          .pin(.pinned(tool: tool, version: change.version.description)))
       }
       for notice in change.notices { session.console.report(notice) }
     }
@@ -106,7 +106,7 @@ struct PinCommand {
       session.console.report(
         .pin(
           .notInFile(
-            tool: removed.text, file: session.formatPath(pins.path),
+            tool: removed, file: session.formatPath(pins.path),
             other: other.flatMap { $0.pins.isEmpty ? nil : session.formatPath($0.path) },
             nearest: nearestNames(to: removed.text, in: names.map(\.tool.text)))))
     } showing: {
@@ -159,7 +159,7 @@ struct PinCommand {
     let list = try pins.pins(of: tool)
     guard let pin = list.pins.first(where: { $0.tool == tool }) else {
       guard !isLocal, session.mayRunSystemProgram(of: tool) else {
-        throw .project(.pin(.notPinnedHere(tool: tool.text, file: session.formatPath(list.path))))
+        throw .project(.pin(.notPinnedHere(tool: tool, file: session.formatPath(list.path))))
       }
       // Where nothing pins a tool, the system's program runs.
       session.console.print(

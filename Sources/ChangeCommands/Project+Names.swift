@@ -74,7 +74,7 @@ extension Session {
   func reportOtherDefinitions(of project: Project, in lock: Lockfile?) {
     guard let lock else { return }
     let tools = project.redefinedTools(in: lock)
-    if !tools.isEmpty { console.report(.registry(.redefinedInToolfile(tools.map(\.text)))) }
+    if !tools.isEmpty { console.report(.registry(.redefinedInToolfile(tools))) }
     for notice in lock.otherDefinitions { console.report(notice) }
   }
 }

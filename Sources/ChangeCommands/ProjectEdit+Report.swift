@@ -26,7 +26,7 @@ extension ProjectEdit {
       console.report(.edit(.dryRun))
     } else if lock != previous.lock {
       console.report(
-        .lock(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
+        .lock(.locked(toolCount: lock.tools.count, platforms: lock.platforms)))
     }
   }
 }

@@ -59,11 +59,12 @@ enum RegistryCommand: ChangeCommand {
       let project = try locking.project(in: folder, session.files, formatPath: session.formatPath)
       return try await locking.updateRegistries(of: project)
     }
-    let redefined = report.redefined.map(\.text)
+    let redefined = report.redefined
     session.console.print(
       [],
       json: .object([
-        "schema": 1, "written": .bool(report.isWritten), "redefined": .strings(redefined),
+        "schema": 1, "written": .bool(report.isWritten),
+        "redefined": .strings(redefined.map(\.text)),
       ]))
     session.console.report(.registry(.areCurrent(isChanged: report.isWritten)))
     if !redefined.isEmpty { session.console.report(.registry(.redefined(tools: redefined))) }

@@ -37,8 +37,8 @@ enum RehashCommand: ChangeCommand {
         "recorded": .strings(report.repairs?.titles ?? []),
         "forgotten": .number(report.repairs?.deletedCount ?? 0),
       ]))
-    for name in changes.added { session.console.report(.shim(.created(name.text))) }
-    for name in changes.removed { session.console.report(.shim(.removed(name.text))) }
+    for name in changes.added { session.console.report(.shim(.created(name))) }
+    for name in changes.removed { session.console.report(.shim(.removed(name))) }
     if changes.occupied.isEmpty { return .success }
     // The JSON object already lists the names.
     if session.console.isJSON { return .failure }

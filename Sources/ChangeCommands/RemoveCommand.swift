@@ -74,12 +74,12 @@ enum RemoveCommand: ChangeCommand {
       console.report(
         .lock(
           .stillLocked(
-            tool: name.text, requesters: edit.project.lock?.requesters(of: name) ?? [])))
+            tool: name, requesters: edit.project.lock?.requesters(of: name) ?? [])))
     }
     let folder = edit.project.folder
     let shown = folder == session.workingDirectory ? nil : session.formatPath(folder)
     for pin in pins {
-      console.report(.pin(.stays(tool: pin.tool.text, origin: pin.origin, folder: shown)))
+      console.report(.pin(.stays(tool: pin.tool, origin: pin.origin, folder: shown)))
     }
     if !titles.isEmpty { console.report(.install(.staysInstalled(titles: titles))) }
   }

@@ -19,13 +19,14 @@ enum ShimsOnPath {
     guard let position = path.firstIndex(where: { $0.isSame(as: root.shims.path) }) else {
       return .shim(.notOnPath(shims: shims))
     }
-    let names = receipts.flatMap(\.executables).map(\.name.text)
+    let names = receipts.flatMap(\.executables).map(\.name)
     // Programs with these names in earlier folders, such as `/usr/bin`, run instead.
     for folder in path[..<position] where !root.providesPrograms(in: folder) {
-      for name in names where folder.appending(name).isExecutableFile {
+      for name in names where folder.appending(name.text).isExecutableFile {
         return .shim(
           .hidden(
-            executable: name, by: session.formatAbsolutePath(folder.appending(name)), shims: shims))
+            executable: name, by: session.formatAbsolutePath(folder.appending(name.text)),
+            shims: shims))
       }
     }
     return nil

@@ -26,10 +26,10 @@ struct UpdateSummary {
   }
 
   private func row(of tool: ToolName) -> UpdatedTool {
-    let version = edit.project.lock?[tool]?.version.text
+    let version = edit.project.lock?[tool]?.version
     let outlook = result.outlooks[tool]
     return .init(
-      tool: tool.text, from: edit.previous.lock?[tool]?.version.text, to: version,
+      tool: tool, from: edit.previous.lock?[tool]?.version, to: version,
       outlook?.heldBack ?? [], page: version == nil ? nil : outlook?.chosen.page,
       merged: changes.first { $0.tool == tool }?.merged)
   }
@@ -52,7 +52,7 @@ struct UpdateSummary {
       console.report(.edit(.dryRun))
     } else {
       console.report(
-        .lock(.locked(toolCount: count, platforms: lock.platforms.map(\.rawValue))))
+        .lock(.locked(toolCount: count, platforms: lock.platforms)))
     }
     let held = rows.filter { $0.heldBack.contains(where: isHeldByToolfile) }.map(\.tool)
     if !isRaising, !held.isEmpty { console.report(.update(.heldBack(tools: held))) }
@@ -84,7 +84,8 @@ struct UpdateSummary {
     let (before, after) = (old[tool]?.requirement.value, new[tool]?.requirement.value)
     let outlook = result.outlooks[tool]
     return .object([
-      "name": .string(row.tool), "from": .optional(row.old), "to": .optional(row.new),
+      "name": .string(row.tool.text), "from": .optional(row.old?.text),
+      "to": .optional(row.new?.text),
       "requirement": .optional(after?.description),
       "previous_requirement": .optional(before == after ? nil : before?.description),
       "origin": .optional(new[tool]?.requirement.origin.withoutColumn),
@@ -100,7 +101,7 @@ struct UpdateSummary {
 extension UneditableStatement {
   fileprivate var json: JSON {
     .object([
-      "name": .string(tool), "origin": .origin(origin.withoutColumn),
+      "name": .string(tool.text), "origin": .origin(origin.withoutColumn),
       "text": .optional(line),
     ])
   }

@@ -83,7 +83,7 @@ enum VerifyCommand: ChangeCommand {
       let sizes = scope.sizeProblems(of: report.results)
       // Reinstalling does not correct a wrong size in the lock, which is reported separately.
       damaged = faulty.filter { result in
-        let (tool, version) = (result.installed.tool.text, result.installed.version.text)
+        let (tool, version) = (result.installed.tool, result.installed.version.text)
         return result.damage != nil
           || !sizes.contains { $0.tool == tool && $0.version == version }
       }
@@ -93,7 +93,7 @@ enum VerifyCommand: ChangeCommand {
       // If no project uses the vanished installations, only their records are wrong.
       if repairs.isEmpty, !vanished.isEmpty { repairs = [.records] }
       self.repairs = repairs
-      gone = vanished.map { WantedVersion(tool: $0.tool.text, version: $0.version.text) }
+      gone = vanished.map { WantedVersion(tool: $0.tool, version: $0.version.text) }
       missing = gone + scope.missing
       self.sizes = sizes
       self.views = views

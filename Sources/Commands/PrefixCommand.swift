@@ -78,7 +78,7 @@ package enum PrefixCommand: ReadOnlyCommand {
       throw .project(
         .installation(
           .nothingInstalled(
-            tool: tool.text, version: version.text, installed: installed.distinctVersions,
+            tool: tool, version: version.text, installed: installed.distinctVersions,
             nearest: installed.isEmpty ? session.installedTools(like: tool) : [])))
     }
     return Place(tool: tool.text, version: version.text, path: root.folder(of: one))
@@ -102,7 +102,7 @@ package enum PrefixCommand: ReadOnlyCommand {
         .installation(
           .notInstalled([
             WantedVersion(
-              tool: pin.tool.text, version: pin.version.description,
+              tool: pin.tool, version: pin.version.description,
               origin: pin.id == nil ? pin.origin.withoutColumn : nil)
           ])))
     }

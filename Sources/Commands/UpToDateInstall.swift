@@ -93,9 +93,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
     session.console.report(.install(.nothingToDo(toolCount: state.count)))
     if !state.notForPlatform.isEmpty, session.console.verbosity == .verbose {
       session.console.report(
-        .install(
-          .notForPlatform(
-            tools: state.notForPlatform.map(\.text), platform: Platform.current.rawValue)))
+        .install(.notForPlatform(tools: state.notForPlatform, platform: .current)))
     }
     return .success
   }

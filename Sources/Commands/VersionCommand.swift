@@ -67,7 +67,7 @@ package enum VersionCommand: ReadOnlyCommand {
     try session.checkAreReachable(pins)
     for pin in pins where !pin.isInstalled(in: session.root) {
       session.console.report(
-        .selection(.notInstalled(tool: pin.tool.text, version: pin.version.description)))
+        .selection(.notInstalled(tool: pin.tool, version: pin.version.description)))
     }
   }
 
@@ -130,7 +130,7 @@ extension Session {
   ) throws(Problem) -> ProjectProblem {
     let installed = (try? root.installedVersions(of: tool)) ?? []
     if !installed.isEmpty, passedOver.isEmpty {
-      return .pin(.notPinned(tool: tool.text, installed: installed.distinctVersions))
+      return .pin(.notPinned(tool: tool, installed: installed.distinctVersions))
     }
     let pinned = try selector().pinChain().pins().map(\.tool.text)
     return .statement(

@@ -132,7 +132,7 @@ extension Session {
   /// Returns the problem of a tool that has no installed version.
   package func nothingInstalled(of tool: ToolName) -> InstallationProblem {
     .nothingInstalled(
-      tool: tool.text, version: nil, installed: [], nearest: installedTools(like: tool))
+      tool: tool, version: nil, installed: [], nearest: installedTools(like: tool))
   }
 
   /// Returns the installed tools with names similar to that of `tool`.

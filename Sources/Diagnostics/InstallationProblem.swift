@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason a command cannot use what is installed, or does not find it installed.
 package enum InstallationProblem: Error, Hashable, Sendable {
   /// The lock or the pins require these versions, but they are not installed.
@@ -9,7 +11,7 @@ package enum InstallationProblem: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - installed: The installed versions of the tool.
   ///   - nearest: Installed tools with similar names.
-  case nothingInstalled(tool: String, version: String?, installed: [String], nearest: [String])
+  case nothingInstalled(tool: ToolName, version: String?, installed: [String], nearest: [String])
   /// An earlier change of the root was interrupted, or another one is going on.
   case unfinishedWork
   /// The shims of these executables, or the files that say which tools provide them, are missing or

@@ -9,7 +9,7 @@ package enum LockProblem: Error, Hashable, Sendable {
   /// The lock contains other artifacts than its sources publish.
   case deviates([LockDeviation])
   /// The lock does not cover the platform. `locked` lists the platforms that it covers.
-  case unsupportedPlatform(String, lock: String, locked: [String])
+  case unsupportedPlatform(Platform, lock: String, locked: [String])
   /// The publishers of these versions differ from those in the lock.
   case publishersChanged([PublisherChange])
   /// No source has confirmed that it publishes what the lock contains for these versions.
@@ -21,7 +21,7 @@ package enum LockProblem: Error, Hashable, Sendable {
   /// The search for versions took too long. `tools` took part in the most conflicts, the most
   /// frequent first.
   /// `retry` contains the words of a command line with more time, or is empty.
-  case undecided(tools: [String], seconds: Int, retry: [String] = [])
+  case undecided(tools: [ToolName], seconds: Int, retry: [String] = [])
   /// `.tool-version` leaves a tool to the system, but the version on the system does not satisfy
   /// the requirements of other tools.
   ///
@@ -30,9 +30,9 @@ package enum LockProblem: Error, Hashable, Sendable {
   ///   - version: The version of the program, or `nil` if it is unknown.
   ///   - needs: The requirements of other tools.
   ///   - pin: The location of the pin.
-  case systemTool(String, path: String, version: String?, needs: [String], pin: Origin)
+  case systemTool(ToolName, path: String, version: String?, needs: [String], pin: Origin)
   /// The files of a tool cannot be copied, because a pin names the tool, but not the lock.
-  case pinnedWithoutLock(tool: String, origin: Origin)
+  case pinnedWithoutLock(tool: ToolName, origin: Origin)
 
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason a pin cannot be set, removed, or used.
 package enum PinProblem: Error, Hashable, Sendable {
   /// No installed version of the tool matches the one to pin.
@@ -9,16 +11,16 @@ package enum PinProblem: Error, Hashable, Sendable {
   ///   - line: The command line that installs the version and pins it, or `nil` if no registry
   ///     defines the tool.
   case nothingToPin(
-    tool: String, version: String, installed: [String], nearest: [String], line: String?)
+    tool: ToolName, version: String, installed: [String], nearest: [String], line: String?)
   /// Neither the file nor one like it in a folder above pins any tool.
   case nothingPinned(file: String)
   /// Nothing pins the tool here, and the system has no program of its name. `installed` lists its
   /// installed versions, oldest first.
-  case notPinned(tool: String, installed: [String])
+  case notPinned(tool: ToolName, installed: [String])
   /// The file does not pin the tool.
-  case notPinnedHere(tool: String, file: String)
+  case notPinnedHere(tool: ToolName, file: String)
   /// The variable, by which a shell selects the version of a tool, is not set.
-  case notSelectedInShell(tool: String, variable: String)
+  case notSelectedInShell(tool: ToolName, variable: String)
   /// No version was selected in this shell that could be undone.
   case noPreviousVersion
 

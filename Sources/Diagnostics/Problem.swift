@@ -73,7 +73,8 @@ package enum Problem: Error, Hashable, Sendable {
         problems.map { problem in
           var filled = SourceProblem(
             source: problem.source, tool: problem.tool, package: problem.package,
-            version: problem.version, origin: problem.origin ?? problem.tool.flatMap(origin),
+            version: problem.version,
+            origin: problem.origin ?? problem.tool.flatMap { origin($0.text) },
             fault: problem.fault)
           filled.retry = problem.retry
           filled.remedies = problem.remedies

@@ -27,7 +27,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
 
   package let source: String
   /// The requested tool as the project names it, or `nil` if the problem is with the source itself.
-  package let tool: String?
+  package let tool: ToolName?
   /// The package that provides the tool, or `nil` if it is not known yet.
   package let package: String?
   /// The version whose locked file is downloaded, or `nil` if a version is still to be chosen.
@@ -44,7 +44,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
 
   /// Creates a problem. ``Problem/fillingOrigins(with:)`` can supply a missing `origin`.
   package init(
-    source: String, tool: String? = nil, package: String? = nil, version: String? = nil,
+    source: String, tool: ToolName? = nil, package: String? = nil, version: String? = nil,
     origin: Origin? = nil, fault: Fault
   ) {
     self.source = source

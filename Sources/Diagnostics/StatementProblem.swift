@@ -15,7 +15,7 @@ package enum StatementProblem: Error, Hashable, Sendable {
   ///   - requesters: The locked tools that need this one, which is why it is locked.
   case notDeclared(tool: String, path: String, nearest: [String], requesters: [String])
   /// The manifest at `origin` already declares the tool to add, and `add` changes no options.
-  case declaredAlready(tool: String, origin: Origin)
+  case declaredAlready(tool: ToolName, origin: Origin)
   /// The Toolfile has no group of this name. `known` lists its groups.
   case unknownGroup(String, known: [String])
   /// A tool is to be added to a group that the Toolfile does not have, but whose name is similar to
@@ -33,9 +33,9 @@ package enum StatementProblem: Error, Hashable, Sendable {
   /// another platform as well.
   case noPlatformLeft(Origin, retry: [String])
   /// Several tools of the project share this environment variable.
-  case collidingVariable(String, tools: [String])
+  case collidingVariable(String, tools: [ToolName])
   /// Several tools need a tool of this name, but from different places.
-  case ambiguousNeed(String, neededBy: [String])
+  case ambiguousNeed(ToolName, neededBy: [String])
 
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {

@@ -60,7 +60,7 @@ package struct VersionConflict: Error, Hashable, Sendable {
   }
 
   /// The tools in the conclusion of the proof; at least one.
-  package let tools: [String]
+  package let tools: [ToolName]
   /// The proof as lines for people to read.
   package let explanation: ComputedList<Line>
   /// The number of rows that the proof has as text.
@@ -75,7 +75,7 @@ package struct VersionConflict: Error, Hashable, Sendable {
 
   /// Creates a conflict with its proof in both forms, for people and for programs.
   package init(
-    tools: [String], explanation: ComputedList<Line>, rowCount: Int, hints: [Hint],
+    tools: [ToolName], explanation: ComputedList<Line>, rowCount: Int, hints: [Hint],
     derivation: ComputedList<Node>
   ) {
     self.tools = tools

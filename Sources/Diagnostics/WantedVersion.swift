@@ -2,7 +2,7 @@ package import Vocabulary
 
 /// A version of a tool that a pin or a lock requires.
 package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
-  package let tool: String
+  package let tool: ToolName
   package let version: String
   /// The pin that requires the version, or `nil` if the lock requires it.
   package let origin: Origin?
@@ -10,10 +10,10 @@ package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
   package let isLockOnly: Bool
   /// The tool that the registries define under another name, of which ``tool`` is an alias, or
   /// `nil` if it is none.
-  package var aliasOf: String?
+  package var aliasOf: ToolName?
 
   /// Creates a required version. Omit `origin` if the lock requires it.
-  package init(tool: String, version: String, origin: Origin? = nil, isLockOnly: Bool = false) {
+  package init(tool: ToolName, version: String, origin: Origin? = nil, isLockOnly: Bool = false) {
     self.tool = tool
     self.version = version
     self.origin = origin

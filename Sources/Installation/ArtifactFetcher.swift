@@ -118,7 +118,7 @@ package struct ArtifactFetcher: Sendable {
   private func subject(_ planned: PlannedInstallation, _ file: PlannedFile) -> ProblemSubject {
     let source = planned.declaration.source
     return ProblemSubject(
-      source: source, sources.catalog[source], tool: planned.tool.text,
+      source: source, sources.catalog[source], tool: planned.tool,
       version: planned.version.text, size: file.size)
   }
 

@@ -194,7 +194,7 @@ package struct LockWorkflow: Sendable {
       $0.key < $1.key
     })
     where tools.count > 1 {
-      throw .project(.statement(.collidingVariable(variable, tools: tools.sorted().map(\.text))))
+      throw .project(.statement(.collidingVariable(variable, tools: tools.sorted())))
     }
   }
 }

@@ -18,10 +18,9 @@ package struct LockChange: Hashable, Sendable {
   /// The message about the change.
   package var notice: Notice {
     guard let merged else {
-      return .lock(.change(tool: tool.text, from: old?.text, to: new?.text, heldBack))
+      return .lock(.change(tool: tool, from: old, to: new, heldBack))
     }
-    return .lock(
-      .merged(tool: tool.text, merged, to: new?.text, heldBack))
+    return .lock(.merged(tool: tool, merged, to: new, heldBack))
   }
 }
 
@@ -38,8 +37,8 @@ package struct PlatformChanges: Hashable, Sendable {
 
   /// The messages about the changes.
   package var notices: [Notice] {
-    removed.map { .lock(.platformChange($0.rawValue, isAdded: false)) }
-      + added.map { .lock(.platformChange($0.rawValue, isAdded: true)) }
+    removed.map { .lock(.platformChange($0, isAdded: false)) }
+      + added.map { .lock(.platformChange($0, isAdded: true)) }
   }
 }
 
@@ -62,7 +61,7 @@ extension Project {
         ? nil
         : .lock(
           .platformsNotListed(
-            unlisted.map(\.rawValue), tool: tool.name.text, origin: tool.origin,
+            unlisted, tool: tool.name, origin: tool.origin,
             isRemoved: removed != nil))
     }
   }

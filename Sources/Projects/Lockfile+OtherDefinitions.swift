@@ -19,7 +19,7 @@ extension Lockfile {
       if shipped?.matches(declaration) ?? false { return nil }
       return .registry(
         .otherDefinition(
-          tool: tool.name.text,
+          tool: tool.name,
           locked: .init(
             source: declaration.source,
             package: declaration[LockedDeclaration.packageKey] ?? tool.name.text),

@@ -252,7 +252,7 @@ package struct Project: Sendable {
       : .project(
         .lock(
           .unsupportedPlatform(
-            platform.rawValue, lock: lockName, locked: lock.platforms.map(\.rawValue))))
+            platform, lock: lockName, locked: lock.platforms.map(\.rawValue))))
   }
 
   /// Returns a copy of the project with `lock` in place of the one that was read.

@@ -141,6 +141,6 @@ package struct ReleaseRepository: Sendable {
   }
 
   private func subject(_ version: String? = nil) -> ProblemSubject {
-    ProblemSubject(source: "releases", tool: "bootstrap", version: version)
+    ProblemSubject(source: "releases", tool: ToolName("bootstrap"), version: version)
   }
 }

@@ -219,7 +219,7 @@ struct PinChainReader {
     let problem = Problem.project(
       .lock(
         .unsupportedPlatform(
-          platform.rawValue, lock: name,
+          platform, lock: name,
           locked: lock.platforms(in: text).map { String(decoding: text.copy($0), as: UTF8.self) })))
     // A pin beside the lock that names the locked version means the lock's bytes.
     link.pins.removeAll { uncovered.contains($0.tool) }

@@ -42,7 +42,7 @@ struct NeedReview: Sendable {
       reported.formUnion(circle)
       let need = definition.needs.first { $0.value.value.tool == circle[1] }
       return SourceProblem(
-        source: registry, tool: definition.name.text,
+        source: registry, tool: definition.name,
         origin: need?.value.origin ?? definition.origin,
         fault: .declaration(.cycleOfNeeds(circle.map(\.text))))
     }

@@ -69,22 +69,23 @@ import Vocabulary
   @Test func `uninstalling an unknown tool suggests similar names`() throws {
     let world = try ChangeWorld()
     let session = try world.session(["uninstall", "ruf"])
+    let (ruf, ruff) = (try #require(ToolName("ruf")), try #require(ToolName("ruff")))
     let problem = Problem.project(
-      .installation(.nothingInstalled(tool: "ruf", version: "1.0", installed: [], nearest: [])))
+      .installation(.nothingInstalled(tool: ruf, version: "1.0", installed: [], nearest: [])))
     #expect(
       session.namingNearest(problem)
         == .project(
-          .installation(.nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: []))))
+          .installation(.nothingInstalled(tool: ruf, version: nil, installed: [], nearest: []))))
     try world.root.appending("installs/ruff/1.0-1111111111111111111111111111111111111111/bin")
       .makeDirectories()
     #expect(
       session.namingNearest(problem)
         == .project(
           .installation(
-            .nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: ["ruff"]))))
+            .nothingInstalled(tool: ruf, version: nil, installed: [], nearest: ["ruff"]))))
     let other = Problem.project(
       .installation(
-        .nothingInstalled(tool: "ruff", version: "2.0", installed: ["1.0"], nearest: [])))
+        .nothingInstalled(tool: ruff, version: "2.0", installed: ["1.0"], nearest: [])))
     #expect(session.namingNearest(other) == other)
     #expect(session.namingNearest(.usage(.noHome)) == .usage(.noHome))
   }

@@ -5,6 +5,7 @@ import Manifests
 import Sandboxes
 import Terminal
 import Testing
+import Vocabulary
 
 @testable import ChangeCommands
 @testable import Commands
@@ -64,18 +65,19 @@ import Testing
 
   @Test func `a version that is not installed is not pinned`() async throws {
     try world.install("ruff", "0.18.0")
+    let (ruff, rufff) = (try #require(ToolName("ruff")), try #require(ToolName("rufff")))
     await #expect(
       throws: Problem.project(
         .pin(
           .nothingToPin(
-            tool: "ruff", version: "0.17", installed: ["0.18.0"], nearest: [],
+            tool: ruff, version: "0.17", installed: ["0.18.0"], nearest: [],
             line: "bootstrap local --install ruff 0.17")))
     ) { try await local("ruff", "0.17") }
     await #expect(
       throws: Problem.project(
         .pin(
           .nothingToPin(
-            tool: "rufff", version: "0.1", installed: [], nearest: ["ruff"], line: nil)))
+            tool: rufff, version: "0.1", installed: [], nearest: ["ruff"], line: nil)))
     ) { try await local("rufff", "0.1") }
     #expect(world.text(".tool-version") == nil)
   }
@@ -106,8 +108,9 @@ import Testing
     await #expect(throws: Problem.usage(.unexpectedArgument("1.0", command: "local"))) {
       try await local("--unset", "ruff", "1.0")
     }
+    let ruff = try #require(ToolName("ruff"))
     await #expect(
-      throws: Problem.project(.pin(.notPinnedHere(tool: "ruff", file: ".tool-version")))
+      throws: Problem.project(.pin(.notPinnedHere(tool: ruff, file: ".tool-version")))
     ) {
       try await local("ruff")
     }

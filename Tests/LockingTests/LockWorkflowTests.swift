@@ -260,10 +260,10 @@ import Vocabulary
       _ = try await lockWithSystemTool()
     } throws: { error in
       guard
-        case Problem.project(.lock(.systemTool("sh", program.string, "7.9", let needs, _)))? =
+        case Problem.project(.lock(.systemTool(let tool, program.string, "7.9", let needs, _)))? =
           error as? Problem
       else { return false }
-      return needs == [">= 8 by Toolfile"]
+      return tool.text == "sh" && needs == [">= 8 by Toolfile"]
     }
     #expect(trace.exists)
     try putProgram(program, version: "sh 8.1")

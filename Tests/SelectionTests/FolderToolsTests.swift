@@ -184,11 +184,12 @@ import Vocabulary
     let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0"])
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     let origin = Origin.file("/app/file", line: 1)
+    let (ruff, zig) = (try #require(ToolName("ruff")), try #require(ToolName("zig")))
     let pinned = Problem.project(
-      .installation(.notInstalled([.init(tool: "zig", version: "0.15", origin: origin)])))
+      .installation(.notInstalled([.init(tool: zig, version: "0.15", origin: origin)])))
     #expect(
       try state(project, chain).problems == [
-        .project(.installation(.notInstalled([.init(tool: "ruff", version: "2.0")]))), pinned,
+        .project(.installation(.notInstalled([.init(tool: ruff, version: "2.0")]))), pinned,
       ])
     try install("ruff", "2.0", isDefault: false)
     #expect(try state(project, chain).problems == [pinned])
@@ -199,7 +200,7 @@ import Vocabulary
     try folder.appending("bin/ruff").removeFile()
     #expect(
       try state(project, chain).problems == [
-        .project(.installation(.damaged([.init(tool: "ruff", version: "2.0")])))
+        .project(.installation(.damaged([.init(tool: ruff, version: "2.0")])))
       ])
     try root.staging.appending(".work.1-dead").makeDirectories()
     #expect(try state(project, chain).problems.last == .project(.installation(.unfinishedWork)))

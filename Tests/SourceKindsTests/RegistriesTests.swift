@@ -56,7 +56,9 @@ import Vocabulary
     let known = ["a", "at", "broken", "other-b", "tool-b"]
     let problem = try registries().undefined(try name("b"), at: origin)
     #expect(problem.fault == .content(.undefined(aliased: ["other-b", "tool-b"], known: known)))
-    #expect(problem.tool == "b" && problem.origin == origin && problem.exitCode == .notAvailable)
+    #expect(
+      problem.tool == ToolName("b") && problem.origin == origin && problem.exitCode == .notAvailable
+    )
     #expect(
       try registries().undefined(try name("tolo-b"), at: origin).fault
         == .content(.undefined(aliased: [], known: known)))

@@ -4,6 +4,7 @@ import Foundation
 import Sandboxes
 import Synchronization
 import Testing
+import Vocabulary
 
 @testable import Terminal
 
@@ -26,7 +27,7 @@ import Testing
       self.reads = reads
       let versions = (0..<100).map { ">= \($0).0, < \($0).1" }.joined(separator: " or ")
       conflict = VersionConflict(
-        tools: ["app"],
+        tools: [ToolName("app")].compactMap(\.self),
         explanation: ComputedList(count: count) { index in
           reads.value.withLock { $0 += 1 }
           return VersionConflict.Line(

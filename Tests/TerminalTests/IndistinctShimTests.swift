@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import Vocabulary
 
 @testable import Terminal
 
@@ -26,7 +27,11 @@ import Testing
     ),
   ])
   func `the names without a shim are listed`(names: [String], expected: String) throws {
-    guard case .warning(let messages) = Notice.shim(.indistinct(names: names)).form else {
+    guard
+      case .warning(let messages) = Notice.shim(
+        .indistinct(names: names.compactMap { ExecutableName($0) })
+      ).form
+    else {
       Issue.record("not a warning")
       return
     }

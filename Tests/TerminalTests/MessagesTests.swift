@@ -71,12 +71,16 @@ import Vocabulary
         origin: .tool(name: "fastlane", version: "1.1"))
     ], addedPlatforms: ["macos-arm64"], removedPlatforms: ["macos-x64"])
 
+  private static let ruff = tool("ruff")
+
+  private static func tool(_ name: String) -> ToolName { ToolName(name) ?? .unknown }
+
   private static let project: [Problem] = [
-    .project(.lock(.unconfirmed([.init(tool: "git", version: "2.0")], directory: nil))),
+    .project(.lock(.unconfirmed([.init(tool: tool("git"), version: "2.0")], directory: nil))),
     .project(
       .lock(
         .unconfirmed(
-          [.init(tool: "git", version: "2.0"), .init(tool: "ls", version: "1.0")],
+          [.init(tool: tool("git"), version: "2.0"), .init(tool: tool("ls"), version: "1.0")],
           directory: "/home/me/an app"))),
     .project(.installation(.rootInProject(root: "/home/me/app/.root", project: "/home/me/app"))),
     .project(.file(.noManifest(directory: "/app"))),
@@ -91,8 +95,9 @@ import Vocabulary
     .project(.lock(.stale(lock: "/app/Toolfile.lock", difference))),
     .project(
       .lock(
-        .unsupportedPlatform("linux-arm64", lock: "/app/Toolfile.lock", locked: ["linux-x64"]))),
-    .project(.statement(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"]))),
+        .unsupportedPlatform(.linuxArm64, lock: "/app/Toolfile.lock", locked: ["linux-x64"]))),
+    .project(
+      .statement(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: [tool("a-b"), tool("a.b")]))),
     .project(.statement(.unknownTool("ruf", nearest: ["ruff"]))),
     .project(.statement(.unknownGroup("dve", known: ["dev", "docs"]))),
     .project(
@@ -115,7 +120,7 @@ import Vocabulary
     .project(.statement(.notEditable(.file("Toolfile", line: 3, column: 1), line: nil))),
     .project(.file(.manifestChanged(path: "Toolfile"))),
     .project(
-      .statement(.declaredAlready(tool: "ruff", origin: .file("Toolfile", line: 3, column: 1)))),
+      .statement(.declaredAlready(tool: ruff, origin: .file("Toolfile", line: 3, column: 1)))),
     .project(
       .statement(
         .notDeclared(
@@ -250,7 +255,7 @@ import Vocabulary
     [
       .sources([
         SourceProblem(
-          source: "pyp", tool: "ruff", origin: .file("Toolfile", line: 3),
+          source: "pyp", tool: ruff, origin: .file("Toolfile", line: 3),
           fault: .declaration(.unknownSource(known: ["pypi", "directory"])))
       ])
     ]
@@ -310,7 +315,7 @@ import Vocabulary
     ] as [SourceProblem.Fault]).map { fault in
       .sources([
         SourceProblem(
-          source: "pypi", tool: "ruff", package: "ruff", origin: .file("Toolfile", line: 3),
+          source: "pypi", tool: ruff, package: "ruff", origin: .file("Toolfile", line: 3),
           fault: fault)
       ])
     }
@@ -319,7 +324,7 @@ import Vocabulary
       .answer(
         .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41")),
     ] as [SourceProblem.Fault]).map { fault in
-      .sources([SourceProblem(source: "pypi", tool: "ruff", version: "0.17.5", fault: fault)])
+      .sources([SourceProblem(source: "pypi", tool: ruff, version: "0.17.5", fault: fault)])
     }
 
   private static let system: [Problem] = [

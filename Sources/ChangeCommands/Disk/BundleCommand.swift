@@ -45,7 +45,7 @@ enum BundleCommand: ChangeCommand {
       .disk(
         .bundled(
           folder: session.formatPath(folder), fileCount: report.fileCount,
-          byteCount: report.byteCount, platform: Platform.current.rawValue)))
+          byteCount: report.byteCount, platform: .current)))
     return .success
   }
 }

@@ -112,7 +112,7 @@ enum CacheCommand: ChangeCommand {
       .disk(
         .cacheFilled(
           folder: session.formatPath(report.folder), fileCount: report.fileCount,
-          byteCount: report.byteCount, platforms: report.platforms.map(\.rawValue),
+          byteCount: report.byteCount, platforms: report.platforms,
           removedCount: report.removedCount)))
   }
 }

@@ -135,7 +135,7 @@ extension Session {
       }
     return (occupied.isEmpty ? [] : [.shim(.occupied(paths: occupied))])
       + (changes.indistinct.isEmpty
-        ? [] : [.shim(.indistinct(names: changes.indistinct.map(\.text)))])
+        ? [] : [.shim(.indistinct(names: changes.indistinct))])
       + (hidden.isEmpty ? [] : [.shim(.shadowedPrograms(paths: hidden))])
   }
 }

@@ -14,8 +14,7 @@ extension Session {
   /// Returns `error`. If it reports a tool that has no installed version, adds the installed tools
   /// with similar names.
   func namingNearest(_ error: Problem) -> Problem {
-    guard case .project(.installation(.nothingInstalled(let name, _, [], _))) = error,
-      let tool = ToolName(name)
+    guard case .project(.installation(.nothingInstalled(let tool, _, [], _))) = error
     else { return error }
     return .project(.installation(nothingInstalled(of: tool)))
   }

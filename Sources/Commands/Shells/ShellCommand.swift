@@ -68,7 +68,7 @@ package enum ShellCommand: ReadOnlyCommand {
     script.export(previous, (name + (before.map { " \($0)" } ?? "")).utf8)
     if let version {
       if version.description != text, !session.console.isJSON {
-        session.console.report(.selection(.selected(tool: tool.text, version: version.description)))
+        session.console.report(.selection(.selected(tool: tool, version: version.description)))
       }
       report(version, of: tool, session)
       script.export(variable, version.description.utf8)
@@ -123,7 +123,7 @@ package enum ShellCommand: ReadOnlyCommand {
     session.console.report(
       .pin(
         .notInstalledYet(
-          tool: tool.text, version: version.text, isLockOnly: true, isGlobal: true)))
+          tool: tool, version: version, isLockOnly: true, isGlobal: true)))
   }
 
   /// Returns the installed version that a text stands for: the version itself, or the newest one
@@ -149,14 +149,14 @@ package enum ShellCommand: ReadOnlyCommand {
     throw .project(
       .installation(
         .nothingInstalled(
-          tool: tool.text, version: text, installed: installed.distinctVersions, nearest: [])))
+          tool: tool, version: text, installed: installed.distinctVersions, nearest: [])))
   }
 
   /// Prints the version of one tool.
   private static func show(_ name: String, _ session: Session) throws(Problem) -> ExitCode? {
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     guard let version = session.environment.nonEmpty(tool.environmentVariable) else {
-      throw .project(.pin(.notSelectedInShell(tool: name, variable: tool.environmentVariable)))
+      throw .project(.pin(.notSelectedInShell(tool: tool, variable: tool.environmentVariable)))
     }
     session.console.print(
       [version],

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// What a command that manages the space on disk removed, restored, or copied.
 package enum DiskNotice: Hashable, Sendable {
   /// A version was moved to the trash or, because there is little free space, deleted. `byteCount`
@@ -23,9 +25,9 @@ package enum DiskNotice: Hashable, Sendable {
   /// A project has copies of what its lock names for these platforms. `removedCount` earlier copies
   /// were deleted, because the lock no longer names them.
   case cacheFilled(
-    folder: String, fileCount: Int, byteCount: Int, platforms: [String], removedCount: Int)
+    folder: String, fileCount: Int, byteCount: Int, platforms: [Platform], removedCount: Int)
   /// A folder has bootstrap and these copies of what is locked for a platform.
-  case bundled(folder: String, fileCount: Int, byteCount: Int, platform: String)
+  case bundled(folder: String, fileCount: Int, byteCount: Int, platform: Platform)
   /// A version stays in the trash, because it is installed again.
   case installedAgain(title: String)
   /// The packages of an uninstalled version went with it. `programs` are their programs.

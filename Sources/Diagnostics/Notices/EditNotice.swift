@@ -13,13 +13,13 @@ package enum EditNotice: Hashable, Sendable {
   /// A statement of another tool's manifest was left out, or a part of it.
   case leftOut(ImportRemark)
   /// An edit adds this group, which no statement of the Toolfile named before.
-  case newGroup(String)
+  case newGroup(GroupName)
   /// An edit of a file adds a line.
   case statementAdded(text: String, origin: Origin)
   /// An edit of a file removes a line, which was at `origin`.
   case statementRemoved(text: String, origin: Origin)
   /// A tool to add is already declared as requested.
-  case declaredAlready(tool: String, origin: Origin)
+  case declaredAlready(tool: ToolName, origin: Origin)
   /// An update left out the requirements of these statements.
   case uneditable([UneditableStatement])
   /// Nothing was written, because of `--dry-run`.

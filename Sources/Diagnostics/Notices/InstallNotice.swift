@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// What is installed, and the state of the root that contains it.
 package enum InstallNotice: Hashable, Sendable {
   /// A check found all tools installed.
@@ -13,10 +15,10 @@ package enum InstallNotice: Hashable, Sendable {
   /// These versions, which were removed from a project, stay installed.
   case staysInstalled(titles: [String])
   /// The project limits these tools to other platforms than this machine's.
-  case notForPlatform(tools: [String], platform: String)
+  case notForPlatform(tools: [ToolName], platform: Platform)
   /// Several tools provide an executable with this name, so it is ambiguous which of them runs.
   /// `lock` is the path of the lock that contains these tools.
-  case sharedExecutable(String, tools: [String], lock: String)
+  case sharedExecutable(ExecutableName, tools: [ToolName], lock: String)
   /// The folder of a command was not recorded as a user of its tools, because this user may not
   /// change the root or, if there is a problem, because of that one with the store.
   case unrecordedFolder(root: String, because: Problem?)

@@ -7,28 +7,28 @@ package enum LockNotice: Hashable, Sendable {
   /// `lock` found nothing to change, so the lock was not written.
   case unchanged(toolCount: Int)
   /// A lock was written.
-  case locked(toolCount: Int, platforms: [String])
+  case locked(toolCount: Int, platforms: [Platform])
   /// A new lock has another version of a tool than the one before. `from` is `nil` if it adds the
   /// tool, and `to` is `nil` if it removes the tool. The last value is the versions that are newer.
-  case change(tool: String, from: String?, to: String?, [HeldBackVersion])
+  case change(tool: ToolName, from: VersionText?, to: VersionText?, [HeldBackVersion])
   /// A new lock keeps the version of a tool although its request has changed.
   case requestChange(LockDifference.Change)
   /// The two sides of a merge differ in a tool, and the new lock has the version `to`, or `nil` if
   /// it does not have the tool. The last value is the versions that are newer.
-  case merged(tool: String, MergedVersions, to: String?, [HeldBackVersion])
+  case merged(tool: ToolName, MergedVersions, to: VersionText?, [HeldBackVersion])
   /// A new lock covers a platform that the one before did not, or no longer covers it.
-  case platformChange(String, isAdded: Bool)
+  case platformChange(Platform, isAdded: Bool)
   /// The statement at `origin` limits a tool to platforms that the project does not have. With
   /// `isRemoved`, the project had them until now.
-  case platformsNotListed([String], tool: String, origin: Origin, isRemoved: Bool)
+  case platformsNotListed([Platform], tool: ToolName, origin: Origin, isRemoved: Bool)
   /// A new lock would not be the same as the current one. `changeCount` is the number of tools with
   /// other versions.
   case wouldChange(changeCount: Int)
   /// A removed tool is still locked, because these locked tools need it.
-  case stillLocked(tool: String, requesters: [String])
+  case stillLocked(tool: ToolName, requesters: [String])
   /// A project leaves the tool to the system, and these needs are taken as met. `config` is the
   /// path of the user's settings.
-  case systemToolUnchecked(String, needs: [String], config: String)
+  case systemToolUnchecked(ToolName, needs: [String], config: String)
   /// `--explanation` wrote the proof of a conflict to this file.
   case explanationWritten(path: String)
 }

@@ -1,10 +1,12 @@
+package import Vocabulary
+
 /// The result of an update for one tool.
 package struct UpdatedTool: Hashable, Sendable {
-  package let tool: String
+  package let tool: ToolName
   /// The version before, or `nil` if the tool was not locked.
-  package let old: String?
+  package let old: VersionText?
   /// The version after the update, or `nil` if the tool is no longer locked.
-  package let new: String?
+  package let new: VersionText?
   /// The versions of the two sides of a merge, or `nil` if they do not differ in the tool.
   package let merged: MergedVersions?
   /// The versions that are newer.
@@ -14,7 +16,7 @@ package struct UpdatedTool: Hashable, Sendable {
 
   /// Creates a result.
   package init(
-    tool: String, from old: String?, to new: String?, _ heldBack: [HeldBackVersion],
+    tool: ToolName, from old: VersionText?, to new: VersionText?, _ heldBack: [HeldBackVersion],
     page: String?, merged: MergedVersions? = nil
   ) {
     self.tool = tool

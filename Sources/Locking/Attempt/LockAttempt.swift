@@ -172,7 +172,7 @@ struct LockAttempt: Sendable {
       throw .project(
         .statement(
           .ambiguousNeed(
-            name.text, neededBy: requesters.map { "\($0.package.name) \($0.version.spelling)" })))
+            name, neededBy: requesters.map { "\($0.package.name) \($0.version.spelling)" })))
     }
   }
 
@@ -222,7 +222,7 @@ struct LockAttempt: Sendable {
     var notices: [Notice] = []
     if let reason = release.yanked {
       notices.append(
-        .publisher(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason)))
+        .publisher(.yanked(tool: choice.tool.name, version: version, reason: reason)))
     }
     if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
       throw .sources([missing])
@@ -241,10 +241,10 @@ struct LockAttempt: Sendable {
       notices.append(
         .publisher(
           .replacedFiles(
-            tool: tool.name.text, version: version.text, platforms: replaced.map(\.rawValue))))
+            tool: tool.name, version: version, platforms: replaced)))
     }
     if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
-      notices.append(.publisher(.trustedOnFirstUse(tool: tool.name.text, version: version.text)))
+      notices.append(.publisher(.trustedOnFirstUse(tool: tool.name, version: version)))
     }
     let outcome = publishers.outcome(of: tool, found)
     return (

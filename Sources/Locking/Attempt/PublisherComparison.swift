@@ -69,7 +69,7 @@ struct PublisherComparison: Sendable {
   private static func notice(_ tool: LockedTool, _ publishers: ReleasePublishers) -> Notice {
     .publisher(
       .mixed(
-        tool: tool.name.text, version: tool.version.text,
+        tool: tool.name, version: tool.version,
         files: publishers.files.map { .init($0.name, by: $0.publishers.first?.description) }))
   }
 }

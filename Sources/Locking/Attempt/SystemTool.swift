@@ -49,7 +49,7 @@ struct SystemTool: Sendable {
       needs.map { "\($0.requirement)\($0.requirement == .any ? "" : " ")by \($0.by)" }
     }
     guard let program else {
-      return .lock(.systemToolUnchecked(name.text, needs: described(needs), config: config))
+      return .lock(.systemToolUnchecked(name, needs: described(needs), config: config))
     }
     let version = await Self.version(of: program, environment)
     let unmet = needs.filter { need in
@@ -59,7 +59,7 @@ struct SystemTool: Sendable {
     throw .project(
       .lock(
         .systemTool(
-          name.text, path: program.string, version: version?.spelling, needs: described(unmet),
+          name, path: program.string, version: version?.spelling, needs: described(unmet),
           pin: pin)))
   }
 }

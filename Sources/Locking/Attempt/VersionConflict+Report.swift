@@ -48,11 +48,11 @@ extension VersionConflict {
   }
 
   /// Returns the tools that the proof's conclusion mentions.
-  private static func subjects(of report: ConflictReport<ToolUniverse>) -> [String] {
+  private static func subjects(of report: ConflictReport<ToolUniverse>) -> [ToolName] {
     switch report.explanation.lines.last?.conclusion {
-    case .unobtainable(let wanted)?: [wanted.package.name.text]
-    case .contradiction(let tool)?: [tool.name.text]
-    case .incompatible(let terms)?: terms.map(\.package.name.text)
+    case .unobtainable(let wanted)?: [wanted.package.name]
+    case .contradiction(let tool)?: [tool.name]
+    case .incompatible(let terms)?: terms.map(\.package.name)
     case nil: []
     }
   }

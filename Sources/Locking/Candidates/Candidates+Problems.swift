@@ -192,7 +192,7 @@ extension Candidates {
     _ fault: SourceProblem.Fault, origin: Vocabulary.Origin
   ) -> SourceProblem {
     SourceProblem(
-      source: query.source.name, tool: tool.text, package: query.request.package,
+      source: query.source.name, tool: tool, package: query.request.package,
       origin: origin, fault: fault)
   }
 }

@@ -111,7 +111,7 @@ struct VersionSelection: Sendable {
     case .solution(let solution): return solution
     case .undecided(let tools, _):
       throw .problem(
-        .project(.lock(.undecided(tools: tools.map(\.name.text), seconds: secondsLimit))))
+        .project(.lock(.undecided(tools: tools.map(\.name), seconds: secondsLimit))))
     case .conflict(let report): throw .conflict(report)
     }
   }

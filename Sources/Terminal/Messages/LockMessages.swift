@@ -34,7 +34,7 @@ extension LockProblem {
         "undecided",
         "no choice of versions was found within \(QuantityFormat.count(seconds, "second"))"
       )
-      .detail("conflicts", tools)
+      .detail("conflicts", tools.map(\.text))
       .detail(
         "try",
         tools.isEmpty ? nil : "require exact versions of some of these tools in the Toolfile"

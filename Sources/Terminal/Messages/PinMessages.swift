@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension PinProblem {
   /// The message for this problem.
@@ -8,7 +9,7 @@ extension PinProblem {
       Message("not-installed", "\(tool) \(version) is not installed")
         .detail("installed", installed)
         .similar(nearest)
-        .detail("run", line ?? "bootstrap search \(shellWord(tool))")
+        .detail("run", line ?? "bootstrap search \(shellWord(tool.text))")
     case .nothingPinned(let file):
       Message("nothing-pinned", "neither \(file) nor one in a directory above pins a tool")
         .detail("run", "bootstrap local TOOL VERSION")

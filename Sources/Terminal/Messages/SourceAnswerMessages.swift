@@ -140,7 +140,7 @@ extension SourceProblem {
   }
 
   /// What a file is compared with: a lock or, for bootstrap itself, the list of releases.
-  private var expectation: String { tool == "bootstrap" ? "released" : "locked" }
+  private var expectation: String { tool?.text == "bootstrap" ? "released" : "locked" }
 
   /// Whether the request comes from a lock instead of a manifest.
   private var isLocked: Bool {

@@ -11,7 +11,7 @@ extension SourceProblem {
         "undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")"
       )
       .detail("alias of", aliased.map { "`\($0)`" })
-      .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : [])
+      .similar(aliased.isEmpty ? nearestNames(to: tool?.text ?? "", in: known) : [])
       .detail(
         "found",
         candidates.map {
@@ -38,10 +38,10 @@ extension SourceProblem {
       .detail("run", commandLine(retry))
       .detail(
         "try",
-        package != tool || origin == .commandLine
+        package != tool?.text || origin == .commandLine
           ? nil
           : similar.first.map { "tool \"\($0)\"" }
-            ?? "tool \"\(tool ?? "")\", package: \"<package name>\"")
+            ?? "tool \"\(tool?.text ?? "")\", package: \"<package name>\"")
     case .noReleases:
       return baseMessage("no-releases", "\(subject) has no releases")
     case .noVersion(let wanted, let existing, let others):
@@ -71,17 +71,18 @@ extension SourceProblem {
       )
       .detail(
         "try",
-        "require an older version of \(tool ?? "it") in the Toolfile, or upgrade the system")
+        "require an older version of \(tool?.text ?? "it") in the Toolfile, or upgrade the system")
     case .noExecutables(let version, let file):
       return baseMessage("no-executables", "\(subject(version)) contains no executable")
         .detail("file", key: "in", file)
-        .detail("try", toolfileLine("tool \"\(tool ?? "")\", executables: [\"<file name>\"]"))
+        .detail("try", toolfileLine("tool \"\(tool?.text ?? "")\", executables: [\"<file name>\"]"))
     case .reservedExecutables(let version, let names):
       return baseMessage(
         "reserved-executables",
         "\(subject(version)) provides only \(list(names, "`")), which the Toolfile must list"
       )
-      .detail("try", toolfileLine("tool \"\(tool ?? "")\", executables: [\(list(names, "\""))]"))
+      .detail(
+        "try", toolfileLine("tool \"\(tool?.text ?? "")\", executables: [\(list(names, "\""))]"))
     case .needsPython(let version, let scripts):
       return baseMessage(
         "needs-python", "\(subject(version)) is a Python program and needs Python to run"
@@ -106,7 +107,7 @@ extension SourceProblem {
     else { return nil }
     let directory = parts.dropLast().joined(separator: "/")
     return bootstrapCommand(
-      "local --install \(shellWord(tool)) \(shellWord(version))",
+      "local --install \(shellWord(tool.text)) \(shellWord(version))",
       in: directory.isEmpty ? nil : directory)
   }
 
@@ -121,7 +122,7 @@ extension SourceProblem {
     guard isOfProject || origin?.path?.split(separator: "/").last == "Toolfile" else {
       return ["define it in a file, and add `registry FILE` to the root's config"]
     }
-    let tool = tool ?? ""
+    let tool = tool?.text ?? ""
     return [
       origin == .commandLine
         ? "bootstrap add \(shellWord(tool)) --pypi PACKAGE"
@@ -132,7 +133,7 @@ extension SourceProblem {
 
   /// Returns the line that takes the tool from a candidate, a package that the user may mean.
   private func advice(_ candidate: PackageCandidate, isOfProject: Bool) -> String {
-    let tool = tool ?? ""
+    let tool = tool?.text ?? ""
     let line =
       isOfProject && origin == .commandLine
       ? "bootstrap add \(shellWord(tool)) --\(candidate.source) \(shellWord(candidate.package))"

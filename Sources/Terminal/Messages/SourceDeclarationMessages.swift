@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import TextSearch
+internal import Vocabulary
 
 extension SourceProblem {
   /// Returns the message for a fault in the manifest.
@@ -38,7 +39,7 @@ extension SourceProblem {
       )
       .detail(
         "try",
-        others.isEmpty ? nil : "tool \"\(tool ?? "")\", executables: [\(list(others, "\""))]")
+        others.isEmpty ? nil : "tool \"\(tool?.text ?? "")\", executables: [\(list(others, "\""))]")
     case .undefinedNeed(let need, let known):
       baseMessage("undefined-need", "\(declared) needs `\(need)`, which no registry defines")
         .similar(nearestNames(to: need, in: known))
@@ -47,7 +48,7 @@ extension SourceProblem {
         "cycle-of-needs", "definitions need each other: \(tools.joined(separator: " → "))")
     case .packageWithoutSource:
       baseMessage("package-without-source", "\(declared) names a package, but not its source")
-        .detail("try", "tool \"\(tool ?? "")\", pypi: \"\(printable(package ?? ""))\"")
+        .detail("try", "tool \"\(tool?.text ?? "")\", pypi: \"\(printable(package ?? ""))\"")
     case .badAddress(let fault):
       baseMessage("bad-address", "invalid URL for \(declared)")
         .detail("because", fault.words)

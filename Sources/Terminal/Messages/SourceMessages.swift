@@ -18,12 +18,12 @@ extension SourceProblem {
   /// Returns the tool or source at fault with a version: ``ruff 1.0 (`ruff-py` from pypi)``.
   func subject(_ version: String?) -> String {
     let name = declared + (version.map { " \($0)" } ?? "")
-    guard let package, package != tool else { return name }
+    guard let package, package != tool?.text else { return name }
     return "\(name) (`\(package)` from \(source))"
   }
 
   /// The tool or source at fault without its package, which may itself be the invalid value.
-  var declared: String { tool ?? "the source `\(source)`" }
+  var declared: String { tool?.text ?? "the source `\(source)`" }
 
   var requestOrigin: String? { origin?.description }
 

@@ -51,8 +51,8 @@ extension StatementProblem {
     case .collidingVariable(let variable, let tools):
       Message(
         "colliding-variable",
-        "tools \(QuantityFormat.enumeration(tools)) would share the environment variable "
-          + "`\(variable)`")
+        "tools \(QuantityFormat.enumeration(tools.map(\.text))) would share the environment "
+          + "variable `\(variable)`")
     case .ambiguousNeed(let tool, let requesters):
       Message(
         "ambiguous-need",

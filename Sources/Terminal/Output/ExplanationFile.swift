@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 internal import Synchronization
+internal import Vocabulary
 
 /// A file with the whole proofs of conflicts, as JSON.
 ///
@@ -48,7 +49,7 @@ extension VersionConflict {
   fileprivate var wholeProof: JSON {
     let conditions = NumberedConditions()
     return .object([
-      "tools": .strings(tools),
+      "tools": .strings(tools.map(\.text)),
       "explanation": .stream(
         ComputedList(count: explanation.count) { explanation.rows(of: $0).map { .string($0) } }),
       "derivation": .stream(

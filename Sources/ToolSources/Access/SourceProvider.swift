@@ -34,7 +34,7 @@ package struct SourceProvider: Sendable {
     guard let reference = tool.source else {
       throw .problems([
         SourceProblem(
-          source: "", tool: tool.name.text, origin: tool.origin,
+          source: "", tool: tool.name, origin: tool.origin,
           fault: .content(.undefined(aliased: [], known: [])))
       ])
     }

@@ -7,7 +7,7 @@ package import Vocabulary
 /// The subject of a request or a download: the facts that all of its problems have in common.
 package struct ProblemSubject: Sendable {
   private let source: String
-  private let tool: String?
+  private let tool: ToolName?
   private let package: String?
   private let version: String?
   private let origin: Origin?
@@ -23,7 +23,7 @@ package struct ProblemSubject: Sendable {
   /// - Parameter request: The requested package, or `nil` if the source itself is the subject.
   package init(_ kind: any SourceKind.Type, _ request: PackageRequest? = nil) {
     source = kind.name
-    tool = request?.tool.text
+    tool = request?.tool
     package = request?.package
     origin = request?.origin
     credentialAdvice = kind.credentialAdvice
@@ -35,7 +35,7 @@ package struct ProblemSubject: Sendable {
   /// Creates the subject of a locked file's download. `kind` is `nil` if this version of
   /// bootstrap does not know the source.
   package init(
-    source: String, _ kind: (any SourceKind.Type)?, tool: String, version: String, size: Int
+    source: String, _ kind: (any SourceKind.Type)?, tool: ToolName, version: String, size: Int
   ) {
     self.source = source
     self.tool = tool
@@ -50,7 +50,7 @@ package struct ProblemSubject: Sendable {
   /// Creates the subject of requests that concern no tool of a manifest, such as those for a
   /// registry, or for bootstrap itself.
   package init(
-    source: String, origin: Origin? = nil, tool: String? = nil, version: String? = nil
+    source: String, origin: Origin? = nil, tool: ToolName? = nil, version: String? = nil
   ) {
     self.source = source
     self.origin = origin

@@ -74,12 +74,12 @@ package struct AppliedDefinition: Hashable, Sendable {
     guard let first = sources.first, let last = sources.last, case .string(let name) = last.value
     else {
       throw SourceProblem(
-        source: registry, tool: definition.name.text, origin: definition.origin,
+        source: registry, tool: definition.name, origin: definition.origin,
         fault: .declaration(.noSourceInDefinition(known: catalog.namesInDefinitions)))
     }
     if let addressed = sources.first(where: { catalog[$0.key]?.needsAddress ?? false }) {
       throw SourceProblem(
-        source: addressed.key, tool: definition.name.text, origin: addressed.origin,
+        source: addressed.key, tool: definition.name, origin: addressed.origin,
         fault: .declaration(.addressedSourceInDefinition(known: catalog.namesInDefinitions)))
     }
     // Some kinds allow another package for each range of versions.
@@ -88,7 +88,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     let extra = isConditional && !allowsConditions ? sources.last : nil
     if let other = sources.first(where: { $0.key != first.key }) ?? extra {
       throw SourceProblem(
-        source: registry, tool: definition.name.text, origin: other.origin,
+        source: registry, tool: definition.name, origin: other.origin,
         fault: .declaration(.conflictingOption(other.key, besides: first.key)))
     }
     return (first.key, Located(name, at: last.origin), isConditional ? sources : [])
@@ -202,7 +202,7 @@ package struct AppliedDefinition: Hashable, Sendable {
     let hasPaths = executables.contains { $0.value.contains { $0.path != nil } }
     let others = hasPaths ? [] : Set(names).subtracting(reserved).map(\.text).sorted()
     return SourceProblem(
-      source: source, tool: tool.text, origin: origin,
+      source: source, tool: tool, origin: origin,
       fault: .declaration(
         .reservedInDefinition(names: reserved.map(\.text).sorted(), others: others)))
   }

@@ -51,7 +51,7 @@ package struct DeclaredTool: Hashable, Sendable {
     if source == nil, let package {
       contradictions.append(
         SourceProblem(
-          source: "", tool: tool.name.text, package: package.value, origin: package.origin,
+          source: "", tool: tool.name, package: package.value, origin: package.origin,
           fault: .declaration(.packageWithoutSource)))
     }
     self.contradictions = contradictions
@@ -172,7 +172,7 @@ package struct DeclaredTool: Hashable, Sendable {
     if contradictions.isEmpty, packageName(in: kind) == nil {
       problems.append(
         SourceProblem(
-          source: kind.name, tool: name.text, package: package?.value ?? name.text,
+          source: kind.name, tool: name, package: package?.value ?? name.text,
           origin: package?.origin ?? origin,
           fault: .declaration(.badOption(packageKey, expected: kind.packageForm))))
     }
@@ -187,7 +187,7 @@ package struct DeclaredTool: Hashable, Sendable {
   private func problem(
     _ fault: SourceProblem.Fault, _ kind: any SourceKind.Type, _ origin: Origin
   ) -> SourceProblem {
-    SourceProblem(source: kind.name, tool: name.text, origin: origin, fault: fault)
+    SourceProblem(source: kind.name, tool: name, origin: origin, fault: fault)
   }
 }
 
@@ -225,7 +225,7 @@ private struct NamedSource {
       + (tool.package.map { [(ToolOption.package.rawValue, $0.origin)] } ?? [])
     faults += others.map { (.declaration(.conflictingOption($0.0, besides: option.key)), $0.1) }
     contradictions = faults.map {
-      SourceProblem(source: option.key, tool: tool.name.text, origin: $0.1, fault: $0.0)
+      SourceProblem(source: option.key, tool: tool.name, origin: $0.1, fault: $0.0)
     }
   }
 }

@@ -89,7 +89,7 @@ package struct Registries: Sendable {
       if definition.aliases.contains(tool.text) { aliased.insert(definition.name.text) }
     }
     return SourceProblem(
-      source: "", tool: tool.text, origin: origin,
+      source: "", tool: tool, origin: origin,
       fault: .content(
         .undefined(
           aliased: aliased.sorted(), known: known.sorted(), isOfProject: isOfProject)))
@@ -100,7 +100,7 @@ package struct Registries: Sendable {
   package func undefined(_ need: Located<ToolName>, neededBy tool: ToolName) -> SourceProblem {
     let known = registries.flatMap { $0.definitions() }.map(\.name.text)
     return SourceProblem(
-      source: "", tool: tool.text, origin: need.origin,
+      source: "", tool: tool, origin: need.origin,
       fault: .declaration(.undefinedNeed(need.value.text, known: Set(known).sorted())))
   }
 

@@ -13,7 +13,7 @@ extension SourceProvider {
   package func addingCandidates(to problem: SourceProblem) async -> SourceProblem {
     guard case .content(.undefined(let aliased, let known, _, let isOfProject)) = problem.fault,
       aliased.isEmpty,
-      !access.isOffline, let tool = problem.tool.flatMap({ ToolName($0) })
+      !access.isOffline, let tool = problem.tool
     else { return problem }
     var candidates: [PackageCandidate] = []
     for kind in catalog.all where kind.namesArePublic {

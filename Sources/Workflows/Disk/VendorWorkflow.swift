@@ -213,7 +213,7 @@ extension Project {
       throw .project(.lock(.missing(toolfile: toolfile.path)))
     }
     for pin in pins?.pins ?? [] where lock[pin.tool] == nil && pin.version != .system {
-      throw .project(.lock(.pinnedWithoutLock(tool: pin.tool.text, origin: pin.origin)))
+      throw .project(.lock(.pinnedWithoutLock(tool: pin.tool, origin: pin.origin)))
     }
     return lock
   }

@@ -121,7 +121,7 @@ extension EditWorkflow {
       } catch {
         guard case .notEditable(let origin, let line) = error else { continue }
         uneditable[tool.name] = UneditableStatement(
-          tool: tool.name.text, origin: origin, line: line)
+          tool: tool.name, origin: origin, line: line)
       }
     }
     return (editor.toolfile, uneditable)
@@ -167,7 +167,7 @@ extension Problem {
   /// The tools whose sources have the problem.
   fileprivate var tools: [ToolName] {
     switch self {
-    case .sources(let problems): problems.compactMap { $0.tool.flatMap { ToolName($0) } }
+    case .sources(let problems): problems.compactMap(\.tool)
     case .several(let problems): problems.flatMap(\.tools)
     default: []
     }

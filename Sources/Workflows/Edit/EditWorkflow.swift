@@ -90,7 +90,7 @@ package struct EditWorkflow: Sendable {
       }
       let isInGroup = addition.group.map(declared.groups.contains) ?? true
       guard tool.options.isEmpty, isInGroup else {
-        throw .project(.statement(.declaredAlready(tool: tool.name.text, origin: declared.origin)))
+        throw .project(.statement(.declaredAlready(tool: tool.name, origin: declared.origin)))
       }
       if tool.requirement != .any, tool.requirement != declared.requirement.value {
         try editing { () throws(StatementProblem) in

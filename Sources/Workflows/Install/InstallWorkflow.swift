@@ -232,7 +232,7 @@ package struct InstallWorkflow: Sendable {
       for change in relocking.requestChanges { observe(.notice(.lock(.requestChange(change)))) }
       observe(
         .notice(
-          .lock(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue)))))
+          .lock(.locked(toolCount: lock.tools.count, platforms: lock.platforms))))
       project = project.with(lock)
     }
     if let lock = project.lock, let problem = project.platformProblem(of: lock, .current) {
@@ -265,7 +265,7 @@ package struct InstallWorkflow: Sendable {
         !requirement.isMet(by: machine)
       else { return nil }
       return SourceProblem(
-        source: planned.declaration.source, tool: planned.tool.text,
+        source: planned.declaration.source, tool: planned.tool,
         fault: .content(
           .machineTooOld(
             version: planned.version.text, requires: requirement.description,
@@ -285,7 +285,7 @@ package struct InstallWorkflow: Sendable {
     for (name, tools) in tools.sorted(by: { $0.key < $1.key }) where tools.count > 1 {
       observe(
         .notice(
-          .install(.sharedExecutable(name.text, tools: tools.sorted().map(\.text), lock: lock))))
+          .install(.sharedExecutable(name, tools: tools.sorted(), lock: lock))))
     }
   }
 }

@@ -90,7 +90,7 @@ extension PinWorkflow {
       observe(
         .pin(
           .notInstalledYet(
-            tool: tool.text, version: version.text, isLockOnly: false, isGlobal: false)))
+            tool: tool, version: version, isLockOnly: false, isGlobal: false)))
       return
     }
     let root = selector.root
@@ -137,7 +137,7 @@ extension PinWorkflow {
       }
     }
     return .nothingToPin(
-      tool: tool.text, version: text, installed: installed.distinctVersions,
+      tool: tool, version: text, installed: installed.distinctVersions,
       nearest: Set(names).sorted(), line: line)
   }
 
@@ -183,12 +183,12 @@ extension PinWorkflow {
     } else if let registries = try? services.registries(),
       ((try? registries.definition(of: tool)) ?? nil) == nil
     {
-      observe(.pin(.cannotBeDefault(tool: tool.text, version: version.text)))
+      observe(.pin(.cannotBeDefault(tool: tool, version: version)))
     } else {
       observe(
         .pin(
           .notInstalledYet(
-            tool: tool.text, version: version.text, isLockOnly: true, isGlobal: !isLocal)))
+            tool: tool, version: version, isLockOnly: true, isGlobal: !isLocal)))
     }
   }
 

@@ -89,7 +89,7 @@ package struct PinWorkflow: Sendable {
     var notices: [Notice] = []
     let variable = tool.environmentVariable
     if let value = selector.environment.nonEmpty(variable), value != version {
-      notices.append(.pin(.hidden(tool: tool.text, variable: variable, value: value)))
+      notices.append(.pin(.hidden(tool: tool, variable: variable, value: value)))
     }
     if let declared = choice.project?.toolfile[tool],
       declared.requirement.value.excludes(choice.version)
@@ -97,13 +97,13 @@ package struct PinWorkflow: Sendable {
       notices.append(
         .pin(
           .contradictsToolfile(
-            tool: tool.text, version: version, requirement: "\(declared.requirement.value)",
+            tool: tool, version: version, requirement: "\(declared.requirement.value)",
             origin: declared.requirement.origin, variable: variable)))
     } else if let locked = choice.project?.lock?[tool], isChanged {
       notices.append(
         .pin(
           .changesLock(
-            tool: tool.text, version: version, locked: locked.version.text, variable: variable)))
+            tool: tool, version: version, locked: locked.version, variable: variable)))
     }
     return notices
   }

@@ -112,7 +112,7 @@ struct PinResolution: Sendable {
     }
     if let reason = release.yanked {
       observe(
-        .notice(.publisher(.yanked(tool: pin.tool.text, version: version.text, reason: reason))))
+        .notice(.publisher(.yanked(tool: pin.tool, version: version, reason: reason))))
     }
     let content = try await mappingSourceErrors { () async throws(SourceError) in
       try await candidates.package.content(of: release, for: [.current])

@@ -173,7 +173,7 @@ extension Root {
       throw .project(
         .installation(
           .nothingInstalled(
-            tool: tool.text, version: version?.text,
+            tool: tool, version: version?.text,
             installed: all.distinctVersions, nearest: [])))
     }
     return found

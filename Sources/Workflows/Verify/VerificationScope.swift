@@ -95,7 +95,7 @@ package struct VerificationScope: Sendable {
         project.lock?.origin(of: planned.tool.text, in: project.lockName)
       }
       var problem = SourceProblem(
-        source: planned.declaration.source, tool: planned.tool.text,
+        source: planned.declaration.source, tool: planned.tool,
         version: planned.version.text, origin: origin,
         fault: .answer(
           .wrongSize(

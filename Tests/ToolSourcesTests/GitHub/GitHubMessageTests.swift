@@ -136,7 +136,7 @@ import Vocabulary
 
   private func expect(_ fault: SourceProblem.Fault, _ text: String) throws {
     let problem = SourceProblem(
-      source: "github", tool: "mytool", package: "acme/mytool",
+      source: "github", tool: ToolName("mytool"), package: "acme/mytool",
       origin: .file("Toolfile", line: 3, column: 1), fault: fault)
     let message = try #require(Problem.sources([problem]).messages.first)
     #expect(([message.headline] + message.detailLines).joined(separator: "\n") == text)

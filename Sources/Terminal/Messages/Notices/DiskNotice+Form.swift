@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension DiskNotice {
   /// The text of the notice and the verbosity that prints it.
@@ -35,7 +36,7 @@ extension DiskNotice {
       "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"
     case .cacheFilled(let folder, let count, let byteCount, let platforms, let removedCount):
       "copied \(QuantityFormat.count(count, "file")), \(QuantityFormat.bytes(byteCount)), for "
-        + "\(platforms.joined(separator: ", ")) to \(folder), from which "
+        + "\(platforms.map(\.rawValue).joined(separator: ", ")) to \(folder), from which "
         + "`bootstrap install --offline` takes them"
         + (removedCount == 0
           ? ""

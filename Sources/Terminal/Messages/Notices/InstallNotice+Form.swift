@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import TextSearch
+internal import Vocabulary
 
 extension InstallNotice {
   /// The text of the notice and the verbosity that prints it.
@@ -22,13 +23,15 @@ extension InstallNotice {
           + titles.map { $0.replacing(" ", with: "@") }.joined(separator: " ") + "`")
     case .notForPlatform(let tools, let platform):
       .note(
-        "left out \(tools.joined(separator: ", ")), which the Toolfile does not want for "
-          + platform)
+        "left out \(tools.map(\.text).joined(separator: ", ")), which the Toolfile does not want "
+          + "for \(platform)")
     case .sharedExecutable(let name, let tools, let lock):
       .warning([
-        Message("shared-program", "\(tools.joined(separator: " and ")) both provide `\(name)`")
-          .detail("asked by", lock)
-          .detail("try", "list the programs of one of them in the Toolfile: `executables: [\"…\"]`")
+        Message(
+          "shared-program", "\(tools.map(\.text).joined(separator: " and ")) both provide `\(name)`"
+        )
+        .detail("asked by", lock)
+        .detail("try", "list the programs of one of them in the Toolfile: `executables: [\"…\"]`")
       ])
     case .unrecordedFolder(let root, let problem?):
       .note(

@@ -13,7 +13,8 @@ extension LockNotice {
       )
     case .locked(let count, let platforms):
       .note(
-        "locked \(QuantityFormat.count(count, "tool")) for \(platforms.joined(separator: ", "))")
+        "locked \(QuantityFormat.count(count, "tool")) for "
+          + platforms.map(\.rawValue).joined(separator: ", "))
     case .change(let tool, let old, let new, let heldBack):
       .note(Self.line(tool, from: old, to: new, heldBack))
     case .requestChange(let change): .note("changed \(change.words)")
@@ -45,12 +46,12 @@ extension LockNotice {
   /// Returns the line about a tool that differs between two locks:
   /// `changed ruff 0.16.4 → 0.16.10`.
   private static func line(
-    _ tool: String, from old: String?, to new: String?, _ heldBack: [HeldBackVersion]
+    _ tool: ToolName, from old: VersionText?, to new: VersionText?, _ heldBack: [HeldBackVersion]
   ) -> String {
     let reasons = reasons(heldBack)
     switch (old, new) {
     case (let old?, let new?): return "changed \(tool) \(old) → \(new)\(reasons)"
-    case (nil, let new): return "added   \(tool) \(new ?? "")\(reasons)"
+    case (nil, let new): return "added   \(tool) \(new?.text ?? "")\(reasons)"
     case (let old?, nil): return "removed \(tool) \(old)"
     }
   }
@@ -58,9 +59,10 @@ extension LockNotice {
   /// Returns the line about a tool in which the two sides of a merge differ:
   /// `merged  ruff 0.16.4 (ours), 0.16.10 (theirs) → 0.16.10`.
   private static func line(
-    _ tool: String, merging sides: MergedVersions, to new: String?, _ heldBack: [HeldBackVersion]
+    _ tool: ToolName, merging sides: MergedVersions, to new: VersionText?,
+    _ heldBack: [HeldBackVersion]
   ) -> String {
-    "merged  \(tool) \(sides.words) → \(new ?? "removed")"
+    "merged  \(tool) \(sides.words) → \(new?.text ?? "removed")"
       + (new == nil ? "" : reasons(heldBack))
   }
 
@@ -70,9 +72,9 @@ extension LockNotice {
 
   /// Returns the line about a tool that is limited to platforms that the project lacks.
   private static func notListed(
-    _ platforms: [String], _ tool: String, _ origin: Origin, isRemoved: Bool
+    _ platforms: [Platform], _ tool: ToolName, _ origin: Origin, isRemoved: Bool
   ) -> String {
-    let names = platforms.joined(separator: ", ")
+    let names = platforms.map(\.rawValue).joined(separator: ", ")
     if isRemoved {
       return "\(tool) stays locked for \(names), which \(origin.withoutColumn) still names for it; "
         + "remove that by hand"

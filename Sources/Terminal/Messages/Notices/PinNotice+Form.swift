@@ -13,7 +13,7 @@ extension PinNotice {
       .note(
         "in this shell, \(variable)=\(printable(value)) takes precedence; to use the pin, run "
           + "`bootstrap shell --unset \(tool)` or `unset \(variable)`")
-    case .changesLock(let tool, let version, let locked, let variable) where version == locked:
+    case .changesLock(let tool, let version, let locked, let variable) where version == locked.text:
       .note(
         "Toolfile.lock does not record this pin yet; run `bootstrap lock`. To use "
           + "\(tool) \(version) alone, set \(variable)=\(version)")
@@ -35,10 +35,10 @@ extension PinNotice {
         "\(tool) \(version) is installed only for a lock; a pin can use it only if a registry of "
           + "yours defines \(tool)")
     case .notInFile(let tool, let file, let other?, _):
-      .note("\(file) does not pin \(literal(tool)), but \(other) does; nothing was removed")
+      .note("\(file) does not pin \(literal(tool.text)), but \(other) does; nothing was removed")
     case .notInFile(let tool, let file, nil, let nearest):
       .note(
-        "\(file) does not pin \(literal(tool)); nothing was removed"
+        "\(file) does not pin \(literal(tool.text)); nothing was removed"
           + (nearest.first.map { "; did you mean `\($0)`?" } ?? ""))
     case .stays(let tool, let origin, let folder):
       .note(

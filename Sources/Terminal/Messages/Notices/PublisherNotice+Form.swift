@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension PublisherNotice {
   /// The text of the notice and the verbosity that prints it.
@@ -13,8 +14,9 @@ extension PublisherNotice {
       .warning([
         Message(
           "replaced-files",
-          "the file of \(tool) \(version) for \(platforms.joined(separator: ", ")) differs from "
-            + "that in the previous lock")
+          "the file of \(tool) \(version) for "
+            + platforms.map(\.rawValue).joined(separator: ", ")
+            + " differs from that in the previous lock")
       ])
     case .mixed(let tool, let version, let files):
       .warning([FilePublisher.warning(tool: tool, version: version, files)])
@@ -22,7 +24,7 @@ extension PublisherNotice {
       .note("no digest is published for \(tool) \(version); the lock trusts the first download")
     case .digestsNotCompared(let tools):
       .note(
-        "the digests of \(tools.joined(separator: ", ")) were not compared, "
+        "the digests of \(tools.map(\.text).joined(separator: ", ")) were not compared, "
           + "because none are published"
       )
     case .unconfirmed(let titles, let problem):
@@ -44,7 +46,8 @@ extension FilePublisher {
   private var words: String { "\(printable(file)): \(publisher ?? "none")" }
 
   /// Returns the warning about files of a version that do not have one publisher.
-  fileprivate static func warning(tool: String, version: String, _ files: [Self]) -> Message {
+  fileprivate static func warning(tool: ToolName, version: VersionText, _ files: [Self]) -> Message
+  {
     Message("mixed-publishers", "the files of \(tool) \(version) have no publisher in common")
       .column("files", files.map(\.words))
       .detail(

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension RegistryNotice {
   /// The text of the notice and the verbosity that prints it.
@@ -9,12 +10,14 @@ extension RegistryNotice {
         isChanged ? "locked the newest content of the registries" : "the registries are unchanged")
     case .redefined(let tools):
       .note(
-        "the registries define \(tools.joined(separator: ", ")) differently now; to use that, run "
-          + "`bootstrap lock --update \(tools.joined(separator: " "))`")
+        "the registries define \(tools.map(\.text).joined(separator: ", ")) differently now; "
+          + "to use that, run `bootstrap lock --update "
+          + tools.map(\.text).joined(separator: " ") + "`")
     case .redefinedInToolfile(let tools):
       .note(
-        "the Toolfile defines \(tools.joined(separator: ", ")) differently now; to use that, run "
-          + "`bootstrap update \(tools.joined(separator: " "))`")
+        "the Toolfile defines \(tools.map(\.text).joined(separator: ", ")) differently now; "
+          + "to use that, run `bootstrap update "
+          + tools.map(\.text).joined(separator: " ") + "`")
     case .otherDefinition(let tool, let locked, let known?):
       .note(
         "\(tool) is locked as \(locked.words), but this bootstrap defines it as \(known.words); "

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension ShimNotice {
   /// The text of the notice and the verbosity that prints it.
@@ -27,7 +28,7 @@ extension ShimNotice {
             : "\(names.count) shims could not be created because their names differ from others' "
               + "in case alone"
         )
-        .column("programs", names)
+        .column("programs", names.map(\.text))
         .detail("because", "the file system of the shims does not distinguish such names")
       ])
     case .shadowedPrograms(let paths):

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension UpdateNotice {
   /// The text of the notice and the verbosity that prints it.
@@ -16,7 +17,7 @@ extension UpdateNotice {
     case .heldBack(let tools):
       .note(
         "to raise \(tools.count == 1 ? "the requirement" : "the requirements") in the Toolfile, "
-          + "run `bootstrap update --write \(tools.joined(separator: " "))`")
+          + "run `bootstrap update --write " + tools.map(\.text).joined(separator: " ") + "`")
     case .newestVersionsUnknown:
       .note("the newest versions cannot be looked up with `--offline`")
     }
@@ -28,7 +29,10 @@ extension UpdatedTool {
   fileprivate static func rows(of tools: [Self]) -> [[String]] {
     let hasPages = tools.contains { $0.page != nil }
     let rows = tools.map { tool in
-      [tool.tool, tool.merged?.words ?? tool.old ?? "-", tool.change, tool.heldBack.words]
+      [
+        tool.tool.text, tool.merged?.words ?? tool.old?.text ?? "-", tool.change,
+        tool.heldBack.words,
+      ]
         + (hasPages ? [tool.page ?? ""] : [])
     }
     return [["tool", "from", "to", "why not newer"] + (hasPages ? ["release"] : [])] + rows
@@ -36,6 +40,6 @@ extension UpdatedTool {
 
   private var change: String {
     guard let new else { return "removed" }
-    return new == old ? "unchanged" : new
+    return new == old ? "unchanged" : new.text
   }
 }

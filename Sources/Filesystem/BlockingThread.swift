@@ -1,5 +1,6 @@
 internal import CPosix
 internal import LibC
+internal import Synchronization
 
 /// Separate threads for calls that block, which must not occupy Swift's cooperative thread pool.
 package enum BlockingThread {
@@ -31,14 +32,18 @@ package enum BlockingThread {
   }
 
   /// Returns the result of `body`, which runs on a new thread and can check ``CancellationFlag``.
+  ///
+  /// The thread releases `body` before it reports the result. Otherwise it could keep what `body`
+  /// holds until the process exits, such as a store that must close its file first.
   package static func result<Success: Sendable, Failure: Error>(
     of body: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     let flag = CancellationFlag()
+    let single = SingleRun(body)
     let result: Result<Success, Failure> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let work: @Sendable () -> Void = {
-          continuation.resume(returning: flag.result(of: body))
+          continuation.resume(returning: single.result(flag))
         }
         // If the system cannot create a thread, the work runs here and blocks a thread of Swift's
         // cooperative thread pool.
@@ -48,6 +53,28 @@ package enum BlockingThread {
       flag.set()
     }
     return try result.get()
+  }
+}
+
+/// A function that runs once, and is released as soon as it has run.
+private final class SingleRun<Success: Sendable, Failure: Error>: Sendable {
+  private let body: Mutex<(@Sendable () throws(Failure) -> Success)?>
+
+  init(_ body: @escaping @Sendable () throws(Failure) -> Success) {
+    self.body = Mutex(body)
+  }
+
+  /// Returns the result of the function. Must be called once.
+  func result(_ flag: CancellationFlag) -> Result<Success, Failure> {
+    guard let body = take() else { preconditionFailure("the function has run already") }
+    return flag.result(of: body)
+  }
+
+  private func take() -> (@Sendable () throws(Failure) -> Success)? {
+    body.withLock { body in
+      defer { body = nil }
+      return body
+    }
   }
 }
 

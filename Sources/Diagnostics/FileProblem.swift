@@ -1,4 +1,4 @@
-/// A reason a command cannot use a file or folder of a project.
+/// A reason that a command cannot use a file or folder of a project.
 package enum FileProblem: Error, Hashable, Sendable {
   /// Neither `directory` nor any folder above it has a Toolfile. `guests` is what the nearest files
   /// of other version managers ask for, `passedOver` contains their lines that ask for nothing, and

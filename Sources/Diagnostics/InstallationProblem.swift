@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A reason a command cannot use what is installed, or does not find it installed.
+/// A reason that a command cannot use what is installed, or does not find it installed.
 package enum InstallationProblem: Error, Hashable, Sendable {
   /// The lock or the pins require these versions, but they are not installed.
   case notInstalled([WantedVersion])

@@ -1,4 +1,4 @@
-/// A reason a command cannot work with a project or its installations.
+/// A reason that a command cannot work with a project or its installations.
 package enum ProjectProblem: Error, Hashable, Sendable {
   /// A file or folder of the project cannot be used.
   case file(FileProblem)

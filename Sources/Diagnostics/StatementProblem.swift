@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A reason a command cannot work with the statements of a Toolfile.
+/// A reason that a command cannot work with the statements of a Toolfile.
 package enum StatementProblem: Error, Hashable, Sendable {
   /// No file of the project names the tool, except those that were passed over. `isInProject` is
   /// false where there is no project. `isDefined` is whether a registry of the user or of the

@@ -4,16 +4,18 @@ internal import Synchronization
 /// The manifests, locks, and pin files that a command has read.
 ///
 /// A command reads each of them at most once. All of its parts then see the same text, even if an
-/// editor or another process changes a file meanwhile.
+/// editor or another process changes a file meanwhile. Only what is about to be replaced or sealed
+/// is compared with the disk again.
 package final class ManifestFiles: Sendable {
-  /// The bytes of the files by path, and `nil` for a file that is missing or that may not be read.
+  /// The bytes of the files by path, and `nil` for a file that is missing, or that belongs to
+  /// another user and is ignored.
   private let contents = Mutex<[FilePath: [UInt8]?]>([:])
 
   /// Creates a record without files.
   package init() {}
 
   /// Returns the bytes of the file at `path`, or `nil` if it is missing. Only the first call for a
-  /// file uses `read`. What cannot be read is tried again, so each reader throws its own error.
+  /// file uses `read`. A failed read is not recorded, so each reader throws its own error.
   package func bytes<Failure>(
     of path: FilePath, orRead read: () throws(Failure) -> [UInt8]?
   ) throws(Failure) -> [UInt8]? {
@@ -23,7 +25,13 @@ package final class ManifestFiles: Sendable {
     return bytes
   }
 
-  /// Notes that the command is about to write the file at `path`, or to remove it.
+  /// Forgets all files, so that they are read again: the user had time to edit them.
+  package func forgetAll() {
+    contents.withLock { $0 = [:] }
+  }
+
+  /// Forgets the file at `path`, because the command is about to read it for an edit, to write it,
+  /// or to remove it.
   package func forget(_ path: FilePath) {
     contents.withLock { _ = $0.removeValue(forKey: path) }
   }

@@ -190,16 +190,17 @@ package struct Project: Sendable {
   var lockPath: FilePath { folder.appending(Lockfile.name) }
 
   /// Writes `Toolfile.lock` unless it contains the same bytes already, and returns whether it was
-  /// written. No other function writes the file. The caller checks that it is in the repository.
+  /// written. Only ``ProjectEdit/write()`` also writes the file, to put the old bytes back. The
+  /// caller checks that it is in the repository.
   func replaceLock(with lock: Lockfile) throws(FileError) -> Bool {
     let path = lockPath
     folder.removeAbandonedFiles(of: Lockfile.name)
     let bytes = lock.bytes
-    if try path.contentsIfPresent(limit: Lockfile.maximumByteCount) == bytes { return false }
     files.forget(path)
-    try path.rewrite(with: bytes)
+    let isNew = try path.contentsIfPresent(limit: Lockfile.maximumByteCount) != bytes
+    if isNew { try path.rewrite(with: bytes) }
     files.record(bytes, of: path)
-    return true
+    return isNew
   }
 
   /// The platforms that the lock must cover: those of the Toolfile, or ``Platform/defaults``.

@@ -288,10 +288,8 @@ struct PinChainReader {
       guard let status = try path.status() else { return nil }
       // Nobody puts a device or a link to one here by accident.
       guard status.kind == .file else { return status.kind == .directory ? FaultyText([]) : nil }
-      let bytes = try files.bytes(of: path) { () throws(FileError) in
-        try path.contents(limit: Lockfile.maximumByteCount)
-      }
-      return FaultyText(bytes ?? [])
+      // Not recorded in `files`: the limit of this kind of file may be lower.
+      return FaultyText(try path.contents(limit: Lockfile.maximumByteCount))
     } catch {
       return error.isDenied ? FaultyText([]) : nil
     }

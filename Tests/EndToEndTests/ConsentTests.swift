@@ -88,6 +88,27 @@ struct ConsentTests {
     expect(try await sandbox.run(["kubectl"]), output: "kubectl 1.0")
   }
 
+  @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"))
+  func `a Toolfile that changes during the question is asked about again`() async throws {
+    let first = try writeForeignProject()
+    let second = try writeForeignProject("edited")
+    // Types each answer when the question is on the screen.
+    let outcome = try await sandbox.run(
+      [
+        "/bin/sh", "-c",
+        """
+        asked() { until [ "$(/bin/grep -c 'y/N' screen)" -ge "$1" ]; do /bin/sleep 0.05; done; }
+        : >screen
+        { asked 1; /bin/cp edited/Toolfile Toolfile; echo y; asked 2; echo n; } \
+          | /usr/bin/script -qefc 'bootstrap install' screen
+        """,
+      ], environment: ["SHELL": "/bin/sh"])
+    #expect(outcome.exitCode == 77)
+    #expect(outcome.standardOutput.contains(first.address.dropLast()))
+    #expect(outcome.standardOutput.contains(second.address.dropLast()))
+    #expect(first.server.requests.isEmpty && second.server.requests.isEmpty)
+  }
+
   @Test func `a Toolfile that changes after the question is asked about again`() async throws {
     _ = try writeForeignProject()
     try await sandbox.accept()

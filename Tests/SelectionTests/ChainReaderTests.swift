@@ -39,6 +39,19 @@ import Vocabulary
     #expect(try tools.pins.map(\.version) == before && selector.pinChain().pins().count == 1)
   }
 
+  @Test func `a .tool-version that is too large stays a problem`() throws {
+    try directory.file(
+      "app/.tool-version", "ruff 1.0\n" + String(repeating: "# filler\n", count: 20_000))
+    let selector = try Selector(
+      root: Root(directory.path.appending("root")), environment: Environment([:]),
+      directory: directory.directory("app")
+    ) { $0.lastComponent }
+    for _ in 1...2 {
+      let link = try #require(try selector.pinChain().directories.first)
+      #expect(link.pinFileProblem != nil && link.pins.isEmpty)
+    }
+  }
+
   @Test(arguments: [".nvmrc", ".tool-versions"])
   func `a folder named like another version manager's file is passed over`(_ name: String) throws {
     try directory.directory("app/\(name)")

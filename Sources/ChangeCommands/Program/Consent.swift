@@ -1,6 +1,7 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
+internal import Manifests
 internal import Projects
 internal import Terminal
 internal import Trust
@@ -33,6 +34,7 @@ struct Consent {
           throw .trust(problem)
         }
         try record(problem)
+        session.files.forgetAll()
       }
     }
   }

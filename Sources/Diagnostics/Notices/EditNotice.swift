@@ -5,8 +5,8 @@ package enum EditNotice: Hashable, Sendable {
   /// A manifest was written. `path` is its path as messages show it, such as `Toolfile`, and
   /// `toolCount` the number of its tools, which come from the manifests of other tools.
   case created(path: String, toolCount: Int)
-  /// A directory above the new Toolfile has one, too, which applies here no longer. Both paths are
-  /// as messages show them.
+  /// A folder above the new Toolfile also has one, which no longer applies here. Both paths are as
+  /// messages show them.
   case projectAbove(toolfile: String, folder: String)
   /// An import added this number of tools to the Toolfile, which are not locked yet.
   case imported(toolCount: Int)

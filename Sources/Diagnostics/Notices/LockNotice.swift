@@ -9,12 +9,12 @@ package enum LockNotice: Hashable, Sendable {
   /// A lock was written.
   case locked(toolCount: Int, platforms: [Platform])
   /// A new lock has another version of a tool than the one before. `from` is `nil` if it adds the
-  /// tool, and `to` is `nil` if it removes the tool. The last value is the versions that are newer.
+  /// tool, and `to` is `nil` if it removes the tool. The last value lists the newer versions.
   case change(tool: ToolName, from: VersionText?, to: VersionText?, [HeldBackVersion])
   /// A new lock keeps the version of a tool although its request has changed.
   case requestChange(LockDifference.Change)
   /// The two sides of a merge differ in a tool, and the new lock has the version `to`, or `nil` if
-  /// it does not have the tool. The last value is the versions that are newer.
+  /// it does not have the tool. The last value lists the newer versions.
   case merged(tool: ToolName, MergedVersions, to: VersionText?, [HeldBackVersion])
   /// A new lock covers a platform that the one before did not, or no longer covers it.
   case platformChange(Platform, isAdded: Bool)

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// What became of a pin, and what it leads to.
+/// What happened to a pin, and what follows from it.
 package enum PinNotice: Hashable, Sendable {
   /// A version was pinned that was not typed in full.
   case pinned(tool: ToolName, version: String)

@@ -1,4 +1,4 @@
-/// Work that goes on, and what it waits for.
+/// Work in progress, and what it waits for.
 package enum ProgressNotice: Hashable, Sendable {
   /// Another process holds the lock of the root. `holder` is the description that it gave of
   /// itself, which may be empty.

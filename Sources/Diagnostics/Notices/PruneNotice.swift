@@ -1,4 +1,4 @@
-/// What a prune removes, and what it keeps without a need.
+/// What a prune removes, and what it keeps although nothing needs it.
 package enum PruneNotice: Hashable, Sendable {
   /// Every installed version and every download is needed.
   case nothingToPrune

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// What publishers state about the files of a version, or do not.
+/// What publishers state, or fail to state, about the files of a version.
 package enum PublisherNotice: Hashable, Sendable {
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: ToolName, version: VersionText, reason: String)

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// What became of the startup files of shells.
+/// What happened to the startup files of shells.
 package enum ShellNotice: Hashable, Sendable {
   /// The line of a startup file already activates bootstrap.
   case activatedAlready(Origin)

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A change of the shims, or a reason that one does not run.
+/// A change to the shims, or the reason that one does not run.
 package enum ShimNotice: Hashable, Sendable {
   /// A shim was created.
   case created(ExecutableName)

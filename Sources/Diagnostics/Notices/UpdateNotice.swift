@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// The result of an update, or of a look for newer versions.
+/// The result of an update, or of a search for newer versions.
 package enum UpdateNotice: Hashable, Sendable {
   /// The results of an update of these tools.
   case results([UpdatedTool])

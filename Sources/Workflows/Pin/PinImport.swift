@@ -40,6 +40,7 @@ package struct PinImport: Sendable {
   /// Imports the pins. Writes the file unless `isDryRun` is true.
   package func run(isDryRun: Bool) async throws(Problem) -> Result {
     let (folder, requests) = try selector.guestRequests() ?? (selector.directory, [])
+    selector.files.forget(path)
     let old = try read()
     var file = old ?? ToolVersionFile(path: name)
     var result = Result(isNew: old == nil)

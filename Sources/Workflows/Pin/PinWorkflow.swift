@@ -72,6 +72,8 @@ package struct PinWorkflow: Sendable {
     _ choice: ChosenPin, showing show: (PinChange) -> Void
   ) async throws(Problem) {
     let (tool, version) = (choice.tool, choice.version)
+    // The choice of the version may have taken a while, and the user may have edited the file.
+    selector.files.forget(path)
     var file = try read(correcting: tool) ?? ToolVersionFile(path: name)
     let isChanged = file.pin(of: tool)?.version != version
     let registration = try await registration()
@@ -119,6 +121,7 @@ package struct PinWorkflow: Sendable {
     _ tool: ToolName?, unpinned report: (_ pins: [ToolPin], _ other: PinList?) -> Void,
     showing show: () -> Void
   ) async throws(Problem) {
+    selector.files.forget(path)
     var file = try read(correcting: tool) ?? ToolVersionFile(path: name)
     if let tool, file.pin(of: tool) == nil { report(file.pins, try? pins(of: tool)) }
     try checkMayBeWritten()

@@ -150,8 +150,27 @@ package struct Directory: ~Copyable, Sendable {
     return others
   }
 
+  /// Returns the names in this directory except `.` and `..`, in no order.
+  package func names() throws(FileError) -> Set<String> {
+    var names: Set<String> = []
+    try unsafe forEachEntry { name, _ in unsafe names.insert(String(cString: name)) }
+    return names
+  }
+
   /// Returns the names of the entries whose types (`d_type` of readdir(3)) satisfy a condition.
   private func entries(where isIncluded: (UInt8) -> Bool) throws(FileError) -> [FilePath] {
+    var names: [FilePath] = []
+    try unsafe forEachEntry { name, type in
+      if isIncluded(type) { unsafe names.append(FilePath(cString: name)) }
+    }
+    return names.sorted()
+  }
+
+  /// Calls `body` with the name and the type (`d_type` of readdir(3)) of each entry, except `.` and
+  /// `..`.
+  private func forEachEntry(
+    _ body: (UnsafePointer<CChar>, UInt8) -> Void
+  ) throws(FileError) {
     // fdopendir(3) takes ownership of its descriptor, and readdir(3) moves the position, so the
     // stream needs its own descriptor.
     let number = try check(.list, path) {
@@ -163,20 +182,19 @@ package struct Directory: ~Copyable, Sendable {
       throw FileError(.list, path, code: code)
     }
     defer { unsafe closedir(stream) }
-    var names: [FilePath] = []
     errno = 0
     while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          unsafe FilePath(cString: $0)
+      let type = unsafe UInt8(entry.pointee.d_type)
+      unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { name in
+          if unsafe strcmp(name, ".") != 0, unsafe strcmp(name, "..") != 0 {
+            unsafe body(name, type)
+          }
         }
       }
-      let isIncluded = isIncluded(unsafe UInt8(entry.pointee.d_type))
-      if isIncluded, name != ".", name != ".." { names.append(name) }
       errno = 0
     }
     if errno != 0 { throw FileError(.list, path, code: errno) }
-    return names.sorted()
   }
 
   /// Removes everything in this directory.

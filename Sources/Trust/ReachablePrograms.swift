@@ -49,11 +49,12 @@ package struct ReachablePrograms: Sendable {
       }
     }
     func folder(_ path: FilePath, isOfSystem: Bool) -> Folder {
-      let names = isListed ? Set((try? path.entriesIfPresent()) ?? []) : nil
+      let names = isListed ? (try? Directory.open(path).names()) ?? [] : nil
       return Folder(path: path, isOfSystem: isOfSystem, names: names)
     }
     folders =
-      others.map { folder($0, isOfSystem: false) } + system.map { folder($0, isOfSystem: true) }
+      others.withoutOtherNames.map { folder($0, isOfSystem: false) }
+      + system.withoutOtherNames.map { folder($0, isOfSystem: true) }
     shim = (try? root.shimProgram.status()) ?? nil
   }
 
@@ -78,6 +79,18 @@ package struct ReachablePrograms: Sendable {
   private func isShim(_ program: FilePath) -> Bool {
     guard let shim, let status = (try? program.status()) ?? nil else { return false }
     return status.device == shim.device && status.inode == shim.inode
+  }
+}
+
+extension [FilePath] {
+  /// These folders without those that earlier paths lead to, as `/bin` is `/usr/bin` on many
+  /// systems.
+  fileprivate var withoutOtherNames: [FilePath] {
+    var known: Set<[UInt64]> = []
+    return filter { folder in
+      guard let status = (try? folder.status()) ?? nil else { return true }
+      return known.insert([status.device, status.inode]).inserted
+    }
   }
 }
 

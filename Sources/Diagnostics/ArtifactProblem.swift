@@ -44,6 +44,6 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     self.fault = fault
   }
 
-  /// The exit code of a command that fails with this problem.
+  /// The exit code for this problem.
   package var exitCode: ExitCode { .corruptArtifact }
 }

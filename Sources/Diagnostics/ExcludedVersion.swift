@@ -4,7 +4,7 @@ package struct ExcludedVersion: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// The version is a prerelease, and no requirement mentions a prerelease.
     case prerelease
-    /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
+    /// The version was yanked. `reason` may be empty.
     case yanked(reason: String)
     /// The version is younger than the cooldown.
     ///

@@ -30,7 +30,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   /// The package, the version, or an artifact for the platform does not exist, the artifact
   /// requires a newer machine, or no versions satisfy all requirements.
   case notAvailable = 80
-  /// The lock does not match the manifest, and the command may not write it, as with `--frozen`.
+  /// The lock does not match the Toolfile, and the command may not update it, for example because
+  /// of `--frozen`.
   case frozen = 81
   /// A digest or size does not match, or an artifact cannot be unpacked or installed.
   case corruptArtifact = 82

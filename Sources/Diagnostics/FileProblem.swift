@@ -1,35 +1,38 @@
 /// A reason that a command cannot use a file or folder of a project.
 package enum FileProblem: Error, Hashable, Sendable {
-  /// Neither `directory` nor any folder above it has a Toolfile. `guests` is what the nearest files
-  /// of other version managers ask for, `passedOver` contains their lines that ask for nothing, and
-  /// `installable` is a tool of these lines that a registry defines, or `nil` if there is none.
+  /// Neither `directory` nor any folder above it has a Toolfile. `guests` lists the versions that
+  /// the nearest files of other version managers request. `passedOver` lists the lines in those
+  /// files that were ignored, and `installable` is a tool from these lines that a registry defines,
+  /// or `nil`.
   case noManifest(
     directory: String, guests: [GuestRequest] = [], passedOver: [PassedOverPin] = [],
     installable: String? = nil)
-  /// The user wants what the files of other version managers pin, but nothing in them can be
-  /// installed. At least one of the lists has elements. The values are those of `noManifest`.
+  /// The user asked to follow the files of other version managers, but nothing in them can be
+  /// installed. At least one list is not empty. The values mean the same as in `noManifest`.
   case nothingToFollow(
     guests: [GuestRequest], passedOver: [PassedOverPin], installable: String?)
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
-  /// The file had an error, but no longer had it when it was read again for the error message.
+  /// The file had an error, which was gone when the file was read again to describe it.
   case changedWhileRead(path: String)
-  /// Other users have put these files where everybody can write, so they are not read.
+  /// These files belong to other users and are in a folder that everyone can write to, so they are
+  /// ignored.
   case foreignFiles([ForeignFile])
   /// The path leads to a folder, a pipe, or a device.
   case notAFile(path: String, EntryKind)
-  /// The manifest, lock, or pin file is a symbolic link, and nothing exists at its target.
+  /// The manifest, lock, or pin file is a symbolic link whose target does not exist.
   case danglingLink(path: String, target: String)
-  /// The path is a link out of its repository, so the file is not read, or not written.
+  /// The path is a link that leads out of its repository, so the file is not read or, if `isWritten`
+  /// is `true`, not written.
   case linkOutside(path: String, isWritten: Bool)
-  /// `init` found an existing manifest.
+  /// `init` found a manifest.
   case manifestExists(path: String)
-  /// A manifest changed after it was read to be edited, so it was not written.
+  /// A manifest changed while it was being edited, so it was not written.
   case manifestChanged(path: String)
-  /// The folder to write exists.
+  /// The output folder already exists.
   case folderExists(path: String)
 
-  /// The exit code of a command that fails with this problem.
+  /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
     case .noManifest, .nothingToFollow:

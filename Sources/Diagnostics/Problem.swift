@@ -23,8 +23,7 @@ package enum Problem: Error, Hashable, Sendable {
   /// A signal interrupted the program.
   case interrupted
 
-  /// The exit code of a command that fails with this problem. For several source problems, it is
-  /// the exit code of the first.
+  /// The exit code for this problem. For several source problems, it is the exit code of the first.
   package var exitCode: ExitCode {
     switch self {
     case .usage: .usage

@@ -2,16 +2,16 @@
 package enum ProjectProblem: Error, Hashable, Sendable {
   /// A file or folder of the project cannot be used.
   case file(FileProblem)
-  /// The statements of the Toolfile do not allow what is requested.
+  /// A statement in the Toolfile conflicts with the request, or with another one.
   case statement(StatementProblem)
   /// The project cannot be locked, or its lock cannot be used.
   case lock(LockProblem)
-  /// Something is not installed, or what is installed cannot be used.
+  /// A tool is not installed, or its installation cannot be used.
   case installation(InstallationProblem)
   /// A pin cannot be set, removed, or used.
   case pin(PinProblem)
 
-  /// The exit code of a command that fails with this problem.
+  /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
     case .file(let problem): problem.exitCode

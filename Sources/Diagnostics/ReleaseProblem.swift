@@ -58,7 +58,7 @@ package enum ReleaseProblem: Error, Hashable, Sendable {
     case outdated(serial: Int, seen: Int)
   }
 
-  /// The exit code of a command that fails with this problem.
+  /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
     // With `--check`, exit code 1 means that a newer version is available.

@@ -7,8 +7,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     package let tool: String
     package let version: String
     package let origin: Origin
-    /// The tool that the registries define under another name, of which ``tool`` is an alias, or
-    /// `nil` if it is none.
+    /// The tool that ``tool`` is an alias of, or `nil` if it is not an alias.
     package var aliasOf: String?
     /// Whether a registry of the user defines the tool, or the lock has it, so that it can be
     /// installed.
@@ -55,7 +54,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   ///   - installed: The installed versions of the tool.
   ///   - isOtherContent: Whether the version is installed, but with a content id other than that in
   ///     the lock.
-  ///   - isLockOnly: Whether the version is installed, but only for a lock, and the pin has none.
+  ///   - isLockOnly: Whether the version is installed only for a lock, which the pin cannot use.
   ///   - groups: The groups of the tool if all of them are optional, and otherwise empty.
   case notInstalled(
     PinnedTool, directory: String?, installed: [String], isOtherContent: Bool,
@@ -97,7 +96,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   /// The shim ran a program on `PATH`, and that program ran the shim again.
   case recursion(executable: String)
 
-  /// The exit code of a command that fails with this problem.
+  /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
     case .notExecutable, .noexec, .noInterpreter, .recursion: .notExecutable

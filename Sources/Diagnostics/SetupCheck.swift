@@ -87,7 +87,7 @@ package enum RootFinding: Hashable, Sendable {
   case missing(path: String)
   /// Nobody may change the root, because its file system is read-only.
   case readOnly(path: String)
-  /// Others than their owner may change these parts of the root, and so what runs.
+  /// Other users can modify these parts of the root, and thus the programs that run.
   case writableByOthers(paths: [String], root: String)
   /// The file system lacks a feature that the root needs.
   case unsuitableFileSystem(path: String, lacks: FileSystemNeed, reason: String)

@@ -55,7 +55,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     self.fault = fault
   }
 
-  /// The exit code of a command that fails with this problem.
+  /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch fault {
     case .declaration(let fault): fault.exitCode

@@ -50,7 +50,7 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// if it can be read, but as another lock.
   case unreadableLock(path: String, SyntaxProblems?)
 
-  /// The exit code of a command that fails with this problem.
+  /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure

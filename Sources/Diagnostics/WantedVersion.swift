@@ -6,10 +6,9 @@ package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
   package let version: String
   /// The pin that requires the version, or `nil` if the lock requires it.
   package let origin: Origin?
-  /// Whether the version is installed, but only for a lock, and the pin has none.
+  /// Whether the version is installed only for a lock, which the pin cannot use.
   package let isLockOnly: Bool
-  /// The tool that the registries define under another name, of which ``tool`` is an alias, or
-  /// `nil` if it is none.
+  /// The tool that ``tool`` is an alias of, or `nil` if it is not an alias.
   package var aliasOf: ToolName?
 
   /// Creates a required version. Omit `origin` if the lock requires it.

@@ -56,7 +56,7 @@ package enum BlockingThread {
   }
 }
 
-/// A function that runs once, and is released as soon as it has run.
+/// A function that runs once and is then released.
 private final class SingleRun<Success: Sendable, Failure: Error>: Sendable {
   private let body: Mutex<(@Sendable () throws(Failure) -> Success)?>
 

@@ -15,7 +15,7 @@ extension LockWorkflow {
   ///   - isRelocking: Whether the caller will replace the lock. If so, conflict markers in the lock
   ///     are accepted, and only the stanzas that both sides share are read.
   ///   - isNew: Whether the folder has no Toolfile yet.
-  ///   - files: The files that the command has read already.
+  ///   - files: The files that the command has already read.
   ///   - formatPath: Formats a path for messages.
   /// - Throws: ``Problem/syntax(_:)`` or ``Problem/sources(_:)`` with all problems of the Toolfile
   ///   and of the options of its tools, or ``Problem`` if a file cannot be read.

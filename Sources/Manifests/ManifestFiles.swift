@@ -4,14 +4,14 @@ internal import Synchronization
 /// The manifests, locks, and pin files that a command has read.
 ///
 /// A command reads each of them at most once. All of its parts then see the same text, even if an
-/// editor or another process changes a file meanwhile. Only what is about to be replaced or sealed
-/// is compared with the disk again.
+/// editor or another process changes a file meanwhile. Files on disk are read again only before
+/// they are replaced or sealed.
 package final class ManifestFiles: Sendable {
   /// The bytes of the files by path, and `nil` for a file that is missing, or that belongs to
   /// another user and is ignored.
   private let contents = Mutex<[FilePath: [UInt8]?]>([:])
 
-  /// Creates a record without files.
+  /// Creates an empty record.
   package init() {}
 
   /// Returns the bytes of the file at `path`, or `nil` if it is missing. Only the first call for a
@@ -25,7 +25,7 @@ package final class ManifestFiles: Sendable {
     return bytes
   }
 
-  /// Forgets all files, so that they are read again: the user had time to edit them.
+  /// Forgets all files, because the user had time to edit them.
   package func forgetAll() {
     contents.withLock { $0 = [:] }
   }

@@ -2,8 +2,8 @@ internal import Filesystem
 internal import Synchronization
 internal import Trust
 
-/// What a selector has found out about consent. A command asks many times, and each answer may
-/// require a search of every folder on `PATH`.
+/// A cache of consent decisions. A command asks repeatedly, and each answer may require a search of
+/// every folder on `PATH`.
 final class ConsentMemory: Sendable {
   private struct Guarded: Sendable {
     let executables: GuardedExecutables

@@ -35,7 +35,7 @@ package struct Selector: Sendable {
   ///   - directory: The directory where the search begins. Symbolic links in its path are resolved
   ///     and `PWD` is ignored, so the result depends only on the physical location.
   ///   - platform: The platform of the installations.
-  ///   - files: The files that the command has read already.
+  ///   - files: The files that the command has already read.
   ///   - formatPath: Formats a path for messages.
   /// - Throws: ``SelectionProblem/noWorkingDirectory`` if `directory` does not exist, or
   ///   ``SystemProblem`` if its path cannot be resolved for another reason.

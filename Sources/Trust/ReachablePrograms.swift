@@ -83,8 +83,7 @@ package struct ReachablePrograms: Sendable {
 }
 
 extension [FilePath] {
-  /// These folders without those that earlier paths lead to, as `/bin` is `/usr/bin` on many
-  /// systems.
+  /// The folders without duplicates. On many systems, `/bin` is a link to `/usr/bin`.
   fileprivate var withoutOtherNames: [FilePath] {
     var known: Set<[UInt64]> = []
     return filter { folder in

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// What a command that manages the space on disk removed, restored, or copied.
+/// What `uninstall`, `trash`, `cache`, `vendor`, or `bundle` did.
 package enum DiskNotice: Hashable, Sendable {
   /// A version was moved to the trash or, because there is little free space, deleted. `byteCount`
   /// is the size of its files, or `nil` if it is unknown.

@@ -1,30 +1,29 @@
 package import Vocabulary
 
-/// What is installed, and the state of the root that contains it.
+/// What was installed, or what affects the installed tools.
 package enum InstallNotice: Hashable, Sendable {
-  /// A check found all tools installed.
+  /// All tools are installed, according to `check`.
   case ready(toolCount: Int)
-  /// An install found all tools installed already.
+  /// All tools were already installed.
   case nothingToDo(toolCount: Int)
-  /// These versions were installed. `byteCount` is the total size of their artifacts as downloaded.
+  /// Versions were installed. `byteCount` is the total size of the downloads.
   case installed(titles: [String], byteCount: Int, time: Duration)
   /// One of several versions was installed.
   case installedOne(title: String)
-  /// Pins can now select this version, which was installed only for a lock until now.
+  /// The version was installed only for a lock. Pins can select it now.
   case madeDefault(title: String)
-  /// These versions, which were removed from a project, stay installed.
+  /// Versions that were removed from a project are still installed.
   case staysInstalled(titles: [String])
-  /// The project limits these tools to other platforms than this machine's.
+  /// The project does not use these tools on this platform.
   case notForPlatform(tools: [ToolName], platform: Platform)
-  /// Several tools provide an executable with this name, so it is ambiguous which of them runs.
-  /// `lock` is the path of the lock that contains these tools.
+  /// Several tools in the lock at this path provide the same executable.
   case sharedExecutable(ExecutableName, tools: [ToolName], lock: String)
-  /// The folder of a command was not recorded as a user of its tools, because this user may not
-  /// change the root or, if there is a problem, because of that one with the store.
+  /// The folder was not recorded as a user of its tools, because of a problem with the store or, if
+  /// there is none, because this user may not change the root.
   case unrecordedFolder(root: String, because: Problem?)
-  /// The database was brought in line with the installed versions: it lacked the `added` ones, and
-  /// had `deletedCount` that are gone.
+  /// The database was repaired. The `added` versions were missing from it, and `deletedCount` of
+  /// its versions no longer exist.
   case databaseRepaired(added: [String], deletedCount: Int)
-  /// Others than their owner may change these parts of the root, and so what runs.
+  /// Other users can modify these parts of the root, and thus the programs that run.
   case writableByOthers(paths: [String], root: String)
 }

@@ -1,34 +1,34 @@
 package import Vocabulary
 
-/// What a lock contains now, and how it differs from another.
+/// The contents of a lock, or how a new lock differs from the previous one.
 package enum LockNotice: Hashable, Sendable {
-  /// `lock --check` found that the lock matches the Toolfile, and with `--online` its sources.
+  /// The lock matches the Toolfile and, with `--online`, its sources.
   case isCurrent(isOnline: Bool)
-  /// `lock` found nothing to change, so the lock was not written.
+  /// The lock needed no changes and was not written.
   case unchanged(toolCount: Int)
   /// A lock was written.
   case locked(toolCount: Int, platforms: [Platform])
-  /// A new lock has another version of a tool than the one before. `from` is `nil` if it adds the
-  /// tool, and `to` is `nil` if it removes the tool. The last value lists the newer versions.
+  /// A tool's version changed. `from` is `nil` if the tool was added, and `to` is `nil` if it was
+  /// removed. The last value lists newer versions.
   case change(tool: ToolName, from: VersionText?, to: VersionText?, [HeldBackVersion])
-  /// A new lock keeps the version of a tool although its request has changed.
+  /// A tool keeps its version although its request changed.
   case requestChange(LockDifference.Change)
-  /// The two sides of a merge differ in a tool, and the new lock has the version `to`, or `nil` if
-  /// it does not have the tool. The last value lists the newer versions.
+  /// The two sides of a merge have different versions of a tool. `to` is the version in the new
+  /// lock, or `nil` if the tool was removed. The last value lists newer versions.
   case merged(tool: ToolName, MergedVersions, to: VersionText?, [HeldBackVersion])
-  /// A new lock covers a platform that the one before did not, or no longer covers it.
+  /// A platform was added to the lock or removed from it.
   case platformChange(Platform, isAdded: Bool)
-  /// The statement at `origin` limits a tool to platforms that the project does not have. With
-  /// `isRemoved`, the project had them until now.
+  /// The statement at `origin` limits a tool to platforms that are not in the project. If
+  /// `isRemoved` is `true`, they were just removed.
   case platformsNotListed([Platform], tool: ToolName, origin: Origin, isRemoved: Bool)
-  /// A new lock would not be the same as the current one. `changeCount` is the number of tools with
-  /// other versions.
+  /// A new lock would differ from the current one. `changeCount` is the number of tools whose
+  /// versions would change.
   case wouldChange(changeCount: Int)
-  /// A removed tool is still locked, because these locked tools need it.
+  /// The removed tool is still locked, because these tools need it.
   case stillLocked(tool: ToolName, requesters: [String])
-  /// A project leaves the tool to the system, and these needs are taken as met. `config` is the
-  /// path of the user's settings.
+  /// The tool is pinned to `system`, and its version is unknown. These needs are assumed to be met.
+  /// `config` is the path of the user's settings.
   case systemToolUnchecked(ToolName, needs: [String], config: String)
-  /// `--explanation` wrote the proof of a conflict to this file.
+  /// The explanation of a conflict was written to this file.
   case explanationWritten(path: String)
 }

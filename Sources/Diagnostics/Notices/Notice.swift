@@ -1,35 +1,35 @@
 /// A message that is neither a result nor a problem, as data. `Terminal` turns it into text.
 package enum Notice: Hashable, Sendable {
-  /// What an edit of a file wrote or left out.
+  /// A change to a file that the user edits, or a part of it that was skipped.
   case edit(EditNotice)
-  /// What a lock contains now, and how it differs from another.
+  /// The contents of a lock, or how a new lock differs from the previous one.
   case lock(LockNotice)
-  /// The result of an update, or of a search for newer versions.
+  /// The result of `update` or `outdated`.
   case update(UpdateNotice)
-  /// What publishers state, or fail to state, about the files of a version.
+  /// A doubt about the publisher or the digests of a version.
   case publisher(PublisherNotice)
-  /// How registries, or a Toolfile, define tools.
+  /// The definitions of tools in a registry or Toolfile.
   case registry(RegistryNotice)
-  /// What is installed, and the state of the root that contains it.
+  /// What was installed, or what affects the installed tools.
   case install(InstallNotice)
   /// The result of a verification of installed versions.
   case verification(VerificationNotice)
-  /// What happened to a pin, and what follows from it.
+  /// The effect of a new or removed pin.
   case pin(PinNotice)
-  /// How a version or program is selected, or why none is.
+  /// Which version or program is selected, and why.
   case selection(SelectionNotice)
-  /// A change to the shims, or the reason that one does not run.
+  /// A change to the shims, or a reason that a shim does not run.
   case shim(ShimNotice)
-  /// What happened to the startup files of shells.
+  /// The result of setting up a shell.
   case shell(ShellNotice)
-  /// The version of bootstrap itself, or its settings.
+  /// The version or settings of bootstrap itself.
   case program(ProgramNotice)
-  /// What the user has accepted, or others have put in place.
+  /// The user's consent, or a file of another user.
   case trust(TrustNotice)
   /// Work in progress, and what it waits for.
   case progress(ProgressNotice)
-  /// What a prune removes, and what it keeps although nothing needs it.
+  /// What a prune removes, and what it keeps for now.
   case prune(PruneNotice)
-  /// A command that manages the space on disk removed, restored, or copied something.
+  /// What `uninstall`, `trash`, `cache`, `vendor`, or `bundle` did.
   case disk(DiskNotice)
 }

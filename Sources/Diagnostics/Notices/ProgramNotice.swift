@@ -1,19 +1,19 @@
 package import Vocabulary
 
-/// The version of bootstrap itself, or its settings.
+/// The version or settings of bootstrap itself.
 package enum ProgramNotice: Hashable, Sendable {
-  /// bootstrap has replaced itself. `isRollback` is whether it went back to the version before. The
-  /// versions are the same if the same build, or another one of the version, was installed.
+  /// bootstrap replaced itself, with its previous version if `isRollback` is `true`. The two
+  /// versions are equal if the same version was reinstalled.
   case updated(from: String, to: String, isRollback: Bool)
-  /// bootstrap was installed in a root that had no programs.
+  /// bootstrap was installed in a new root.
   case installed(version: String, root: String)
-  /// An interrupted update of bootstrap was finished or undone. `version` is the version of the
-  /// programs since then.
+  /// An interrupted update of bootstrap was completed or undone. `version` is the version that is
+  /// installed now.
   case completed(version: String)
-  /// No release is newer than this bootstrap, except perhaps prereleases.
+  /// This bootstrap is the newest release. There may be newer prereleases.
   case newestRelease(version: String)
-  /// The project keeps a newer release from being used.
+  /// The project's requirement excludes a newer release.
   case heldBack(version: String, requirement: String, origin: Origin)
-  /// The user's `config` has a line with an unknown key. `nearest` lists similar keys.
+  /// The user's `config` contains an unknown key. `nearest` lists similar keys.
   case unknownSetting(String, origin: Origin, nearest: [String])
 }

@@ -1,23 +1,23 @@
-/// What a prune removes, and what it keeps although nothing needs it.
+/// What a prune removes, and what it keeps for now.
 package enum PruneNotice: Hashable, Sendable {
-  /// Every installed version and every download is needed.
+  /// All installed versions and downloads are needed.
   case nothingToPrune
-  /// A prune would remove this, but removed nothing because of `--dry-run`. It would delete it at
-  /// once if `isFinal`, because there is little free space.
+  /// What a prune would remove without `--dry-run`. If `isFinal` is `true`, it would delete the
+  /// files immediately, because space is scarce.
   case wouldPrune(Amount, isFinal: Bool)
-  /// A prune removed this.
+  /// What a prune removed.
   case pruned(Amount, isInTrash: Bool)
-  /// The prune removed nothing: everything the user agreed to remove is now needed or already gone.
+  /// The prune removed nothing, because everything the user agreed to remove is needed now or is
+  /// already gone.
   case nothingLeft
-  /// A prune keeps versions that nothing needs, because they were used in the last 30 days.
+  /// Unneeded versions were kept, because they were used in the last 30 days.
   case keptForUse(versionCount: Int, byteCount: Int)
-  /// A prune keeps versions that nothing needs, because their records were recreated in the last 30
-  /// days, so that the projects that need them may not be known.
+  /// Unneeded versions were kept, because their records were recreated in the last 30 days, so some
+  /// projects that need them may be unknown.
   case keptForLoss(versionCount: Int, byteCount: Int)
-  /// A prune keeps the versions of a project whose files do not say what it needs.
+  /// The versions of a project were kept, because its files do not say which ones it needs.
   case projectUnclear(ProjectRemark)
-  /// The user asked to forget a project, which then keeps nothing. `isDone` is false if nothing was
-  /// changed because of `--dry-run`.
+  /// The user asked to forget a project. `isDone` is `false` for a dry run.
   case projectForgotten(folder: String, isDone: Bool)
 
   /// The number and size of what a prune removes.
@@ -26,7 +26,7 @@ package enum PruneNotice: Hashable, Sendable {
     package let downloadCount: Int
     package let byteCount: Int
 
-    /// Creates an amount. `byteCount` is the size of all files.
+    /// Creates an amount. `byteCount` is the total size.
     package init(versionCount: Int, downloadCount: Int, byteCount: Int) {
       self.versionCount = versionCount
       self.downloadCount = downloadCount

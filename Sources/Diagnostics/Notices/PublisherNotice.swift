@@ -1,20 +1,18 @@
 package import Vocabulary
 
-/// What publishers state, or fail to state, about the files of a version.
+/// A doubt about the publisher or the digests of a version.
 package enum PublisherNotice: Hashable, Sendable {
-  /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
+  /// The version was yanked. `reason` may be empty.
   case yanked(tool: ToolName, version: VersionText, reason: String)
-  /// For these platforms, the new lock contains a different file of the version than the previous
-  /// lock.
+  /// The files for these platforms changed, although the version did not.
   case replacedFiles(tool: ToolName, version: VersionText, platforms: [Platform])
-  /// The files of the version have no publisher in common, so the lock states none.
+  /// The files of the version have different publishers, so the lock records none.
   case mixed(tool: ToolName, version: VersionText, files: [FilePublisher])
-  /// No digest is published for the files of a version, so the lock trusts those that were
-  /// downloaded now.
+  /// The source publishes no digests, so the lock trusts the files that were downloaded first.
   case trustedOnFirstUse(tool: ToolName, version: VersionText)
-  /// A comparison with the sources left out the digests of these tools, which nobody publishes.
+  /// The digests of these tools were not compared, because their sources publish none.
   case digestsNotCompared([ToolName])
-  /// It could not be confirmed that the sources of these installations publish what the lock
-  /// contains. The problem is `nil` if `--offline` is the reason.
+  /// The sources could not confirm the locked artifacts, because of `--offline` or, if it is not
+  /// `nil`, because of a problem.
   case unconfirmed(titles: [String], because: Problem?)
 }

@@ -1,21 +1,20 @@
 package import Vocabulary
 
-/// How registries, or a Toolfile, define tools.
+/// The definitions of tools in a registry or Toolfile.
 package enum RegistryNotice: Hashable, Sendable {
-  /// The lock pins the newest content of the registries. `isChanged` is whether it pinned other
-  /// content before.
+  /// The lock pins the newest registries. `isChanged` is `false` if it did so before.
   case areCurrent(isChanged: Bool)
-  /// The registries define these tools differently from the lock.
+  /// The registries now define these tools differently.
   case redefined(tools: [ToolName])
-  /// The Toolfile itself defines these tools differently now, which the lock does not follow.
+  /// The Toolfile now defines these tools differently, but the lock does not reflect that yet.
   case redefinedInToolfile([ToolName])
-  /// The lock and the shipped registry define a tool as different packages.
-  /// `known` is `nil` if the shipped registry does not define the tool.
+  /// The lock takes a tool from a different package than the shipped registry does. `known` is
+  /// `nil` if that registry does not define the tool.
   case otherDefinition(tool: ToolName, locked: DefinedPackage, known: DefinedPackage?)
-  /// The definitions of a registry are well-formed.
+  /// All definitions in a registry are valid.
   case definitionsAreValid(count: Int)
-  /// No registry has a tool that matches the words of a search. `nearest` lists similar names.
+  /// A search found no tool. `nearest` lists similar names.
   case noMatch(String, nearest: [String])
-  /// A definition was proposed to its author.
+  /// A definition was proposed.
   case proposal(ProposalRemark)
 }

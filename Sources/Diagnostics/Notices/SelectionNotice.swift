@@ -1,20 +1,20 @@
 package import Vocabulary
 
-/// How a version or program is selected, or why none is.
+/// Which version or program is selected, and why.
 package enum SelectionNotice: Hashable, Sendable {
-  /// A version was selected in the shell that was not typed in full.
+  /// The user typed a prefix, and this version was selected in the shell.
   case selected(tool: ToolName, version: String)
-  /// The way in which a version or program was selected.
+  /// How a version or program was selected.
   case report(SelectionReport)
-  /// These lines and files of other version managers do not decide.
+  /// These lines and files of other version managers were ignored.
   case passedOver([PassedOverPin])
-  /// A project may not use an executable of an installed tool yet. `origin` is the location that
-  /// pins the tool.
+  /// A project may not use this executable yet. `tool` is a title such as `ruff 0.17.5`, which is
+  /// pinned at `origin`.
   case withholds(executable: ExecutableName, tool: String, origin: Origin, Withholding)
   /// The selected version is not installed.
   case notInstalled(tool: ToolName, version: String)
-  /// No file or variable pins a tool here.
+  /// Nothing is pinned here.
   case nothingPinned
-  /// No installed version provides the executable.
+  /// No installed tool provides the executable.
   case providedByNone(executable: String)
 }

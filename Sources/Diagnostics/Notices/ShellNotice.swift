@@ -1,11 +1,11 @@
 package import Vocabulary
 
-/// What happened to the startup files of shells.
+/// The result of setting up a shell.
 package enum ShellNotice: Hashable, Sendable {
-  /// The line of a startup file already activates bootstrap.
+  /// A line in a startup file already activates bootstrap.
   case activatedAlready(Origin)
-  /// A startup file was changed, which matters to new shells.
+  /// A startup file was changed, which takes effect in new shells.
   case startsWithNewShell(String)
-  /// No startup file of the shell, or of any shell if it is `nil`, has a line to remove.
+  /// The shell, or all shells if it is `nil`, had not been set up.
   case notSetUp(shell: String?)
 }

@@ -1,20 +1,20 @@
 package import Vocabulary
 
-/// A change to the shims, or the reason that one does not run.
+/// A change to the shims, or a reason that a shim does not run.
 package enum ShimNotice: Hashable, Sendable {
   /// A shim was created.
   case created(ExecutableName)
   /// A shim was removed.
   case removed(ExecutableName)
-  /// Shims could not be created, because other files are at these paths.
+  /// Shims could not be created, because other files exist at these paths.
   case occupied(paths: [String])
-  /// Shims could not be created, because the file system folds case and these names are then those
-  /// of others.
+  /// Shims could not be created, because the file system ignores case and the names clash with
+  /// others.
   case indistinct(names: [ExecutableName])
-  /// New shims hide these programs, which come later on `PATH`.
+  /// New shims hide these programs on `PATH`.
   case shadowedPrograms(paths: [String])
-  /// PATH does not contain the folder of the shims.
+  /// The folder of shims is not on `PATH`.
   case notOnPath(shims: String)
-  /// A new executable does not run by its name, because PATH has another program before its shim.
+  /// Another program on `PATH` comes before the shim of a new executable.
   case hidden(executable: ExecutableName, by: String, shims: String)
 }

@@ -1,18 +1,18 @@
-/// What the user has accepted, or others have put in place.
+/// The user's consent, or a file of another user.
 package enum TrustNotice: Hashable, Sendable {
-  /// The user has accepted `count` requests of a project, or the project has none.
+  /// The user accepted `count` requests. If it is 0, the project has none.
   case accepted(project: String, count: Int)
-  /// The user has withdrawn the consent for a project. `isRevoked` is false if there was none.
+  /// The user revoked the consent for a project. `isRevoked` is `false` if there was none.
   case revoked(project: String, isRevoked: Bool)
-  /// The user cannot be asked to accept the requests with this digest.
+  /// There is no terminal to ask for consent to the requests with this digest.
   case needsTerminal(digest: String)
-  /// These requests were accepted without the user's consent, because `CI` is set.
+  /// The requests were accepted automatically, because `CI` is set.
   case acceptedInCI(TrustProblem)
-  /// These requests were accepted without asking, because the project had already installed the
-  /// programs when the rule was introduced.
+  /// The requests were accepted automatically, because the programs were installed before consent
+  /// was required.
   case keptHidingPrograms(TrustProblem)
-  /// A file of another user is read because `CI` is set.
+  /// A file of another user is used, because `CI` is set.
   case readsForeignFile(ForeignFile)
-  /// A file of another user is treated as missing.
+  /// A file of another user is ignored.
   case ignoresForeignFile(ForeignFile)
 }

@@ -1,12 +1,13 @@
 package import Vocabulary
 
-/// The result of an update, or of a search for newer versions.
+/// The result of `update` or `outdated`.
 package enum UpdateNotice: Hashable, Sendable {
-  /// The results of an update of these tools.
+  /// What an update changed.
   case results([UpdatedTool])
-  /// An update found nothing to change.
+  /// Nothing needed to be updated.
   case nothingToUpdate(toolCount: Int)
-  /// No tool is outdated. `isStrict` is whether only versions that fit were considered.
+  /// No tool is outdated. `isStrict` is `true` if only versions that satisfy the requirements were
+  /// considered.
   case nothingOutdated(toolCount: Int, isStrict: Bool)
   /// Requirements in the Toolfile hold these tools back.
   case heldBack(tools: [ToolName])

@@ -3,15 +3,15 @@ package import Vocabulary
 /// The result of an update for one tool.
 package struct UpdatedTool: Hashable, Sendable {
   package let tool: ToolName
-  /// The version before, or `nil` if the tool was not locked.
+  /// The previous version, or `nil` if the tool was not locked.
   package let old: VersionText?
-  /// The version after the update, or `nil` if the tool is no longer locked.
+  /// The new version, or `nil` if the tool is no longer locked.
   package let new: VersionText?
-  /// The versions of the two sides of a merge, or `nil` if they do not differ in the tool.
+  /// The versions on the two sides of a merge, or `nil` if they are equal.
   package let merged: MergedVersions?
-  /// The versions that are newer.
+  /// The newer versions.
   package let heldBack: [HeldBackVersion]
-  /// The address of the page about the new version, or `nil` if the source has none.
+  /// The address of a web page about the new version, or `nil` if there is none.
   package let page: String?
 
   /// Creates a result.

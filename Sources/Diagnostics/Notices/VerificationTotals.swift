@@ -6,7 +6,7 @@ package struct VerificationTotals: Hashable, Sendable {
   package let byteCount: Int
   package let damagedCount: Int
   package let unanchoredCount: Int
-  /// Whether everything that was to be verified is intact.
+  /// Whether no damage was found and nothing was left out.
   package let isWhole: Bool
   package let time: Duration
 

@@ -22,8 +22,8 @@ package enum LockPolicy: Hashable, Sendable {
   /// Returns the lock of `project` if it matches the manifest, or `nil` if a new lock must be
   /// written.
   ///
-  /// - Throws: If the policy is ``frozen``, ``LockProblem/missing(toolfile:)`` if the lock is
-  ///   missing, or ``LockProblem/stale(lock:_:)`` if it does not match.
+  /// - Throws: ``LockProblem/missing(toolfile:)`` or ``LockProblem/stale(lock:_:)``, but only if
+  ///   the policy is ``frozen``.
   package func currentLock(of project: Project) throws(Problem) -> Lockfile? {
     guard let lock = project.lock else {
       if self == .frozen { throw .project(.lock(.missing(toolfile: project.toolfile.path))) }

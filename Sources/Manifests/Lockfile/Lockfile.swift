@@ -113,7 +113,7 @@ package struct Lockfile: Sendable {
   /// - Parameters:
   ///   - file: The file to read.
   ///   - path: The path of the file as messages show it.
-  ///   - files: The files that the command has read already.
+  ///   - files: The files that the command has already read.
   /// - Returns: The lock, or `nil` if the file is missing.
   /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
   package static func read(

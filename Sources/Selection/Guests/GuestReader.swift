@@ -25,7 +25,7 @@ final class GuestReader {
   /// - Parameters:
   ///   - root: The root that contains the installations.
   ///   - foreignFiles: Whether to read the files of other users.
-  ///   - files: The files that the command has read already.
+  ///   - files: The files that the command has already read.
   ///   - formatPath: Formats a path for messages.
   init(
     root: Root, _ foreignFiles: ForeignFiles, _ files: ManifestFiles,

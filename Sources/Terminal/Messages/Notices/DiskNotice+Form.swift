@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension DiskNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form { .note(line) }
 
   private var line: String {

@@ -3,7 +3,6 @@ internal import TextSearch
 internal import Vocabulary
 
 extension InstallNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form {
     switch self {
     case .ready(let count): .note("ready: \(QuantityFormat.count(count, "tool")) installed")
@@ -15,7 +14,7 @@ extension InstallNotice {
           + " in \(QuantityFormat.time(time)), \(QuantityFormat.bytes(byteCount))")
     case .installedOne(let title): .trace("installed \(title)")
     case .madeDefault(let title):
-      .note("\(title) was already installed; pins can now use it too")
+      .note("\(title) is already installed; pins can now select it")
     case .staysInstalled(let titles):
       .note(
         "\(titles.joined(separator: ", ")) stay\(titles.count == 1 ? "s" : "") installed; "

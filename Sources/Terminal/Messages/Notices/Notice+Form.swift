@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension Notice {
-  /// The text of a notice and the verbosity that prints it.
+  /// How to print a notice.
   enum Form {
     /// A line, unless `--quiet` was given.
     case note(String)
@@ -13,7 +13,7 @@ extension Notice {
     case warning([Message])
   }
 
-  /// The text and the verbosity that prints it.
+  /// How to print the notice.
   var form: Form {
     switch self {
     case .edit(let notice): notice.form

@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension ProgramNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form {
     switch self {
     case .updated(let old, let new, let isRollback):

@@ -1,7 +1,6 @@
 internal import Diagnostics
 
 extension ProgressNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form {
     switch self {
     case .waiting(let holder):

@@ -1,7 +1,6 @@
 internal import Diagnostics
 
 extension PruneNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form { .note(line) }
 
   private var line: String {

@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension PublisherNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form {
     switch self {
     case .yanked(let tool, let version, let reason):

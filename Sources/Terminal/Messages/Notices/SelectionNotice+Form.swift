@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension SelectionNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form {
     switch self {
     case .selected(let tool, let version): .note("selected \(tool) \(version)")

@@ -1,7 +1,6 @@
 internal import Diagnostics
 
 extension TrustNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form {
     switch self {
     case .accepted(let project, 0): .note("\(project) asks for nothing beyond your settings")

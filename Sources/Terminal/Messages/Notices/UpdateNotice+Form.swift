@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Vocabulary
 
 extension UpdateNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form {
     switch self {
     case .results(let tools): .table(UpdatedTool.rows(of: tools))

@@ -1,7 +1,6 @@
 internal import Diagnostics
 
 extension VerificationNotice {
-  /// The text of the notice and the verbosity that prints it.
   var form: Notice.Form {
     switch self {
     case .verified(let verified): .note(verified.sentence)

@@ -22,8 +22,8 @@ package enum FileProblem: Error, Hashable, Sendable {
   case notAFile(path: String, EntryKind)
   /// The manifest, lock, or pin file is a symbolic link whose target does not exist.
   case danglingLink(path: String, target: String)
-  /// The path is a link that leads out of its repository, so the file is not read or, if `isWritten`
-  /// is `true`, not written.
+  /// The path is a link that leads out of its repository, so the file is not read or, if
+  /// `isWritten` is `true`, not written.
   case linkOutside(path: String, isWritten: Bool)
   /// `init` found a manifest.
   case manifestExists(path: String)

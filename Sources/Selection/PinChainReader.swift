@@ -144,8 +144,10 @@ struct PinChainReader {
     let path = link.folder.appending(Lockfile.name)
     do throws(PinReadFault) {
       let bytes = try files.bytes(of: path) { () throws(PinReadFault) in
-        guard let file = try OpenLock.open(PathText(path.bytes), foreignFiles) else { return nil }
-        return try file.withBytes { $0.copy(0..<$0.count) }
+        // Most folders have no lock, and looking for a file costs much less than opening none.
+        let path = PathText(path.bytes)
+        guard try PinFile.exists(path) else { return nil }
+        return try PinFile.read(path, limit: OpenLock.maximumByteCount, foreignFiles)
       }
       guard let bytes else { return false }
       // The pins are added to a copy, so a lock with a fault adds none.

@@ -163,7 +163,9 @@ extension Selector {
       let bytes = try? seal.contents(limit: SealPremise.maximumByteCount)
       guard let bytes else { return false }
       let premise = SealPremise(parsing: bytes)
-      return premise.holds(for: guarded(areMany: premise.names.count > 32))
+      return premise.holds(environment, root, for: directory) {
+        guarded(areMany: premise.names.count > 32)
+      }
     }
   }
 

@@ -29,11 +29,7 @@ package struct GuardedExecutables: Sendable {
   ) {
     programs = ReachablePrograms(environment, root, besides: project, isListed: areMany)
     self.registries = registries ?? .trusted(in: root)
-    let home = environment.path("HOME")
-    // The pins in the home folder do not hide themselves.
-    pins = OwnPins(
-      in: root, home: project == home ? nil : home,
-      guardsPins: TrustLedger(root, environment).guardsWholePath)
+    pins = OwnPins(environment, root, besides: project)
   }
 
   /// Returns whether an executable with this name would hide a program of the user, or has a
@@ -41,6 +37,10 @@ package struct GuardedExecutables: Sendable {
   package func contains(_ name: ExecutableName) -> Bool {
     name.isReserved || programs.first(named: name) != nil || pins.first(providing: name) != nil
   }
+
+  /// Returns whether a folder of the user contains anything with one of `names`, even if it is no
+  /// program.
+  func mayContain(_ names: [ExecutableName]) -> Bool { names.contains(where: programs.hasEntry) }
 
   /// Returns whether a system folder contains a program with this name.
   package func hidesSystemProgram(_ name: ExecutableName) -> Bool {

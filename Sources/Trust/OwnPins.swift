@@ -60,6 +60,15 @@ struct OwnPins: Sendable {
     self.providers = providers
   }
 
+  /// Reads the pins that a project in the folder `project` could hide.
+  init(_ environment: Environment, _ root: Root, besides project: FilePath?) {
+    let home = environment.path("HOME")
+    // The pins in the home folder do not hide themselves.
+    self.init(
+      in: root, home: project == home ? nil : home,
+      guardsPins: TrustLedger(root, environment).guardsWholePath)
+  }
+
   private static func lock(in home: FilePath) -> Lockfile? {
     let path = home.appending(Lockfile.name)
     return (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil

@@ -11,7 +11,7 @@ package import Vocabulary
 package struct ReachablePrograms: Sendable {
   /// The system folders, unless the variable `BOOTSTRAP_SYSTEM_PATH` lists other absolute paths.
   /// They count even if they are not on `PATH`.
-  private static let systemFolders = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+  private static let usualFolders = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   private let folders: [Folder]
   /// The status of the shim program, to which every shim is a link.
@@ -37,9 +37,7 @@ package struct ReachablePrograms: Sendable {
     _ environment: Environment, _ root: Root, besides project: FilePath? = nil,
     isListed: Bool = false
   ) {
-    let listed = Self.folders(in: environment.bytes(of: "BOOTSTRAP_SYSTEM_PATH") ?? [])
-    // A mistake in the variable must not leave every program of the system unguarded.
-    let system = listed.isEmpty ? Self.folders(in: Array(Self.systemFolders.utf8)[...]) : listed
+    let system = Self.systemFolders(environment)
     var others: [FilePath] = []
     if TrustLedger(root, environment).guardsWholePath {
       let managed = ManagedFolders(of: project, root: root, home: environment.path("HOME"))
@@ -58,6 +56,17 @@ package struct ReachablePrograms: Sendable {
     shim = (try? root.shimProgram.status()) ?? nil
   }
 
+  /// Returns all folders that may count: those of the system, and all absolute ones on `PATH`.
+  static func searchedFolders(_ environment: Environment) -> [FilePath] {
+    systemFolders(environment) + folders(in: environment.bytes(of: "PATH") ?? [])
+  }
+
+  private static func systemFolders(_ environment: Environment) -> [FilePath] {
+    let listed = folders(in: environment.bytes(of: "BOOTSTRAP_SYSTEM_PATH") ?? [])
+    // A mistake in the variable must not leave every program of the system unguarded.
+    return listed.isEmpty ? folders(in: Array(usualFolders.utf8)[...]) : listed
+  }
+
   private static func folders(in path: ArraySlice<UInt8>) -> [FilePath] {
     var known: Set<FilePath> = []
     return path.split(separator: UInt8(ascii: ":")).filter { $0.first == UInt8(ascii: "/") }
@@ -74,6 +83,14 @@ package struct ReachablePrograms: Sendable {
       if program.isExecutableFile, !isShim(program) { return program }
     }
     return nil
+  }
+
+  /// Returns whether a folder contains anything with this name, which could become a program.
+  func hasEntry(named name: ExecutableName) -> Bool {
+    folders.contains { folder in
+      folder.names?.contains(name.text)
+        ?? (((try? folder.path.appending(name.text).linkStatus()) ?? nil) != nil)
+    }
   }
 
   private func isShim(_ program: FilePath) -> Bool {

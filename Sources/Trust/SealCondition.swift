@@ -15,6 +15,9 @@ internal import Vocabulary
 package struct SealCondition: Sendable {
   private let root: Root
   private let guarded: GuardedExecutables
+  /// The state of the folders before they were searched, or `nil` if they changed so recently that
+  /// another change could leave the state as it is.
+  private let state: PathState?
   private let ledger: TrustLedger
   private let environment: Environment
 
@@ -22,6 +25,8 @@ package struct SealCondition: Sendable {
   package init(_ root: Root, _ environment: Environment) {
     self.root = root
     self.environment = environment
+    let state = PathState(environment)
+    self.state = state.isSettled(now: WallClock.now) ? state : nil
     guarded = GuardedExecutables(environment, root, areMany: true)
     // A seal outlives this run, so only the record counts, and neither `CI` nor `BOOTSTRAP_TRUST`.
     ledger = TrustLedger(root, environment)
@@ -48,7 +53,7 @@ package struct SealCondition: Sendable {
         }
       }
     }
-    return SealPremise(names)
+    return SealPremise(names, while: guarded.mayContain(names) ? nil : state)
   }
 
   private func isConfirmed(_ lock: Lockfile, in project: FilePath) -> Bool {

@@ -1,4 +1,5 @@
 internal import Filesystem
+internal import Layout
 internal import Vocabulary
 
 /// The state of all folders in which ``ReachablePrograms`` may search. While it stays the same, no
@@ -15,11 +16,14 @@ struct PathState: Sendable {
 
   /// Examines the folders.
   ///
-  /// - Parameter environment: The variables `PATH` and `BOOTSTRAP_SYSTEM_PATH`.
-  init(_ environment: Environment) {
+  /// - Parameters:
+  ///   - environment: The variables `PATH` and `BOOTSTRAP_SYSTEM_PATH`.
+  ///   - root: The root. Its folders never count, and the shims change with most installs.
+  init(_ environment: Environment, besides root: Root) {
     var text = ""
     var changed = Int64.min
-    for folder in ReachablePrograms.searchedFolders(environment) {
+    for folder in ReachablePrograms.searchedFolders(environment)
+    where !folder.isPart(of: root.path) {
       let status = (try? folder.status()) ?? nil
       text += "\(folder.string) "
       text += status.map { "\($0.device) \($0.inode) \($0.modified)\n" } ?? "\n"

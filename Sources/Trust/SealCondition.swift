@@ -25,7 +25,7 @@ package struct SealCondition: Sendable {
   package init(_ root: Root, _ environment: Environment) {
     self.root = root
     self.environment = environment
-    let state = PathState(environment)
+    let state = PathState(environment, besides: root)
     self.state = state.isSettled(now: WallClock.now) ? state : nil
     guarded = GuardedExecutables(environment, root, areMany: true)
     // A seal outlives this run, so only the record counts, and neither `CI` nor `BOOTSTRAP_TRUST`.

@@ -63,7 +63,7 @@ package struct SealPremise: Hashable, Sendable {
     _ guarded: () -> GuardedExecutables
   ) -> Bool {
     if names.isEmpty { return true }
-    if state == PathState(environment).digest {
+    if state == PathState(environment, besides: root).digest {
       let pins = OwnPins(environment, root, besides: project)
       return !names.contains { pins.first(providing: $0) != nil }
     }

@@ -23,11 +23,12 @@ import Vocabulary
     Environment(["BOOTSTRAP_SYSTEM_PATH": system.string, "PATH": system.string])
   }
 
+  private var root: Root { Root(directory.path.appending("root")) }
+
   /// Returns whether the premise holds, and whether the folders were searched to find out.
   private func examine(
     _ premise: SealPremise, _ environment: Environment
   ) -> (holds: Bool, isSearched: Bool) {
-    let root = Root(directory.path.appending("root"))
     var isSearched = false
     let holds = premise.holds(environment, root, for: directory.path) {
       isSearched = true
@@ -37,13 +38,13 @@ import Vocabulary
   }
 
   @Test func `folders that have not changed are not searched`() {
-    let premise = SealPremise([helm], while: PathState(environment))
+    let premise = SealPremise([helm], while: PathState(environment, besides: root))
     #expect(examine(premise, environment) == (true, false))
     #expect(examine(SealPremise([helm]), environment) == (true, true))
   }
 
   @Test func `a program that appears is found`() throws {
-    let premise = SealPremise([helm], while: PathState(environment))
+    let premise = SealPremise([helm], while: PathState(environment, besides: root))
     try directory.file("system/other", permissions: 0o755)
     #expect(examine(premise, environment) == (true, true))
     try directory.file("system/helm", permissions: 0o755)
@@ -51,7 +52,7 @@ import Vocabulary
   }
 
   @Test func `another PATH is searched`() throws {
-    let premise = SealPremise([helm], while: PathState(environment))
+    let premise = SealPremise([helm], while: PathState(environment, besides: root))
     try directory.file("home/bin/helm", permissions: 0o755)
     var other = environment
     other["PATH"] = "\(system):\(directory.path)/home/bin"
@@ -59,12 +60,20 @@ import Vocabulary
   }
 
   @Test func `a folder that has just changed may change again in the same second`() throws {
-    #expect(PathState(environment).isSettled(now: 1_000_002))
-    #expect(!PathState(environment).isSettled(now: 1_000_001))
+    #expect(PathState(environment, besides: root).isSettled(now: 1_000_002))
+    #expect(!PathState(environment, besides: root).isSettled(now: 1_000_001))
+  }
+
+  @Test func `shims that an install has just changed do not matter`() throws {
+    var other = environment
+    other["PATH"] = "\(root.shims.path):\(system)"
+    let premise = SealPremise([helm], while: PathState(other, besides: root))
+    try directory.file("root/shims/other", permissions: 0o755)
+    #expect(PathState(other, besides: root).isSettled(now: 1_000_002))
+    #expect(examine(premise, other) == (true, false))
   }
 
   @Test func `anything with the name could become a program`() throws {
-    let root = Root(directory.path.appending("root"))
     try directory.file("system/helm", permissions: 0o644)
     for areMany in [false, true] {
       let guarded = GuardedExecutables(environment, root, areMany: areMany)
@@ -74,7 +83,8 @@ import Vocabulary
 
   @Test func `the content of a seal is read as it was written`() {
     for premise in [
-      SealPremise([]), SealPremise([helm]), SealPremise([helm], while: PathState(environment)),
+      SealPremise([]), SealPremise([helm]),
+      SealPremise([helm], while: PathState(environment, besides: root)),
     ] {
       #expect(SealPremise(parsing: premise.bytes) == premise)
     }

@@ -54,10 +54,10 @@ struct PublishedReleases {
     let stage = sandbox.path("$SANDBOX/stage")
     try fill("\(stage)/\(name(version))")
     try sandbox.makeDirectory("\(folder)/\(version)")
-    for (option, compression) in [("-cJf", "xz"), ("-czf", "gz")] {
+    for (compressor, compression) in [("xz -0", "xz"), ("gzip -1", "gz")] {
       try await Self.output(
-        of: "tar", "-C", stage, option, folder + archivePath(version, compression), name(version),
-        environment: ["XZ_OPT": "-0"])
+        of: "tar", "-C", stage, "--use-compress-program", compressor, "-cf",
+        folder + archivePath(version, compression), name(version))
       let archive = archivePath(version, compression)
       let digest = try await Self.output(of: "sha256sum", folder + archive)
       try sandbox.write("\(folder)\(archive).sha256", digest)

@@ -74,6 +74,9 @@ struct OwnPins: Sendable {
     return (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
   }
 
+  /// Whether there are no installed pins.
+  var isEmpty: Bool { providers.isEmpty }
+
   /// Returns the first pin that provides a program with this name, or `nil` if there is none.
   ///
   /// - Parameter isSame: Returns whether a pinned tool is the one that would provide the name

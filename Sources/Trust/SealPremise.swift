@@ -18,9 +18,15 @@ package import Vocabulary
 /// A shim ignores the names, because it has no time to search for programs. The main program checks
 /// them, and so does every change of the root, which removes a seal whose premise no longer holds.
 package struct SealPremise: Hashable, Sendable {
-  package let names: [ExecutableName]
+  /// The names, one on each line. Most readers need none of them, so parsing waits.
+  private let lines: String
   /// The digest of the ``PathState``, or `nil` if the folders must always be searched.
   private let state: String?
+
+  /// The names, perhaps none.
+  package var names: [ExecutableName] {
+    lines.split(separator: "\n").compactMap { ExecutableName(String($0)) }
+  }
 
   /// Creates a premise that requires a search. `names` may be empty.
   package init(_ names: [ExecutableName]) { self.init(names, while: nil) }
@@ -32,21 +38,21 @@ package struct SealPremise: Hashable, Sendable {
   ///   - state: The state in which no folder contains anything with such a name, or `nil` if that
   ///     is unknown.
   init(_ names: [ExecutableName], while state: PathState?) {
-    self.names = names
+    lines = names.map { $0.text + "\n" }.joined()
     self.state = names.isEmpty ? nil : state?.digest
   }
 
   /// Parses the content of a seal. Ignores lines that are neither a state nor a name.
   package init(parsing bytes: [UInt8]) {
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    state = lines.first.flatMap { $0.hasPrefix("/") ? String($0.dropFirst()) : nil }
-    names = lines.compactMap { ExecutableName(String($0)) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let first = text.prefix { $0 != "\n" }
+    let hasState = first.hasPrefix("/")
+    state = hasState ? String(first.dropFirst()) : nil
+    lines = hasState ? String(text.dropFirst(first.count + 1)) : text
   }
 
   /// The content of the seal.
-  package var bytes: [UInt8] {
-    Array(((state.map { ["/\($0)"] } ?? []) + names.map(\.text)).map { $0 + "\n" }.joined().utf8)
-  }
+  package var bytes: [UInt8] { Array(((state.map { "/\($0)\n" } ?? "") + lines).utf8) }
 
   /// The maximum size of the content, in bytes.
   package static let maximumByteCount = 1 << 24
@@ -62,10 +68,10 @@ package struct SealPremise: Hashable, Sendable {
     _ environment: Environment, _ root: Root, for project: FilePath,
     _ guarded: () -> GuardedExecutables
   ) -> Bool {
-    if names.isEmpty { return true }
+    if lines.isEmpty { return true }
     if state == PathState(environment, besides: root).digest {
       let pins = OwnPins(environment, root, besides: project)
-      return !names.contains { pins.first(providing: $0) != nil }
+      return pins.isEmpty || !names.contains { pins.first(providing: $0) != nil }
     }
     let guarded = guarded()
     return !names.contains(where: guarded.contains)

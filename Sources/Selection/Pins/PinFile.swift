@@ -21,10 +21,10 @@ package enum PinFile {
       defer { shim_close(descriptor) }
     #endif
     guard status.is_regular else { throw .unreadable(code: 0) }
-    // Nearly all of these files fit in the first piece. A larger piece would touch more memory
+    // Nearly all files fit in the first piece. A larger one than needed would touch more memory
     // pages. One byte more than `limit` is read, to detect a larger file.
     var bytes: [UInt8] = []
-    var capacity = 2048
+    var capacity = max(2048, Int(clamping: status.size))
     while true {
       let piece = try self.piece(of: descriptor, capacity: min(capacity, limit + 1 - bytes.count))
       if bytes.isEmpty { bytes = piece } else { bytes += piece }

@@ -32,8 +32,8 @@ struct AddSuggestion {
     guard let tool = problem.tool?.text, let word = word(of: tool) else { return [] }
     switch problem.fault {
     case .content(.undefined(let aliased, let known, let candidates, _)):
-      if !aliased.isEmpty { return renaming(word, from: tool, to: aliased[0]) }
-      let nearest = candidates.isEmpty ? nearestNames(to: tool, in: known).first : nil
+      if !aliased.isEmpty { return renaming(word, from: tool, to: aliased[0].text) }
+      let nearest = candidates.isEmpty ? nearestNames(to: tool, in: known.map(\.text)).first : nil
       return nearest.map { renaming(word, from: tool, to: $0) } ?? []
     case .content(.unknownPackage(let known, _)) where problem.package == tool:
       return nearestNames(to: tool, in: known).first.map {
@@ -48,7 +48,7 @@ struct AddSuggestion {
       guard session.arguments.values["--platforms"] == nil, !served.isEmpty else { return [] }
       let others = session.arguments.positionals.filter { $0 != word }
       return session.retry(
-        without: others, appending: ["--platforms", served.joined(separator: ",")])
+        without: others, appending: ["--platforms", served.map(\.rawValue).joined(separator: ",")])
     default: return []
     }
   }
@@ -59,7 +59,7 @@ struct AddSuggestion {
     let remedies = conflict.hints.compactMap { hint -> ToolfileRemedy? in
       if case .change(let remedy) = hint { remedy.toolfileRemedy } else { nil }
     }
-    let changes = remedies.filter { $0.tool.map { word(of: $0) == nil } ?? false }
+    let changes = remedies.filter { $0.tool.map { word(of: $0.text) == nil } ?? false }
       .compactMap { requirement(of: $0) }
     // Options such as `--group` would hold for the declared tool, too, which may be elsewhere.
     let isPlain = additions.allSatisfy { $0.group == nil && $0.tool.options.isEmpty }

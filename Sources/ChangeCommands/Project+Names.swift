@@ -22,7 +22,7 @@ extension Project {
         throw .project(
           .statement(
             .notDeclared(
-              tool: name, path: toolfile.path,
+              tool: tool, path: toolfile.path,
               nearest: nearestNames(
                 to: name, in: toolfile.tools.map(\.name.text), allowing: Self.permittedEdits(name)),
               requesters: lock?.requesters(of: tool) ?? [])))

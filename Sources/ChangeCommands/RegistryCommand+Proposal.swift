@@ -102,25 +102,25 @@ extension DefinitionProposal {
   fileprivate var remarks: [ProposalRemark] {
     var remarks: [ProposalRemark] = [
       .release(
-        tool: tool.text, version: version,
+        tool: tool, version: version,
         released: released.map { String($0.description.prefix(10)) },
         isPrerelease: isPrerelease)
     ]
     remarks += offers.map { offer in
       guard case .success(let file) = offer.file else {
-        return .noFile(platform: offer.platform.rawValue)
+        return .noFile(platform: offer.platform)
       }
-      return .file(platform: offer.platform.rawValue, name: file.name, byteCount: file.size)
+      return .file(platform: offer.platform, name: file.name, byteCount: file.size)
     }
-    remarks.append(.programs(executables.map(\.text), openedFiles: openedFiles))
+    remarks.append(.programs(executables, openedFiles: openedFiles))
     if !partialExecutables.isEmpty {
-      remarks.append(.partialPrograms(partialExecutables.map(\.text)))
+      remarks.append(.partialPrograms(partialExecutables))
     }
     if let tagPattern { remarks.append(.unusualTags(pattern: tagPattern)) }
     if let newName { remarks.append(.renamed(newName)) }
     if isTrustedOnFirstUse { remarks.append(.noDigests) }
-    if let shipped { remarks.append(.shipped(tool: tool.text, source: shipped)) }
-    if !aliased.isEmpty { remarks.append(.aliased(tool: tool.text, of: aliased.map(\.text))) }
+    if let shipped { remarks.append(.shipped(tool: tool, source: shipped)) }
+    if !aliased.isEmpty { remarks.append(.aliased(tool: tool, of: aliased)) }
     if lacksSummary { remarks.append(.noSummary) }
     return remarks + [.next]
   }

@@ -74,7 +74,7 @@ package enum ListCommand: ReadOnlyCommand {
 
   private static func json(of passed: PassedOverPin) -> JSON {
     .object([
-      "tool": .optional(passed.tool), "origin": .origin(passed.origin),
+      "tool": .optional(passed.tool?.text), "origin": .origin(passed.origin),
       "reason": .string(passed.reason.code), "because": .string(passed.reason.sentence),
     ])
   }
@@ -84,7 +84,7 @@ package enum ListCommand: ReadOnlyCommand {
   private static func isSurprising(_ passed: PassedOverPin, _ session: Session) -> Bool {
     if session.console.verbosity == .verbose { return true }
     guard case .notInstalled = passed.reason else { return passed.isUnreadable }
-    guard let tool = passed.tool.flatMap({ ToolName($0) }) else { return false }
+    guard let tool = passed.tool else { return false }
     return !((try? session.root.installedVersions(of: tool)) ?? []).isEmpty
   }
 

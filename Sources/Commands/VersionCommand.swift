@@ -67,7 +67,7 @@ package enum VersionCommand: ReadOnlyCommand {
     try session.checkAreReachable(pins)
     for pin in pins where !pin.isInstalled(in: session.root) {
       session.console.report(
-        .selection(.notInstalled(tool: pin.tool, version: pin.version.description)))
+        .selection(.notInstalled(tool: pin.tool, version: pin.version)))
     }
   }
 
@@ -79,9 +79,7 @@ package enum VersionCommand: ReadOnlyCommand {
     guard session.console.verbosity == .verbose, !session.console.isJSON else { return }
     var known = Set(pins.map(\.tool))
     for pin in chain.directories.flatMap(\.passedOver) {
-      guard let tool = pin.tool.flatMap({ ToolName($0) }), known.insert(tool).inserted else {
-        continue
-      }
+      guard let tool = pin.tool, known.insert(tool).inserted else { continue }
       session.console.report(
         .selection(.report(selector.report(on: tool, in: chain, selectedBy: nil))))
     }

@@ -81,7 +81,7 @@ extension Selector {
     let pin = withheld.pin
     return .selection(
       .withholds(
-        executable: executable, tool: "\(pin.tool) \(pin.version)", origin: pin.origin,
+        executable: executable, tool: pin.tool, version: pin.version, origin: pin.origin,
         withheld.requests.isEmpty
           ? .notConfirmed(directory: consentDirectory(of: pin))
           : .notAccepted(directory: consentDirectory(of: pin))))

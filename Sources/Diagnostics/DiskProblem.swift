@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason a command that manages the space on disk cannot do what it was asked to.
 package enum DiskProblem: Error, Hashable, Sendable {
   /// Some of the versions to uninstall are in use. `retry` is the command line that uninstalls them
@@ -5,7 +7,7 @@ package enum DiskProblem: Error, Hashable, Sendable {
   case inUse([VersionInUse], retry: [String] = [])
   /// The trash has no such version. `version` is `nil` for any, and `removed` lists what can be
   /// restored.
-  case notInTrash(tool: String, version: String?, removed: [String])
+  case notInTrash(tool: ToolName, version: VersionText?, removed: [String])
   /// The trash has nothing to restore.
   case trashIsEmpty
   /// No command has recorded a project in the folder. `known` lists the recorded ones.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A version that exists but cannot be chosen.
 package struct ExcludedVersion: Hashable, Sendable {
   /// A reason a version cannot be chosen.
@@ -24,13 +26,13 @@ package struct ExcludedVersion: Hashable, Sendable {
     case unreadable(detail: String)
   }
 
-  package let tool: String
+  package let tool: ToolName
   package let version: String
   /// All reasons, of which there is at least one.
   package let reasons: [Reason]
 
   /// Creates an excluded version. `version` has the spelling of its source.
-  package init(tool: String, version: String, reasons: [Reason]) {
+  package init(tool: ToolName, version: String, reasons: [Reason]) {
     self.tool = tool
     self.version = version
     self.reasons = reasons

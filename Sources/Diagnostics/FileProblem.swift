@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason that a command cannot use a file or folder of a project.
 package enum FileProblem: Error, Hashable, Sendable {
   /// Neither `directory` nor any folder above it has a Toolfile. `guests` lists the versions that
@@ -6,11 +8,11 @@ package enum FileProblem: Error, Hashable, Sendable {
   /// or `nil`.
   case noManifest(
     directory: String, guests: [GuestRequest] = [], passedOver: [PassedOverPin] = [],
-    installable: String? = nil)
+    installable: ToolName? = nil)
   /// The user asked to follow the files of other version managers, but nothing in them can be
   /// installed. At least one list is not empty. The values mean the same as in `noManifest`.
   case nothingToFollow(
-    guests: [GuestRequest], passedOver: [PassedOverPin], installable: String?)
+    guests: [GuestRequest], passedOver: [PassedOverPin], installable: ToolName?)
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
   /// The file had an error, which was gone when the file was read again to describe it.

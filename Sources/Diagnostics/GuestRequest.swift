@@ -2,7 +2,7 @@ package import Vocabulary
 
 /// A version for which a file of another version manager asks.
 package struct GuestRequest: Hashable, Sendable {
-  package let tool: String
+  package let tool: ToolName
   /// A version, or the first numbers of one.
   package let version: String
   /// The file and line.
@@ -15,7 +15,7 @@ package struct GuestRequest: Hashable, Sendable {
 
   /// Creates a request.
   package init(
-    tool: String, version: String, origin: Origin, isDefined: Bool, alternatives: [String] = []
+    tool: ToolName, version: String, origin: Origin, isDefined: Bool, alternatives: [String] = []
   ) {
     self.tool = tool
     self.version = version

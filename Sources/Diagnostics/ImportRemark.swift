@@ -31,9 +31,9 @@ package struct ImportRemark: Hashable, Sendable {
     /// The tool is taken, but not these options.
     case options([String])
     /// The Toolfile declares the tool at this location already.
-    case declared(String, Origin)
+    case declared(ToolName, Origin)
     /// Another statement, at this location, names the same tool.
-    case repeated(String, Origin)
+    case repeated(ToolName, Origin)
     /// The statement has a form that is not known.
     case notUnderstood
     /// The line or file decides nothing, for this reason.

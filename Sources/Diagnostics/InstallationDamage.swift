@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// An installation that differs from what was installed.
 package struct InstallationDamage: Hashable, Sendable {
   /// The extent of the damage.
@@ -10,12 +12,12 @@ package struct InstallationDamage: Hashable, Sendable {
     case files([FileDamage], receipt: ReceiptFault? = nil)
   }
 
-  package let tool: String
-  package let version: String
+  package let tool: ToolName
+  package let version: VersionText
   package let kind: Kind
 
   /// Creates the damage of one installation. `Kind.files` must contain a fault.
-  package init(tool: String, version: String, kind: Kind) {
+  package init(tool: ToolName, version: VersionText, kind: Kind) {
     self.tool = tool
     self.version = version
     self.kind = kind
@@ -40,9 +42,8 @@ package enum ReceiptFault: Hashable, Sendable {
   case unreadable(reason: String)
   /// The file is not a receipt that this bootstrap can read.
   case malformed
-  /// The receipt belongs to another installation. `title` is its tool and version, such as
-  /// `ruff 0.17.4`.
-  case foreign(title: String)
+  /// The receipt belongs to the installation of this version.
+  case foreign(tool: ToolName, version: VersionText)
   /// The receipt states other facts than were installed.
   case changed
 }
@@ -109,14 +110,14 @@ package struct DamageProblem: Error, Hashable, Sendable {
 
 /// A kept download that has changed since the installation, or cannot be read.
 package struct DamagedDownload: Hashable, Sendable {
-  package let tool: String
-  package let version: String
+  package let tool: ToolName
+  package let version: VersionText
   package let path: String
   /// The system's error message if the file cannot be read, or `nil` if its bytes differ.
   package let reason: String?
 
   /// Creates a damaged download. Pass `nil` as `reason` if its bytes differ.
-  package init(tool: String, version: String, path: String, reason: String?) {
+  package init(tool: ToolName, version: VersionText, path: String, reason: String?) {
     self.tool = tool
     self.version = version
     self.path = path
@@ -127,7 +128,7 @@ package struct DamagedDownload: Hashable, Sendable {
 /// A command that repairs installations or their records.
 package enum Repair: Hashable, Sendable {
   /// Install the tools of the current project, including these optional groups.
-  case here(groups: [String])
+  case here(groups: [GroupName])
   /// Install these pins, such as `ruff@0.17.5`, which no lock covers.
   case pins([String])
   /// Install the tools of the project in this folder.

@@ -16,7 +16,7 @@ package enum InstallationProblem: Error, Hashable, Sendable {
   /// A change to the root was interrupted or is still in progress.
   case unfinishedWork
   /// The shims or routes of these executables are missing or were modified.
-  case missingShims([String])
+  case missingShims([ExecutableName])
   /// Other files are where these shims belong.
   case occupiedShims([String])
   /// These views, which are on `PATH`, were modified.

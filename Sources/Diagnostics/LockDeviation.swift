@@ -13,10 +13,10 @@ package struct LockDeviation: Hashable, Sendable {
     case publisher
   }
 
-  package let tool: String
-  package let version: String
+  package let tool: ToolName
+  package let version: VersionText
   /// The platform of the artifact, or `nil` if the difference is one of the whole version.
-  package let platform: String?
+  package let platform: Platform?
   package let aspect: Aspect
   /// The value in the lock.
   package let locked: String
@@ -27,8 +27,8 @@ package struct LockDeviation: Hashable, Sendable {
 
   /// Creates a difference. Values have the form that they have in a lock.
   package init(
-    tool: String, version: String, platform: String?, _ aspect: Aspect, locked: String,
-    published: String?, origin: Origin?
+    tool: ToolName, version: VersionText, platform: Platform?, _ aspect: Aspect,
+    locked: String, published: String?, origin: Origin?
   ) {
     self.tool = tool
     self.version = version

@@ -19,7 +19,7 @@ package struct PassedOverPin: Hashable, Sendable {
     /// The line leaves the tool to the system, so there is nothing to install.
     case system
     /// No registry defines this tool.
-    case undefined(String)
+    case undefined(ToolName)
     /// The first word is not the name of a tool.
     case noTool(String)
     /// The file contains the markers of a merge conflict.
@@ -35,13 +35,13 @@ package struct PassedOverPin: Hashable, Sendable {
   }
 
   /// The pinned tool, or `nil` if it is unknown.
-  package let tool: String?
+  package let tool: ToolName?
   /// The file, with the line unless the whole file is passed over.
   package let origin: Origin
   package let reason: Reason
 
   /// Creates the description of a line or file. Pass `nil` as `tool` if it is unknown.
-  package init(tool: String?, origin: Origin, _ reason: Reason) {
+  package init(tool: ToolName?, origin: Origin, _ reason: Reason) {
     self.tool = tool
     self.origin = origin
     self.reason = reason

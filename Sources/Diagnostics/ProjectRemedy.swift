@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A change to one statement of a project's files that makes a choice of versions possible. It
 /// is suggested only after it has been tried.
 package enum ProjectRemedy: Hashable, Sendable {
@@ -9,7 +11,7 @@ package enum ProjectRemedy: Hashable, Sendable {
   ///   - version: The version, or `nil` to remove the pin.
   ///   - folder: The folder of `.tool-version` as messages show it, or `nil` for the working
   ///     directory.
-  case pin(tool: String, version: String?, folder: String?)
+  case pin(tool: ToolName, version: VersionText?, folder: String?)
 
   /// The change of the Toolfile, or `nil` if another file changes.
   package var toolfileRemedy: ToolfileRemedy? {

@@ -3,11 +3,11 @@ package import Vocabulary
 /// A change of the publisher between the locked version of a tool and the version to lock instead,
 /// which may be the same.
 package struct PublisherChange: Hashable, Sendable {
-  package let tool: String
+  package let tool: ToolName
   /// The version in the lock.
-  package let lockedVersion: String
+  package let lockedVersion: VersionText
   /// The version to lock.
-  package let version: String
+  package let version: VersionText
   /// The publisher in the lock.
   package let locked: String
   /// The publisher of ``version``, or `nil` if the source states none.
@@ -19,8 +19,8 @@ package struct PublisherChange: Hashable, Sendable {
 
   /// Creates a change. Publishers are written as in a lock.
   package init(
-    tool: String, from lockedVersion: String, to version: String, locked: String,
-    published: String?, files: [String] = [], origin: Origin? = nil
+    tool: ToolName, from lockedVersion: VersionText, to version: VersionText,
+    locked: String, published: String?, files: [String] = [], origin: Origin? = nil
   ) {
     self.tool = tool
     self.lockedVersion = lockedVersion

@@ -5,13 +5,13 @@ package import Vocabulary
 package struct SelectionReport: Hashable, Sendable {
   /// A variable or file that was considered for a tool.
   package struct Step: Hashable, Sendable {
-    package let tool: String
+    package let tool: ToolName
     /// The variable, or the file with the line that names the tool.
     package let origin: Origin
     package let outcome: Outcome
 
     /// Creates a step. `origin` is the variable, or the file with the line that names the tool.
-    package init(tool: String, origin: Origin, _ outcome: Outcome) {
+    package init(tool: ToolName, origin: Origin, _ outcome: Outcome) {
       self.tool = tool
       self.origin = origin
       self.outcome = outcome
@@ -25,17 +25,17 @@ package struct SelectionReport: Hashable, Sendable {
     /// The file does not name the tool.
     case silent
     /// The line names the tool by this alias, which pins cannot use.
-    case alias(String)
+    case alias(ToolName)
     /// Its version is selected.
-    case decides(version: String)
+    case decides(version: PinnedVersion)
     /// A step with precedence names the tool.
-    case overridden(version: String?)
+    case overridden(version: PinnedVersion?)
     /// Its version does not provide the executable.
-    case lacksExecutable(version: String)
+    case lacksExecutable(version: PinnedVersion)
     /// The project may not use the executable yet.
-    case withheld(version: String)
+    case withheld(version: PinnedVersion)
     /// The lock has no artifact of the tool for this platform.
-    case otherPlatform(version: String)
+    case otherPlatform(version: PinnedVersion)
     /// Another version manager's file that cannot be followed.
     case passedOver(PassedOverPin.Reason)
     /// It cannot be read, or a Toolfile that names the tool has no lock.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason a source cannot satisfy a request: the package, a suitable version, or a file is
 /// missing.
 package enum SourceContentFault: Hashable, Sendable {
@@ -6,7 +8,7 @@ package enum SourceContentFault: Hashable, Sendable {
   /// `isOfProject` tells whether a Toolfile asks for the tool. The user's own registries do not
   /// apply to a Toolfile.
   case undefined(
-    aliased: [String], known: [String], candidates: [PackageCandidate] = [],
+    aliased: [ToolName], known: [ToolName], candidates: [PackageCandidate] = [],
     isOfProject: Bool = false)
   /// The package does not exist. `known` lists all packages if the source can list them.
   /// Otherwise, `address` is where the package was expected.
@@ -21,10 +23,11 @@ package enum SourceContentFault: Hashable, Sendable {
   case allExcluded(wanted: String, [ExcludedVersion])
   /// The version has no artifact for the platform. `served` lists the wanted platforms for which it
   /// has one, and is empty if there are none or they are unknown.
-  case noArtifact(version: String, platform: String, MissingArtifact, served: [String] = [])
+  case noArtifact(
+    version: String, platform: Platform, MissingArtifact, served: [Platform] = [])
   /// The artifact requires a newer system: for example, `glibc 2.34` where this machine has
   /// `glibc 2.28`.
-  case machineTooOld(version: String, requires: String, has: String)
+  case machineTooOld(version: VersionText, requires: String, has: String)
   /// The artifact contains no executables.
   case noExecutables(version: String, file: String)
   /// The version provides only executables with reserved names, which the Toolfile must list.

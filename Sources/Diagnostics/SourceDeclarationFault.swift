@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A reason the declaration of a tool or a source is invalid, regardless of what the source
 /// contains.
 package enum SourceDeclarationFault: Hashable, Sendable {
@@ -17,7 +19,7 @@ package enum SourceDeclarationFault: Hashable, Sendable {
   /// instead, if any.
   case reservedInDefinition(names: [String], others: [String])
   /// The tool needs another one that no registry defines. `known` lists the tools that are defined.
-  case undefinedNeed(String, known: [String])
+  case undefinedNeed(ToolName, known: [ToolName])
   /// The definitions form a cycle of needs. The list starts and ends with the same tool.
   case cycleOfNeeds([String])
   /// The manifest names a package, but not the source that has it.

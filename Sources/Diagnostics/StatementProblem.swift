@@ -13,7 +13,7 @@ package enum StatementProblem: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - nearest: Declared tools with similar names.
   ///   - requesters: The locked tools that need this one.
-  case notDeclared(tool: String, path: String, nearest: [String], requesters: [String])
+  case notDeclared(tool: ToolName, path: String, nearest: [String], requesters: [String])
   /// The Toolfile already declares the tool at `origin`. `add` does not change options.
   case declaredAlready(tool: ToolName, origin: Origin)
   /// The Toolfile has no group of this name. `known` lists its groups.

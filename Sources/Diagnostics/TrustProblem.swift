@@ -5,7 +5,7 @@ package enum TrustItem: Hashable, Sendable {
   /// A source at an address that is neither in the user's settings nor in the repository.
   case source(String, address: String)
   /// An artifact in the lock that lies outside the address of its source.
-  case artifact(tool: String, address: String)
+  case artifact(tool: ToolName, address: String)
   /// An executable that hides a program of the user or has a reserved name.
   ///
   /// - Parameters:
@@ -13,10 +13,10 @@ package enum TrustItem: Hashable, Sendable {
   ///   - address: The address of the source, or `nil` if it is in the user's settings or in the
   ///     repository.
   case executable(
-    String, tool: String, source: String, package: String, address: String?)
+    ExecutableName, tool: ToolName, source: String, package: String, address: String?)
   /// The locked files of a tool whose source is a folder in the repository, as one digest. Only
   /// `BOOTSTRAP_TRUST` covers this item.
-  case content(tool: String, digest: String)
+  case content(tool: ToolName, digest: String)
 }
 
 /// The program that the user would reach by a name if no project provided it.
@@ -24,7 +24,7 @@ package enum HiddenProgram: Hashable, Sendable {
   /// The program at this path.
   case program(String)
   /// A program of a version that the user pins globally or in the home folder.
-  case pin(tool: String, version: String, origin: Origin)
+  case pin(tool: ToolName, version: VersionText, origin: Origin)
 }
 
 /// A secret of the user that requests to a server carry, without the secret itself.

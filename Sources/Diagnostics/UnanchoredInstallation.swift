@@ -1,14 +1,18 @@
+package import Vocabulary
+
 /// An installation that cannot be verified, because nothing but its own receipt describes it.
 package struct UnanchoredInstallation: Hashable, Sendable {
-  package let tool: String
-  package let version: String
+  package let tool: ToolName
+  package let version: VersionText
   package let download: KeptDownloadFault
   /// The reason the store does not describe the installation, or `nil` if the store was not asked,
   /// because the verification goes by the lock alone.
   package let record: RecordFault?
 
   /// Creates the description of an installation that lacks both a download and a record.
-  package init(tool: String, version: String, download: KeptDownloadFault, record: RecordFault?) {
+  package init(
+    tool: ToolName, version: VersionText, download: KeptDownloadFault, record: RecordFault?
+  ) {
     self.tool = tool
     self.version = version
     self.download = download

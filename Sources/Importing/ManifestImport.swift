@@ -48,7 +48,7 @@ package struct ManifestImport: Sendable {
   package mutating func locateDeclarations(in toolfile: Toolfile) {
     remarks = remarks.map { remark in
       guard case .declared(let tool, let origin) = remark.reason else { return remark }
-      let moved = ToolName(tool).flatMap { toolfile[$0]?.origin.withoutColumn }
+      let moved = toolfile[tool]?.origin.withoutColumn
       return ImportRemark(remark.text, at: remark.origin, .declared(tool, moved ?? origin))
     }
   }
@@ -75,10 +75,10 @@ package struct ManifestImport: Sendable {
   ) -> [ImportRemark.Reason] {
     guard let tool = names.tool(for: foreign) else { return [.undefined(foreign.name)] }
     if let declared = toolfile?[tool.name] {
-      return [.declared(tool.name.text, declared.origin.withoutColumn)]
+      return [.declared(tool.name, declared.origin.withoutColumn)]
     }
     if let known = proposals.first(where: { $0.tool.name == tool.name }) {
-      return known.tool == tool ? [] : [.repeated(tool.name.text, known.origin)]
+      return known.tool == tool ? [] : [.repeated(tool.name, known.origin)]
     }
     proposals.append(Proposal(tool: tool, text: text, origin: origin))
     return foreign.remarks

@@ -91,7 +91,7 @@ package struct FolderState: Sendable {
       occupied.append(root.shims.appending(name.text).string)
     }
     if !occupied.isEmpty { return .occupiedShims(occupied) }
-    return isRunning ? .unfinishedWork : .missingShims(Set(names).sorted().map(\.text))
+    return isRunning ? .unfinishedWork : .missingShims(Set(names).sorted())
   }
 
   /// Returns the problems of a project: a missing or stale lock, an unsupported platform, or

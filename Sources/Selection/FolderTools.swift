@@ -137,12 +137,12 @@ package struct FolderTools: Sendable {
 
   /// Returns the first group that makes an install include `installed` if the group is requested.
   /// Returns `nil` if an install includes `installed` without a request, or if no group does.
-  package func optionalGroup(of installed: InstalledVersion) -> String? {
+  package func optionalGroup(of installed: InstalledVersion) -> GroupName? {
     guard let project, let lock = project.lock,
       let tool = locked.first(where: { $0.planned.installed == installed }), !tool.isWanted
     else { return nil }
-    return project.toolfile.groups.map(\.name.text).first {
-      project.wanted(of: lock, with: [$0]).contains(installed.tool)
+    return project.toolfile.groups.map(\.name).first {
+      project.wanted(of: lock, with: [$0.text]).contains(installed.tool)
     }
   }
 }

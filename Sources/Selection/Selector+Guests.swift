@@ -18,7 +18,7 @@ extension Selector {
       own.formUnion(link.ownTools)
       let requests = try guests.requests(in: link.folder).filter { !own.contains($0.tool) }.map {
         GuestRequest(
-          tool: $0.tool.text, version: $0.version, origin: $0.origin,
+          tool: $0.tool, version: $0.version, origin: $0.origin,
           isDefined: registries.entry(of: $0.tool) != nil, alternatives: $0.alternatives)
       }
       if !requests.isEmpty { return (link.folder, requests) }
@@ -39,12 +39,11 @@ extension Selector {
   /// - Parameter folder: The folder of the files, this one or one above, or `nil` for this one.
   package func guestSystemLines(
     in folder: FilePath? = nil
-  ) throws(Problem) -> [(tool: String, origin: Origin)] {
+  ) throws(Problem) -> [(tool: ToolName, origin: Origin)] {
     let links = try links(upTo: folder)
     guard let link = links.last else { return [] }
     let own = Set(links.flatMap(\.ownTools))
     return try guestReader().systemLines(in: link.folder).filter { !own.contains($0.tool) }
-      .map { ($0.tool.text, $0.origin) }
   }
 
   /// Returns the lines of other version managers' files about tools that a Toolfile, a lock, or
@@ -89,14 +88,14 @@ extension Selector {
   /// Returns the installed version that answers a request of another version manager's file, or
   /// `nil` if none does.
   package func answer(to request: GuestRequest) -> VersionText? {
-    ToolName(request.tool).flatMap { root.version(answering: request.version, of: $0) }
+    root.version(answering: request.version, of: request.tool)
   }
 
   /// Returns the pin that the line of a request sets: that of its first word that an installed
   /// version answers. Returns `nil` if there is none.
   package func pin(answering request: GuestRequest) throws(Problem) -> PinnedVersion? {
     try pinChain().directories.flatMap(\.pins).first { pin in
-      pin.place == .idiomaticFile && pin.tool.text == request.tool && pin.origin == request.origin
+      pin.place == .idiomaticFile && pin.tool == request.tool && pin.origin == request.origin
     }?.version
   }
 
@@ -115,7 +114,7 @@ extension Selector {
     }
     let registries = Registries.trusted(in: root)
     let installable = passedOver.first { pin in
-      guard pin.isUnreadable, let tool = pin.tool.flatMap({ ToolName($0) }) else { return false }
+      guard pin.isUnreadable, let tool = pin.tool else { return false }
       return registries.entry(of: tool) != nil
     }?.tool
     if followsGuests, !guests.isEmpty || !passedOver.isEmpty {

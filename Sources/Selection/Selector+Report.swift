@@ -49,7 +49,7 @@ extension Selector {
     if chain.variables[tool.environmentVariable] != nil { return true }
     return (chain.directories + [chain.global]).contains { link in
       link.pins.contains { $0.tool == tool } || link.unavailable.contains { $0.tool == tool }
-        || link.passedOver.contains { $0.tool == tool.text }
+        || link.passedOver.contains { $0.tool == tool }
     }
   }
 
@@ -61,10 +61,10 @@ extension Selector {
     var steps: [SelectionReport.Step] = []
     var isDecided = false
     func add(_ origin: Origin, _ outcome: SelectionReport.Outcome) {
-      steps.append(.init(tool: tool.text, origin: origin.withoutColumn, outcome))
+      steps.append(.init(tool: tool, origin: origin.withoutColumn, outcome))
     }
     func add(_ pin: SelectedPin, in link: PinChain.Link?) {
-      let version = pin.version.description
+      let version = pin.version
       if pin == selected {
         add(pin.origin, .decides(version: version))
       } else if isDecided {
@@ -99,11 +99,11 @@ extension Selector {
         if case .toolVersion = kind,
           let pin = link.pins.first(where: { $0.origin.path == name && $0.alias(in: root) == tool })
         {
-          add(pin.origin, .alias(pin.tool.text))
+          add(pin.origin, .alias(pin.tool))
           continue
         }
         let passed = link.passedOver.filter { pin in
-          pin.origin.path == name && pin.tool.map { $0 == tool.text } ?? true
+          pin.origin.path == name && pin.tool.map { $0 == tool } ?? true
         }
         for pin in passed { add(pin.origin, .passedOver(pin.reason)) }
         if let problem = fault(of: kind, in: link, tool) {
@@ -158,7 +158,8 @@ extension Selector {
       let lock = (try? Lockfile.read(at: path, named: Lockfile.name, in: files)) ?? nil
       guard let locked = lock?[tool] else { return .silent }
       return isNamed
-        ? .overridden(version: locked.version.text) : .otherPlatform(version: locked.version.text)
+        ? .overridden(version: .exact(locked.version))
+        : .otherPlatform(version: .exact(locked.version))
     // These are not read for a tool that another file of the folder names.
     case .idiomatic: return isNamed ? .overridden(version: nil) : .silent
     case .toolVersion, .manifest: return .silent

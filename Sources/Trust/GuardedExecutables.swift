@@ -121,7 +121,7 @@ package struct GuardedExecutables: Sendable {
     _ name: ExecutableName, of tool: ToolName, _ declaration: LockedDeclaration
   ) -> TrustItem {
     .executable(
-      name.text, tool: tool.text, source: declaration.source,
+      name, tool: tool, source: declaration.source,
       package: declaration[LockedDeclaration.packageKey] ?? tool.text,
       address: declaration[LockedDeclaration.addressKey])
   }
@@ -136,6 +136,6 @@ extension LockedTool {
       artifacts.map { "\($0.platform.rawValue) \($0.digest)" }
       + parts.map { "\($0.name) \($0.platform?.rawValue ?? "") \($0.digest)" }
     let text = digests.sorted().map { $0 + "\n" }.joined()
-    return .content(tool: name.text, digest: SHA256Digest(of: text).hexadecimal)
+    return .content(tool: name, digest: SHA256Digest(of: text).hexadecimal)
   }
 }

@@ -36,7 +36,7 @@ struct OwnPins: Sendable {
     ) {
       let bin = folder.appending("bin")
       guard bin.exists else { return }
-      let pin = HiddenProgram.pin(tool: tool.text, version: version.text, origin: origin)
+      let pin = HiddenProgram.pin(tool: tool, version: version, origin: origin)
       providers.append(Provider(tool: tool, pin: pin, folder: bin, declaration: declaration))
     }
     if let home, let lock = Self.lock(in: home) {

@@ -49,7 +49,7 @@ package struct SealCondition: Sendable {
       }
       names += unprovided.filter { name in
         !requests.contains { request in
-          if case .executable(name.text, _, _, _, _) = request.item { true } else { false }
+          if case .executable(name, _, _, _, _) = request.item { true } else { false }
         }
       }
     }

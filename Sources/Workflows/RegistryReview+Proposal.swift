@@ -116,7 +116,7 @@ extension RegistryReview {
         candidates.sourceProblem(
           .content(
             .noArtifact(
-              version: release.version.spelling, platform: platform.rawValue, reason)),
+              version: release.version.spelling, platform: platform, reason)),
           origin: .commandLine)))
   }
 

@@ -37,9 +37,7 @@ struct WholePathAdoption {
         guarded.requests(
           of: tool, for: .current, origin: lock.origin(of: tool.name.text, in: path.string))
       }.filter { request in
-        guard case .executable(let text, _, _, _, _) = request.item,
-          let name = ExecutableName(text)
-        else { return false }
+        guard case .executable(let name, _, _, _, _) = request.item else { return false }
         return !before.contains(name)
       }
       let open = try ledger.unaccepted(requests, for: project)

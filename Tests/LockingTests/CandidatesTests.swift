@@ -237,7 +237,7 @@ import Vocabulary
       unmet?.problem.fault
         == .content(
           .noArtifact(
-            version: "2.0", platform: "macos-x64", .sourceOnly,
-            served: ["linux-x64", "macos-arm64"])))
+            version: "2.0", platform: .macosX64, .sourceOnly,
+            served: [.linuxX64, .macosArm64])))
   }
 }

@@ -69,7 +69,8 @@ import Vocabulary
     #expect(
       changed == [
         PublisherChange(
-          tool: "ruff", from: "2.0", to: "3.0", locked: "github:a/ruff workflow r.yml",
+          tool: try #require(ToolName("ruff")), from: try #require(VersionText("2.0")),
+          to: try #require(VersionText("3.0")), locked: "github:a/ruff workflow r.yml",
           published: "github:b/ruff workflow r.yml", origin: .file("Toolfile.lock", line: 5))
       ])
     publish("ruff", "4.0", by: nil)

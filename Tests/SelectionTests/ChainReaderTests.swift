@@ -59,7 +59,7 @@ import Vocabulary
     let link = try #require(chain.directories.first)
     let problem = Problem.project(.file(.notAFile(path: name, .directory)))
     #expect(link.passedOver.map(\.reason) == [.unreadable(problem)])
-    #expect(link.passedOver.map(\.tool) == [name == ".nvmrc" ? "node" : nil])
+    #expect(link.passedOver.map(\.tool?.text) == [name == ".nvmrc" ? "node" : nil])
     #expect(try chain.pins().isEmpty)
   }
 

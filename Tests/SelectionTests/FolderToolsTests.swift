@@ -87,7 +87,7 @@ import Vocabulary
     let plain = try tools(project, chain)
     #expect(plain.wanted.map(\.title) == ["ruff 2.0"])
     #expect(plain.locked.map(\.isWanted) == [false, true])
-    #expect(plain.optionalGroup(of: plain.locked[0].planned.installed) == "release")
+    #expect(plain.optionalGroup(of: plain.locked[0].planned.installed)?.text == "release")
     #expect(plain.optionalGroup(of: plain.locked[1].planned.installed) == nil)
     let all = try tools(project, chain, with: ["release"])
     #expect(all.wanted.map(\.title) == ["gh 2.0", "ruff 2.0"])
@@ -238,32 +238,29 @@ import Vocabulary
     #expect(try state(project, chain).problems == [.project(.installation(.unfinishedWork))])
   }
 
+  /// Returns the problem that the shims of these executables are missing.
+  private func missingShims(_ names: String...) -> Problem {
+    .project(.installation(.missingShims(names.compactMap { ExecutableName($0) })))
+  }
+
   @Test func `an executable without its shim or route is named`() throws {
     let project = try ChainWorld.project("source \"pypi\"\ntool \"ruff\"\n", locked: ["ruff 2.0"])
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     try install("ruff", "2.0", isDefault: false, hasShim: false)
     try install("zig", "0.15", isDefault: true)
-    #expect(
-      try state(project, chain).problems == [.project(.installation(.missingShims(["ruff"])))])
+    #expect(try state(project, chain).problems == [missingShims("ruff")])
     try root.shims.appending("ruff").makeLink(to: Root.shimTarget)
-    #expect(
-      try state(project, chain).problems == [.project(.installation(.missingShims(["ruff"])))],
-      "no route")
+    #expect(try state(project, chain).problems == [missingShims("ruff")], "no route")
     let route = root.routes.appending("ruff")
     for text in ["ruff\n", "rufflint\n.\n", "lint-ruff\nzig\n.\n"] {
       try route.replaceContents(with: Array(text.utf8))
-      #expect(
-        try state(project, chain).problems == [.project(.installation(.missingShims(["ruff"])))],
-        "\(text)")
+      #expect(try state(project, chain).problems == [missingShims("ruff")], "\(text)")
     }
     try route.replaceContents(with: Array("aa\nruff\nzig\n.\n".utf8))
     #expect(try state(project, chain).problems == [])
     try root.shims.appending("zig").removeFile()
     try root.shims.appending("ruff").removeFile()
-    #expect(
-      try state(project, chain).problems == [
-        .project(.installation(.missingShims(["ruff", "zig"])))
-      ])
+    #expect(try state(project, chain).problems == [missingShims("ruff", "zig")])
     // What a rehash gives no shim needs none.
     try root.shims.appending("ruff").makeLink(to: Root.shimTarget)
     let bin = root.installs.appending("zig/0.15/bin")
@@ -282,7 +279,7 @@ import Vocabulary
     try root.routes.appending("zig").replaceContents(with: Array("zig\n.\n".utf8))
     let shim = root.shims.appending("zig")
     try shim.replaceLink(to: FilePath("/old/libexec/bootstrap-shim"))
-    #expect(try state(nil, chain).problems == [.project(.installation(.missingShims(["zig"])))])
+    #expect(try state(nil, chain).problems == [missingShims("zig")])
     // An install leaves the links and files of the user in place.
     let occupied = Problem.project(.installation(.occupiedShims([shim.string])))
     for target in ["/usr/bin/true", "../libexec/other"] {

@@ -53,9 +53,10 @@ import Vocabulary
 
   @Test func `an undefined tool comes with the tools that have its name as an alias`() throws {
     let origin = Origin.file("Toolfile", line: 2, column: 1)
-    let known = ["a", "at", "broken", "other-b", "tool-b"]
+    let known = try ["a", "at", "broken", "other-b", "tool-b"].map(name)
     let problem = try registries().undefined(try name("b"), at: origin)
-    #expect(problem.fault == .content(.undefined(aliased: ["other-b", "tool-b"], known: known)))
+    let aliased = [try name("other-b"), try name("tool-b")]
+    #expect(problem.fault == .content(.undefined(aliased: aliased, known: known)))
     #expect(
       problem.tool == ToolName("b") && problem.origin == origin && problem.exitCode == .notAvailable
     )

@@ -71,16 +71,12 @@ import Vocabulary
         origin: .tool(name: "fastlane", version: "1.1"))
     ], addedPlatforms: ["macos-arm64"], removedPlatforms: ["macos-x64"])
 
-  private static let ruff = tool("ruff")
-
-  private static func tool(_ name: String) -> ToolName { ToolName(name) ?? .unknown }
-
   private static let project: [Problem] = [
-    .project(.lock(.unconfirmed([.init(tool: tool("git"), version: "2.0")], directory: nil))),
+    .project(.lock(.unconfirmed([.init(tool: "git", version: "2.0")], directory: nil))),
     .project(
       .lock(
         .unconfirmed(
-          [.init(tool: tool("git"), version: "2.0"), .init(tool: tool("ls"), version: "1.0")],
+          [.init(tool: "git", version: "2.0"), .init(tool: "ls", version: "1.0")],
           directory: "/home/me/an app"))),
     .project(.installation(.rootInProject(root: "/home/me/app/.root", project: "/home/me/app"))),
     .project(.file(.noManifest(directory: "/app"))),
@@ -97,7 +93,7 @@ import Vocabulary
       .lock(
         .unsupportedPlatform(.linuxArm64, lock: "/app/Toolfile.lock", locked: ["linux-x64"]))),
     .project(
-      .statement(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: [tool("a-b"), tool("a.b")]))),
+      .statement(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"]))),
     .project(.statement(.unknownTool("ruf", nearest: ["ruff"]))),
     .project(.statement(.unknownGroup("dve", known: ["dev", "docs"]))),
     .project(
@@ -120,7 +116,7 @@ import Vocabulary
     .project(.statement(.notEditable(.file("Toolfile", line: 3, column: 1), line: nil))),
     .project(.file(.manifestChanged(path: "Toolfile"))),
     .project(
-      .statement(.declaredAlready(tool: ruff, origin: .file("Toolfile", line: 3, column: 1)))),
+      .statement(.declaredAlready(tool: "ruff", origin: .file("Toolfile", line: 3, column: 1)))),
     .project(
       .statement(
         .notDeclared(
@@ -215,7 +211,9 @@ import Vocabulary
             tool: "ruff", version: "0.17.4",
             kind: .receipt(.unreadable(reason: "Permission denied"))),
           .init(tool: "ruff", version: "0.17.3", kind: .receipt(.malformed)),
-          .init(tool: "ruff", version: "0.17.2", kind: .receipt(.foreign(title: "ruff 0.17.1"))),
+          .init(
+            tool: "ruff", version: "0.17.2",
+            kind: .receipt(.foreign(tool: "ruff", version: "0.17.1"))),
         ],
         repairs: [.here(groups: []), .pins(["cmake@4.1.0"])])),
     .damage(
@@ -255,7 +253,7 @@ import Vocabulary
     [
       .sources([
         SourceProblem(
-          source: "pyp", tool: ruff, origin: .file("Toolfile", line: 3),
+          source: "pyp", tool: "ruff", origin: .file("Toolfile", line: 3),
           fault: .declaration(.unknownSource(known: ["pypi", "directory"])))
       ])
     ]
@@ -267,14 +265,14 @@ import Vocabulary
       .content(.noReleases),
       .content(.noVersion(wanted: "~> 9", existing: ["0.17.5", "0.17.4"])),
       .content(.machineTooOld(version: "0.17.5", requires: "glibc 2.34", has: "glibc 2.28")),
-      .content(.noArtifact(version: "0.17.5", platform: "linux-x64", .sourceOnly)),
-      .content(.noArtifact(version: "0.17.5", platform: "linux-x64", .pythonOnly)),
+      .content(.noArtifact(version: "0.17.5", platform: .linuxX64, .sourceOnly)),
+      .content(.noArtifact(version: "0.17.5", platform: .linuxX64, .pythonOnly)),
       .content(
         .noArtifact(
-          version: "0.17.5", platform: "linux-x64",
+          version: "0.17.5", platform: .linuxX64,
           .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28"))),
       .content(
-        .noArtifact(version: "0.17.5", platform: "linux-x64", .otherMachines(["win_amd64"]))),
+        .noArtifact(version: "0.17.5", platform: .linuxX64, .otherMachines(["win_amd64"]))),
       .content(.noExecutables(version: "0.17.5", file: "ruff.whl")),
       .content(.reservedExecutables(version: "0.17.5", names: ["sh", "sudo"])),
       .content(.needsPython(version: "0.17.5", scripts: ["ruff"])),
@@ -315,7 +313,7 @@ import Vocabulary
     ] as [SourceProblem.Fault]).map { fault in
       .sources([
         SourceProblem(
-          source: "pypi", tool: ruff, package: "ruff", origin: .file("Toolfile", line: 3),
+          source: "pypi", tool: "ruff", package: "ruff", origin: .file("Toolfile", line: 3),
           fault: fault)
       ])
     }
@@ -324,7 +322,7 @@ import Vocabulary
       .answer(
         .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41")),
     ] as [SourceProblem.Fault]).map { fault in
-      .sources([SourceProblem(source: "pypi", tool: ruff, version: "0.17.5", fault: fault)])
+      .sources([SourceProblem(source: "pypi", tool: "ruff", version: "0.17.5", fault: fault)])
     }
 
   private static let system: [Problem] = [

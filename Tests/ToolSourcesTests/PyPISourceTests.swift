@@ -198,7 +198,7 @@ import Vocabulary
     #expect(
       problem.fault
         == .content(
-          .noArtifact(version: "1", platform: "macos-arm64", .otherMachines(["linux-x64"]))))
+          .noArtifact(version: "1", platform: .macosArm64, .otherMachines(["linux-x64"]))))
     #expect(problem.exitCode == .notAvailable)
   }
 

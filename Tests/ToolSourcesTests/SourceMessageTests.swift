@@ -28,7 +28,7 @@ import Vocabulary
     (
       .content(
         .noArtifact(
-          version: "1.2", platform: "linux-x64",
+          version: "1.2", platform: .linuxX64,
           .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28"))),
       """
       shelcheck 1.2 is not available for linux-x64
@@ -38,7 +38,7 @@ import Vocabulary
       """
     ),
     (
-      .content(.noArtifact(version: "1.2", platform: "linux-arm64", .otherMachines(["linux-x64"]))),
+      .content(.noArtifact(version: "1.2", platform: .linuxArm64, .otherMachines(["linux-x64"]))),
       """
       shelcheck 1.2 is not available for linux-arm64
         asked by  Toolfile:3:1
@@ -103,7 +103,11 @@ import Vocabulary
     (
       .content(
         .allExcluded(
-          wanted: "", [ExcludedVersion(tool: "shelcheck", version: "1.2", reasons: [.undated])])),
+          wanted: "",
+          [
+            ExcludedVersion(
+              tool: ToolName("shelcheck") ?? .unknown, version: "1.2", reasons: [.undated])
+          ])),
       """
       no version of shelcheck is eligible
         asked by  Toolfile:3:1

@@ -43,7 +43,7 @@ import Vocabulary
       declaration, origin: nil
     ).compactMap { request in
       guard case .executable(let name, _, _, _, _) = request.item else { return nil }
-      return name
+      return name.text
     }
   }
 

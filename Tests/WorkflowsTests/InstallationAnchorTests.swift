@@ -67,7 +67,7 @@ import Vocabulary
       #expect(
         result.unanchored
           == UnanchoredInstallation(
-            tool: "ruff", version: "1.0", download: .missing, record: fault))
+            tool: planned.tool, version: planned.version, download: .missing, record: fault))
       // It agrees with its receipt, so there is no known damage, but that is no verification.
       #expect(result.damage == nil)
       #expect(result.fileCount == 5)
@@ -213,7 +213,8 @@ import Vocabulary
     #expect(unanchored.damage == nil)
     #expect(
       unanchored.unanchored
-        == UnanchoredInstallation(tool: "ruff", version: "1.0", download: .missing, record: nil))
+        == UnanchoredInstallation(
+          tool: planned.tool, version: planned.version, download: .missing, record: nil))
     #expect(!unanchored.isWhole)
   }
 

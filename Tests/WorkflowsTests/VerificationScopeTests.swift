@@ -125,6 +125,7 @@ import Workflows
     let alsoPinned = try world.install("go", "1.25", isDefault: true)
     let foreign = try world.install("node", "24.0")
     let nobodys = try world.install("deno", "2.0")
+    let docs = try #require(GroupName("docs"))
     let scope = try scope(.all)
     func repairs(_ damaged: InstalledVersion...) async throws -> [Repair] {
       try await scope.repairs(of: damaged) { installed in
@@ -133,12 +134,12 @@ import Workflows
     }
     #expect(try await repairs() == [])
     #expect(try await repairs(ruff) == [.here(groups: [])])
-    #expect(try await repairs(ruff, taplo) == [.here(groups: ["docs"])])
+    #expect(try await repairs(ruff, taplo) == [.here(groups: [docs])])
     #expect(try await repairs(pinned, alsoPinned) == [.pins(["go@1.25", "zig@0.15"])])
     #expect(try await repairs(foreign) == [.folder("other")])
     #expect(try await repairs(nobodys) == [])
     #expect(
       try await repairs(foreign, pinned, taplo)
-        == [.here(groups: ["docs"]), .pins(["zig@0.15"]), .folder("other")])
+        == [.here(groups: [docs]), .pins(["zig@0.15"]), .folder("other")])
   }
 }

@@ -86,7 +86,8 @@ import Vocabulary
     // A file changed to match the wheel's wrong record is damage as well.
     try folder.appending(data.path).replaceContents(with: Array("data\n".utf8.reversed()))
     let changed = InstallationDamage(
-      tool: "ruff", version: "1.0", kind: .files([FileDamage(path: data.path, fault: .digest)]))
+      tool: planned.tool, version: planned.version,
+      kind: .files([FileDamage(path: data.path, fault: .digest)]))
     #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [changed])
 
     // If the artifact is missing or has other bytes, the file is compared with the store's record,

@@ -248,8 +248,7 @@ struct SetupExamination {
   private func guests() throws(Problem) -> [SetupFinding] {
     let registries = Registries.trusted(in: root)
     return try session.selector().pinChain().directories.flatMap(\.passedOver).map { pin in
-      let tool = pin.tool.flatMap { ToolName($0) }
-      return .passedOver(pin, isDefined: tool.map { registries.entry(of: $0) != nil } ?? false)
+      .passedOver(pin, isDefined: pin.tool.map { registries.entry(of: $0) != nil } ?? false)
     }
   }
 

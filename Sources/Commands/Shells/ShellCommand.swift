@@ -68,7 +68,7 @@ package enum ShellCommand: ReadOnlyCommand {
     script.export(previous, (name + (before.map { " \($0)" } ?? "")).utf8)
     if let version {
       if version.description != text, !session.console.isJSON {
-        session.console.report(.selection(.selected(tool: tool, version: version.description)))
+        session.console.report(.selection(.selected(tool: tool, version: version)))
       }
       report(version, of: tool, session)
       script.export(variable, version.description.utf8)

@@ -43,7 +43,7 @@ struct PublisherComparison: Sendable {
     if let publisher, locked.isContinued(by: publisher) { return outcome }
     let others = publishers.files.filter { !$0.publishers.contains(where: locked.isContinued) }
     outcome.change = PublisherChange(
-      tool: tool.name.text, from: previous.version.text, to: tool.version.text,
+      tool: tool.name, from: previous.version, to: tool.version,
       locked: locked.description,
       published: (publisher ?? others.first?.publishers.first)?.description,
       files: publishers.isMixed ? others.map(\.name) : [],

@@ -26,7 +26,7 @@ extension RemedySearch {
       case .widen(let requirement, let versions, let chosen):
         let tool = requirement.package.name
         if requirement.isPin {
-          changes += [pin(tool, to: chosen.spelling), pin(tool, to: nil)]
+          changes += [pin(tool, to: chosen), pin(tool, to: nil)]
         } else {
           changes.append(requirements(on: tool, accepting: versions, or: chosen))
         }

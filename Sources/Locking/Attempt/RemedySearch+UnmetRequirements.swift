@@ -74,7 +74,7 @@ extension RemedySearch {
     let isPin = unmet.problem.origin?.isPin ?? false
     return unmet.alternatives.flatMap { version in
       isPin
-        ? pin(unmet.tool, to: version.spelling)
+        ? pin(unmet.tool, to: version)
         : self.requirement(Requirement(raising: requirement, to: version), on: unmet.tool)
     }
   }
@@ -109,9 +109,8 @@ extension RemedySearch {
       if !rest.isEmpty { changes += limit(unmet.tool, to: rest) }
     }
     if case .content(.noArtifact(_, _, _, let served)) = unmet.problem.fault, !served.isEmpty {
-      let platforms = served.compactMap { Platform(rawValue: $0) }
-      changes += limit(unmet.tool, to: platforms)
-      if platforms.count > 1 { changes += platforms.flatMap { limit(unmet.tool, to: [$0]) } }
+      changes += limit(unmet.tool, to: served)
+      if served.count > 1 { changes += served.flatMap { limit(unmet.tool, to: [$0]) } }
     }
     return changes
   }

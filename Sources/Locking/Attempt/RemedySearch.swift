@@ -47,20 +47,25 @@ struct RemedySearch {
     _ tool: ToolName?, _ change: ToolfileRemedy.Change, _ proposal: Toolfile.Proposal
   ) -> Candidate {
     Candidate(
-      remedy: .toolfile(ToolfileRemedy(tool: tool?.text, change, line: proposal.line)),
+      remedy: .toolfile(ToolfileRemedy(tool: tool, change, line: proposal.line)),
       project: project.with(proposal.toolfile, project.lock))
+  }
+
+  /// Returns the change of a pin to another version. Empty if the tool is not pinned.
+  func pin(_ tool: ToolName, to version: Version) -> [Candidate] {
+    VersionText(version.spelling).map { pin(tool, to: $0) } ?? []
   }
 
   /// Returns the change of a pin to another version, or its removal if `version` is `nil`. Empty if
   /// the tool is not pinned.
-  func pin(_ tool: ToolName, to version: String?) -> [Candidate] {
-    guard let file = project.pins?.path,
-      let changed = project.pinning(tool, to: version.flatMap { VersionText($0) })
-    else { return [] }
+  func pin(_ tool: ToolName, to version: VersionText?) -> [Candidate] {
+    guard let file = project.pins?.path, let changed = project.pinning(tool, to: version) else {
+      return []
+    }
     let folder = FilePath(file).parentDirectory.string
     return [
       Candidate(
-        remedy: .pin(tool: tool.text, version: version, folder: folder == "." ? nil : folder),
+        remedy: .pin(tool: tool, version: version, folder: folder == "." ? nil : folder),
         project: changed)
     ]
   }
@@ -80,7 +85,7 @@ struct RemedySearch {
   /// Returns the limit of a declared tool to platforms. Empty if it cannot be limited.
   func limit(_ tool: ToolName, to platforms: [Platform]) -> [Candidate] {
     toolfile.proposing(platforms, of: tool).map {
-      [candidate(tool, .platforms(platforms.map(\.rawValue)), $0)]
+      [candidate(tool, .platforms(platforms), $0)]
     } ?? []
   }
 

@@ -41,7 +41,7 @@ extension VersionConflict {
     return hints.compactMap { hint in
       guard case .nearest(let tool, let versions) = hint else { return hint }
       let others = versions.filter { version in
-        !excluded.contains { $0.tool == tool && $0.version == version }
+        !excluded.contains { $0.tool.text == tool && $0.version == version }
       }
       return others.isEmpty ? nil : .nearest(tool: tool, versions: others)
     }
@@ -166,8 +166,7 @@ extension ExcludedVersion {
   ///   - now: The time at which a release's age is measured, or `nil` if no age is involved.
   init(_ tool: ToolName, _ version: Version, _ obstacles: [Obstacle], now: ReleaseTime?) {
     self.init(
-      tool: tool.text, version: version.spelling,
-      reasons: obstacles.map { Reason($0, now: now) })
+      tool: tool, version: version.spelling, reasons: obstacles.map { Reason($0, now: now) })
   }
 }
 

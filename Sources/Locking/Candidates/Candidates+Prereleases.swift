@@ -48,7 +48,7 @@ extension Candidates {
         continue
       }
       throw problem(
-        .content(.noArtifact(version: shown.version.spelling, platform: platform.rawValue, reason)))
+        .content(.noArtifact(version: shown.version.spelling, platform: platform, reason)))
     }
     return try newest(for: platforms)
   }

@@ -93,12 +93,12 @@ extension Candidates {
   func missingArtifact(
     of release: SourceRelease, for platforms: [Platform], origin: Vocabulary.Origin? = nil
   ) -> SourceProblem? {
-    var served: [String] = []
-    var missing: (platform: String, reason: MissingArtifact)?
+    var served: [Platform] = []
+    var missing: (platform: Platform, reason: MissingArtifact)?
     for platform in platforms {
       switch package.artifact(of: release, for: platform) {
-      case .serves: served.append(platform.rawValue)
-      case .missing(let reason): missing = missing ?? (platform.rawValue, reason)
+      case .serves: served.append(platform)
+      case .missing(let reason): missing = missing ?? (platform, reason)
       }
     }
     guard let missing else { return nil }

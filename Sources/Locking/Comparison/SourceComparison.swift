@@ -63,7 +63,7 @@ struct SourceComparison: Sendable {
     if let published, locked.isContinued(by: published) { return [] }
     return [
       LockDeviation(
-        tool: tool.name.text, version: tool.version.text, platform: nil, .publisher,
+        tool: tool.name, version: tool.version, platform: nil, .publisher,
         locked: locked.description, published: published?.description, origin: origin(of: tool))
     ]
   }
@@ -123,7 +123,7 @@ struct SourceComparison: Sendable {
     let published = found.map { $0.package.files(of: $0.release) } ?? []
     if let (package, release) = found {
       let examined = try await examinedDeviations(of: tool, package, release)
-      if let deviation = examined.first(where: { $0.platform == artifact.platform.rawValue }) {
+      if let deviation = examined.first(where: { $0.platform == artifact.platform }) {
         return (deviation, false)
       }
     }
@@ -173,8 +173,8 @@ struct SourceComparison: Sendable {
     published: String?
   ) -> LockDeviation {
     LockDeviation(
-      tool: tool.name.text, version: tool.version.text, platform: artifact.platform.rawValue,
-      aspect, locked: locked, published: published, origin: origin(of: tool))
+      tool: tool.name, version: tool.version, platform: artifact.platform, aspect, locked: locked,
+      published: published, origin: origin(of: tool))
   }
 
   /// Returns the version of a locked tool in its source, or `nil` if the source does not have the

@@ -172,7 +172,7 @@ package struct PinChain: Sendable {
   /// Returns the lines and files of other version managers that were passed over for one of
   /// `tools`, or possibly for one of them, nearest first.
   package func passedOver(_ tools: [ToolName]) -> [PassedOverPin] {
-    let names = Set(tools.map(\.text))
+    let names = Set(tools)
     return directories.flatMap(\.passedOver).filter { $0.tool.map(names.contains) ?? true }
   }
 

@@ -39,7 +39,8 @@ final class GuestReader {
 
   /// Adds the pins of such a file. A tool that the folder already names keeps its pin.
   func readPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
-    if let tool = file.tool.flatMap({ ToolName($0.description) }), link.names(tool) { return }
+    let owner = file.tool.flatMap { ToolName($0.description) }
+    if let owner, link.names(owner) { return }
     let path = link.folder.appending(file.name.description)
     let name = formatPath(path)
     let bytes: [UInt8]?
@@ -48,26 +49,23 @@ final class GuestReader {
     } catch {
       link.passedOver.append(
         PassedOverPin(
-          tool: file.tool?.description, origin: .file(name),
+          tool: owner, origin: .file(name),
           .unreadable(problem(error, at: path, named: name))))
       return
     }
     guard let bytes else { return }
     if let fault = IdiomaticText.fault(in: bytes) {
-      let tool = file.tool?.description
-      if settings.follows(file.name.description, tool: tool) {
+      if settings.follows(file.name.description, tool: owner?.text) {
         link.passedOver.append(
-          PassedOverPin(tool: tool, origin: fault.origin(in: name), fault.reason))
+          PassedOverPin(tool: owner, origin: fault.origin(in: name), fault.reason))
       }
       return
     }
     let showsText = !path.leadsOutside
     var counts: [String: Int] = [:]
     let entries = IdiomaticText.entries(in: bytes, of: file)
-    if entries.isEmpty, let tool = file.tool?.description,
-      settings.follows(file.name.description, tool: tool)
-    {
-      link.passedOver.append(PassedOverPin(tool: tool, origin: .file(name), .noVersion([])))
+    if entries.isEmpty, let owner, settings.follows(file.name.description, tool: owner.text) {
+      link.passedOver.append(PassedOverPin(tool: owner, origin: .file(name), .noVersion([])))
     }
     for entry in entries {
       let count = counts[entry.tool, default: 0] + max(entry.words.count, 1)
@@ -93,7 +91,7 @@ final class GuestReader {
     guard settings.follows(file.name.description, tool: tool.text) else {
       link.passedOver.append(
         PassedOverPin(
-          tool: tool.text, origin: origin, .turnedOff(config: formatPath(root.config))))
+          tool: tool, origin: origin, .turnedOff(config: formatPath(root.config))))
       return
     }
     let versions = entry.words.map { GuestVersion($0, of: tool.text) }
@@ -107,7 +105,7 @@ final class GuestReader {
     let words = showsText ? entry.words : []
     link.passedOver.append(
       PassedOverPin(
-        tool: tool.text, origin: origin,
+        tool: tool, origin: origin,
         versions.contains { $0 != nil }
           ? .notInstalled(words)
           : !words.isEmpty && words.allSatisfy(GuestVersion.isAlias)

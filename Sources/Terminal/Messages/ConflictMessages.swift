@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import TextSearch
+internal import Vocabulary
 
 extension VersionConflict {
   var message: Message {
@@ -121,7 +122,7 @@ extension ProjectRemedy {
     switch self {
     case .toolfile(let remedy): remedy.json
     case .pin(let tool, let version, _):
-      .object(["kind": "pin", "tool": .string(tool), "version": .optional(version)])
+      .object(["kind": "pin", "tool": .string(tool.text), "version": .optional(version?.text)])
     }
   }
 }
@@ -133,10 +134,10 @@ extension ToolfileRemedy {
       case .requirements(let requirements):
         ("require", [.init(name: "requirements", value: .strings(requirements))])
       case .platforms(let platforms):
-        ("limit", [.init(name: "platforms", value: .strings(platforms))])
+        ("limit", [.init(name: "platforms", value: .strings(platforms.map(\.rawValue)))])
       case .unknownAge: ("unknown-age", [])
       }
-    let tool: [JSON.Member] = tool.map { [.init(name: "tool", value: .string($0))] } ?? []
+    let tool: [JSON.Member] = tool.map { [.init(name: "tool", value: .string($0.text))] } ?? []
     return .object(
       [.init(name: "kind", value: kind)] + tool + details
         + [.init(name: "line", value: .string(line))])
@@ -151,7 +152,7 @@ extension ExcludedVersion {
     return .object(
       own.prefix(1)
         + [
-          .init(name: "tool", value: .string(tool)),
+          .init(name: "tool", value: .string(tool.text)),
           .init(name: "version", value: .string(version)),
         ] + own.dropFirst() + (others.isEmpty ? [] : [.init(name: "also", value: .array(others))]))
   }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Vocabulary
 
 extension DamageProblem {
   /// One message per installation or download. The last lists the commands that repair them all.
@@ -19,7 +20,7 @@ extension Repair {
     let install = "bootstrap install --force"
     return switch self {
     case .here(let groups):
-      install + (groups.isEmpty ? "" : " --with \(groups.joined(separator: ","))")
+      install + (groups.isEmpty ? "" : " --with \(groups.map(\.text).joined(separator: ","))")
     case .pins(let pins): "\(install) \(pins.joined(separator: " "))"
     case .folder(let folder): "\(install) -C \(folder)"
     case .records: "bootstrap rehash"
@@ -93,7 +94,7 @@ extension ReceiptFault {
     case .missing: "missing"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .malformed: "damaged"
-    case .foreign(let title): "belongs to \(title)"
+    case .foreign(let tool, let version): "belongs to \(tool) \(version)"
     case .changed: "changed"
     }
   }

@@ -47,8 +47,8 @@ extension ImportRemark.Reason {
       "cannot be read: \(problem.messages.first?.headline ?? "")"
     case .options(let names):
       "the tool is taken without \(names.map(literal).joined(separator: ", "))"
-    case .declared(let tool, let origin): "\(literal(tool)) is already declared (\(origin))"
-    case .repeated(let tool, let origin): "\(literal(tool)) is already taken from \(origin)"
+    case .declared(let tool, let origin): "\(literal(tool.text)) is already declared (\(origin))"
+    case .repeated(let tool, let origin): "\(literal(tool.text)) is already taken from \(origin)"
     case .notUnderstood: "not understood"
     case .passedOver(let reason): reason.sentence
     case .unreadable(.syntax(let problems)):

@@ -119,14 +119,15 @@ extension LockDeviation {
     .detail(
       "try",
       "restore the lock from version control, or run `bootstrap lock --update "
-        + "\(tools.joined(separator: " "))`"
+        + "\(tools.map(\.text).joined(separator: " "))`"
     )
     .fact("deviations", .array(deviations.map(\.json)))
   }
 
   private var json: JSON {
     .object([
-      "tool": .string(tool), "version": .string(version), "platform": .optional(platform),
+      "tool": .string(tool.text), "version": .string(version.text),
+      "platform": .optional(platform?.rawValue),
       "aspect": .string(aspect.rawValue), "locked": .string(locked),
       "published": .optional(published), "origin": .optional(origin),
     ])

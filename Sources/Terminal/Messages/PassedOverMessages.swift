@@ -29,7 +29,7 @@ extension PassedOverPin.Reason {
         ? "\(Self.list(words)) is an alias; write the number of a version, such as `24`"
         : "\(Self.list(words)) are aliases; write the number of a version, such as `24`"
     case .system: "it leaves the tool to the system"
-    case .undefined(let name): "no registry defines \(literal(name))"
+    case .undefined(let tool): "no registry defines \(literal(tool.text))"
     case .noTool(let text): "\(literal(text)) is not the name of a tool"
     case .conflictMarkers: "it has merge conflict markers"
     case .utf16: "it is in UTF-16, not in UTF-8"

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Vocabulary
 
 extension ProposalRemark {
   /// The remark as a line.
@@ -12,9 +13,9 @@ extension ProposalRemark {
         + (byteCount.map { " (\(QuantityFormat.bytes($0)))" } ?? "")
     case .noFile(let platform): "  \(padded(platform))no file"
     case .programs(let names, let files):
-      "found \(list(names, "`")) in \(QuantityFormat.enumeration(files))"
+      "found \(list(names.map(\.text), "`")) in \(QuantityFormat.enumeration(files))"
     case .partialPrograms(let names):
-      "left out \(list(names, "`")), which not every file has"
+      "left out \(list(names.map(\.text), "`")), which not every file has"
     case .unusualTags(let pattern):
       "the tags contain more than a version; check the pattern \(literal(pattern)) of `tag`"
     case .noDigests:
@@ -25,14 +26,15 @@ extension ProposalRemark {
       "bootstrap ships with a definition of `\(tool)` (\(source)); yours takes precedence where a "
         + "Toolfile names its registry"
     case .aliased(let tool, let names):
-      "bootstrap ships with \(list(names, "`")), which people also call `\(tool)`"
+      "bootstrap ships with \(list(names.map(\.text), "`")), which people also call `\(tool)`"
     case .next: "save it as tools.rb, then run `bootstrap registry check tools.rb`"
     }
   }
 
   /// Returns the name of a platform, followed by spaces up to the next column.
-  private func padded(_ platform: String) -> String {
+  private func padded(_ platform: Platform) -> String {
     let width = "linux-arm64-musl".count + 2
-    return platform + String(repeating: " ", count: max(1, width - platform.count))
+    let name = platform.rawValue
+    return name + String(repeating: " ", count: max(1, width - name.count))
   }
 }

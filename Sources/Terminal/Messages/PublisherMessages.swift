@@ -5,7 +5,7 @@ extension PublisherChange {
   /// Returns the message for the publishers that differ from those in the lock.
   static func message(_ changes: [PublisherChange]) -> Message {
     let tools = Set(changes.map(\.tool)).sorted()
-    let options = tools.map { "--accept-publisher \(shellWord($0))" }.joined(separator: " ")
+    let options = tools.map { "--accept-publisher \(shellWord($0.text))" }.joined(separator: " ")
     var message = Message(
       "publisher-changed",
       changes.count == 1 ? changes[0].sentence : "the publishers of \(changes.count) tools changed")
@@ -32,7 +32,8 @@ extension PublisherChange {
 
   private var json: JSON {
     .object([
-      "tool": .string(tool), "locked_version": .string(lockedVersion), "version": .string(version),
+      "tool": .string(tool.text), "locked_version": .string(lockedVersion.text),
+      "version": .string(version.text),
       "locked": .string(locked), "published": .optional(published), "files": .strings(files),
       "origin": .optional(origin),
     ])

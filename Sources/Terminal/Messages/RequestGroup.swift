@@ -126,7 +126,7 @@ extension TrustProblem.Request {
   }
 
   /// The name of the program that the request is for, or `nil` if it is for something else.
-  fileprivate var programName: String? {
+  fileprivate var programName: ExecutableName? {
     if case .executable(let name, _, _, _, _) = item { name } else { nil }
   }
 }

@@ -129,7 +129,7 @@ extension SelectionProblem {
     guard let provider else { return [] }
     let isAsked = passedOver.contains { pin in
       guard case .notInstalled = pin.reason else { return false }
-      return pin.tool == provider.tool
+      return pin.tool?.text == provider.tool
     }
     return (isAsked ? ["bootstrap install --from-idiomatic"] : [])
       + ["bootstrap local \(provider.tool) \(shellWord(provider.versions.last ?? "VERSION"))"]

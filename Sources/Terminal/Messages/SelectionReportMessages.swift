@@ -1,9 +1,10 @@
 package import Diagnostics
+internal import Vocabulary
 
 extension SelectionReport {
   /// The report as rows of a table.
   var rows: [[String]] {
-    var rows = steps.map { [$0.tool, "\($0.origin): \($0.outcome.sentence)"] }
+    var rows = steps.map { [$0.tool.text, "\($0.origin): \($0.outcome.sentence)"] }
     if let installation { rows.append(["installation", installation]) }
     if let shim {
       rows.append(["shim", shim + (isShimOnPath ? "" : ", whose folder is not on PATH")])
@@ -26,8 +27,9 @@ extension SelectionReport {
         value: .array(
           steps.map { step in
             .object([
-              "tool": .string(step.tool), "origin": .origin(step.origin),
-              "outcome": .string(step.outcome.code), "version": .optional(step.outcome.version),
+              "tool": .string(step.tool.text), "origin": .origin(step.origin),
+              "outcome": .string(step.outcome.code),
+              "version": .optional(step.outcome.version?.description),
               "because": .string(step.outcome.sentence),
             ])
           })),
@@ -69,7 +71,7 @@ extension SelectionReport.Outcome {
   }
 
   /// The version that the step names, or `nil` if it names none.
-  var version: String? {
+  var version: PinnedVersion? {
     switch self {
     case .decides(let version), .lacksExecutable(let version), .withheld(let version),
       .otherPlatform(let version):

@@ -11,7 +11,7 @@ extension SourceProblem {
         "undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")"
       )
       .detail("alias of", aliased.map { "`\($0)`" })
-      .similar(aliased.isEmpty ? nearestNames(to: tool?.text ?? "", in: known) : [])
+      .similar(aliased.isEmpty ? nearestNames(to: tool?.text ?? "", in: known.map(\.text)) : [])
       .detail(
         "found",
         candidates.map {
@@ -67,7 +67,7 @@ extension SourceProblem {
       .detail("run", commandLine(retry))
     case .machineTooOld(let version, let asks, let has):
       return baseMessage(
-        "machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)"
+        "machine-too-old", "\(subject(version.text)) needs \(asks), but this machine has \(has)"
       )
       .detail(
         "try",
@@ -142,8 +142,9 @@ extension SourceProblem {
   }
 
   /// Returns how to limit a tool to the platforms `served`, or to others if none are known.
-  private static func limit(to served: [String]) -> String {
-    let option = served.isEmpty ? "`platforms:`" : "`platforms: [\(list(served, "\""))]`"
+  private static func limit(to served: [Platform]) -> String {
+    let option =
+      served.isEmpty ? "`platforms:`" : "`platforms: [\(list(served.map(\.rawValue), "\""))]`"
     return "limit the tool with \(option) or `on`"
   }
 }
@@ -157,7 +158,7 @@ extension MissingArtifact {
   ///   - limit: How to limit the tool to other platforms.
   ///   - lines: The lines of the Toolfile that avoid the problem, or `nil` if none was tried.
   fileprivate func details(
-    below message: Message, platform: String, limit: String, lines: [String]?
+    below message: Message, platform: Platform, limit: String, lines: [String]?
   ) -> Message {
     switch self {
     case .sourceOnly:

@@ -86,20 +86,21 @@ extension TrustProblem.Request {
         ]
       case .artifact(let tool, let address):
         [
-          .init(name: "kind", value: "artifact"), .init(name: "tool", value: .string(tool)),
+          .init(name: "kind", value: "artifact"), .init(name: "tool", value: .string(tool.text)),
           .init(name: "address", value: .string(address)), sent,
         ]
       case .executable(let name, let tool, let source, let package, let address):
         [
-          .init(name: "kind", value: "executable"), .init(name: "name", value: .string(name)),
-          .init(name: "tool", value: .string(tool)), .init(name: "source", value: .string(source)),
+          .init(name: "kind", value: "executable"), .init(name: "name", value: .string(name.text)),
+          .init(name: "tool", value: .string(tool.text)),
+          .init(name: "source", value: .string(source)),
           .init(name: "package", value: .string(package)),
           .init(name: "address", value: .optional(address)),
           .init(name: "hides", value: .optional(hidden?.text)),
         ]
       case .content(let tool, let digest):
         [
-          .init(name: "kind", value: "content"), .init(name: "tool", value: .string(tool)),
+          .init(name: "kind", value: "content"), .init(name: "tool", value: .string(tool.text)),
           .init(name: "digest", value: .string(digest)),
         ]
       }

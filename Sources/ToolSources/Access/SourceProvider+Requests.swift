@@ -79,7 +79,7 @@ extension SourceProvider {
       !serves($0, of: planned.version, on: planned.artifact.platform, for: planned.declaration)
     }.map {
       request(
-        .artifact(tool: planned.tool.text, address: $0.text), to: $0.text,
+        .artifact(tool: planned.tool, address: $0.text), to: $0.text,
         of: planned.declaration.source, origin)
     }
   }

@@ -82,11 +82,11 @@ package struct Registries: Sendable {
   package func undefined(
     _ tool: ToolName, at origin: Origin, isOfProject: Bool = false
   ) -> SourceProblem {
-    var aliased: Set<String> = []
-    var known: Set<String> = []
+    var aliased: Set<ToolName> = []
+    var known: Set<ToolName> = []
     for definition in registries.flatMap({ $0.definitions() }) {
-      known.insert(definition.name.text)
-      if definition.aliases.contains(tool.text) { aliased.insert(definition.name.text) }
+      known.insert(definition.name)
+      if definition.aliases.contains(tool.text) { aliased.insert(definition.name) }
     }
     return SourceProblem(
       source: "", tool: tool, origin: origin,
@@ -98,10 +98,10 @@ package struct Registries: Sendable {
   /// Returns the problem that the definition of a tool states a need for a tool that no registry
   /// defines.
   package func undefined(_ need: Located<ToolName>, neededBy tool: ToolName) -> SourceProblem {
-    let known = registries.flatMap { $0.definitions() }.map(\.name.text)
+    let known = registries.flatMap { $0.definitions() }.map(\.name)
     return SourceProblem(
       source: "", tool: tool, origin: need.origin,
-      fault: .declaration(.undefinedNeed(need.value.text, known: Set(known).sorted())))
+      fault: .declaration(.undefinedNeed(need.value, known: Set(known).sorted())))
   }
 
   /// Returns whether a tool's definition in these registries has the source and package of

@@ -44,10 +44,8 @@ extension InstallWorkflow.Request {
   /// the lines of these files that ask for nothing that can be installed.
   mutating func addGuests(of selector: Selector) throws(Problem) -> [PassedOverPin] {
     guard let found = try selector.guestRequests() else { return try selector.silentGuests() }
-    guests = found.requests.filter(\.isDefined).compactMap { guest in
-      ToolName(guest.tool).map { tool in
-        PinRequest(tool, answering: guest, installed: selector.answer(to: guest))
-      }
+    guests = found.requests.filter(\.isDefined).map { guest in
+      PinRequest(answering: guest, installed: selector.answer(to: guest))
     }
     guestFolder = found.folder
     let undefined = found.requests.filter { !$0.isDefined }.map { request in

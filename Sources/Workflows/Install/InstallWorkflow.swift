@@ -171,7 +171,7 @@ package struct InstallWorkflow: Sendable {
     } catch {
       if case .project(.lock(.deviates(let deviations))) = error {
         // A later install with `--offline` must not use what was downloaded here.
-        for (tool, download) in new where deviations.contains(where: { $0.tool == tool.text }) {
+        for (tool, download) in new where deviations.contains(where: { $0.tool == tool }) {
           try? download.removeFile()
         }
       }
@@ -268,7 +268,7 @@ package struct InstallWorkflow: Sendable {
         source: planned.declaration.source, tool: planned.tool,
         fault: .content(
           .machineTooOld(
-            version: planned.version.text, requires: requirement.description,
+            version: planned.version, requires: requirement.description,
             has: machine.description
           )))
     }

@@ -50,13 +50,13 @@ package struct PinImport: Sendable {
       try add(request, written: texts[request.origin], to: &file, &result)
     }
     result.remarks += try selector.guestSystemLines(in: folder).map { tool, origin in
-      ImportRemark(texts[origin] ?? "\(tool) system", at: origin, .system(tool))
+      ImportRemark(texts[origin] ?? "\(tool) system", at: origin, .system(tool.text))
     }
     let toolfile = toolfile(in: folder)
     result.remarks += try selector.overruledGuestLines(in: folder).map { tool, origin, pin in
       let declaration = toolfile?[tool]?.origin ?? pin ?? .file(Toolfile.name.description)
       return ImportRemark(
-        texts[origin] ?? tool.text, at: origin, .declared(tool.text, declaration.withoutColumn))
+        texts[origin] ?? tool.text, at: origin, .declared(tool, declaration.withoutColumn))
     }
     if !isDryRun, !result.added.isEmpty {
       try await write(file)
@@ -89,13 +89,13 @@ package struct PinImport: Sendable {
     func remark(_ reason: ImportRemark.Reason) -> ImportRemark {
       ImportRemark(text, at: request.origin, reason)
     }
-    guard request.isDefined, let tool = ToolName(request.tool) else {
-      result.remarks.append(remark(.undefined(request.tool)))
+    guard request.isDefined else {
+      result.remarks.append(remark(.undefined(request.tool.text)))
       return
     }
     let inForce = try selector.pin(answering: request)
     if inForce == .system {
-      result.remarks.append(remark(.system(request.tool)))
+      result.remarks.append(remark(.system(request.tool.text)))
       return
     }
     guard let pinned = inForce ?? Self.exact(request).map({ .exact($0) }) else {
@@ -103,11 +103,11 @@ package struct PinImport: Sendable {
       return
     }
     do {
-      try file.pin(tool, to: pinned)
+      try file.pin(request.tool, to: pinned)
     } catch {
       throw .syntax(error)
     }
-    if let pin = file.pin(of: tool) { result.added.append((pin, request.origin)) }
+    if let pin = file.pin(of: request.tool) { result.added.append((pin, request.origin)) }
     if !request.alternatives.isEmpty {
       result.remarks.append(remark(.otherVersions(taken: pinned.description)))
     }

@@ -48,16 +48,15 @@ package struct PinRequest: Hashable, Sendable {
   /// Creates a request for what a file of another version manager asks for.
   ///
   /// - Parameters:
-  ///   - tool: The tool of `guest`.
   ///   - guest: The version, or the first numbers of one, of which the newest is requested.
   ///   - installed: The installed version that answers it, or `nil` if none does.
-  init(_ tool: ToolName, answering guest: GuestRequest, installed: VersionText?) {
+  init(answering guest: GuestRequest, installed: VersionText?) {
     let isPartial =
       guest.version.split(separator: ".").count < 3
       && guest.version.allSatisfy { $0.isNumber || $0 == "." }
     let range = isPartial ? Requirement(translating: guest.version, bare: .prefix) : nil
     let exact = range == nil ? VersionText(guest.version) : nil
-    self.init(tool: tool, version: installed ?? exact, origin: guest.origin)
+    self.init(tool: guest.tool, version: installed ?? exact, origin: guest.origin)
     if installed == nil { self.range = range }
   }
 

@@ -184,8 +184,7 @@ private struct RestoredEntries {
       }
       if matches.isEmpty {
         throw .disk(
-          .notInTrash(
-            tool: request.tool.text, version: request.version?.text, removed: all.titles))
+          .notInTrash(tool: request.tool, version: request.version, removed: all.titles))
       }
       for entry in matches {
         guard case .installation(let installed) = entry.content,

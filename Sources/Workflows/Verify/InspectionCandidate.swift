@@ -53,7 +53,7 @@ struct InspectionCandidate: Sendable {
     }
     guard receipt.installed == installed else {
       return .failure(
-        ReceiptFailure(fault: .foreign(title: "\(receipt.tool) \(receipt.version)")))
+        ReceiptFailure(fault: .foreign(tool: receipt.tool, version: receipt.version)))
     }
     return .success(receipt)
   }

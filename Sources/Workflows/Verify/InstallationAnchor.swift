@@ -86,8 +86,7 @@ struct AnchorSearch: Sendable {
     case nil: break
     }
     let unanchored = UnanchoredInstallation(
-      tool: installed.tool.text, version: installed.version.text, download: fault,
-      record: recordFault)
+      tool: installed.tool, version: installed.version, download: fault, record: recordFault)
     return InstallationAnchor(basis: .none(unanchored), contents: nil)
   }
 

@@ -107,8 +107,7 @@ struct InstallationInspection: Sendable {
       sorted = .files(
         files.sorted { FilePath($0.path) < FilePath($1.path) }, receipt: receipt)
     }
-    return InstallationDamage(
-      tool: installed.tool.text, version: installed.version.text, kind: sorted)
+    return InstallationDamage(tool: installed.tool, version: installed.version, kind: sorted)
   }
 }
 

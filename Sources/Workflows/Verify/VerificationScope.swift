@@ -133,7 +133,7 @@ package struct VerificationScope: Sendable {
     of damaged: [InstalledVersion], users: (InstalledVersion) async -> [FilePath]
   ) async throws(Problem) -> [Repair] {
     var isHere = false
-    var groups: Set<String> = []
+    var groups: Set<GroupName> = []
     var pins: [String] = []
     var folders: Set<FilePath> = []
     for one in damaged {

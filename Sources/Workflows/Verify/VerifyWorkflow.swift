@@ -66,7 +66,7 @@ package struct VerifyWorkflow: Sendable {
       case .missing?, .otherSize?, .unusable?, nil: return nil
       }
       return DamagedDownload(
-        tool: installed.tool.text, version: installed.version.text, path: path, reason: reason)
+        tool: installed.tool, version: installed.version, path: path, reason: reason)
     }
   }
 

@@ -140,7 +140,7 @@ import Vocabulary
       problem.fault
         == .content(
           .noArtifact(
-            version: "1.0", platform: "linux-arm64", .otherMachines(["linux-x64"]))))
+            version: "1.0", platform: .linuxArm64, .otherMachines(["linux-x64"]))))
     #expect(problem.exitCode == .notAvailable)
     // What the server lacks was not downloaded for the others either.
     #expect(world.server.requests.allSatisfy { $0.method == "HEAD" })

@@ -15,7 +15,7 @@ import Vocabulary
   @Test func `files that do not suit are listed`() throws {
     let fault = SourceProblem.Fault.content(
       .noArtifact(
-        version: "1.2", platform: "linux-arm64",
+        version: "1.2", platform: .linuxArm64,
         .unsuitableFiles([
           UnsuitableFile("mytool-linux-amd64.zip", "for another processor"),
           UnsuitableFile("mytool_1.2_arm64.deb", "a package (deb)"),

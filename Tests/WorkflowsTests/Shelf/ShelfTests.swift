@@ -104,7 +104,7 @@ import Workflows
     #expect(
       verified.results.map(\.damage) == [
         InstallationDamage(
-          tool: "greet", version: "1.0.0",
+          tool: receipt.tool, version: receipt.version,
           kind: .files([FileDamage(path: "parts/words-3.1/words", fault: .digest)]))
       ])
   }

@@ -7,8 +7,10 @@ extension SelectionNotice {
     case .selected(let tool, let version): .note("selected \(tool) \(version)")
     case .report(let report): .table(report.rows)
     case .passedOver(let pins): .table(pins.map { ["passed over", $0.sentence] })
-    case .withholds(let executable, let tool, let origin, let reason):
-      .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
+    case .withholds(let executable, let tool, let version, let origin, let reason):
+      .trace(
+        "not using `\(executable)` of \(tool) \(version) (\(origin.withoutColumn)), "
+          + reason.clause)
     case .notInstalled(let tool, let version): .note("\(tool) \(version) is not installed")
     case .nothingPinned:
       .note("nothing is pinned here; for the version of bootstrap, run `bootstrap --version`")

@@ -124,7 +124,7 @@ struct DirectURLPackage: SourcePackage {
         subject.problem(
           .content(
             .noArtifact(
-              version: release.version.spelling, platform: platform.rawValue,
+              version: release.version.spelling, platform: platform,
               .otherMachines(others.map(\.rawValue)))))
       })
   }

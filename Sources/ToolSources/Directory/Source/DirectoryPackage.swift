@@ -136,7 +136,7 @@ struct DirectoryPackage: SourcePackage {
         guard case .missing(let reason) = artifact(of: release, for: platform) else { continue }
         throw subject.error(
           .content(
-            .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason)))
+            .noArtifact(version: release.version.spelling, platform: platform, reason)))
       }
       try check(file)
       let address = FileAddress.text(of: folder.appending(file.file))

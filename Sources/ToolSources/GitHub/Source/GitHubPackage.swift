@@ -107,7 +107,7 @@ struct GitHubPackage: SourcePackage {
       case .missing(let reason):
         throw subject.error(
           .content(
-            .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason)))
+            .noArtifact(version: release.version.spelling, platform: platform, reason)))
       }
     }
     let fetched = FetchedRelease(release.version, of: request, over: transport, subject)

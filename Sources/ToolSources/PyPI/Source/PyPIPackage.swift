@@ -191,7 +191,7 @@ struct PyPIPackage: SourcePackage {
     case .missing(let reason):
       throw subject.error(
         .content(
-          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason)))
+          .noArtifact(version: release.version.spelling, platform: platform, reason)))
     }
   }
 

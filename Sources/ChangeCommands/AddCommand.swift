@@ -131,15 +131,17 @@ enum AddCommand: ChangeCommand {
 
   /// Checks that `--group` names a group of the project, or a new one that is unlike all others.
   private static func checkGroup(of project: Project, _ session: Session) throws(Problem) {
-    let known = [GroupName.default.text] + project.toolfile.groups.map(\.name.text)
-    guard let name = session.arguments.values["--group"], !known.contains(name) else { return }
+    let known = [GroupName.default] + project.toolfile.groups.map(\.name)
+    guard let name = session.arguments.values["--group"],
+      !known.contains(where: { $0.text == name })
+    else { return }
     let nearest = nearestNames(to: name, in: known)
     guard let best = nearest.first else { return }
     throw .project(
       .statement(
         .similarGroup(
           name, nearest: nearest,
-          retry: session.retry(replacingOption: "--group", with: ("--group", best)),
+          retry: session.retry(replacingOption: "--group", with: ("--group", best.text)),
           creating: session.retry(replacingOption: "--group", with: ("--new-group", name)))))
   }
 

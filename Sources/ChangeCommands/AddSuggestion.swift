@@ -33,8 +33,8 @@ struct AddSuggestion {
     switch problem.fault {
     case .content(.undefined(let aliased, let known, let candidates, _)):
       if !aliased.isEmpty { return renaming(word, from: tool, to: aliased[0].text) }
-      let nearest = candidates.isEmpty ? nearestNames(to: tool, in: known.map(\.text)).first : nil
-      return nearest.map { renaming(word, from: tool, to: $0) } ?? []
+      let nearest = candidates.isEmpty ? nearestNames(to: tool, in: known).first : nil
+      return nearest.map { renaming(word, from: tool, to: $0.text) } ?? []
     case .content(.unknownPackage(let known, _)) where problem.package == tool:
       return nearestNames(to: tool, in: known).first.map {
         renaming(word, from: tool, to: $0)

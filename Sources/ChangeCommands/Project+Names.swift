@@ -24,7 +24,7 @@ extension Project {
             .notDeclared(
               tool: tool, path: toolfile.path,
               nearest: nearestNames(
-                to: name, in: toolfile.tools.map(\.name.text), allowing: Self.permittedEdits(name)),
+                to: name, in: toolfile.tools.map(\.name), allowing: Self.permittedEdits(name)),
               requesters: lock?.requesters(of: tool) ?? [])))
       }
       if !tools.contains(tool) { tools.append(tool) }
@@ -36,12 +36,12 @@ extension Project {
   ///
   /// - Throws: ``Problem`` with the groups, the nearest names first, if there is no such group.
   func tools(inGroup name: String) throws(Problem) -> [ToolName] {
-    let known = [GroupName.default.text] + toolfile.groups.map(\.name.text)
-    guard known.contains(name) else {
+    let known = toolfile.groups.map(\.name)
+    guard let group = GroupName(name), group == .default || known.contains(group) else {
       throw .project(
-        .statement(.unknownGroup(name, known: nearestFirst(Array(known.dropFirst()), to: name))))
+        .statement(.unknownGroup(name, known: nearestFirst(known, to: name))))
     }
-    return toolfile.tools.filter { $0.groups.contains { $0.text == name } }.map(\.name)
+    return toolfile.tools.filter { $0.groups.contains(group) }.map(\.name)
   }
 }
 
@@ -58,8 +58,8 @@ extension Platform {
     var platforms: [Platform] = []
     for name in names {
       guard let platform = Platform(rawValue: name), known.contains(platform) else {
-        let nearest = Platform.named(byOthers: name).filter(known.contains).map(\.rawValue)
-        let expected = nearestFirst(known.map(\.rawValue), to: name)
+        let nearest = Platform.named(byOthers: name).filter(known.contains)
+        let expected = nearestFirst(known, to: name)
         throw .usage(
           .badValue(name, option: option, expected: .platform(nearest: nearest, known: expected)))
       }

@@ -81,7 +81,7 @@ extension LockChange {
 extension LockDifference.Change {
   var json: JSON {
     .object([
-      "name": .string(tool), "from": .string(aspect.words.locked),
+      "name": .string(tool.text), "from": .string(aspect.words.locked),
       "to": .string(aspect.words.wanted), "origin": .origin(origin),
     ])
   }

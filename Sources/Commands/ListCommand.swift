@@ -94,7 +94,7 @@ package enum ListCommand: ReadOnlyCommand {
     let origin = "\(pin.origin.withoutColumn)"
     if pin.isInstalled(in: selector.root) { return origin }
     if let tool = pin.alias(in: selector.root) { return "\(origin), an alias of `\(tool)`" }
-    return QuantityFormat.notInstalled(origin, group: selector.optionalGroups(of: pin).first)
+    return QuantityFormat.notInstalled(origin, group: selector.optionalGroups(of: pin).first?.text)
   }
 }
 
@@ -126,7 +126,7 @@ extension Project {
   ) -> [(tool: LockedTool, origin: Origin)] {
     guard let lock, lock.platforms.contains(platform) else { return [] }
     return lock.tools.filter { $0.artifact(for: platform) == nil && !pinned.contains($0.name) }
-      .map { ($0, lock.origin(of: $0.name.text, in: lockName) ?? .file(lockName)) }
+      .map { ($0, lock.origin(of: $0.name, in: lockName) ?? .file(lockName)) }
   }
 }
 

@@ -8,7 +8,7 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     /// The format requires a newer bootstrap than this one, which supports `known`.
     case unknownFormat(String, known: [String])
     /// The artifact provides executables that the lock does not list.
-    case wrongExecutables(locked: [String], found: [String])
+    case wrongExecutables(locked: [ExecutableName], found: [ExecutableName])
     /// The artifact lacks executables that the lock lists. `files` lists the paths of the files
     /// that it has instead, or some of them if there are many.
     case missingExecutables([MissingExecutable], files: [String])
@@ -16,18 +16,18 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
 
   /// An executable that the artifact lacks.
   package struct MissingExecutable: Hashable, Sendable {
-    package let name: String
+    package let name: ExecutableName
     /// The path in the artifact that the Toolfile states, or `nil` if it states none.
     package let path: String?
 
     /// Creates a missing executable. Omit `path` if the Toolfile states none.
-    package init(_ name: String, at path: String? = nil) {
+    package init(_ name: ExecutableName, at path: String? = nil) {
       self.name = name
       self.path = path
     }
   }
 
-  package let tool: String
+  package let tool: ToolName
   package let version: String
   /// The address of the download, without credentials.
   package let url: String
@@ -36,7 +36,9 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   package let fault: Fault
 
   /// Creates a problem. ``Problem/fillingOrigins(with:)`` can supply a missing `origin`.
-  package init(tool: String, version: String, url: String, origin: Origin? = nil, fault: Fault) {
+  package init(
+    tool: ToolName, version: String, url: String, origin: Origin? = nil, fault: Fault
+  ) {
     self.tool = tool
     self.version = version
     self.url = url

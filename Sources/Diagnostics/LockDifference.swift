@@ -11,7 +11,7 @@ package struct LockDifference: Hashable, Sendable {
       /// The declarations differ in these keys or values.
       case declaration(locked: [DeclarationEntry], wanted: [DeclarationEntry])
       /// The stanza has no artifact for these required platforms.
-      case artifacts(missing: [String])
+      case artifacts(missing: [Platform])
     }
 
     /// A requirement and the file or tool that states it.
@@ -40,12 +40,12 @@ package struct LockDifference: Hashable, Sendable {
       }
     }
 
-    package let tool: String
+    package let tool: ToolName
     package let aspect: Aspect
     package let origin: Origin
 
     /// Creates a change. `origin` is the location in the manifest, or the tool that has the need.
-    package init(tool: String, _ aspect: Aspect, origin: Origin) {
+    package init(tool: ToolName, _ aspect: Aspect, origin: Origin) {
       self.tool = tool
       self.aspect = aspect
       self.origin = origin
@@ -54,11 +54,11 @@ package struct LockDifference: Hashable, Sendable {
 
   /// A requested tool that is missing from the lock.
   package struct Addition: Hashable, Sendable {
-    package let tool: String
+    package let tool: ToolName
     package let origin: Origin
 
     /// Creates an addition. `origin` is the location or tool that requests the tool.
-    package init(tool: String, origin: Origin) {
+    package init(tool: ToolName, origin: Origin) {
       self.tool = tool
       self.origin = origin
     }
@@ -66,15 +66,15 @@ package struct LockDifference: Hashable, Sendable {
 
   /// A locked version that the requirements in the lock itself exclude.
   package struct Mismatch: Hashable, Sendable {
-    package let tool: String
-    package let version: String
+    package let tool: ToolName
+    package let version: VersionText
     /// The requirement that excludes the version, such as `< 3`.
     package let requirement: String
     /// The location or tool that states the requirement.
     package let origin: Origin
 
     /// Creates a mismatch. `requirement` has the form of a manifest.
-    package init(tool: String, version: String, requirement: String, origin: Origin) {
+    package init(tool: ToolName, version: VersionText, requirement: String, origin: Origin) {
       self.tool = tool
       self.version = version
       self.requirement = requirement
@@ -85,15 +85,15 @@ package struct LockDifference: Hashable, Sendable {
   /// The tools to add to the lock.
   package var added: [Addition]
   /// The tools to remove from the lock.
-  package var removed: [String]
+  package var removed: [ToolName]
   /// The locked tools whose requests have changed. A tool may occur several times.
   package var changed: [Change]
   /// The locked versions that the requirements in the lock itself exclude.
   package var mismatches: [Mismatch]
-  /// The platforms that the lock must cover but does not.
-  package var addedPlatforms: [String]
-  /// The platforms that the lock covers but need not.
-  package var removedPlatforms: [String]
+  /// The platforms that the lock must cover but does not, sorted by name.
+  package var addedPlatforms: [Platform]
+  /// The platforms that the lock covers but need not, sorted by name.
+  package var removedPlatforms: [Platform]
   /// The registries that the Toolfile names, but the lock does not.
   package var addedRegistries: [String] = []
   /// The registries that the lock names, but the Toolfile does not.
@@ -106,8 +106,8 @@ package struct LockDifference: Hashable, Sendable {
 
   /// Creates a difference. Without arguments, the lock matches its manifest.
   package init(
-    added: [Addition] = [], removed: [String] = [], changed: [Change] = [],
-    mismatches: [Mismatch] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = [],
+    added: [Addition] = [], removed: [ToolName] = [], changed: [Change] = [],
+    mismatches: [Mismatch] = [], addedPlatforms: [Platform] = [], removedPlatforms: [Platform] = [],
     isOutdated: Bool = false
   ) {
     self.added = added

@@ -65,7 +65,7 @@ package enum Problem: Error, Hashable, Sendable {
   /// Returns the problem with missing origins of source and artifact problems filled in.
   ///
   /// - Parameter origin: Returns the origin of the request for a tool, or `nil` if it is unknown.
-  package func fillingOrigins(with origin: (_ tool: String) -> Origin?) -> Problem {
+  package func fillingOrigins(with origin: (_ tool: ToolName) -> Origin?) -> Problem {
     switch self {
     case .sources(let problems):
       .sources(
@@ -73,7 +73,7 @@ package enum Problem: Error, Hashable, Sendable {
           var filled = SourceProblem(
             source: problem.source, tool: problem.tool, package: problem.package,
             version: problem.version,
-            origin: problem.origin ?? problem.tool.flatMap { origin($0.text) },
+            origin: problem.origin ?? problem.tool.flatMap(origin),
             fault: problem.fault)
           filled.retry = problem.retry
           filled.remedies = problem.remedies

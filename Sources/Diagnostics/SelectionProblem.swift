@@ -4,17 +4,17 @@ package import Vocabulary
 package enum SelectionProblem: Error, Hashable, Sendable {
   /// A tool, its version, and the location that pins it.
   package struct PinnedTool: Hashable, Sendable {
-    package let tool: String
-    package let version: String
+    package let tool: ToolName
+    package let version: PinnedVersion
     package let origin: Origin
     /// The tool that ``tool`` is an alias of, or `nil` if it is not an alias.
-    package var aliasOf: String?
+    package var aliasOf: ToolName?
     /// Whether a registry of the user defines the tool, or the lock has it, so that it can be
     /// installed.
     package var isInstallable = true
     /// The tools that keep `install-on-exec` from installing the version, because only a project
     /// chose their sources. Empty if the setting is off.
-    package var onRequestOnly: [String] = []
+    package var onRequestOnly: [ToolName] = []
 
     /// Whether the pin comes from a lock.
     package var isLocked: Bool {
@@ -22,7 +22,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     }
 
     /// Creates a pinned tool. `origin` is the location of the pin.
-    package init(tool: String, version: String, origin: Origin) {
+    package init(tool: ToolName, version: PinnedVersion, origin: Origin) {
       self.tool = tool
       self.version = version
       self.origin = origin
@@ -31,15 +31,15 @@ package enum SelectionProblem: Error, Hashable, Sendable {
 
   /// A tool that provides an executable but is not selected.
   package struct Provider: Hashable, Sendable {
-    package let tool: String
+    package let tool: ToolName
     /// The installed versions that provide the executable, oldest first.
-    package let versions: [String]
+    package let versions: [VersionText]
     /// Whether the versions are installed only for locks, and no registry of the user defines the
     /// tool, so that no pin can use them.
     package let isLockOnly: Bool
 
     /// Creates a provider. `versions` must be sorted, oldest first.
-    package init(tool: String, versions: [String], isLockOnly: Bool = false) {
+    package init(tool: ToolName, versions: [VersionText], isLockOnly: Bool = false) {
       self.tool = tool
       self.versions = versions
       self.isLockOnly = isLockOnly
@@ -57,26 +57,26 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   ///   - isLockOnly: Whether the version is installed only for a lock, which the pin cannot use.
   ///   - groups: The groups of the tool if all of them are optional, and otherwise empty.
   case notInstalled(
-    PinnedTool, directory: String?, installed: [String], isOtherContent: Bool,
-    isLockOnly: Bool = false, groups: [String] = []
+    PinnedTool, directory: String?, installed: [VersionText], isOtherContent: Bool,
+    isLockOnly: Bool = false, groups: [GroupName] = []
   )
   /// The executable of the selected installation no longer exists.
   case damaged(PinnedTool, path: String)
   /// The selected version does not provide the executable.
-  case notProvided(executable: String, by: PinnedTool, providers: [Provider])
+  case notProvided(executable: ExecutableName, by: PinnedTool, providers: [Provider])
   /// Several tools that provide the executable are pinned at the same distance from the
   /// working directory.
-  case ambiguous(executable: String, [PinnedTool])
+  case ambiguous(executable: ExecutableName, [PinnedTool])
   /// No pin applies to the executable, and `PATH` has no other program of that name. `passedOver`
   /// is what other version managers' files state and bootstrap cannot follow.
   case notFound(executable: String, providers: [Provider], passedOver: [PassedOverPin] = [])
   /// The pin is `system`, but `PATH` has no program of that name.
   case noSystemProgram(executable: String, PinnedTool)
   /// A Toolfile names the tool but has no lock beside it.
-  case notLocked(tool: String, toolfile: String)
+  case notLocked(tool: ToolName, toolfile: String)
   /// The Toolfile declares the tool at `origin`, but the lock has no artifact of it for this
   /// machine.
-  case notInLock(tool: String, origin: Origin)
+  case notInLock(tool: ToolName, origin: Origin)
   /// The environment variable that pins a tool does not contain a version.
   case variable(name: String, value: String)
   /// The command line names a program by a path that does not exist.

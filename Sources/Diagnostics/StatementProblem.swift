@@ -13,11 +13,11 @@ package enum StatementProblem: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - nearest: Declared tools with similar names.
   ///   - requesters: The locked tools that need this one.
-  case notDeclared(tool: ToolName, path: String, nearest: [String], requesters: [String])
+  case notDeclared(tool: ToolName, path: String, nearest: [ToolName], requesters: [String])
   /// The Toolfile already declares the tool at `origin`. `add` does not change options.
   case declaredAlready(tool: ToolName, origin: Origin)
   /// The Toolfile has no group of this name. `known` lists its groups.
-  case unknownGroup(String, known: [String])
+  case unknownGroup(String, known: [GroupName])
   /// The user asked to add a tool to a group that does not exist, but another group has a similar
   /// name.
   ///
@@ -25,7 +25,7 @@ package enum StatementProblem: Error, Hashable, Sendable {
   ///   - nearest: The groups with similar names, best match first.
   ///   - retry: The command line that uses the best match.
   ///   - creating: The command line that creates the group.
-  case similarGroup(String, nearest: [String], retry: [String], creating: [String])
+  case similarGroup(String, nearest: [GroupName], retry: [String], creating: [String])
   /// A statement cannot be edited without changing more than the user requested. `line` is the line
   /// to write by hand, or `nil` if the statement must be removed.
   case notEditable(Origin, line: String?)

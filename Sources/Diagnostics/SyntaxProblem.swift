@@ -68,14 +68,14 @@ package enum SyntaxFault: Hashable, Sendable {
   case version(String, WordFault)
   case executableName(String, WordFault)
   /// The text is not a platform. `nearest` lists those that other programs name so.
-  case platform(String, nearest: [String], known: [String])
-  case duplicatePlatform(String)
+  case platform(String, nearest: [Platform], known: [Platform])
+  case duplicatePlatform(Platform)
   /// The tool occurs a second time. `line` is the line of the first occurrence.
-  case duplicateTool(String, line: Int)
+  case duplicateTool(ToolName, line: Int)
   case requirement(String, RequirementFault)
 
   // `.tool-version`
-  case missingVersion(tool: String)
+  case missingVersion(tool: ToolName)
   /// A range or `latest` in place of an exact version.
   case rangeAsVersion(tool: String, text: String)
   case extraWord(String)
@@ -103,11 +103,11 @@ package enum SyntaxFault: Hashable, Sendable {
 
   // `Toolfile`: the meaning.
   /// The tool is already defined. `line` is the line of the first definition.
-  case duplicateDefinition(String, line: Int)
+  case duplicateDefinition(ToolName, line: Int)
   /// The tool is defined a second time, in another text of the registry.
-  case definedElsewhere(String, at: Origin)
+  case definedElsewhere(ToolName, at: Origin)
   /// The condition `from:` is not lower than `until:`, so that the line never counts.
-  case neverCounts(from: String, until: String)
+  case neverCounts(from: VersionText, until: VersionText)
   /// The text does not name rules for versions. `known` lists the names that exist.
   case scheme(String, known: [String])
   case blockInDefinition(word: String)
@@ -116,7 +116,7 @@ package enum SyntaxFault: Hashable, Sendable {
   /// A parameter of an address has a secret as its value, which is not shown.
   case secretParameter(name: String)
   /// A definition states that its tool needs itself.
-  case needsItself(String)
+  case needsItself(ToolName)
   /// A registry contains a statement other than `define`.
   case notInRegistry(word: String)
   /// The project requires another version of bootstrap than `running`.
@@ -136,7 +136,7 @@ package enum SyntaxFault: Hashable, Sendable {
   /// The requirement is stated both as a value and as `version:`.
   case duplicateRequirement
   /// `platforms:` and the enclosing `on` have no platform in common.
-  case noPlatformLeft(tool: String)
+  case noPlatformLeft(tool: ToolName)
   /// The source already has a different address, which `line` assigns to it.
   case otherAddress(source: String, line: Int)
 
@@ -149,33 +149,33 @@ package enum SyntaxFault: Hashable, Sendable {
   case conflictMarkers
   case truncated
   case lockLine(word: String, LockLineFault)
-  case missingLine(word: String, tool: String?)
+  case missingLine(word: String, tool: ToolName?)
   case repeatedLine(word: String)
   case strayLine(word: String)
   /// The indentation of a line is neither zero nor two spaces.
   case lockIndentation
-  case toolOutOfOrder(String, after: String)
+  case toolOutOfOrder(ToolName, after: ToolName)
   /// The lock has two stanzas of a tool. The first one is on `line`.
-  case repeatedTool(String, line: Int)
+  case repeatedTool(ToolName, line: Int)
   /// A stanza contains an artifact of another version or package.
   ///
   /// - Parameters:
   ///   - file: The address of the artifact.
   ///   - stated: The version that the artifact belongs to, or `nil` if it is unknown.
-  case otherVersion(tool: String, version: String, file: String, stated: String?)
+  case otherVersion(tool: ToolName, version: VersionText, file: String, stated: String?)
   /// The artifact that a stanza lists for `platform` was built for another platform. `file` is its
   /// address.
-  case otherPlatform(tool: String, version: String, platform: String, file: String)
+  case otherPlatform(tool: ToolName, version: VersionText, platform: Platform, file: String)
   /// A stanza lacks the `needs` line of a tool that its definition needs.
-  case missingNeed(tool: String, need: String)
+  case missingNeed(tool: ToolName, need: ToolName)
   /// A tool that only other tools need comes from a different source than `requester`, one of
   /// them.
-  case otherSource(tool: String, requester: String)
+  case otherSource(tool: ToolName, requester: String)
   /// The `defined` line of a stanza has the digest of a definition, but a different source or
   /// package. `registry` is the name of the registry on that line.
-  case otherDefinition(tool: String, registry: String)
+  case otherDefinition(tool: ToolName, registry: String)
   /// A stanza has no `defined` line, and its `declares` line names no source.
-  case noLockedSource(tool: String)
+  case noLockedSource(tool: ToolName)
 }
 
 /// A reason a text is not a valid requirement.
@@ -213,7 +213,7 @@ package enum LockLineFault: Hashable, Sendable {
   /// The content id does not match the artifact, executables, and parts in the stanza.
   case foreignContentID(String)
   /// The name of an executable that a manifest must list before a tool may provide it.
-  case reservedExecutable(String)
+  case reservedExecutable(ExecutableName)
   /// An address contains a password or token. There is no payload, so the secret is not shown.
   case credentials
 }

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// A mistake in the command line or the environment.
 package enum UsageProblem: Error, Hashable, Sendable {
   /// No command has this name.
@@ -67,7 +69,7 @@ package enum ValueForm: Hashable, Sendable {
   /// The name of one of these sources.
   case source([String])
   /// One of the platforms `known`. `nearest` lists those that the value may mean.
-  case platform(nearest: [String], known: [String])
+  case platform(nearest: [Platform], known: [Platform])
   /// A file of another version manager, such as `.nvmrc`, or a tool. `nearest` lists those that the
   /// value may mean.
   case fileOrTool(nearest: [String])

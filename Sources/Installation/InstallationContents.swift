@@ -42,19 +42,17 @@ struct InstallationContents: Sendable {
   ) throws(Failure) {
     let artifact = ArtifactMembers(unpacked.first?.members ?? [])
     let found = try specification.layout.executables(in: artifact.files, reading: read)
-    let names = Set(specification.provides.map(\.text))
+    let names = Set(specification.provides)
     // A lock lists no invalid names, and reserved ones only on request.
     let foundNames = Set(
-      found.map(\.name).filter { name in
-        names.contains(name) || ExecutableName(name).map { !$0.isReserved } ?? false
-      })
-    let executables = found.filter { names.contains($0.name) }
+      found.compactMap { ExecutableName($0.name) }.filter { names.contains($0) || !$0.isReserved })
+    let executables = found.filter { ExecutableName($0.name).map(names.contains) ?? false }
     let missing = names.subtracting(foundNames).sorted()
     fault =
       missing.isEmpty
       ? nil
       : .missingExecutables(
-        missing.map { .init($0, at: specification.layout.statedPath(of: $0)) },
+        missing.map { .init($0, at: specification.layout.statedPath(of: $0.text)) },
         files: Self.programs(among: artifact.files))
     surplusFault =
       names == foundNames

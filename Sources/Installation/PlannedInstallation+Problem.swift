@@ -9,7 +9,7 @@ extension PlannedInstallation {
   func problem(_ fault: ArtifactProblem.Fault) -> Problem {
     .artifact(
       ArtifactProblem(
-        tool: tool.text, version: version.text, url: artifact.urls.first?.text ?? "", fault: fault))
+        tool: tool, version: version.text, url: artifact.urls.first?.text ?? "", fault: fault))
   }
 
   /// Returns the problem to report if the artifact of this installation cannot be unpacked.

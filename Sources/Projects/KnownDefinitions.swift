@@ -40,7 +40,7 @@ struct KnownDefinitions {
       let applied = try? AppliedDefinition(definition, in: locked.registry, catalog),
       !applied.matches(locked.completing(LockedDeclaration(options: [])))
     else { return nil }
-    return .otherDefinition(tool: tool.name.text, registry: locked.registry)
+    return .otherDefinition(tool: tool.name, registry: locked.registry)
   }
 
   private mutating func ownDefinition(of tool: ToolName) -> Definition? {

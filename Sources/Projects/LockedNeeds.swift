@@ -28,7 +28,7 @@ struct LockedNeeds {
         } else if knownMissing.insert(need.tool).inserted {
           missing.append(
             .init(
-              tool: need.tool.text,
+              tool: need.tool,
               origin: .tool(name: tool.name.text, version: tool.version.text)))
         }
       }
@@ -68,7 +68,7 @@ struct LockedNeeds {
       let obsolete = locked.subtracting(stated).sorted { $0.requester < $1.requester }
       guard let first = unrecorded.first ?? obsolete.first else { return nil }
       return .init(
-        tool: tool.name.text,
+        tool: tool.name,
         .wants(locked: obsolete.map(\.reported), wanted: unrecorded.map(\.reported)),
         origin: first.requester.origin)
     }

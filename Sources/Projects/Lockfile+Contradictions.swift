@@ -20,7 +20,7 @@ extension Lockfile {
   ) -> Problem? {
     let found = contradictions(in: folder, defining: own, catalog)
     let problems = found.prefix(SyntaxProblems.limit).map {
-      SyntaxProblem($0.fault, at: origin(of: $0.tool.name.text, in: name) ?? .file(name))
+      SyntaxProblem($0.fault, at: origin(of: $0.tool.name, in: name) ?? .file(name))
     }
     return problems.isEmpty ? nil : .syntax(SyntaxProblems(problems))
   }
@@ -59,7 +59,7 @@ extension Lockfile {
   /// from a definition or from the source of one of them.
   private func needFault(of tool: LockedTool) -> SyntaxFault? {
     if let need = tool.definition?.needs.first(where: { !tool.needs.contains($0) }) {
-      return .missingNeed(tool: tool.name.text, need: "\(need.tool)")
+      return .missingNeed(tool: tool.name, need: need.tool)
     }
     if tool.wants.isEmpty || tool.declared.source.isEmpty { return nil }
     for want in tool.wants {
@@ -73,7 +73,7 @@ extension Lockfile {
         return nil
       }
     }
-    return .otherSource(tool: tool.name.text, requester: "\(tool.wants[0].requester)")
+    return .otherSource(tool: tool.name, requester: "\(tool.wants[0].requester)")
   }
 }
 
@@ -91,11 +91,10 @@ extension LockedTool {
     case .locked, .untold: nil
     case .other(let stated):
       .otherVersion(
-        tool: name.text, version: version.text, file: url?.text ?? "", stated: stated)
+        tool: name, version: version, file: url?.text ?? "", stated: stated)
     case .otherPlatform:
       .otherPlatform(
-        tool: name.text, version: version.text, platform: artifact.platform.rawValue,
-        file: url?.text ?? "")
+        tool: name, version: version, platform: artifact.platform, file: url?.text ?? "")
     }
   }
 }

@@ -25,7 +25,7 @@ extension Project {
     return difference(from: old).changed.filter { change in
       // The missing artifacts are those of platforms that are reported as added.
       if case .artifacts = change.aspect { return false }
-      return !changes.contains { $0.tool.text == change.tool }
+      return !changes.contains { $0.tool == change.tool }
     }
   }
 
@@ -36,7 +36,7 @@ extension Project {
     let requests = requests
     for request in requests {
       guard let locked = lock[request.tool] else {
-        difference.added.append(.init(tool: request.tool.text, origin: request.wants[0].origin))
+        difference.added.append(.init(tool: request.tool, origin: request.wants[0].origin))
         continue
       }
       let changes = Self.changes(request, locked)
@@ -56,7 +56,7 @@ extension Project {
     difference.mismatches = mismatches(
       of: lock.tools.filter { needs.reached.contains($0.name) },
       excluding: Set(difference.changed.map(\.tool)))
-    difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }.map(\.text)
+    difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }
     return difference
   }
 
@@ -66,8 +66,8 @@ extension Project {
     difference.isOutdated = lock.tools.contains { $0.isOutdated || $0.hasOlderDeclaration }
     let wanted = Set(platforms)
     let covered = Set(lock.platforms)
-    difference.addedPlatforms = wanted.subtracting(covered).map(\.rawValue).sorted()
-    difference.removedPlatforms = covered.subtracting(wanted).map(\.rawValue).sorted()
+    difference.addedPlatforms = wanted.subtracting(covered).sortedByName
+    difference.removedPlatforms = covered.subtracting(wanted).sortedByName
     let named = toolfile.registries.map(\.address)
     let locked = lock.registries.map(\.address)
     difference.addedRegistries = named.filter { !locked.contains($0) }
@@ -97,7 +97,7 @@ extension Project {
   ///   - changed: The tools to omit, because they are resolved again anyway.
   ///   - covered: The platforms of the lock.
   private func unservedNeeds(
-    _ lock: Lockfile, among reached: Set<ToolName>, excluding changed: Set<String>,
+    _ lock: Lockfile, among reached: Set<ToolName>, excluding changed: Set<ToolName>,
     _ covered: Set<Platform>
   ) -> [LockDifference.Change] {
     var seen = changed
@@ -108,9 +108,9 @@ extension Project {
         let missing = tool.artifacts.map(\.platform).filter {
           covered.contains($0) && needed.artifact(for: $0) == nil
         }
-        if missing.isEmpty || !seen.insert(need.tool.text).inserted { return nil }
+        if missing.isEmpty || !seen.insert(need.tool).inserted { return nil }
         return LockDifference.Change(
-          tool: need.tool.text, .artifacts(missing: missing.map(\.rawValue).sorted()),
+          tool: need.tool, .artifacts(missing: missing.sortedByName),
           origin: .tool(name: tool.name.text, version: tool.version.text))
       }
     }
@@ -125,15 +125,15 @@ extension Project {
   ///   - tools: The locked tools to check.
   ///   - changed: The tools to omit, because they are reported as changed already.
   private func mismatches(
-    of tools: [LockedTool], excluding changed: Set<String>
+    of tools: [LockedTool], excluding changed: Set<ToolName>
   ) -> [LockDifference.Mismatch] {
     tools.compactMap { tool in
-      guard let want = catalog.unsatisfiedWant(of: tool), !changed.contains(tool.name.text) else {
+      guard let want = catalog.unsatisfiedWant(of: tool), !changed.contains(tool.name) else {
         return nil
       }
       let wantOrigin = request(for: tool.name)?.wants.first { $0.value == want }?.origin
       return LockDifference.Mismatch(
-        tool: tool.name.text, version: tool.version.text,
+        tool: tool.name, version: tool.version,
         requirement: want.requirement.description,
         origin: wantOrigin ?? want.requester.origin)
     }
@@ -151,7 +151,7 @@ extension Project {
     let missing = wanted.filter { covered.contains($0) && locked.artifact(for: $0) == nil }
     if missing.isEmpty { return nil }
     return LockDifference.Change(
-      tool: request.tool.text, .artifacts(missing: missing.map(\.rawValue).sorted()),
+      tool: request.tool, .artifacts(missing: missing.sortedByName),
       origin: request.declared.origin)
   }
 
@@ -165,7 +165,7 @@ extension Project {
     if lockedWants != wants {
       changes.append(
         .init(
-          tool: request.tool.text,
+          tool: request.tool,
           .wants(locked: lockedWants.map(\.reported), wanted: wants.map(\.reported)),
           origin: request.wants.last?.origin ?? request.declared.origin))
     }
@@ -173,7 +173,7 @@ extension Project {
     if declared != locked.declared {
       changes.append(
         .init(
-          tool: request.tool.text,
+          tool: request.tool,
           .declaration(
             locked: locked.declared.entries(missingFrom: declared),
             wanted: declared.entries(missingFrom: locked.declared)),
@@ -190,6 +190,11 @@ extension LockedTool.Want {
       requirement: requirement.description,
       requester: requester == .toolfile ? nil : requester.description)
   }
+}
+
+extension Sequence<Platform> {
+  /// The platforms in the order of their names.
+  fileprivate var sortedByName: [Platform] { sorted { $0.rawValue < $1.rawValue } }
 }
 
 extension LockedDeclaration {

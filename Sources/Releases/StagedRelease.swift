@@ -42,7 +42,7 @@ package struct StagedRelease: Sendable {
         guard let fault = error.fault else { throw .interrupted }
         throw .artifact(
           ArtifactProblem(
-            tool: "bootstrap", version: version, url: repository.address(of: release),
+            tool: .bootstrap, version: version, url: repository.address(of: release),
             fault: .archive(fault)))
       }
     }

@@ -258,7 +258,7 @@ struct PinChainReader {
         return
       }
       link.unavailable = manifest.tools(for: platform).map {
-        ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: formatPath(path))))
+        ($0.name, .selection(.notLocked(tool: $0.name, toolfile: formatPath(path))))
       }
     } catch {
       let problem = Problem(error, formatPath: formatPath)

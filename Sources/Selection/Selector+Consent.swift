@@ -117,7 +117,7 @@ extension Selector {
       !isSealed(project.folder)
     else { return problem(of: pinned) }
     let guarded = guarded(areMany: tools.wanted.count > 32)
-    let origin = { (tool: ToolName) in project.lock?.origin(of: tool.text, in: project.lockName) }
+    let origin = { (tool: ToolName) in project.lock?.origin(of: tool, in: project.lockName) }
     let requests = tools.wanted.compactMap { project.lock?[$0.tool] }.flatMap { tool in
       guarded.requests(of: tool, for: platform, origin: origin(tool.name))
     }

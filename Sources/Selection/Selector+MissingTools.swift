@@ -38,15 +38,15 @@ extension Selector {
   package func notInstalled(_ pin: SelectedPin) -> Problem {
     do { try pin.checkIsReachable(in: root) } catch { return Problem(error) }
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []
-    let versions = installed.map(\.version.text)
+    let versions = installed.map(\.version)
     var report = pin.report
-    report.aliasOf = installed.isEmpty ? pin.alias(in: root)?.text : nil
+    report.aliasOf = installed.isEmpty ? pin.alias(in: root) : nil
     report.isInstallable =
       pin.id != nil || !installed.isEmpty
       || Registries.trusted(in: root).entry(of: pin.tool) != nil
     let problem = SelectionProblem.notInstalled(
       report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
-      isOtherContent: pin.id != nil && versions.contains(pin.version.description),
+      isOtherContent: pin.id != nil && versions.contains { pin.version == .exact($0) },
       isLockOnly: pin.isInstalledOnlyForLock(in: root), groups: optionalGroups(of: pin))
     return .selection(problem)
   }
@@ -54,15 +54,15 @@ extension Selector {
   /// Returns the optional groups that make an install include a locked tool. Requesting any one
   /// of them is enough: they are the tool's own groups, and those of tools that need it. Empty if
   /// an install includes the tool without a request.
-  package func optionalGroups(of pin: SelectedPin) -> [String] {
+  package func optionalGroups(of pin: SelectedPin) -> [GroupName] {
     guard pin.id != nil, let folder = pin.folder,
       let project = try? Project.load(folder, in: files, environment, formatPath: formatPath),
       let lock = project.lock,
       !project.wanted(of: lock).contains(pin.tool)
     else { return [] }
     let toolfile = project.toolfile
-    return toolfile.tools.filter(toolfile.isOptional).flatMap { $0.groups.map(\.text) }.uniqued()
-      .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
+    return toolfile.tools.filter(toolfile.isOptional).flatMap(\.groups).uniqued()
+      .filter { project.wanted(of: lock, with: [$0.text]).contains(pin.tool) }
   }
 
   /// Returns the missing tools of the project that `install-on-exec` does not install, because only
@@ -89,11 +89,11 @@ extension Selector {
     return tools.compactMap { tool in
       let versions = ((try? root.installedVersions(of: tool)) ?? [])
         .filter { ((try? root.programPath(executable, of: $0)) ?? nil) != nil }
-        .map(\.version.text)
+        .map(\.version)
       if versions.isEmpty { return nil }
-      let byDefault = ((try? root.defaultVersions(of: tool)) ?? []).map(\.text)
+      let byDefault = (try? root.defaultVersions(of: tool)) ?? []
       return SelectionProblem.Provider(
-        tool: tool.text, versions: versions.uniqued(),
+        tool: tool, versions: versions.uniqued(),
         isLockOnly: Set(byDefault).isDisjoint(with: versions)
           && Registries.trusted(in: root).entry(of: tool) == nil)
     }
@@ -107,10 +107,10 @@ extension SelectedPin {
   }
 }
 
-extension [String] {
+extension Array where Element: Hashable {
   /// Returns the elements without duplicates, in order of first occurrence.
-  fileprivate func uniqued() -> [String] {
-    var seen: Set<String> = []
+  fileprivate func uniqued() -> [Element] {
+    var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
 }

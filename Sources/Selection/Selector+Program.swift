@@ -63,7 +63,7 @@ extension Selector {
       }
       if let problem = obstacle(to: executable, withheld) { throw problem }
       if pins.count > 1 {
-        throw .selection(.ambiguous(executable: executable.text, pins.map(\.report)))
+        throw .selection(.ambiguous(executable: executable, pins.map(\.report)))
       }
       if let pin = pins.first {
         if case .exact = pin.version {
@@ -138,7 +138,7 @@ extension Selector {
   private func notProvided(_ executable: ExecutableName, by pin: SelectedPin) -> Problem {
     .selection(
       .notProvided(
-        executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
+        executable: executable, by: pin.report, providers: installedProviders(of: executable)))
   }
 
   /// Checks that `selected` does not run in place of a tool that the project declares or needs. It
@@ -189,11 +189,11 @@ extension Selector {
         return declared.map {
           .selection(
             .notLocked(
-              tool: $0.name.text, toolfile: formatPath(folder.appending(Toolfile.name))))
+              tool: $0.name, toolfile: formatPath(folder.appending(Toolfile.name))))
         }
       }
       return project.toolsMissingFromLock(for: platform).first { mayProvide($0.tool) }.map {
-        .selection(.notInLock(tool: $0.tool.text, origin: $0.origin))
+        .selection(.notInLock(tool: $0.tool, origin: $0.origin))
       }
     } catch {
       let isDeclared = toolfile(in: folder)?.declares(tools, or: executable, for: platform)

@@ -6,20 +6,25 @@
 ///
 /// - Parameter minimum: A distance that always qualifies, for names that are few and unlike each
 ///   other. At least one character of `word` must be right.
-package func nearestNames(
-  to word: String, in names: some Sequence<String>, allowing minimum: Int = 1
-) -> [String] {
+package func nearestNames<Name: CustomStringConvertible>(
+  to word: String, in names: some Sequence<Name>, allowing minimum: Int = 1
+) -> [Name] {
   let limit = max(1, min(minimum, word.count - 1), word.count / 3)
   return
     names
-    .map { (name: $0, edits: edits(from: Array(word.utf8), to: Array($0.utf8))) }
+    .map { name in
+      let text = name.description
+      return (name: name, text: text, edits: edits(from: Array(word.utf8), to: Array(text.utf8)))
+    }
     .filter { $0.edits <= limit }
-    .sorted { ($0.edits, $0.name) < ($1.edits, $1.name) }
+    .sorted { ($0.edits, $0.text) < ($1.edits, $1.text) }
     .prefix(3).map(\.name)
 }
 
 /// Returns all names, beginning with those that `word` may be a misspelling of.
-package func nearestFirst(_ names: [String], to word: String) -> [String] {
+package func nearestFirst<Name: CustomStringConvertible & Equatable>(
+  _ names: [Name], to word: String
+) -> [Name] {
   let nearest = nearestNames(to: word, in: names)
   return nearest + names.filter { !nearest.contains($0) }
 }

@@ -35,7 +35,7 @@ struct WholePathAdoption {
           ?? false
       }.flatMap { tool in
         guarded.requests(
-          of: tool, for: .current, origin: lock.origin(of: tool.name.text, in: path.string))
+          of: tool, for: .current, origin: lock.origin(of: tool.name, in: path.string))
       }.filter { request in
         guard case .executable(let name, _, _, _, _) = request.item else { return false }
         return !before.contains(name)

@@ -89,7 +89,7 @@ import Vocabulary
     let problems = #expect(throws: SyntaxProblems.self) { try definitions(text) }
     #expect(
       problems?.problems.map { "\($0.origin) \($0.fault)" } == [
-        #"tools.rb:2:9 needsItself("a")"#,
+        "tools.rb:2:9 needsItself(a)",
         #"tools.rb:3:3 missingArgument(word: "needs", Diagnostics.SyntaxElement.toolName)"#,
         #"tools.rb:4:14 unknownOption(word: "needs", option: "on", known: ["from", "until"])"#,
       ])

@@ -46,7 +46,7 @@ import Vocabulary
     #expect(
       faults(texts) == [
         #"a.rb:2:8 webAddress("here")"#, #"b.rb:1:1 notInRegistry(word: "tool")"#,
-        #"c.rb:1:1 definedElsewhere("a", at: a.rb:1:1)"#,
+        "c.rb:1:1 definedElsewhere(a, at: a.rb:1:1)",
       ])
     #expect(throws: SyntaxProblems.self) { try texts.valid() }
   }

@@ -4,6 +4,7 @@ import Projects
 import SourceKinds
 import Terminal
 import Testing
+import Vocabulary
 
 @Suite struct DifferenceTests {
   /// A lock with `ruff 1.0` for the four default platforms.
@@ -99,9 +100,9 @@ import Testing
 
   @Test func `added and removed tools are reported`() throws {
     let difference = try ProjectWorld.difference("\ntool \"ninja\"\n", lock: Self.lock)
-    #expect(difference.added.map(\.tool) == ["ninja"])
+    #expect(difference.added.map(\.tool.text) == ["ninja"])
     #expect(difference.added.allSatisfy { "\($0.origin)".hasPrefix("Toolfile:2") })
-    #expect(difference.removed == ["ruff"])
+    #expect(difference.removed.map(\.text) == ["ruff"])
     #expect(difference.changed == [])
   }
 
@@ -231,8 +232,8 @@ import Testing
     let difference = try ProjectWorld.difference(
       #"platforms "linux-x64", "linux-x64-musl""# + "\n" + #"tool "ruff", "~> 1.0""# + "\n",
       lock: Self.lock)
-    #expect(difference.addedPlatforms == ["linux-x64-musl"])
-    #expect(difference.removedPlatforms == ["linux-arm64", "macos-arm64"])
+    #expect(difference.addedPlatforms == [.linuxX64Musl])
+    #expect(difference.removedPlatforms == [.linuxArm64, .macosArm64])
     #expect(!difference.isEmpty)
   }
 
@@ -257,7 +258,7 @@ import Testing
     let toolfile = #"tool "ruff", "~> 1.0", source: "pypi""# + "\n"
     let difference = try ProjectWorld.difference(
       toolfile, pins: "ruff system\n", lock: Self.lock)
-    #expect(difference.removed == ["ruff"])
+    #expect(difference.removed.map(\.text) == ["ruff"])
     #expect(
       try ProjectWorld.difference(
         toolfile, pins: "ruff system\n", lock: ProjectWorld.lock(of: [])
@@ -286,7 +287,7 @@ import Testing
         platforms + #"tool "ruff", "~> 1.0", platforms: ["linux-x64"], source: "pypi""# + "\n",
         lock: lock)
       #expect(
-        difference.changed.filter { $0.tool == "node" }.map {
+        difference.changed.filter { $0.tool.text == "node" }.map {
           "\($0.aspect.words.locked) by \($0.origin)"
         }
           == ["no artifact for linux-x64 by ruff@1.0"])

@@ -306,6 +306,6 @@ import Vocabulary
       Issue.record("not stale")
       return
     }
-    #expect(difference.added.map(\.tool) == ["zig"])
+    #expect(difference.added.map(\.tool.text) == ["zig"])
   }
 }

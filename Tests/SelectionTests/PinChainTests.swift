@@ -75,7 +75,7 @@ import Vocabulary
 
   @Test func `a Toolfile without a lock applies to its tools unless overridden`() throws {
     let ruff = try #require(ToolName("ruff"))
-    let problem = Problem.selection(.notLocked(tool: "ruff", toolfile: "/app/Toolfile"))
+    let problem = Problem.selection(.notLocked(tool: ruff, toolfile: "/app/Toolfile"))
     var link = PinChain.Link(folder: "/app")
     link.unavailable = [(ruff, problem)]
     let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))

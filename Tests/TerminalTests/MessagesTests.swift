@@ -47,7 +47,7 @@ import Vocabulary
     .usage(
       .badValue(
         "linux-amd64", option: "--platforms",
-        expected: .platform(nearest: ["linux-x64"], known: ["linux-x64", "macos-arm64"]))),
+        expected: .platform(nearest: [.linuxX64], known: [.linuxX64, .macosArm64]))),
     .usage(.badValue("pip", option: "--source", expected: .source(["github", "pypi", "url"]))),
     .usage(.badValue("my-group", option: "--group", expected: .groupName)),
     .usage(.unknownManifest("Podfile", known: ["Gemfile", "mise.toml"])),
@@ -69,7 +69,7 @@ import Vocabulary
       .init(
         tool: "ruby", version: "3.0", requirement: "< 3",
         origin: .tool(name: "fastlane", version: "1.1"))
-    ], addedPlatforms: ["macos-arm64"], removedPlatforms: ["macos-x64"])
+    ], addedPlatforms: [.macosArm64], removedPlatforms: [.macosX64])
 
   private static let project: [Problem] = [
     .project(.lock(.unconfirmed([.init(tool: "git", version: "2.0")], directory: nil))),

@@ -70,7 +70,10 @@ import Workflows
       Issue.record("\(String(describing: problem))")
       return
     }
-    #expect(artifact.fault == .wrongExecutables(locked: ["ruff"], found: ["ruff", "ruffx"]))
+    let (ruff, surplus) = (
+      try #require(ExecutableName("ruff")), try #require(ExecutableName("ruffx"))
+    )
+    #expect(artifact.fault == .wrongExecutables(locked: [ruff], found: [ruff, surplus]))
     #expect(artifact.exitCode == .corruptArtifact)
     #expect(try world.root.installedVersions() == [])
   }

@@ -60,24 +60,24 @@ struct MissingToolInstall {
   }
 
   /// Returns the missing tools of the project that `install-on-exec` does not install.
-  private func toolsOnRequestOnly(_ groups: [String]) throws(Problem) -> [String] {
+  private func toolsOnRequestOnly(_ groups: [GroupName]) throws(Problem) -> [ToolName] {
     let folder = FilePath(directory ?? ".")
     let selector = try Selector(root: root, environment: environment, directory: folder) {
       $0.string
     }
-    return try selector.toolsOnRequestOnly(with: Set(groups.prefix(1))).map(\.text)
+    return try selector.toolsOnRequestOnly(with: Set(groups.prefix(1).map(\.text)))
   }
 
   /// Installs the version and returns whether it is installed now. Never writes a lock.
   private func install(
-    _ pin: SelectionProblem.PinnedTool, _ groups: [String]
+    _ pin: SelectionProblem.PinnedTool, _ groups: [GroupName]
   ) throws(Problem) -> Bool {
     var words = ["bootstrap", "install"] + (directory.map { ["-C", $0] } ?? [])
     if isJSON { words.append("--json") }
     if isQuiet { words.append("--quiet") }
     if pin.isLocked {
       words.append("--frozen")
-      if let group = groups.first { words += ["--with", group] }
+      if let group = groups.first { words += ["--with", group.text] }
     } else {
       words.append("\(pin.tool)@\(pin.version)")
     }

@@ -47,7 +47,7 @@ struct PublisherComparison: Sendable {
       locked: locked.description,
       published: (publisher ?? others.first?.publishers.first)?.description,
       files: publishers.isMixed ? others.map(\.name) : [],
-      origin: self.previous?.origin(of: tool.name.text, in: project.lockName))
+      origin: self.previous?.origin(of: tool.name, in: project.lockName))
     return outcome
   }
 

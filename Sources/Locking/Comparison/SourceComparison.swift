@@ -98,7 +98,7 @@ struct SourceComparison: Sendable {
   }
 
   private func origin(of tool: LockedTool) -> Origin? {
-    project.lock?.origin(of: tool.name.text, in: project.lockName)
+    project.lock?.origin(of: tool.name, in: project.lockName)
   }
 
   private func deviations(of tool: LockedTool, _ files: [PublishedFile]) -> [LockDeviation] {
@@ -184,7 +184,7 @@ struct SourceComparison: Sendable {
   ) async throws(Problem) -> (package: any SourcePackage, release: SourceRelease)? {
     let location =
       project.request(for: tool.name) == nil ? ToolLocation(tool) : nil
-    let origin = project.lock?.origin(of: tool.name.text, in: project.lockName)
+    let origin = project.lock?.origin(of: tool.name, in: project.lockName)
     let candidates: Candidates
     do {
       let lookup = try await context.fetchCandidates(

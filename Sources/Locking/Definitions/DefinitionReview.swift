@@ -100,7 +100,7 @@ package struct DefinitionReview: Sendable {
     var definitions: [ToolName: AppliedDefinition] = [:]
     for tool in lock.tools {
       guard let definition = tool.definition else { continue }
-      let origin = lock.origin(of: tool.name.text, in: project.lockName)
+      let origin = lock.origin(of: tool.name, in: project.lockName)
       definitions[tool.name] = AppliedDefinition(
         definition, project.catalog, origin: origin ?? .file(project.lockName))
     }

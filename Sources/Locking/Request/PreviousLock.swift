@@ -82,12 +82,12 @@ extension PreviousLock {
     let changed = Set(difference.changed.map(\.tool))
     let mismatches = Set(difference.mismatches.map(\.tool))
     for (tool, previous) in versions {
-      guard let stanza = previous.stanza, !mismatches.contains(tool.name.text) else { continue }
+      guard let stanza = previous.stanza, !mismatches.contains(tool.name) else { continue }
       // The Toolfile does not declare a tool that has a location. If one of the project's files
       // asked for it, the stanza may still contain options from that time.
       let isUnchanged =
         tool.location == nil
-        ? !changed.contains(tool.name.text) : stanza.wants.allSatisfy { $0.requester.isTool }
+        ? !changed.contains(tool.name) : stanza.wants.allSatisfy { $0.requester.isTool }
       if isUnchanged { versions[tool] = previous.with(.unchanged) }
     }
   }

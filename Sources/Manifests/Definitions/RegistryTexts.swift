@@ -46,7 +46,7 @@ package struct RegistryTexts: Hashable, Sendable {
       add(
         SyntaxProblems([
           SyntaxProblem(
-            .definedElsewhere(definition.name.text, at: first), at: definition.origin)
+            .definedElsewhere(definition.name, at: first), at: definition.origin)
         ]))
       return
     }

@@ -108,7 +108,7 @@ struct LockfileReader {
     for ((tool, line), next) in zip(sorted, sorted.dropFirst()) where tool.name == next.0.name {
       problems.append(
         SyntaxProblem(
-          .repeatedTool(tool.name.text, line: line), at: .file(text.path, line: next.1)))
+          .repeatedTool(tool.name, line: line), at: .file(text.path, line: next.1)))
     }
   }
 
@@ -212,9 +212,9 @@ struct LockfileReader {
         let other = problems.count < SyntaxProblems.limit ? line(of: name) : nil
         report(
           name == last.name
-            ? .repeatedTool(name.text, line: last.line)
-            : other.map { .repeatedTool(name.text, line: $0) }
-              ?? .toolOutOfOrder(name.text, after: last.name.text), at: word)
+            ? .repeatedTool(name, line: last.line)
+            : other.map { .repeatedTool(name, line: $0) }
+              ?? .toolOutOfOrder(name, after: last.name), at: word)
       }
       last = (name, lineNumber)
     }
@@ -234,12 +234,12 @@ struct LockfileReader {
       if stanza.hasNoSource {
         problems.append(
           SyntaxProblem(
-            .noLockedSource(tool: name.text), at: .file(text.path, line: stanza.line)))
+            .noLockedSource(tool: name), at: .file(text.path, line: stanza.line)))
       }
       for word in stanza.missing {
         problems.append(
           SyntaxProblem(
-            .missingLine(word: word, tool: name.text),
+            .missingLine(word: word, tool: name),
             at: .file(text.path, line: stanza.line)))
       }
     }

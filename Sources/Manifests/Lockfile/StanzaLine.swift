@@ -229,7 +229,7 @@ extension LockLineReader {
       guard let name = ExecutableName(source, range) else { throw wrong("executable", range) }
       if try !names.add(name, self, isSame: ==) { throw error(.repeatedField(name.text)) }
       guard tool.permits(name) else {
-        throw error(.reservedExecutable(name.text))
+        throw error(.reservedExecutable(name))
       }
     }
     if names.count != 1 { tool.isOutdated = true }

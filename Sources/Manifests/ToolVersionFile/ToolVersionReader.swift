@@ -44,12 +44,12 @@ struct ToolVersionReader {
     guard let name = word(after: line.lowerBound) else { return }
     let tool: ToolName? = checked(name, SyntaxFault.toolName)
     if let tool, let first = lineOfTool[tool] {
-      report(.duplicateTool(tool.text, line: first), at: name)
+      report(.duplicateTool(tool, line: first), at: name)
     }
     guard let version = word(after: name.upperBound) else {
       // A line with an invalid name may not be meant as a pin, so only the name is reported.
       if let tool {
-        report(.missingVersion(tool: tool.text), at: name.upperBound..<line.upperBound)
+        report(.missingVersion(tool: tool), at: name.upperBound..<line.upperBound)
       }
       return
     }

@@ -150,7 +150,7 @@ struct DefinitionReader {
     }
     let condition = VersionCondition(from: bounds["from"], until: bounds["until"])
     if let from = bounds["from"], let until = bounds["until"], condition.isContradiction {
-      reader.report(.neverCounts(from: from.text, until: until.text), at: untilPosition)
+      reader.report(.neverCounts(from: from, until: until), at: untilPosition)
     }
     return condition
   }
@@ -182,7 +182,7 @@ struct DefinitionReader {
   ) {
     guard let first = line.values.first else { return reader.reportMissing(.toolName, line) }
     guard let tool = reader.readToolName(first) else { return }
-    if tool == name { return reader.report(.needsItself(tool.text), at: first.position) }
+    if tool == name { return reader.report(.needsItself(tool), at: first.position) }
     var texts: [String] = []
     for value in line.values.dropFirst() {
       guard case .string(let text) = value.content else {

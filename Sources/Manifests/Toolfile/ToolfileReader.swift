@@ -167,7 +167,7 @@ struct ToolfileReader {
     let name = readToolName(first)
     if let name {
       if let line = lineOfTool[name] {
-        report(.duplicateTool(name.text, line: line), at: first.position)
+        report(.duplicateTool(name, line: line), at: first.position)
       } else {
         lineOfTool[name] = statement.position.line
       }
@@ -207,7 +207,7 @@ struct ToolfileReader {
     rejectOptions(of: statement)
     guard let name = readToolName(first) else { return }
     if let line = lineOfDefinition[name] {
-      return report(.duplicateDefinition(name.text, line: line), at: first.position)
+      return report(.duplicateDefinition(name, line: line), at: first.position)
     }
     lineOfDefinition[name] = statement.position.line
     var definition = DefinitionReader(name, origin: origin(statement.position))

@@ -70,7 +70,7 @@ struct ToolfileToolReader {
     if let own = self.platforms, let enclosing = scope.platforms, !own.isEmpty, !enclosing.isEmpty {
       platforms = own.filter(enclosing.contains)
       if platforms == [] {
-        reader.report(.noPlatformLeft(tool: name.text), at: position)
+        reader.report(.noPlatformLeft(tool: name), at: position)
         return nil
       }
     }

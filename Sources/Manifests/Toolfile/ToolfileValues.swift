@@ -77,9 +77,9 @@ extension ToolfileReader {
         continue
       }
       guard let platform = Platform(rawValue: text) else {
-        let nearest = Platform.named(byOthers: text).map(\.rawValue)
+        let nearest = Platform.named(byOthers: text)
         report(
-          .platform(text, nearest: nearest, known: Platform.allCases.map(\.rawValue)),
+          .platform(text, nearest: nearest, known: Platform.allCases),
           at: value.position)
         // A block can be for all platforms of a system. A lock for all of them may be too much.
         if nearest.count == 1 || subject == "on" && !nearest.isEmpty {
@@ -89,7 +89,7 @@ extension ToolfileReader {
         continue
       }
       if platforms.contains(platform) {
-        report(.duplicatePlatform(text), at: value.position)
+        report(.duplicatePlatform(platform), at: value.position)
       } else {
         platforms.append(platform)
       }

@@ -81,7 +81,6 @@ package struct SelectedPin: Hashable, Sendable {
 
   /// The description of the pin for messages.
   package var report: SelectionProblem.PinnedTool {
-    SelectionProblem.PinnedTool(
-      tool: tool.text, version: version.description, origin: origin.withoutColumn)
+    SelectionProblem.PinnedTool(tool: tool, version: version, origin: origin.withoutColumn)
   }
 }

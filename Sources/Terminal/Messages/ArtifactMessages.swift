@@ -54,7 +54,7 @@ extension ArtifactProblem {
     .detail(
       "contains", key: "found",
       files.isEmpty
-        ? ["no files"] : nearestFirst(files, to: missing.map { $0.path ?? $0.name }, limit: 5)
+        ? ["no files"] : nearestFirst(files, to: missing.map { $0.path ?? $0.name.text }, limit: 5)
     )
     .detail("try", "\(cause), then run `bootstrap lock --update \(tool)`")
   }

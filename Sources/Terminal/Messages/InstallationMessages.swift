@@ -86,6 +86,6 @@ extension [WantedVersion] {
 extension Message {
   /// Returns the message with the right names of the tools that are pinned under an alias.
   fileprivate func aliases(of tools: [WantedVersion]) -> Message {
-    tools.reduce(self) { $0.alias($1.aliasOf?.text, $1.tool.text, $1.version) }
+    tools.reduce(self) { $0.alias($1.aliasOf, $1.tool, $1.version) }
   }
 }

@@ -71,7 +71,7 @@ extension LockDifference {
     return Message("lock-is-stale", headline)
       .detail("asked by", lock)
       .column("added", added.map { "\($0.tool) (\($0.origin))" })
-      .column("removed", removed)
+      .column("removed", removed.map(\.text))
       .column("changed", changed.map(\.words))
       .column(
         "mismatch", key: "at odds", mismatches.map(\.words)
@@ -175,7 +175,7 @@ extension LockDifference.Change.Aspect {
     case .declaration(let locked, let wanted):
       (list(locked.map { "\($0.key) \($0.value)" }), list(wanted.map { "\($0.key) \($0.value)" }))
     case .artifacts(let platforms):
-      ("no artifact for \(platforms.joined(separator: ", "))", "required")
+      ("no artifact for \(platforms.map(\.rawValue).joined(separator: ", "))", "required")
     }
   }
 

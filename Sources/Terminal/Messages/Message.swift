@@ -71,7 +71,7 @@ package struct Message: Hashable, Sendable {
   }
 
   /// Returns the message with the known names that are similar to a misspelled one.
-  func similar(_ names: [String]) -> Message {
+  func similar(_ names: [some CustomStringConvertible]) -> Message {
     detail("similar", key: "nearest", names.map { "`\($0)`" })
   }
 

@@ -17,7 +17,7 @@ extension SelectionProblem {
       .detail(
         "asked by", pin.origin.description + (directory.map { $0 == "." ? "" : " (\($0))" } ?? "")
       )
-      .detail("installed", installed)
+      .detail("installed", installed.map(\.text))
       .detail(
         "because",
         isLockOnly ? "a pin without a lock runs only what your own sources provide" : nil
@@ -33,15 +33,16 @@ extension SelectionProblem {
         "because",
         pin.onRequestOnly.isEmpty
           ? nil
-          : "`install-on-exec` does not install \(pin.onRequestOnly.joined(separator: ", ")): "
-            + "only the project says where "
+          : "`install-on-exec` does not install "
+            + pin.onRequestOnly.map(\.text).joined(separator: ", ")
+            + ": only the project says where "
             + (pin.onRequestOnly.count == 1 ? "it comes from" : "they come from")
       )
-      .alias(pin.aliasOf, pin.tool, pin.version)
+      .alias(pin.aliasOf, pin.tool, pin.version.description)
       .detail(
         "because",
         pin.isInstallable || pin.aliasOf != nil
-          ? nil : "no registry defines `\(printable(pin.tool))`"
+          ? nil : "no registry defines `\(printable(pin.tool.text))`"
       )
       .detail("run", pin.remedy(installed: installed, groups: groups, directory: directory))
     case .damaged(let pin, let path):
@@ -60,7 +61,7 @@ extension SelectionProblem {
     case .ambiguous(let executable, let pins):
       Message(
         "ambiguous",
-        "\(pins.map(\.tool).joined(separator: " and ")) both provide `\(executable)`"
+        "\(pins.map(\.tool.text).joined(separator: " and ")) both provide `\(executable)`"
       )
       .column("asked by", pins.map { "\($0.origin) for \($0.tool) \($0.version)" })
       .detail(
@@ -114,7 +115,7 @@ extension SelectionProblem {
 extension Message {
   /// Returns the message with the right name of a tool that is pinned under an alias, or unchanged
   /// if `tool` is `nil`.
-  func alias(_ tool: String?, _ alias: String, _ version: String) -> Message {
+  func alias(_ tool: ToolName?, _ alias: ToolName, _ version: String) -> Message {
     detail("because", tool.map { "no registry defines `\(alias)`, an alias of `\($0)`" })
       .detail("try", tool.map { "`\($0) \(version)` in place of `\(alias) \(version)`" })
   }
@@ -129,16 +130,16 @@ extension SelectionProblem {
     guard let provider else { return [] }
     let isAsked = passedOver.contains { pin in
       guard case .notInstalled = pin.reason else { return false }
-      return pin.tool?.text == provider.tool
+      return pin.tool == provider.tool
     }
     return (isAsked ? ["bootstrap install --from-idiomatic"] : [])
-      + ["bootstrap local \(provider.tool) \(shellWord(provider.versions.last ?? "VERSION"))"]
+      + ["bootstrap local \(provider.tool) \(shellWord(provider.versions.last?.text ?? "VERSION"))"]
   }
 }
 
 extension SelectionProblem.Provider {
   fileprivate var words: String {
-    "\(tool) \(versions.joined(separator: ", "))"
+    "\(tool) \(versions.map(\.text).joined(separator: ", "))"
       + (isLockOnly ? ", only for a lock: no registry of yours defines \(tool)" : "")
   }
 }
@@ -159,17 +160,17 @@ extension SelectionProblem.PinnedTool {
   ///   - groups: The optional groups that include the tool, or none.
   ///   - directory: The folder of the file that pins it.
   fileprivate func remedy(
-    installed: [String], groups: [String], directory: String?
+    installed: [VersionText], groups: [GroupName], directory: String?
   ) -> String? {
     if aliasOf != nil { return nil }
     if isLocked {
-      return "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
+      return "bootstrap install" + (groups.first.map { " --with \(shellWord($0.text))" } ?? "")
     }
     // `3.31` is no version, but the beginning of an installed one.
-    if let version = installed.last(where: { $0.hasPrefix("\(self.version).") }) {
+    if let version = installed.last(where: { $0.text.hasPrefix("\(self.version).") }) {
       return selection(of: version, in: directory)
     }
-    if !isInstallable { return "bootstrap search \(shellWord(tool))" }
+    if !isInstallable { return "bootstrap search \(shellWord(tool.text))" }
     // `install` without arguments may find nothing to do, because the version may already be
     // installed for a lock.
     return "bootstrap install \(shellWord("\(tool)@\(version)"))"
@@ -177,10 +178,10 @@ extension SelectionProblem.PinnedTool {
 
   /// The command that selects an installed version whose number begins as the pin states.
   /// `directory` is the folder of the file that pins it, where `local` changes that file.
-  fileprivate func selection(of installed: String, in directory: String?) -> String {
-    let words = "\(shellWord(tool)) \(shellWord("\(version)"))"
+  fileprivate func selection(of installed: VersionText, in directory: String?) -> String {
+    let words = "\(shellWord(tool.text)) \(shellWord("\(version)"))"
     switch origin {
-    case .variable(let name): return "export \(name)=\(shellWord(installed))"
+    case .variable(let name): return "export \(name)=\(shellWord(installed.text))"
     case .file(let path, _, _) where !path.hasSuffix(".tool-version"):
       return "bootstrap global \(words)"
     default: return bootstrapCommand("local \(words)", in: directory == "." ? nil : directory)
@@ -191,7 +192,7 @@ extension SelectionProblem.PinnedTool {
   fileprivate func change(to provider: SelectionProblem.Provider) -> String? {
     provider.versions.last.map { version in
       isLocked
-        ? "in the Toolfile: tool \"\(printable(tool))\", \"\(version)\""
+        ? "in the Toolfile: tool \"\(printable(tool.text))\", \"\(version)\""
         : "\(version) in place of \(self.version) (\(origin))"
     }
   }

@@ -11,7 +11,7 @@ extension SourceProblem {
         "undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")"
       )
       .detail("alias of", aliased.map { "`\($0)`" })
-      .similar(aliased.isEmpty ? nearestNames(to: tool?.text ?? "", in: known.map(\.text)) : [])
+      .similar(aliased.isEmpty ? nearestNames(to: tool?.text ?? "", in: known) : [])
       .detail(
         "found",
         candidates.map {

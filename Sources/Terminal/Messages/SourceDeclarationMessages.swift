@@ -42,7 +42,7 @@ extension SourceProblem {
         others.isEmpty ? nil : "tool \"\(tool?.text ?? "")\", executables: [\(list(others, "\""))]")
     case .undefinedNeed(let need, let known):
       baseMessage("undefined-need", "\(declared) needs `\(need)`, which no registry defines")
-        .similar(nearestNames(to: need.text, in: known.map(\.text)))
+        .similar(nearestNames(to: need.text, in: known))
     case .cycleOfNeeds(let tools):
       baseMessage(
         "cycle-of-needs", "definitions need each other: \(tools.joined(separator: " → "))")

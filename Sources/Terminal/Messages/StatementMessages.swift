@@ -30,7 +30,7 @@ extension StatementProblem {
     case .unknownGroup(let group, let known):
       Message("unknown-group", "the Toolfile has no group `\(group)`")
         .similar(nearestNames(to: group, in: known))
-        .detail("groups", key: "it has", known)
+        .detail("groups", key: "it has", known.map(\.text))
     case .similarGroup(let group, let nearest, let retry, let creating):
       Message("unknown-group", "the Toolfile has no group `\(group)`")
         .similar(nearest)

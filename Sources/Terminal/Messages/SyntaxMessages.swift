@@ -86,11 +86,12 @@ extension SyntaxFault {
     case .executableName(let text, let fault):
       "\(literal(text)) is not the name of an executable: \(fault.sentence)"
     case .platform(let text, _, _): "\(literal(text)) is not a platform"
-    case .duplicatePlatform(let text): "\(literal(text)) is listed twice"
-    case .duplicateTool(let name, let line): "\(literal(name)) is already declared on line \(line)"
+    case .duplicatePlatform(let platform): "\(literal(platform.rawValue)) is listed twice"
+    case .duplicateTool(let name, let line):
+      "\(literal(name.text)) is already declared on line \(line)"
     case .requirement(let text, let fault):
       "\(literal(text)) is not a requirement: \(fault.sentence)"
-    case .missingVersion(let tool): "expected a version after \(literal(tool))"
+    case .missingVersion(let tool): "expected a version after \(literal(tool.text))"
     case .rangeAsVersion(_, let text):
       "\(literal(text)) is not an exact version; ranges belong in the Toolfile"
     case .extraWord(let text): "unexpected \(literal(text)) after the version"
@@ -112,16 +113,17 @@ extension SyntaxFault {
     case .unexpectedBlock(let word): "\(literal(word)) takes no block"
     case .unfinishedMerge: "the file contains merge conflict markers"
     case .duplicateDefinition(let name, let line):
-      "\(literal(name)) is already defined on line \(line)"
+      "\(literal(name.text)) is already defined on line \(line)"
     case .definedElsewhere(let name, let origin):
-      "\(literal(name)) is already defined at \(origin)"
+      "\(literal(name.text)) is already defined at \(origin)"
     case .neverCounts(let from, let until):
-      "the line never counts, because \(literal(from)) is not lower than \(literal(until))"
+      "the line never counts, because \(literal(from.text)) is not lower than "
+        + literal(until.text)
     case .scheme(let text, _): "\(literal(text)) is not a version scheme"
     case .blockInDefinition(let word): "\(literal(word)) is not allowed in a definition"
     case .webAddress(let text): "\(literal(text)) is not the address of a web page"
     case .secretParameter(let name): "the address contains a secret: the value of \(literal(name))"
-    case .needsItself(let tool): "\(literal(tool)) cannot need itself"
+    case .needsItself(let tool): "\(literal(tool.text)) cannot need itself"
     case .notInRegistry(let word):
       "\(literal(word)) is not allowed in a registry, which contains only `define`"
     case .otherBootstrap(let requirement, _):
@@ -143,7 +145,7 @@ extension SyntaxFault {
       "\(literal(text)) is listed twice in \(literal(subject))"
     case .duplicateRequirement: "the requirement is given twice: as a value and as `version:`"
     case .noPlatformLeft(let tool):
-      "no platform is left for \(literal(tool)): `platforms:` and `on` have none in common"
+      "no platform is left for \(literal(tool.text)): `platforms:` and `on` have none in common"
     case .otherAddress(let source, let line):
       "line \(line) gives a different address for the source \(literal(source))"
     case .source(let problem): problem.message.headline
@@ -154,29 +156,32 @@ extension SyntaxFault {
     case .conflictMarkers: "the lock contains merge conflict markers"
     case .truncated: "the lock is truncated"
     case .lockLine(let word, let fault): "\(literal(word)): \(fault.sentence)"
-    case .missingLine(let word, let tool?): "\(literal(tool)) has no \(literal(word)) line"
+    case .missingLine(let word, let tool?): "\(literal(tool.text)) has no \(literal(word)) line"
     case .missingLine(let word, nil): "the \(literal(word)) line is missing"
     case .repeatedLine(let word): "this \(literal(word)) line is repeated"
     case .strayLine(let word): "\(literal(word)) does not belong here"
     case .lockIndentation: "lines must be indented by zero or two spaces"
-    case .repeatedTool(let name, let line): "\(literal(name)) is already locked on line \(line)"
+    case .repeatedTool(let name, let line):
+      "\(literal(name.text)) is already locked on line \(line)"
     case .otherVersion(let tool, let version, _, let stated):
       "an artifact of \(literal("\(tool) \(version)")) belongs to "
         + (stated.map { "version \(literal($0))" } ?? "another version or package")
     case .otherPlatform(let tool, let version, let platform, _):
       "the artifact of \(literal("\(tool) \(version)")) for \(platform) is for another platform"
     case .missingNeed(let tool, let need):
-      "the definition of \(literal(tool)) needs \(literal(need)), but no `needs` line says so"
+      "the definition of \(literal(tool.text)) needs \(literal(need.text)), but no `needs` line "
+        + "says so"
     case .otherSource(let tool, let requester):
-      "\(literal(tool)) comes from a different source than \(literal(requester)), which needs it"
+      "\(literal(tool.text)) comes from a different source than \(literal(requester)), which "
+        + "needs it"
     case .otherDefinition(let tool, let registry):
-      "the `defined` line of \(literal(tool)) does not match the definition in "
+      "the `defined` line of \(literal(tool.text)) does not match the definition in "
         + literal(registry)
     case .noLockedSource(let tool):
-      "\(literal(tool)) has no source: neither `source=` in its `declares` line nor a `defined` "
-        + "line"
+      "\(literal(tool.text)) has no source: neither `source=` in its `declares` line nor a "
+        + "`defined` line"
     case .toolOutOfOrder(let name, let last):
-      "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
+      "\(literal(name.text)) comes after \(literal(last.text)), but tools must be sorted by name"
     }
   }
 
@@ -196,8 +201,8 @@ extension SyntaxFault {
   /// The platforms that could be meant if the fault is an unknown one, or `nil` for other faults.
   fileprivate var knownPlatforms: [String]? {
     switch self {
-    case .platform(let text, _, let known), .lockLine(_, .unknownPlatform(let text, let known)):
-      nearestFirst(known, to: text)
+    case .platform(let text, _, let known): nearestFirst(known, to: text).map(\.rawValue)
+    case .lockLine(_, .unknownPlatform(let text, let known)): nearestFirst(known, to: text)
     default: nil
     }
   }
@@ -222,8 +227,8 @@ extension SyntaxFault {
     switch self {
     case .tooLarge(_, let size): [("size", "\(QuantityFormat.number(size)) bytes")]
     case .platform(let text, let nearest, let known):
-      Self.similar(nearest.isEmpty ? nearestNames(to: text, in: known) : nearest)
-        + [Self.supported(text, known)]
+      Self.similar((nearest.isEmpty ? nearestNames(to: text, in: known) : nearest).map(\.rawValue))
+        + [Self.supported(text, known.map(\.rawValue))]
     case .scheme(let text, let known): [Self.supported(text, known)]
     case .source(let problem):
       problem.message.details.filter { $0.label == "similar" }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import TextSearch
+internal import Vocabulary
 
 extension UsageProblem {
   var message: Message {
@@ -147,8 +148,9 @@ extension ValueForm {
     switch self {
     case .oneOf(let values): nearestNames(to: value, in: values)
     case .source(let names): nearestNames(to: value, in: names, allowing: 2)
-    case .platform([], let known): nearestNames(to: value, in: known)
-    case .platform(let nearest, _), .fileOrTool(let nearest): nearest
+    case .platform([], let known): nearestNames(to: value, in: known).map(\.rawValue)
+    case .platform(let nearest, _): nearest.map(\.rawValue)
+    case .fileOrTool(let nearest): nearest
     default: []
     }
   }
@@ -165,11 +167,19 @@ extension ValueForm {
     case .duration: "hours, days, or weeks such as `12h`, `30d`, or `4w`"
     case .groupName: "letters, digits, and `_`, not beginning with a digit"
     case .package(let form): form.words
-    case .oneOf(let values) where values.count < 3, .platform(_, let values) where values.count < 3:
-      values.joined(separator: " or ")
-    case .oneOf(let values), .source(let values), .platform(_, let values):
-      values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")
+    case .oneOf(let values): Self.alternatives(values)
+    case .platform(_, let values): Self.alternatives(values.map(\.rawValue))
+    case .source(let values): Self.list(values)
     }
+  }
+
+  /// Returns the values of a sentence: `a or b`, or `a, b, or c`.
+  private static func alternatives(_ values: [String]) -> String {
+    values.count < 3 ? values.joined(separator: " or ") : list(values)
+  }
+
+  private static func list(_ values: [String]) -> String {
+    values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")
   }
 }
 

@@ -8,6 +8,9 @@ package struct ToolName: ValidatedText, Comparable {
   /// A placeholder for a name that cannot be read.
   package static let unknown = ToolName(checked: UncheckedText(text: "unknown"))
 
+  /// The name of this program.
+  package static let bootstrap = ToolName(checked: UncheckedText(text: "bootstrap"))
+
   package let text: String
 
   /// Wraps a valid name.

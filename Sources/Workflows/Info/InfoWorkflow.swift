@@ -48,7 +48,7 @@ package struct InfoWorkflow: Sendable {
     let pin = pin(of: tool, project, selector)
     let locked = project?.lock?[tool]
     var info = ToolInfo(meaning, locked)
-    info.locked?.origin = project.flatMap { $0.lock?.origin(of: tool.text, in: $0.lockName) }
+    info.locked?.origin = project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) }
     info.pin = pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) }
     info.installations = try await installations(tool, meaning)
     info.otherPlatforms = pin == nil ? project?.otherPlatforms(of: tool) : nil

@@ -49,7 +49,7 @@ struct ToolMeaning: Sendable {
       declared = DeclaredTool(named, project.toolfile.sources, in: project.catalog)
     } else if let lock, lock.definition == nil {
       return try checked(
-        needed(lock, project.lock?.origin(of: tool.text, in: project.lockName)), project, sources,
+        needed(lock, project.lock?.origin(of: tool, in: project.lockName)), project, sources,
         trust)
     }
     if declared.source != nil {

@@ -70,8 +70,8 @@ extension InstallWorkflow {
     }
     if !passedOver.isEmpty { observe(.notice(.selection(.passedOver(passedOver)))) }
     let project = try locking.project(in: folder, selector.files, formatPath: selector.formatPath)
-    let known = project.toolfile.groups.map(\.name.text)
-    if let unknown = groups.subtracting(known).min() {
+    let known = project.toolfile.groups.map(\.name)
+    if let unknown = groups.subtracting(known.map(\.text)).min() {
       throw .project(.statement(.unknownGroup(unknown, known: known)))
     }
     request.needsLock = try policy.currentLock(of: project) == nil

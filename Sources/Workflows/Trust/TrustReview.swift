@@ -83,7 +83,7 @@ struct TrustReview: Sendable {
     of installations: [PlannedInstallation], in project: Project
   ) -> [TrustProblem.Request] {
     installations.flatMap { planned -> [TrustProblem.Request] in
-      let origin = project.lock?.origin(of: planned.tool.text, in: project.lockName)
+      let origin = project.lock?.origin(of: planned.tool, in: project.lockName)
       let tool = project.lock?[planned.tool]
       return sources.requests(of: planned, origin)
         + (tool.map { guarded.requests(of: $0, for: .current, origin: origin) } ?? [])

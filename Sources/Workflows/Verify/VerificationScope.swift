@@ -92,7 +92,7 @@ package struct VerificationScope: Sendable {
         let planned = locked.first(where: { $0.installed == result.installed })
       else { return nil }
       let origin = here?.project.flatMap { project in
-        project.lock?.origin(of: planned.tool.text, in: project.lockName)
+        project.lock?.origin(of: planned.tool, in: project.lockName)
       }
       var problem = SourceProblem(
         source: planned.declaration.source, tool: planned.tool,

@@ -30,7 +30,7 @@ extension Project {
             .unknownTool(
               name,
               nearest: nearestNames(
-                to: name, in: known.map(\.text), allowing: Self.permittedEdits(name)))))
+                to: name, in: known, allowing: Self.permittedEdits(name)))))
       }
       tools.insert(tool)
     }

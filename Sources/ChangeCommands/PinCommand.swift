@@ -85,7 +85,7 @@ struct PinCommand {
       print(tool, change.pin)
       if change.version.description != text, !session.console.isJSON {
         session.console.report(
-          .pin(.pinned(tool: tool, version: change.version.description)))
+          .pin(.pinned(tool: tool, version: change.version)))
       }
       for notice in change.notices { session.console.report(notice) }
     }
@@ -108,7 +108,7 @@ struct PinCommand {
           .notInFile(
             tool: removed, file: session.formatPath(pins.path),
             other: other.flatMap { $0.pins.isEmpty ? nil : session.formatPath($0.path) },
-            nearest: nearestNames(to: removed.text, in: names.map(\.tool.text)))))
+            nearest: nearestNames(to: removed.text, in: names.map(\.tool)))))
     } showing: {
       if let removed { print(removed, nil) } else { print([], of: pins.path) }
     }

@@ -89,7 +89,7 @@ enum RegistryCommand: ChangeCommand {
           throw .project(
             .statement(
               .unknownTool(
-                tool.text, nearest: nearestNames(to: tool.text, in: definitions.map(\.name.text)))))
+                tool.text, nearest: nearestNames(to: tool.text, in: definitions.map(\.name)))))
         }
         versions[tool] = version
         chosen.append(definition)

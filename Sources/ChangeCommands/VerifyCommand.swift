@@ -93,7 +93,7 @@ enum VerifyCommand: ChangeCommand {
       // If no project uses the vanished installations, only their records are wrong.
       if repairs.isEmpty, !vanished.isEmpty { repairs = [.records] }
       self.repairs = repairs
-      gone = vanished.map { WantedVersion(tool: $0.tool, version: $0.version.text) }
+      gone = vanished.map { WantedVersion(tool: $0.tool, version: .exact($0.version)) }
       missing = gone + scope.missing
       self.sizes = sizes
       self.views = views

@@ -102,7 +102,7 @@ package enum PrefixCommand: ReadOnlyCommand {
         .installation(
           .notInstalled([
             WantedVersion(
-              tool: pin.tool, version: pin.version.description,
+              tool: pin.tool, version: pin.version,
               origin: pin.id == nil ? pin.origin.withoutColumn : nil)
           ])))
     }

@@ -130,13 +130,13 @@ extension Session {
     if !installed.isEmpty, passedOver.isEmpty {
       return .pin(.notPinned(tool: tool, installed: installed.distinctVersions))
     }
-    let pinned = try selector().pinChain().pins().map(\.tool.text)
+    let pinned = try selector().pinChain().pins().map(\.tool)
     return .statement(
       .unknownTool(
         tool.text,
         nearest: nearestNames(
           to: tool.text,
-          in: Set(pinned + installedTools(like: tool)).subtracting([tool.text]).sorted()),
+          in: Set(pinned + installedTools(like: tool)).subtracting([tool]).sorted()),
         passedOver: passedOver, isInProject: (try? projectFolder()) != nil,
         isDefined: Registries.trusted(in: root).entry(of: tool) != nil))
   }

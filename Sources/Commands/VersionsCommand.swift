@@ -136,8 +136,8 @@ extension Session {
   }
 
   /// Returns the installed tools with names similar to that of `tool`.
-  package func installedTools(like tool: ToolName) -> [String] {
-    let others = ((try? root.installedVersions()) ?? []).map(\.tool.text)
+  package func installedTools(like tool: ToolName) -> [ToolName] {
+    let others = ((try? root.installedVersions()) ?? []).map(\.tool)
     return nearestNames(to: tool.text, in: Set(others).sorted())
   }
 }

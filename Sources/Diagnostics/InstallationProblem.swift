@@ -12,7 +12,8 @@ package enum InstallationProblem: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - installed: The installed versions of the tool.
   ///   - nearest: Installed tools with similar names.
-  case nothingInstalled(tool: ToolName, version: String?, installed: [String], nearest: [String])
+  case nothingInstalled(
+    tool: ToolName, version: String?, installed: [VersionText], nearest: [ToolName])
   /// A change to the root was interrupted or is still in progress.
   case unfinishedWork
   /// The shims or routes of these executables are missing or were modified.

@@ -11,12 +11,13 @@ package enum PinProblem: Error, Hashable, Sendable {
   ///   - line: The command line that installs the version and pins it, or `nil` if no registry
   ///     defines the tool.
   case nothingToPin(
-    tool: ToolName, version: String, installed: [String], nearest: [String], line: String?)
+    tool: ToolName, version: String, installed: [VersionText], nearest: [ToolName],
+    line: String?)
   /// Neither this file nor the same file in a parent folder pins a tool.
   case nothingPinned(file: String)
   /// The tool is not pinned here, and the system has no program with its name. `installed` lists
   /// the installed versions, oldest first.
-  case notPinned(tool: ToolName, installed: [String])
+  case notPinned(tool: ToolName, installed: [VersionText])
   /// The file does not pin the tool.
   case notPinnedHere(tool: ToolName, file: String)
   /// The variable that selects the tool's version in a shell is not set.

@@ -6,7 +6,7 @@ package enum StatementProblem: Error, Hashable, Sendable {
   /// `false` outside of projects. `isDefined` is `true` if a registry defines the tool, which can
   /// then be installed.
   case unknownTool(
-    String, nearest: [String], passedOver: [PassedOverPin] = [], isInProject: Bool = true,
+    String, nearest: [ToolName], passedOver: [PassedOverPin] = [], isInProject: Bool = true,
     isDefined: Bool = true)
   /// The Toolfile at `path` does not declare the tool to remove.
   ///

@@ -3,7 +3,7 @@ package import Vocabulary
 /// A version of a tool that a pin or a lock requires.
 package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
   package let tool: ToolName
-  package let version: String
+  package let version: PinnedVersion
   /// The pin that requires the version, or `nil` if the lock requires it.
   package let origin: Origin?
   /// Whether the version is installed only for a lock, which the pin cannot use.
@@ -12,7 +12,9 @@ package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
   package var aliasOf: ToolName?
 
   /// Creates a required version. Omit `origin` if the lock requires it.
-  package init(tool: ToolName, version: String, origin: Origin? = nil, isLockOnly: Bool = false) {
+  package init(
+    tool: ToolName, version: PinnedVersion, origin: Origin? = nil, isLockOnly: Bool = false
+  ) {
     self.tool = tool
     self.version = version
     self.origin = origin

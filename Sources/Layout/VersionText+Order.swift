@@ -42,9 +42,9 @@ extension VersionText {
 }
 
 extension [InstalledVersion] {
-  /// The texts of the versions, each once, in the order of their first occurrence.
-  package var distinctVersions: [String] {
-    var seen: Set<String> = []
-    return map(\.version.text).filter { seen.insert($0).inserted }
+  /// The versions, each once, in the order of their first occurrence.
+  package var distinctVersions: [VersionText] {
+    var seen: Set<VersionText> = []
+    return map(\.version).filter { seen.insert($0).inserted }
   }
 }

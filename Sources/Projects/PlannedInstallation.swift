@@ -85,7 +85,7 @@ package struct PlannedInstallation: Hashable, Sendable {
   package var title: String { "\(tool) \(version)" }
 
   /// The tool and version as problems report them.
-  package var wanted: WantedVersion { WantedVersion(tool: tool, version: version.text) }
+  package var wanted: WantedVersion { WantedVersion(tool: tool, version: .exact(version)) }
 }
 
 /// A file to fetch for an installation.

@@ -121,13 +121,13 @@ package struct FolderState: Sendable {
 extension SelectedPin {
   /// The pinned version, as messages list it.
   package var wanted: WantedVersion {
-    WantedVersion(tool: tool, version: version.description, origin: origin)
+    WantedVersion(tool: tool, version: version, origin: origin)
   }
 
   /// Returns the pinned version, which is not installed, as messages list it.
   fileprivate func missing(in root: Root) -> WantedVersion {
     var wanted = WantedVersion(
-      tool: tool, version: version.description, origin: origin,
+      tool: tool, version: version, origin: origin,
       isLockOnly: isInstalledOnlyForLock(in: root))
     wanted.aliasOf = alias(in: root)
     return wanted

@@ -132,7 +132,7 @@ extension Selector {
     let withheld = unconfirmed.filter { $0.provides.contains(where: guarded.contains) }
     if withheld.isEmpty { return problem(of: pinned) }
     let wanted = withheld.map {
-      WantedVersion(tool: $0.tool, version: $0.version.text, origin: origin($0.tool))
+      WantedVersion(tool: $0.tool, version: .exact($0.version), origin: origin($0.tool))
     }
     return .project(.lock(.unconfirmed(wanted, directory: nil)))
   }

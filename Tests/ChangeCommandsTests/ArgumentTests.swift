@@ -82,10 +82,11 @@ import Vocabulary
       session.namingNearest(problem)
         == .project(
           .installation(
-            .nothingInstalled(tool: ruf, version: nil, installed: [], nearest: ["ruff"]))))
+            .nothingInstalled(tool: ruf, version: nil, installed: [], nearest: [ruff]))))
     let other = Problem.project(
       .installation(
-        .nothingInstalled(tool: ruff, version: "2.0", installed: ["1.0"], nearest: [])))
+        .nothingInstalled(
+          tool: ruff, version: "2.0", installed: [try #require(VersionText("1.0"))], nearest: [])))
     #expect(session.namingNearest(other) == other)
     #expect(session.namingNearest(.usage(.noHome)) == .usage(.noHome))
   }

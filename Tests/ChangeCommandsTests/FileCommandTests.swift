@@ -66,18 +66,19 @@ import Vocabulary
   @Test func `a version that is not installed is not pinned`() async throws {
     try world.install("ruff", "0.18.0")
     let (ruff, rufff) = (try #require(ToolName("ruff")), try #require(ToolName("rufff")))
+    let installed = try #require(VersionText("0.18.0"))
     await #expect(
       throws: Problem.project(
         .pin(
           .nothingToPin(
-            tool: ruff, version: "0.17", installed: ["0.18.0"], nearest: [],
+            tool: ruff, version: "0.17", installed: [installed], nearest: [],
             line: "bootstrap local --install ruff 0.17")))
     ) { try await local("ruff", "0.17") }
     await #expect(
       throws: Problem.project(
         .pin(
           .nothingToPin(
-            tool: rufff, version: "0.1", installed: [], nearest: ["ruff"], line: nil)))
+            tool: rufff, version: "0.1", installed: [], nearest: [ruff], line: nil)))
     ) { try await local("rufff", "0.1") }
     #expect(world.text(".tool-version") == nil)
   }
@@ -220,7 +221,8 @@ import Vocabulary
     await #expect(throws: Problem.usage(problem)) {
       try await LockCommand.run(world.session(["lock", "ruff", "ninja"]))
     }
-    await #expect(throws: Problem.project(.statement(.unknownTool("ruf", nearest: ["ruff"])))) {
+    let ruff = try #require(ToolName("ruff"))
+    await #expect(throws: Problem.project(.statement(.unknownTool("ruf", nearest: [ruff])))) {
       try await LockCommand.run(world.session(["lock", "--update", "ruf"]))
     }
     await #expect(throws: Problem.usage(.badToolName("Ruff"))) {

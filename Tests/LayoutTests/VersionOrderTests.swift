@@ -26,7 +26,9 @@ import Vocabulary
       try root.installs(of: tool).appending("\(version)-\(id)/bin").makeDirectories()
       try root.installs(of: tool).appending(version).makeLink(to: FilePath("\(version)-\(id)"))
     }
-    #expect(try root.installedVersions(of: tool).distinctVersions == ["2.2.9", "2.2.10", "10.2.0"])
+    #expect(
+      try root.installedVersions(of: tool).distinctVersions.map(\.text)
+        == ["2.2.9", "2.2.10", "10.2.0"])
     #expect(try root.defaultVersions(of: tool).map(\.text) == ["2.2.9", "2.2.10", "10.2.0"])
   }
 

@@ -185,11 +185,13 @@ import Vocabulary
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     let origin = Origin.file("/app/file", line: 1)
     let (ruff, zig) = (try #require(ToolName("ruff")), try #require(ToolName("zig")))
-    let pinned = Problem.project(
-      .installation(.notInstalled([.init(tool: zig, version: "0.15", origin: origin)])))
+    let locked = WantedVersion(tool: ruff, version: try #require(PinnedVersion("2.0")))
+    let pin = WantedVersion(
+      tool: zig, version: try #require(PinnedVersion("0.15")), origin: origin)
+    let pinned = Problem.project(.installation(.notInstalled([pin])))
     #expect(
       try state(project, chain).problems == [
-        .project(.installation(.notInstalled([.init(tool: ruff, version: "2.0")]))), pinned,
+        .project(.installation(.notInstalled([locked]))), pinned,
       ])
     try install("ruff", "2.0", isDefault: false)
     #expect(try state(project, chain).problems == [pinned])
@@ -200,7 +202,7 @@ import Vocabulary
     try folder.appending("bin/ruff").removeFile()
     #expect(
       try state(project, chain).problems == [
-        .project(.installation(.damaged([.init(tool: ruff, version: "2.0")])))
+        .project(.installation(.damaged([locked])))
       ])
     try root.staging.appending(".work.1-dead").makeDirectories()
     #expect(try state(project, chain).problems.last == .project(.installation(.unfinishedWork)))

@@ -22,6 +22,11 @@ extension VersionText: ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self = valid(text) }
 }
 
+extension PinnedVersion: ExpressibleByStringLiteral {
+  /// Creates a version from a literal, which must be valid.
+  package init(stringLiteral text: String) { self = .exact(valid(text)) }
+}
+
 private func valid<Name: ValidatedText>(_ text: String) -> Name {
   guard let name = Name(text) else { preconditionFailure("`\(text)` is not valid") }
   return name

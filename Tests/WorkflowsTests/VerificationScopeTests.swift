@@ -105,10 +105,11 @@ import Workflows
     try world.install("ruff", "2.0")
     try world.install("ruff", "1.0")
     let (ruff, zig) = (try #require(ToolName("ruff")), try #require(ToolName("zig")))
+    let installed = try ["1.0", "2.0"].map { try #require(VersionText($0)) }
     #expect(
       throws: Problem.project(
         .installation(
-          .nothingInstalled(tool: ruff, version: "3.0", installed: ["1.0", "2.0"], nearest: [])))
+          .nothingInstalled(tool: ruff, version: "3.0", installed: installed, nearest: [])))
     ) { try scope(tools(("ruff", "1.0"), ("ruff", "3.0"))) }
     #expect(
       throws: Problem.project(

@@ -25,7 +25,7 @@ package enum WhyCommand: ReadOnlyCommand {
     guard let tool = graph.tool(named: name) else {
       throw .project(
         .statement(
-          .unknownTool(name, nearest: nearestNames(to: name, in: graph.tools.map(\.name.text)))))
+          .unknownTool(name, nearest: nearestNames(to: name, in: graph.tools.map(\.name)))))
     }
     let reasons = graph.reasons(for: tool)
     session.console.print(

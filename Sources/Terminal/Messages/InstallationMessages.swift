@@ -27,10 +27,10 @@ extension InstallationProblem {
         .detail("run", "bootstrap install")
     case .nothingInstalled(let tool, let version, let installed, let nearest):
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
-        .detail("installed", installed)
+        .detail("installed", installed.map(\.text))
         .detail(
           "may mean",
-          installed.filter { name in
+          installed.map(\.text).filter { name in
             version.map { name.hasPrefix($0 + ".") || name.hasPrefix($0 + "+") } ?? false
           }.map { "\(tool)@\($0)" }
         )

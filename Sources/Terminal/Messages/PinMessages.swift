@@ -7,7 +7,7 @@ extension PinProblem {
     switch self {
     case .nothingToPin(let tool, let version, let installed, let nearest, let line):
       Message("not-installed", "\(tool) \(version) is not installed")
-        .detail("installed", installed)
+        .detail("installed", installed.map(\.text))
         .similar(nearest)
         .detail("run", line ?? "bootstrap search \(shellWord(tool.text))")
     case .nothingPinned(let file):
@@ -15,9 +15,10 @@ extension PinProblem {
         .detail("run", "bootstrap local TOOL VERSION")
     case .notPinned(let tool, let installed):
       Message("not-pinned", "no version of \(tool) is pinned here")
-        .detail("installed", installed)
+        .detail("installed", installed.map(\.text))
         .detail(
-          "run", "bootstrap local \(tool) \(installed.last.map { shellWord($0) } ?? "VERSION")")
+          "run", "bootstrap local \(tool) \(installed.last.map { shellWord($0.text) } ?? "VERSION")"
+        )
     case .notPinnedHere(let tool, let file):
       Message("not-pinned-here", "\(file) does not pin \(tool)")
     case .notSelectedInShell(let tool, let variable):

@@ -38,7 +38,7 @@ extension SelectionProblem {
             + ": only the project says where "
             + (pin.onRequestOnly.count == 1 ? "it comes from" : "they come from")
       )
-      .alias(pin.aliasOf, pin.tool, pin.version.description)
+      .alias(pin.aliasOf, pin.tool, pin.version)
       .detail(
         "because",
         pin.isInstallable || pin.aliasOf != nil
@@ -115,7 +115,7 @@ extension SelectionProblem {
 extension Message {
   /// Returns the message with the right name of a tool that is pinned under an alias, or unchanged
   /// if `tool` is `nil`.
-  func alias(_ tool: ToolName?, _ alias: ToolName, _ version: String) -> Message {
+  func alias(_ tool: ToolName?, _ alias: ToolName, _ version: PinnedVersion) -> Message {
     detail("because", tool.map { "no registry defines `\(alias)`, an alias of `\($0)`" })
       .detail("try", tool.map { "`\($0) \(version)` in place of `\(alias) \(version)`" })
   }

@@ -133,7 +133,7 @@ extension PinWorkflow {
       } else if installed.isEmpty {
         names += nearestNames(
           to: tool.text,
-          in: registries.registries.flatMap { $0.definitions() }.map(\.name.text))
+          in: registries.registries.flatMap { $0.definitions() }.map(\.name))
       }
     }
     return .nothingToPin(
@@ -142,8 +142,8 @@ extension PinWorkflow {
   }
 
   /// Returns the installed tools with names similar to that of `tool`.
-  private func installedTools(like tool: ToolName) -> [String] {
-    let others = ((try? selector.root.installedVersions()) ?? []).map(\.tool.text)
+  private func installedTools(like tool: ToolName) -> [ToolName] {
+    let others = ((try? selector.root.installedVersions()) ?? []).map(\.tool)
     return nearestNames(to: tool.text, in: Set(others).sorted())
   }
 

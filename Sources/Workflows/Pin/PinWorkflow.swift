@@ -87,10 +87,10 @@ package struct PinWorkflow: Sendable {
 
   /// Returns notices about side effects of a new pin, and about what overrides it.
   private func notices(about choice: ChosenPin, isChanged: Bool) -> [Notice] {
-    let (tool, version) = (choice.tool, choice.version.description)
+    let (tool, version) = (choice.tool, choice.version)
     var notices: [Notice] = []
     let variable = tool.environmentVariable
-    if let value = selector.environment.nonEmpty(variable), value != version {
+    if let value = selector.environment.nonEmpty(variable), value != version.description {
       notices.append(.pin(.hidden(tool: tool, variable: variable, value: value)))
     }
     if let declared = choice.project?.toolfile[tool],

@@ -12,7 +12,8 @@ extension PinNotice {
       .note(
         "in this shell, \(variable)=\(printable(value)) takes precedence; to use the pin, run "
           + "`bootstrap shell --unset \(tool)` or `unset \(variable)`")
-    case .changesLock(let tool, let version, let locked, let variable) where version == locked.text:
+    case .changesLock(let tool, let version, let locked, let variable)
+    where version == .exact(locked):
       .note(
         "Toolfile.lock does not record this pin yet; run `bootstrap lock`. To use "
           + "\(tool) \(version) alone, set \(variable)=\(version)")

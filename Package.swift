@@ -70,7 +70,7 @@ let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
 func ground(_ name: String, needs: [String] = []) -> Target {
   .target(
     name: name, dependencies: needs.map { .byName(name: $0) }, path: "Tests/\(name)",
-    swiftSettings: strict + optimized)
+    swiftSettings: strict)
 }
 
 /// The address of the releases and the public key that signs them, as C strings.
@@ -146,7 +146,7 @@ let modules: [Target] = [
     needs: [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
       "TextSearch", "Trust", "Versions", "Vocabulary",
-    ], settings: compact + optimized),
+    ]),
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped + optimized),
   module(
     "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
@@ -435,12 +435,11 @@ func shimLinkerFlags() -> [String] {
 let workbench: [Target] = [
   // The shim's search, compiled as ordinary Swift.
   .target(
-    name: "ShimSearch", dependencies: ["CShim"], path: "Tests/ShimSearch",
-    swiftSettings: strict + optimized),
+    name: "ShimSearch", dependencies: ["CShim"], path: "Tests/ShimSearch", swiftSettings: strict),
   .target(
     name: "ReaderAgreement",
     dependencies: ["Diagnostics", "Filesystem", "Manifests", "ShimSearch", "Vocabulary"],
-    path: "Tests/ReaderAgreement", swiftSettings: strict + optimized),
+    path: "Tests/ReaderAgreement", swiftSettings: strict),
   .target(
     name: "ResolutionScenarios", dependencies: ["Corpora", "Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),

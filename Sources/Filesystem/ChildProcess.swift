@@ -80,6 +80,9 @@ package enum ChildProcess {
     try end(of: program, arguments: arguments, environment: environment, limit: limit).code
   }
 
+  /// The number of attempts to start a program that is open for writing, 10 ms apart.
+  private static let maximumAttemptCount = 100
+
   private static func end(
     of program: FilePath, arguments: [String], environment: Environment, limit: Int
   ) throws(FileError) -> (code: Int32?, output: [UInt8]?) {
@@ -102,11 +105,18 @@ package enum ChildProcess {
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
 
     var child: pid_t = 0
-    let code = unsafe withCStrings([Array(program.bytes)] + arguments.map { Array($0.utf8) }) {
-      argv in
-      unsafe withCStrings(environment.entries) { envp in
-        unsafe program.withCString { unsafe posix_spawn(&child, $0, &actions, nil, argv, envp) }
+    var code: Int32 = 0
+    // If `program` was just written, a process that another thread starts at this moment holds it
+    // open for writing until it runs its own program.
+    for _ in 0..<maximumAttemptCount {
+      code = unsafe withCStrings([Array(program.bytes)] + arguments.map { Array($0.utf8) }) {
+        argv in
+        unsafe withCStrings(environment.entries) { envp in
+          unsafe program.withCString { unsafe posix_spawn(&child, $0, &actions, nil, argv, envp) }
+        }
       }
+      if code != ETXTBSY { break }
+      usleep(10_000)
     }
     if code != 0 { throw FileError(.spawn, program, code: code) }
     close(ends[1])

@@ -20,9 +20,9 @@ enum TrustCommand: ChangeCommand {
       .init("--offline", "do not access the network"),
     ],
     details: [
-      "A source that is not in your settings, a program that hides one of your system's, and a",
-      "download from elsewhere need your consent, once per project. In CI, they are accepted and",
-      "listed. With BOOTSTRAP_TRUST=DIGEST, exactly the requests with this digest are accepted.",
+      "A source that is not in your settings, a program that hides one of yours, and a download",
+      "from elsewhere need your consent, once per project. In CI, `install` accepts and lists all.",
+      "With BOOTSTRAP_TRUST=DIGEST, exactly the requests with this digest are accepted.",
     ],
     examples: [
       .init("bootstrap trust", "show the requests of this project, and ask"),
@@ -75,7 +75,7 @@ enum TrustCommand: ChangeCommand {
         "requests": .array(problem.requests.map(\.json)),
       ]))
     if isAccepted {
-      if list.lines.isEmpty {
+      if problem.requests.isEmpty {
         console.report(.trust(.accepted(project: problem.project, count: 0)))
       }
       return .success

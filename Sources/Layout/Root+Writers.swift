@@ -21,7 +21,9 @@ extension Root {
   private func decidingParts(
     where condition: (FileStatus) -> Bool
   ) throws(FileError) -> [FilePath] {
-    var parts = [path, config, globalPins, store, shims.path, routes.path, seals.path, trust.path]
+    var parts = [
+      path, config, globalPins, consentRule, store, shims.path, routes.path, seals.path, trust.path,
+    ]
     for name in try routes.entriesIfPresent() { parts.append(routes.appending(name)) }
     parts.append(installs.path)
     for tool in try installedTools() { parts.append(installs(of: tool).path) }

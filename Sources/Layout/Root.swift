@@ -29,6 +29,7 @@ package import Vocabulary
 /// releases                 the newest list of bootstrap's own releases so far
 /// previous/                the programs before the last update, if an older bootstrap made it
 /// trust/                   what the user has accepted, one file per project
+/// consent-rule             which programs need consent; not in a root from an older version
 /// store.sqlite             the object store
 /// version                  global pins
 /// config                   settings
@@ -147,6 +148,8 @@ package struct Root: Hashable, Sendable {
   package var previous: FilePath { path.appending("previous") }
   /// The folder of the files that record what the user has accepted of a project.
   package var trust: RootFolder { folder("trust") }
+  /// The file that identifies the rule for what needs consent.
+  package var consentRule: FilePath { path.appending("consent-rule") }
   /// The database file.
   package var store: FilePath { path.appending("store.sqlite") }
   /// The file of global pins, in the format of `.tool-version`.

@@ -26,7 +26,7 @@ extension Selector {
   /// source must have confirmed the tool's artifact. Continuous integration requires neither,
   /// because the install has listed the executables and asked the sources.
   package func withheld(_ names: [ExecutableName], of pin: SelectedPin) -> WithheldPin? {
-    if trust.acceptsEverything || isSealed(pin) { return nil }
+    if trust.acceptsEverything || isConsentSealed(pin) { return nil }
     let guarded = guardedNames(names, of: pin)
     if guarded.isEmpty { return nil }
     let requests = requests(for: guarded, of: pin)
@@ -39,7 +39,7 @@ extension Selector {
   /// Returns those of `pins` whose project may not use some executables of the installed version.
   package func withheld(_ pins: [SelectedPin]) -> [WithheldPin] {
     let locked = pins.filter { $0.id != nil }.compactMap(\.folder)
-    let sealed = trust.acceptsEverything ? [] : Set(locked).filter(isSealed)
+    let sealed = trust.acceptsEverything ? [] : Set(locked).filter(isConsentSealed)
     return pins.compactMap { pin in
       if pin.id != nil, let folder = pin.folder, sealed.contains(folder) { return nil }
       return withheld(installedExecutables(of: pin), of: pin)
@@ -113,8 +113,7 @@ extension Selector {
     of tools: FolderTools, unconfirmed: [PlannedInstallation]
   ) -> Problem? {
     let pinned = withheld(tools.pins)
-    guard !trust.acceptsEverything, let project = tools.project,
-      !isSealed(project.folder)
+    guard !trust.acceptsEverything, let project = tools.project, !isConsentSealed(project.folder)
     else { return problem(of: pinned) }
     let guarded = guarded(areMany: tools.wanted.count > 32)
     let origin = { (tool: ToolName) in project.lock?.origin(of: tool, in: project.lockName) }
@@ -148,9 +147,15 @@ extension Selector {
 
   // MARK: Seals and requests
 
-  /// Returns whether a sealed lock states the content of `pin`.
-  private func isSealed(_ pin: SelectedPin) -> Bool {
-    pin.id != nil && pin.folder.map(isSealed) ?? false
+  /// Returns whether the seal of its lock proves the user's consent to `pin`.
+  private func isConsentSealed(_ pin: SelectedPin) -> Bool {
+    pin.id != nil && pin.folder.map(isConsentSealed) ?? false
+  }
+
+  /// Returns whether the seal of the lock in `folder` proves the user's consent. It does not if
+  /// only the list in `BOOTSTRAP_TRUST` counts.
+  private func isConsentSealed(_ folder: FilePath) -> Bool {
+    !trust.acceptsOneList && isSealed(folder)
   }
 
   /// Returns whether the lock in `folder` is sealed and the premise of the seal holds. If so, the

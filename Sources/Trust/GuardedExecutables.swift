@@ -111,7 +111,8 @@ package struct GuardedExecutables: Sendable {
     if let program = programs.first(named: name) { return .program(program.string) }
     return pins.first(providing: name) { other, otherDeclaration in
       other == tool
-        && otherDeclaration.map { $0 == declaration }
+        // The same declaration names another folder in another project.
+        && otherDeclaration.map { $0 == declaration && !$0.isLocal }
           // Without locks, both pins select what the user has installed.
           ?? (declaration.map { registries.define(tool, as: $0) } ?? true)
     }
@@ -131,11 +132,16 @@ extension LockedTool {
   /// The item for the locked files of a tool from a local source, or `nil` for any other source,
   /// which vouches for its files itself.
   package var localContent: TrustItem? {
-    guard SourceCatalog.standard[declaration.source]?.isLocal ?? false else { return nil }
+    guard declaration.isLocal else { return nil }
     let digests =
       artifacts.map { "\($0.platform.rawValue) \($0.digest)" }
       + parts.map { "\($0.name) \($0.platform?.rawValue ?? "") \($0.digest)" }
     let text = digests.sorted().map { $0 + "\n" }.joined()
     return .content(tool: name, digest: SHA256Digest(of: text).hexadecimal)
   }
+}
+
+extension LockedDeclaration {
+  /// Whether the files come from a folder, perhaps one of the project.
+  fileprivate var isLocal: Bool { SourceCatalog.standard[source]?.isLocal ?? false }
 }

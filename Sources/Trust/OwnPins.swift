@@ -65,8 +65,7 @@ struct OwnPins: Sendable {
     let home = environment.path("HOME")
     // The pins in the home folder do not hide themselves.
     self.init(
-      in: root, home: project == home ? nil : home,
-      guardsPins: TrustLedger(root, environment).guardsWholePath)
+      in: root, home: project == home ? nil : home, guardsPins: root.guardsWholePath)
   }
 
   private static func lock(in home: FilePath) -> Lockfile? {
@@ -74,7 +73,7 @@ struct OwnPins: Sendable {
     return (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
   }
 
-  /// Whether there are no installed pins.
+  /// Whether none of the user's pins is installed.
   var isEmpty: Bool { providers.isEmpty }
 
   /// Returns the first pin that provides a program with this name, or `nil` if there is none.

@@ -18,12 +18,11 @@ struct PathState: Sendable {
   ///
   /// - Parameters:
   ///   - environment: The variables `PATH` and `BOOTSTRAP_SYSTEM_PATH`.
-  ///   - root: The root. Its folders never count, and the shims change with most installs.
+  ///   - root: The root, whose folders on `PATH` do not count.
   init(_ environment: Environment, besides root: Root) {
     var text = ""
     var changed = Int64.min
-    for folder in ReachablePrograms.searchedFolders(environment)
-    where !folder.isPart(of: root.path) {
+    for folder in ReachablePrograms.searchedFolders(environment, besides: root) {
       let status = (try? folder.status()) ?? nil
       text += "\(folder.string) "
       text += status.map { "\($0.device) \($0.inode) \($0.modified)\n" } ?? "\n"

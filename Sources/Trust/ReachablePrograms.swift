@@ -39,7 +39,7 @@ package struct ReachablePrograms: Sendable {
   ) {
     let system = Self.systemFolders(environment)
     var others: [FilePath] = []
-    if TrustLedger(root, environment).guardsWholePath {
+    if root.guardsWholePath {
       let managed = ManagedFolders(of: project, root: root, home: environment.path("HOME"))
       others = Self.folders(in: environment.bytes(of: "PATH") ?? []).filter { folder in
         !system.contains(folder) && !folder.isOfEnvironment && !managed.contains(folder)
@@ -56,9 +56,11 @@ package struct ReachablePrograms: Sendable {
     shim = (try? root.shimProgram.status()) ?? nil
   }
 
-  /// Returns all folders that may count: those of the system, and all absolute ones on `PATH`.
-  static func searchedFolders(_ environment: Environment) -> [FilePath] {
-    systemFolders(environment) + folders(in: environment.bytes(of: "PATH") ?? [])
+  /// Returns all folders that may count: those of the system, and all absolute ones on `PATH` that
+  /// are not in the root. Its shims change with most installs.
+  static func searchedFolders(_ environment: Environment, besides root: Root) -> [FilePath] {
+    systemFolders(environment)
+      + folders(in: environment.bytes(of: "PATH") ?? []).filter { !$0.isPart(of: root.path) }
   }
 
   private static func systemFolders(_ environment: Environment) -> [FilePath] {

@@ -112,27 +112,6 @@ package struct TrustLedger: Sendable {
       })
   }
 
-  // MARK: The rule in effect
-
-  /// The file that identifies the rule in effect. If it is missing, only programs in system folders
-  /// need consent to be hidden.
-  private var ruleFile: FilePath { folder.appending(".rule") }
-
-  /// Whether hiding any program of the user needs consent. In a root from an older version, only
-  /// programs in system folders do until the first change.
-  package var guardsWholePath: Bool { hasRule || !root.store.exists }
-
-  /// Whether the root has adopted the rule for the whole `PATH`.
-  package var hasRule: Bool { ruleFile.exists }
-
-  /// Records that hiding any program of the user needs consent from now on.
-  ///
-  /// - Throws: ``FileError`` if the file cannot be written.
-  package func adoptWholePath() throws(FileError) {
-    try folder.makeDirectories(permissions: 0o700)
-    try ruleFile.replaceContents(with: "2\n".utf8, permissions: 0o600)
-  }
-
   // MARK: Lists
 
   /// Records a list that `BOOTSTRAP_TRUST` accepts. It applies to every project, but only while the

@@ -3,6 +3,7 @@ package import Filesystem
 internal import Inventory
 package import Layout
 package import Selection
+internal import Trust
 
 /// The recording of folders in the store as users of their tools, so that pruning keeps these
 /// tools. What a project asks for can be locked and pinned even if it cannot be recorded.
@@ -28,7 +29,10 @@ package struct ProjectRegistration: Sendable {
     var reason = Notice.install(.unrecordedFolder(root: root.path.string, because: nil))
     if root.isChangeable {
       do {
-        try mappingFileErrors(try root.makeDirectory())
+        try mappingFileErrors { () throws(FileError) in
+          try root.makeDirectory()
+          try root.recordConsentRuleIfNew()
+        }
         let opened = try await InstallationInventory.open(root) {
           observe(.progress(.waiting(holder: $0)))
         }

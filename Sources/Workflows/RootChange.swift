@@ -71,6 +71,7 @@ struct RootChange: Sendable {
 
   /// Opens the store, which must be writable.
   private func openInventory() async throws(Problem) -> InstallationInventory {
+    try mappingFileErrors(try root.recordConsentRuleIfNew())
     let inventory = try await InstallationInventory.open(root) { [observe] holder in
       observe(.notice(.progress(.waiting(holder: holder))))
     }

@@ -20,11 +20,11 @@ struct WholePathAdoption {
   /// nothing if the rule is recorded already, or if this user may not change the root.
   func run(_ projects: () throws(Problem) -> [FilePath]) throws(Problem) {
     let ledger = TrustLedger(root, environment)
-    if ledger.hasRule || !ledger.isChangeable { return }
+    if root.hasConsentRule || !ledger.isChangeable { return }
     let before = GuardedExecutables(environment, root, areMany: true)
     let projects = try projects()
     // If the process is interrupted after this, the user is asked, which does no harm.
-    try mappingFileErrors(try ledger.adoptWholePath())
+    try mappingFileErrors(try root.adoptConsentRule())
     if projects.isEmpty { return }
     let guarded = GuardedExecutables(environment, root, areMany: true)
     for project in projects {

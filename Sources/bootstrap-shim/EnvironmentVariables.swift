@@ -12,6 +12,8 @@ struct EnvironmentVariables {
   private(set) var path: [UInt8]?
   /// Whether `CI` is set to a value other than `false`, `0`, and the empty string.
   private(set) var isContinuousIntegration = false
+  /// Whether `BOOTSTRAP_TRUST` is set and not empty.
+  private(set) var hasTrustList = false
   /// The value of the ``PassCount`` variable, or `nil` if it is unset.
   private(set) var passes: [UInt8]?
   /// The nonempty variables that may pin a tool.
@@ -48,12 +50,14 @@ struct EnvironmentVariables {
     }
   }
 
-  /// Records the variable if it has a meaning for the shim: `BOOTSTRAP_ROOT`, the ``PassCount``,
-  /// or a variable that may pin a tool.
+  /// Records the variable if it has a meaning for the shim: `BOOTSTRAP_ROOT`, `BOOTSTRAP_TRUST`,
+  /// the ``PassCount``, or a variable that may pin a tool.
   private mutating func recordOwnVariable(_ entry: ProcessString) {
     guard entry.starts(with: PinVariable.prefix) else { return }
     if let value = entry.value(after: "BOOTSTRAP_ROOT=") {
       root = root ?? value.nonEmpty
+    } else if let value = entry.value(after: "BOOTSTRAP_TRUST=") {
+      hasTrustList = hasTrustList || !value.isEmpty
     } else if entry.starts(with: PassCount.variable),
       let value = entry.value(after: PassCount.variable)
     {

@@ -27,8 +27,8 @@ struct EnvironmentVariable {
       meaning: "the digest of the requests to accept, as `bootstrap trust --digest` prints it"),
     .init(
       name: "CI", defaultValue: "none",
-      meaning: "set to anything but `false` or `0`: `install` never writes a lock, with or without "
-        + "`--frozen`, and nothing is asked"),
+      meaning: "set to anything but `false`, `0`, or nothing: `install` never writes a lock, with "
+        + "or without `--frozen`, and nothing is asked"),
     .init(
       name: "NO_COLOR", defaultValue: "none",
       meaning: "set to anything: no color, as with `TERM=dumb`"),

@@ -31,7 +31,7 @@ struct StartupFile {
   ///
   /// - Throws: ``Problem`` if there is no home folder, or a file cannot be read.
   static func files(of shell: Shell, _ environment: Environment) throws(Problem) -> [StartupFile] {
-    guard let home = environment.path("HOME") else { throw .usage(.noHome) }
+    guard let home = environment.path("HOME") else { throw .usage(.noStartupFolder) }
     switch shell {
     case .bash:
       // A login shell reads only the first of these, which often reads `.bashrc` in turn.

@@ -8,7 +8,7 @@ extension TrustProblem {
       .detail("because", listObstacle?.text)
       .detail("run", isOfEdit ? nil : bootstrapCommand(remedy, in: directory))
       .detail("try", isOfEdit ? "run the same command in a terminal, where it asks you" : nil)
-      .detail("otherwise", "do nothing: what is listed here has not been used")
+      .detail("otherwise", "do nothing: this command has used nothing that is listed here")
   }
 
   /// The command that helps. Only `install` and `trust` know what a digest stands for.

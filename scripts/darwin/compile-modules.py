@@ -35,9 +35,11 @@ FEATURES = [
 ]
 
 
-def targets():
+def targets(work):
     """Returns the targets in Sources, each after those that it depends on."""
-    text = subprocess.check_output(["swift", "package", "describe", "--type", "json"])
+    # With a scratch folder of its own, SwiftPM does not wait for a build in `.build`.
+    text = subprocess.check_output([
+        "swift", "package", "--scratch-path", f"{work}/scratch", "describe", "--type", "json"])
     known = {target["name"]: target for target in json.loads(text)["targets"]}
     ordered = {}
 
@@ -112,7 +114,7 @@ def compile_shim(target, flags, work):
 
 def main():
     headers, work = sys.argv[1:3]
-    described = targets()
+    described = targets(work)
     modules = f"{work}/modules"
     os.makedirs(modules)
     information = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))

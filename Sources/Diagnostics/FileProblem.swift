@@ -15,7 +15,7 @@ package enum FileProblem: Error, Hashable, Sendable {
     guests: [GuestRequest], passedOver: [PassedOverPin], installable: ToolName?)
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
-  /// The file had an error, which was gone when the file was read again to describe it.
+  /// The file was invalid at first, but valid when it was read again for the error message.
   case changedWhileRead(path: String)
   /// These files belong to other users and are in a folder that everyone can write to, so they are
   /// ignored.

@@ -18,7 +18,7 @@ package enum InstallationProblem: Error, Hashable, Sendable {
   case unfinishedWork
   /// The shims or routes of these executables are missing or were modified.
   case missingShims([ExecutableName])
-  /// Other files are where these shims belong.
+  /// Other files are in the place of these shims.
   case occupiedShims([String])
   /// These views, which are on `PATH`, were modified.
   case damagedViews([String])

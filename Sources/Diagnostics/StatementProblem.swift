@@ -3,8 +3,8 @@ package import Vocabulary
 /// A reason that a command cannot use or edit the statements of a Toolfile.
 package enum StatementProblem: Error, Hashable, Sendable {
   /// No project file mentions the tool, except for files that were ignored. `isInProject` is
-  /// `false` outside of projects. `isDefined` is `true` if a registry defines the tool, which can
-  /// then be installed.
+  /// `false` outside of projects. If `isDefined` is `true`, a registry defines the tool, so it can
+  /// be installed.
   case unknownTool(
     String, nearest: [ToolName], passedOver: [PassedOverPin] = [], isInProject: Bool = true,
     isDefined: Bool = true)

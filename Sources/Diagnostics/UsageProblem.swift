@@ -57,12 +57,13 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case shellNotActivated(line: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome
-  /// `HOME` is not set, and a shell's startup file would be there.
+  /// `HOME`, which contains the startup files of shells, is not set.
   case noStartupFolder
   /// The path of the root, from `BOOTSTRAP_ROOT` or `HOME`, is relative.
   case relativeRoot(path: String)
-  /// The path of the root contains a colon or a control character.
-  case unusableRoot(path: String)
+  /// A folder of bootstrap cannot be on `PATH`, because its path contains a colon or a control
+  /// character.
+  case notForPath(folder: String)
 }
 
 /// The form that the value of an option must have.

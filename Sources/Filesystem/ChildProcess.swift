@@ -42,13 +42,7 @@ package enum ChildProcess {
     if output != .standardOutput {
       unsafe posix_spawn_file_actions_adddup2(&actions, output.rawValue, 1)
     }
-    var child: pid_t = 0
-    let code = unsafe withCStrings(arguments) { argv in
-      unsafe withCStrings(environment.entries) { envp in
-        unsafe program.withCString { unsafe posix_spawn(&child, $0, &actions, nil, argv, envp) }
-      }
-    }
-    if code != 0 { throw FileError(.spawn, program, code: code) }
+    let child = unsafe try spawn(program, arguments, environment, &actions)
     var status: Int32 = 0
     try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
     // The macros WIFEXITED and WEXITSTATUS, which Swift does not import.
@@ -80,9 +74,6 @@ package enum ChildProcess {
     try end(of: program, arguments: arguments, environment: environment, limit: limit).code
   }
 
-  /// The number of attempts to start a program that is open for writing, 10 ms apart.
-  private static let maximumAttemptCount = 100
-
   private static func end(
     of program: FilePath, arguments: [String], environment: Environment, limit: Int
   ) throws(FileError) -> (code: Int32?, output: [UInt8]?) {
@@ -104,21 +95,8 @@ package enum ChildProcess {
     unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
 
-    var child: pid_t = 0
-    var code: Int32 = 0
-    // If `program` was just written, a process that another thread starts at this moment holds it
-    // open for writing until it runs its own program.
-    for _ in 0..<maximumAttemptCount {
-      code = unsafe withCStrings([Array(program.bytes)] + arguments.map { Array($0.utf8) }) {
-        argv in
-        unsafe withCStrings(environment.entries) { envp in
-          unsafe program.withCString { unsafe posix_spawn(&child, $0, &actions, nil, argv, envp) }
-        }
-      }
-      if code != ETXTBSY { break }
-      usleep(10_000)
-    }
-    if code != 0 { throw FileError(.spawn, program, code: code) }
+    let child = unsafe try spawn(
+      program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment, &actions)
     close(ends[1])
     writer = nil
 
@@ -133,6 +111,41 @@ package enum ChildProcess {
     var status: Int32 = 0
     try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : nil, bytes)
+  }
+
+  #if canImport(Darwin)
+    private typealias FileActions = posix_spawn_file_actions_t?
+  #else
+    private typealias FileActions = posix_spawn_file_actions_t
+  #endif
+
+  /// The number of attempts to start a program that is open for writing, 10 ms apart.
+  private static let maximumAttemptCount = 100
+
+  /// Starts `program` (posix_spawn(3)) and returns the process.
+  ///
+  /// A program that was just written may be open for writing in a process that another thread is
+  /// starting: that process holds copies of all descriptors until it runs its own program. This
+  /// waits until then, for at most a second.
+  ///
+  /// - Throws: ``FileError`` if the program cannot be started.
+  private static func spawn(
+    _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
+    _ actions: UnsafeMutablePointer<FileActions>
+  ) throws(FileError) -> pid_t {
+    var child: pid_t = 0
+    var code: Int32 = 0
+    for _ in 0..<maximumAttemptCount {
+      code = unsafe withCStrings(arguments) { argv in
+        unsafe withCStrings(environment.entries) { envp in
+          unsafe program.withCString { unsafe posix_spawn(&child, $0, actions, nil, argv, envp) }
+        }
+      }
+      if code != ETXTBSY { break }
+      usleep(10_000)
+    }
+    if code != 0 { throw FileError(.spawn, program, code: code) }
+    return child
   }
 }
 

@@ -29,7 +29,7 @@ package import Vocabulary
 /// releases                 the newest list of bootstrap's own releases so far
 /// previous/                the programs before the last update, if an older bootstrap made it
 /// trust/                   what the user has accepted, one file per project
-/// consent-rule             which programs need consent; not in a root from an older version
+/// consent-rule             the rule for consent; missing in a root from an older version
 /// store.sqlite             the object store
 /// version                  global pins
 /// config                   settings
@@ -148,7 +148,7 @@ package struct Root: Hashable, Sendable {
   package var previous: FilePath { path.appending("previous") }
   /// The folder of the files that record what the user has accepted of a project.
   package var trust: RootFolder { folder("trust") }
-  /// The file that identifies the rule for what needs consent.
+  /// The file that records which rule for consent applies.
   package var consentRule: FilePath { path.appending("consent-rule") }
   /// The database file.
   package var store: FilePath { path.appending("store.sqlite") }

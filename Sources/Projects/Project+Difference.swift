@@ -192,11 +192,6 @@ extension LockedTool.Want {
   }
 }
 
-extension Sequence<Platform> {
-  /// The platforms in the order of their names.
-  fileprivate var sortedByName: [Platform] { sorted { $0.rawValue < $1.rawValue } }
-}
-
 extension LockedDeclaration {
   /// Returns the keys and values of this declaration that `other` does not contain.
   fileprivate func entries(

@@ -144,7 +144,7 @@ struct PinChainReader {
     let path = link.folder.appending(Lockfile.name)
     do throws(PinReadFault) {
       let bytes = try files.bytes(of: path) { () throws(PinReadFault) in
-        // Most folders have no lock, and looking for a file costs much less than opening none.
+        // Most folders have no lock, and a failed `open` costs much more than this test.
         let path = PathText(path.bytes)
         guard try PinFile.exists(path) else { return nil }
         return try PinFile.read(path, limit: OpenLock.maximumByteCount, foreignFiles)

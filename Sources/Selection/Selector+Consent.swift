@@ -147,13 +147,13 @@ extension Selector {
 
   // MARK: Seals and requests
 
-  /// Returns whether the seal of its lock proves the user's consent to `pin`.
+  /// Returns whether a seal proves that the user has consented to `pin`.
   private func isConsentSealed(_ pin: SelectedPin) -> Bool {
     pin.id != nil && pin.folder.map(isConsentSealed) ?? false
   }
 
-  /// Returns whether the seal of the lock in `folder` proves the user's consent. It does not if
-  /// only the list in `BOOTSTRAP_TRUST` counts.
+  /// Returns whether the lock in `folder` is sealed, which proves the user's consent unless only
+  /// the list in `BOOTSTRAP_TRUST` counts.
   private func isConsentSealed(_ folder: FilePath) -> Bool {
     !trust.acceptsOneList && isSealed(folder)
   }

@@ -111,7 +111,7 @@ package struct GuardedExecutables: Sendable {
     if let program = programs.first(named: name) { return .program(program.string) }
     return pins.first(providing: name) { other, otherDeclaration in
       other == tool
-        // The same declaration names another folder in another project.
+        // A relative address means a different folder in each project.
         && otherDeclaration.map { $0 == declaration && !$0.isLocal }
           // Without locks, both pins select what the user has installed.
           ?? (declaration.map { registries.define(tool, as: $0) } ?? true)

@@ -56,8 +56,8 @@ package struct ReachablePrograms: Sendable {
     shim = (try? root.shimProgram.status()) ?? nil
   }
 
-  /// Returns all folders that may count: those of the system, and all absolute ones on `PATH` that
-  /// are not in the root. Its shims change with most installs.
+  /// Returns all folders that may count: those of the system, and all absolute ones on `PATH`. The
+  /// folders of the root are left out, because most installs change the shims.
   static func searchedFolders(_ environment: Environment, besides root: Root) -> [FilePath] {
     systemFolders(environment)
       + folders(in: environment.bytes(of: "PATH") ?? []).filter { !$0.isPart(of: root.path) }

@@ -1,20 +1,19 @@
 package import Filesystem
 package import Layout
 
-// Which programs of the user a project may hide only with consent. The rule is recorded beside the
-// folder `trust/`, so that it holds for every user of a shared root, and deleting the answers does
-// not delete it.
+// The rule for consent says which of the user's programs a project may hide only with consent. It
+// is recorded outside of `trust/`, so that every user of a shared root can read it, and so that it
+// remains if the user deletes the answers.
 extension Root {
   /// Whether hiding any program of the user needs consent. In a root from an older version, only
   /// programs in system folders do until the first change.
-  package var guardsWholePath: Bool { hasConsentRule || isNewerThanConsentRule }
+  package var guardsWholePath: Bool {
+    // An earlier build recorded the rule beside the answers. A root without a store is new.
+    hasConsentRule || trust.appending(".rule").exists || !store.exists
+  }
 
   /// Whether the rule for the whole `PATH` is recorded.
   package var hasConsentRule: Bool { consentRule.exists }
-
-  /// Whether the rule has always applied in the root, although it is not recorded: nothing has been
-  /// installed yet, or an earlier build recorded the rule among the answers.
-  private var isNewerThanConsentRule: Bool { !store.exists || trust.appending(".rule").exists }
 
   /// Records that hiding any program of the user needs consent from now on.
   ///
@@ -24,10 +23,10 @@ extension Root {
   }
 
   /// Records the rule unless the root is from an older version. Call this before the store is
-  /// created, because a store without the rule is that of an older version.
+  /// created, because a root with a store but without the rule is from an older version.
   ///
   /// - Throws: ``FileError`` if the file cannot be written.
   package func recordConsentRuleIfNew() throws(FileError) {
-    if !hasConsentRule, isNewerThanConsentRule { try adoptConsentRule() }
+    if guardsWholePath, !hasConsentRule { try adoptConsentRule() }
   }
 }

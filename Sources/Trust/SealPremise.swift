@@ -18,7 +18,7 @@ package import Vocabulary
 /// A shim ignores the names, because it has no time to search for programs. The main program checks
 /// them, and so does every change of the root, which removes a seal whose premise no longer holds.
 package struct SealPremise: Hashable, Sendable {
-  /// The names, one on each line. Most readers need none of them, so parsing waits.
+  /// The names, one per line. They are parsed on demand, because most commands need none of them.
   private let lines: String
   /// The digest of the ``PathState``, or `nil` if the folders must always be searched.
   private let state: String?

@@ -32,3 +32,8 @@ package enum Platform: String, CaseIterable, Sendable {
 extension Platform: CustomStringConvertible {
   package var description: String { rawValue }
 }
+
+extension Sequence<Platform> {
+  /// The platforms in the order of their names, as a lock lists them.
+  package var sortedByName: [Platform] { sorted { $0.rawValue < $1.rawValue } }
+}

@@ -51,7 +51,8 @@ import Vocabulary
     .usage(.badValue("pip", option: "--source", expected: .source(["github", "pypi", "url"]))),
     .usage(.badValue("my-group", option: "--group", expected: .groupName)),
     .usage(.unknownManifest("Podfile", known: ["Gemfile", "mise.toml"])),
-    .usage(.noHome),
+    .usage(.noHome), .usage(.noStartupFolder),
+    .usage(.notForPath(folder: "/home/me/a:b/shims")),
     .usage(.relativeRoot(path: ".root")),
   ]
 

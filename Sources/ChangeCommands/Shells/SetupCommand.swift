@@ -33,7 +33,7 @@ enum SetupCommand: ChangeCommand {
     if arguments.has("--remove"), arguments.has("--direct") {
       throw session.contradiction("--remove", "--direct")
     }
-    if !arguments.has("--remove") { try session.checkRootFitsPath() }
+    if !arguments.has("--remove") { try session.checkFoldersFitPath() }
     // Without a name, `--remove` removes the lines of all shells.
     let removesAll = arguments.has("--remove") && arguments.positionals.isEmpty
     let shell = removesAll ? nil : try shell(session)

@@ -29,7 +29,7 @@ package enum ActivateCommand: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let shell = try Shell(named: session.arguments.positionals[0])
     let isDirect = session.arguments.has("--direct")
-    try session.checkRootFitsPath()
+    try session.checkFoldersFitPath()
     let root = session.root
     let line = shell.activation(by: "bootstrap", isDirect: isDirect)
     var script = ShellScript(shell)
@@ -58,17 +58,17 @@ package enum ActivateCommand: ReadOnlyCommand {
 }
 
 extension Session {
-  /// Checks that the shims and the program can be on `PATH`.
+  /// Checks that the folders of the shims and of the program can be on `PATH`.
   ///
-  /// A colon would divide a path into two, of which the second is relative and leads into each
-  /// project, and a startup file reads one line at a time.
+  /// A colon separates the entries of `PATH`, so what follows it would be a relative folder, which
+  /// a project may contain. A line break would split the line in a startup file.
   ///
-  /// - Throws: ``UsageProblem/unusableRoot(path:)`` if one of the paths contains a colon or a
+  /// - Throws: ``UsageProblem/notForPath(folder:)`` if one of the paths contains a colon or a
   ///   control character.
-  package func checkRootFitsPath() throws(Problem) {
+  package func checkFoldersFitPath() throws(Problem) {
     for path in [root.path, programFolder]
     where path.bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: ":") }) {
-      throw .usage(.unusableRoot(path: path.string))
+      throw .usage(.notForPath(folder: path.string))
     }
   }
 

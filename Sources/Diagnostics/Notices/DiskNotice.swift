@@ -1,35 +1,34 @@
 package import Vocabulary
 
-/// What `uninstall`, `trash`, `cache`, `vendor`, or `bundle` did.
+/// The result of `uninstall`, `trash`, `cache`, or `bundle-release`.
 package enum DiskNotice: Hashable, Sendable {
   /// A version was moved to the trash or, because there is little free space, deleted. `byteCount`
   /// is the size of its files, or `nil` if it is unknown.
   case uninstalled(title: String, byteCount: Int?, isDeleted: Bool)
-  /// A version that was to be uninstalled is not installed, because an earlier command has removed
-  /// it.
+  /// A version to uninstall is gone, because an earlier command has removed it.
   case goneAlready(title: String)
-  /// What was uninstalled stays in the trash for a day. `names` are the arguments of `trash
+  /// The uninstalled versions stay in the trash for a day. `names` are the arguments of `trash
   /// restore`, and `keepsDownloads` is true if its downloads are kept as well.
   case canBeRestored(byteCount: Int, names: [String], keepsDownloads: Bool)
-  /// The trash has nothing to list.
+  /// The trash is empty.
   case trashIsEmpty
   /// Everything in the trash was deleted.
   case trashEmptied(byteCount: Int)
-  /// An install deleted what was in the trash, because there is little free space.
+  /// An install emptied the trash, because there is little free space.
   case trashEmptiedForSpace(byteCount: Int)
   /// These versions were moved back from the trash, and this number of downloads. `leftCount`
   /// versions of other removals are still there.
   case restored(titles: [String], downloadCount: Int, leftCount: Int)
   /// These kept downloads were deleted.
   case cacheCleaned(fileCount: Int, byteCount: Int)
-  /// A project has copies of what its lock names for these platforms. `removedCount` earlier copies
-  /// were deleted, because the lock no longer names them.
+  /// The locked files for these platforms were copied into the project. `removedCount` earlier
+  /// copies were deleted, because the lock no longer contains them.
   case cacheFilled(
     folder: String, fileCount: Int, byteCount: Int, platforms: [Platform], removedCount: Int)
-  /// A folder has bootstrap and these copies of what is locked for a platform.
+  /// bootstrap and the locked files for a platform were copied to a folder.
   case bundled(folder: String, fileCount: Int, byteCount: Int, platform: Platform)
   /// A version stays in the trash, because it is installed again.
   case installedAgain(title: String)
-  /// The packages of an uninstalled version went with it. `programs` are their programs.
+  /// The packages of an uninstalled version were uninstalled, too. `programs` are their programs.
   case packagesUninstalled(title: String, programs: [String])
 }

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A change to a file that the user edits, or a part of it that was skipped.
+/// An edit to the Toolfile or `.tool-version`, or a statement that was left alone.
 package enum EditNotice: Hashable, Sendable {
   /// A manifest was created. `path` is its path as messages show it, and `toolCount` is the number
   /// of imported tools.

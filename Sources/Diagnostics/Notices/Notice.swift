@@ -1,6 +1,6 @@
 /// A message that is neither a result nor a problem, as data. `Terminal` turns it into text.
 package enum Notice: Hashable, Sendable {
-  /// A change to a file that the user edits, or a part of it that was skipped.
+  /// An edit to the Toolfile or `.tool-version`, or a statement that was left alone.
   case edit(EditNotice)
   /// The contents of a lock, or how a new lock differs from the previous one.
   case lock(LockNotice)
@@ -16,7 +16,7 @@ package enum Notice: Hashable, Sendable {
   case verification(VerificationNotice)
   /// The effect of a new or removed pin.
   case pin(PinNotice)
-  /// Which version or program is selected, and why.
+  /// The version or program that is selected, or the reason that none is.
   case selection(SelectionNotice)
   /// A change to the shims, or a reason that a shim does not run.
   case shim(ShimNotice)
@@ -30,6 +30,6 @@ package enum Notice: Hashable, Sendable {
   case progress(ProgressNotice)
   /// What a prune removes, and what it keeps for now.
   case prune(PruneNotice)
-  /// What `uninstall`, `trash`, `cache`, `vendor`, or `bundle` did.
+  /// The result of `uninstall`, `trash`, `cache`, or `bundle-release`.
   case disk(DiskNotice)
 }

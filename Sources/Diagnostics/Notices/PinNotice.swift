@@ -2,7 +2,7 @@ package import Vocabulary
 
 /// The effect of a new or removed pin.
 package enum PinNotice: Hashable, Sendable {
-  /// The user typed a prefix, and this version was pinned.
+  /// A prefix was resolved to this version, which is now pinned.
   case pinned(tool: ToolName, version: PinnedVersion)
   /// An import added pins to `.tool-version`, or created the file if `isNew` is `true`.
   case imported(toolCount: Int, isNew: Bool)

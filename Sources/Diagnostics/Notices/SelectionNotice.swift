@@ -1,8 +1,8 @@
 package import Vocabulary
 
-/// Which version or program is selected, and why.
+/// The version or program that is selected, or the reason that none is.
 package enum SelectionNotice: Hashable, Sendable {
-  /// The user typed a prefix, and this version was selected in the shell.
+  /// A prefix was resolved to this version, which the shell now uses.
   case selected(tool: ToolName, version: PinnedVersion)
   /// How a version or program was selected.
   case report(SelectionReport)

@@ -10,7 +10,7 @@ package struct LockedExecutable: Hashable, Sendable {
   /// Creates an executable. `platforms` must not be empty.
   package init(_ name: ExecutableName, on platforms: [Platform]? = nil) {
     self.name = name
-    self.platforms = platforms?.sorted { $0.rawValue < $1.rawValue }
+    self.platforms = platforms?.sortedByName
   }
 
   /// Returns the executables of a tool, sorted by name.

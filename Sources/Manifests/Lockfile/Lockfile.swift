@@ -58,7 +58,7 @@ package struct Lockfile: Sendable {
     replacing previous: Lockfile? = nil
   ) {
     self.init(
-      platforms: Set(platforms).sorted { $0.rawValue < $1.rawValue }, registries: registries,
+      platforms: Set(platforms).sortedByName, registries: registries,
       tools: Dictionary(tools.map { ($0.name, $0) }) { $1 }.values.sorted { $0.name < $1.name },
       header: previous?.header ?? [Self.firstLine], unknownLines: previous?.unknownLines ?? [],
       unknownBlocks: previous?.unknownBlocks ?? [], lines: [])

@@ -173,7 +173,7 @@ struct LockfileReader {
     } catch {
       report(error, in: .platforms)
     }
-    self.platforms = platforms.sorted { $0.rawValue < $1.rawValue }
+    self.platforms = platforms.sortedByName
   }
 
   /// Reads a `registry` line. Each name may occur once.

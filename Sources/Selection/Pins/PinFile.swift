@@ -21,8 +21,8 @@ package enum PinFile {
       defer { shim_close(descriptor) }
     #endif
     guard status.is_regular else { throw .unreadable(code: 0) }
-    // Nearly all files fit in the first piece. A larger piece than needed would touch more
-    // memory pages. One byte more than `limit` is read, to detect a larger file.
+    // Nearly all files fit in the first piece, which is small so that it touches few memory pages.
+    // One byte more than `limit` is read, to detect a larger file.
     var bytes: [UInt8] = []
     var capacity = max(2048, Int(clamping: status.size))
     while true {

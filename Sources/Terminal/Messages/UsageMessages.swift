@@ -124,16 +124,16 @@ extension UsageProblem {
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
         .detail("run", "export BOOTSTRAP_ROOT=<directory for installed tools>")
     case .noStartupFolder:
-      Message("no-home", "`HOME` is not set, so the startup file of the shell is unknown")
+      Message("no-startup-folder", "`HOME` is not set, so the startup file of the shell is unknown")
         .detail("run", "export HOME=<your home directory>")
     case .relativeRoot(let path):
       Message("relative-root", "the root `\(path)` is not an absolute path")
         .detail("because", "a relative path leads to another root in each directory")
         .detail("run", "export BOOTSTRAP_ROOT=<absolute path of the directory for installed tools>")
-    case .unusableRoot(let path):
-      Message("unusable-root", "the root \(literal(path)) cannot be on PATH")
+    case .notForPath(let folder):
+      Message("not-for-path", "the directory \(literal(folder)) cannot be on PATH")
         .detail("because", "its path contains a colon, a line break, or another control character")
-        .detail("run", "export BOOTSTRAP_ROOT=<directory with another name>")
+        .detail("try", "install bootstrap elsewhere, or set BOOTSTRAP_ROOT to another directory")
     }
   }
 }

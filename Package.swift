@@ -236,7 +236,7 @@ func linked(_ flags: [String]) -> [LinkerSetting] {
   let wrapping = replaced.flatMap { ["-Xlinker", "--wrap=\($0)"] }
   let carried = ["-Xlinker", "-rpath", "-Xlinker", "@executable_path/../lib"]
   return [
-    .unsafeFlags(flags + wrapping, .when(platforms: [.linux], configuration: .release)),
+    .unsafeFlags(flags + wrapping, .when(platforms: [.linux])),
     .unsafeFlags(carried, .when(platforms: [.macOS])),
   ]
 }
@@ -253,6 +253,7 @@ let staticFlags =
 
 // `bootstrap` runs often. It is a static executable, which takes 0.5 ms from start to exit. With
 // the libraries that a Swift program loads, it would take 3 ms. `bootstrap-change` runs rarely.
+// Debug builds are linked in the same way, because the tests start both thousands of times.
 let programs: [Target] = [
   .executableTarget(
     name: "bootstrap",

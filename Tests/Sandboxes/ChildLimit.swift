@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// Limits the number of programs that run at once to the number of processors, but at least two.
+/// Limits the number of programs that run at once to twice the number of processors, because a
+/// program often waits for a disk, a server, or another program.
 actor ChildLimit {
-  static let shared = ChildLimit(count: max(2, ProcessInfo.processInfo.activeProcessorCount))
+  static let shared = ChildLimit(count: 2 * max(1, ProcessInfo.processInfo.activeProcessorCount))
 
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

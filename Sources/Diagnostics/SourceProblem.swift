@@ -23,6 +23,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case repositoryName
     case text, texts
     case boolean, integer, map
+    /// The symbol of this name.
+    case symbol(String)
   }
 
   package let source: String

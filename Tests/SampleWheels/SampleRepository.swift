@@ -77,8 +77,8 @@ package final class SampleRepository: Sendable {
   package static let apiPath = "/api/v3"
 
   /// Returns the path of a page of releases.
-  package func path(ofPage number: Int) -> String {
-    "\(Self.apiPath)/repos/\(name)/releases?per_page=100&page=\(number)"
+  package func path(ofPage number: Int, of size: Int = 100) -> String {
+    "\(Self.apiPath)/repos/\(name)/releases?per_page=\(size)&page=\(number)"
   }
 
   /// Returns the path of a file.
@@ -96,7 +96,8 @@ package final class SampleRepository: Sendable {
   /// - Parameters:
   ///   - releases: The releases.
   ///   - pageSize: The number of releases on each page.
-  package func publish(_ releases: [Release], pageSize: Int = 100) {
+  ///   - asked: The number of releases on a page that requests ask for.
+  package func publish(_ releases: [Release], pageSize: Int = 100, asked: Int = 100) {
     let starts = Array(stride(from: 0, to: max(1, releases.count), by: pageSize))
     for (index, start) in starts.enumerated() {
       let page = releases[start..<min(start + pageSize, releases.count)]
@@ -106,10 +107,10 @@ package final class SampleRepository: Sendable {
       var reply = ScriptedResponse.file(
         Array(body.utf8), type: "application/json; charset=utf-8", etag: String(digest.prefix(16)))
       if index + 1 < starts.count {
-        let next = server.address(path(ofPage: index + 2))
+        let next = server.address(path(ofPage: index + 2, of: asked))
         reply = reply.header("Link", "<\(next)>; rel=\"next\", <\(next)>; rel=\"last\"")
       }
-      serve(path(ofPage: index + 1), reply)
+      serve(path(ofPage: index + 1, of: asked), reply)
     }
     if !server.serves("\(Self.apiPath)/repos/\(name)") { describe("null") }
     for release in releases {

@@ -33,6 +33,57 @@ import Vocabulary
   }
 
   @Test(arguments: [
+    ("20260101/ruby-3.4.1.x86_64_linux.tar.gz", AddressedVersion.locked),
+    ("20260102/ruby-3.4.1.x86_64_linux.tar.gz", .locked),
+    ("20260101/ruby-3.4.0.x86_64_linux.tar.gz", .other("3.4.0")),
+    ("20260101/ruby-3.4.1.1.x86_64_linux.tar.gz", .other("3.4.1.1")),
+    ("20260101/ruby-3.4.1-rc1.x86_64_linux.tar.gz", .other("3.4.1-rc1")),
+    ("20260101/ruby-3.4.1.arm64_linux.tar.gz", .otherPlatform),
+    ("20260101/ruby-3.4.1.x86_64_linux.tar.gz.zip", .otherPlatform),
+    ("3.4.1/ruby.tar.gz", .other(nil)),
+  ])
+  func `the name of a file tells the version`(path: String, version: AddressedVersion) throws {
+    try expect(
+      GitHubKind.self, "https://github.com/a/rubies/releases/download/\(path)", "3.4.1",
+      [
+        "package": "a/rubies", "versions": "assets", "asset": "ruby-{version}.{target}.tar.gz",
+        "target": "linux_x64:x86_64_linux,linux_arm64:arm64_linux",
+      ], version)
+  }
+
+  @Test(arguments: [
+    ("3.13.1%2B20250115-x86_64-unknown-linux-gnu", AddressedVersion.locked),
+    ("3.13.1+20250115-x86_64-unknown-linux-gnu", .locked),
+    ("3.13.1%2B20250106-x86_64-unknown-linux-gnu", .other("3.13.1+20250106")),
+    ("3.13.2%2B20250115-x86_64-unknown-linux-gnu", .other("3.13.2+20250115")),
+    ("3.13.1%2B20250115-x86_64-unknown-linux-musl", .other(nil)),
+  ])
+  func `the name of a file tells the build`(name: String, version: AddressedVersion) throws {
+    try expect(
+      GitHubKind.self, "https://github.com/a/p/releases/download/20250115/python-\(name).tar.gz",
+      "3.13.1+20250115",
+      [
+        "package": "a/p", "versions": "assets",
+        "asset": "python-{version}+{build}-{target}.tar.gz",
+        "target": "linux_x64:x86_64-unknown-linux-gnu",
+      ], version)
+  }
+
+  @Test func `with Rosetta, the file for Intel processors is for Apple silicon`() throws {
+    let fields = [
+      "package": "a/p", "versions": "assets", "asset": "tool-{version}-{target}",
+      "target": "macos_x64:intel", "rosetta": "true",
+    ]
+    let url = "https://github.com/a/p/releases/download/x/tool-1.0-intel"
+    let declaration = LockedDeclaration(
+      source: "github", options: fields.map { .init($0.key, $0.value) })
+    let told = GitHubKind.addressedVersion(
+      of: try #require(ArtifactURL(url)), in: try #require(VersionText("1.0")), on: .macosArm64,
+      declaration)
+    #expect(told == .locked)
+  }
+
+  @Test(arguments: [
     ("https://example.org/a/ruff-0.17.6-py3-none-any.whl", AddressedVersion.locked),
     ("https://example.org/ruff-0.17.6.0-2-py3-none-linux_x86_64.whl#egg", .locked),
     ("https://example.org/ruff-0.16.2-py3-none-any.whl", .other("0.16.2")),

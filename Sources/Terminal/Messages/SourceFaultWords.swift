@@ -51,6 +51,7 @@ extension SourceProblem.OptionForm {
     case .boolean: "`true` or `false`"
     case .integer: "an integer"
     case .map: "a map"
+    case .symbol(let name): "`:\(name)`"
     }
   }
 }

@@ -17,6 +17,8 @@ package enum GitHubKind: SourceKind {
     package static let asset = "asset"
     /// A pattern for the tags, if they consist of more than a version.
     package static let tag = "tag"
+    /// Whether the versions stand in the names of the files.
+    package static let versions = "versions"
     /// The name of the file with digests, or a pattern for it.
     package static let checksums = "checksums"
     /// Whether Apple silicon may use the file for Intel processors.
@@ -25,9 +27,13 @@ package enum GitHubKind: SourceKind {
     package static let host = "host"
   }
 
+  /// The value of the option `versions`.
+  package static let assets = "assets"
+
   package static let options =
     [
       SourceOption(OptionKey.asset, .text), SourceOption(OptionKey.tag, .text),
+      SourceOption(OptionKey.versions, .symbol(assets)),
       SourceOption(OptionKey.checksums, .text), SourceOption(OptionKey.rosetta, .boolean),
       SourceOption(OptionKey.host, .text),
     ] + TemplateWord.mapped.map { SourceOption($0.rawValue, .map) }
@@ -41,11 +47,38 @@ package enum GitHubKind: SourceKind {
     SourceAddress(address).webFault
   }
 
-  /// Returns the faults of the host, of the patterns for tags, and of the maps.
+  /// Returns the faults of the host, of the patterns, and of the maps.
   package static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] {
-    tool.options.compactMap { option in
+    let faults = tool.options.compactMap { option in
       fault(of: option).map { Located($0, at: option.origin) }
     }
+    return faults.isEmpty ? namedVersionFaults(of: tool) : faults
+  }
+
+  /// Returns the faults of a tool whose versions stand in the names of files.
+  private static func namedVersionFaults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] {
+    guard let versions = tool.options(OptionKey.versions).last else {
+      return tool.options(OptionKey.asset).compactMap { option in
+        guard case .string(let text) = option.value, text.contains("{build}") else { return nil }
+        return Located(.own(.badTemplate(option.key, .noValue(.build))), at: option.origin)
+      }
+    }
+    // The tag of a release with many versions tells nothing about them.
+    var faults = tool.options(OptionKey.tag).map { tag in
+      Located(
+        SourceProblem.Fault.declaration(
+          .conflictingOption(OptionKey.tag, besides: OptionKey.versions)), at: tag.origin)
+    }
+    let assets = tool.options(OptionKey.asset)
+    if assets.isEmpty { faults.append(Located(.own(.noAssetPattern), at: versions.origin)) }
+    let mapped = Set(TemplateWord.mapped.filter { !tool.options($0.rawValue).isEmpty })
+    for option in assets {
+      guard case .string(let text) = option.value, let template = try? Template(text),
+        let fault = AssetTemplate.readingFault(of: template, mapped: mapped)
+      else { continue }
+      faults.append(Located(.own(.badTemplate(option.key, fault)), at: option.origin))
+    }
+    return faults
   }
 
   private static func fault(of option: Toolfile.Option) -> SourceProblem.Fault? {
@@ -81,13 +114,16 @@ package enum GitHubKind: SourceKind {
     }
   }
 
-  /// Returns what the tag in the address of a release's file tells about the version of the file.
-  /// The address of a file in the API has no tag.
+  /// Returns what the address of a release's file tells about its version: by its tag, or by its
+  /// name if that is where the versions stand. The address of a file in the API has neither.
   package static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
     _ declaration: LockedDeclaration
   ) -> AddressedVersion {
-    guard let tag = tag(in: url.text) else { return .untold }
+    guard let (tag, file) = parts(of: url.text) else { return .untold }
+    if declaration[OptionKey.versions] != nil {
+      return namedVersion(file, of: tag, in: version, on: platform, declaration)
+    }
     if let text = declaration[OptionKey.tag], let pattern = try? VersionPattern(text) {
       let told = pattern.match(tag)
       return told == version.text ? .locked : .other(told.map { String($0) })
@@ -99,12 +135,37 @@ package enum GitHubKind: SourceKind {
     return prefix.last.map { "-_/@".contains($0) } ?? true ? .locked : .other(nil)
   }
 
-  /// Returns the tag in the address of a release's file, or `nil` if the address has another form.
-  private static func tag(in address: String) -> String? {
+  /// Returns what the name of a release's file tells about the version of the file.
+  private static func namedVersion(
+    _ file: String, of tag: String, in version: VersionText, on platform: Platform,
+    _ declaration: LockedDeclaration
+  ) -> AddressedVersion {
+    guard let template = AssetTemplate(declaration) else { return .untold }
+    let scheme = declaration["scheme"].flatMap(VersionScheme.init(rawValue:)) ?? scheme
+    func told(for platform: Platform) -> String? {
+      AssetVersionPattern(template, tag: tag, for: platform)?.version(in: file) { text in
+        TagPatterns.version(text, in: scheme) != nil
+      }
+    }
+    let usesRosetta = platform == .macosArm64 && declaration[OptionKey.rosetta] == "true"
+    for platform in usesRosetta ? [platform, .macosX64] : [platform] {
+      guard let told = told(for: platform) else { continue }
+      return told == version.text ? .locked : .other(told)
+    }
+    let isForOther = Platform.allCases.contains { told(for: $0) == version.text }
+    return isForOther ? .otherPlatform : .other(nil)
+  }
+
+  /// Returns the tag and the name in the address of a release's file, or `nil` if the address has
+  /// another form.
+  private static func parts(of address: String) -> (tag: String, file: String)? {
     guard let start = address.firstRange(of: "/releases/download/"),
       let end = address.lastIndex(of: "/"), end > start.upperBound
     else { return nil }
-    return address[start.upperBound..<end].decodingPercents
+    return (
+      address[start.upperBound..<end].decodingPercents,
+      address[address.index(after: end)...].decodingPercents
+    )
   }
 
   /// Returns the servers other than github.com that a tool states. An invalid host is left out: no
@@ -181,7 +242,23 @@ package struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(normalized) }
 }
 
+extension AssetTemplate {
+  /// Creates the pattern of a lock's declaration. Returns `nil` if it states none.
+  fileprivate init?(_ declaration: LockedDeclaration) {
+    guard let text = declaration[GitHubKind.OptionKey.asset] else { return nil }
+    self.init(text) { word in
+      declaration[word.rawValue].flatMap { Toolfile.Value($0, as: .map) }
+    }
+  }
+}
+
 extension SourceFault {
+  /// The fault for versions in the names of files without a pattern for the names.
+  fileprivate static let noAssetPattern = SourceFault(
+    "no-asset-pattern",
+    "`versions: :assets` of {subject} needs `asset:`, a pattern with `{version}`",
+    [.requestOrigin], exitCode: .unreadableManifest)
+
   /// The fault for a tag pattern without the version.
   fileprivate static let badTagPattern = SourceFault(
     "bad-tag-pattern", "`tag` of {subject} is not a pattern such as `cli-v{version}`",

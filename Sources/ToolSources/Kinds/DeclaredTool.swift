@@ -248,6 +248,7 @@ extension Toolfile.Value {
       (.boolean, .boolean), (.integer, .integer),
       (.map, .map):
       true
+    case (.symbol(let expected), .symbol(let name)): name == expected
     case (.texts, .string): true
     case (.texts, .array(let values)): values.allSatisfy { $0.matches(.text) }
     default: false

@@ -15,6 +15,9 @@ extension Toolfile.Value {
     case .integer:
       guard let value = Int(text) else { return nil }
       self = .integer(value)
+    case .symbol(let name):
+      guard text == name else { return nil }
+      self = .symbol(name)
     case .texts:
       let elements = Self.elements(of: text).map { Self.string(of: $0) }
       self = elements.count == 1 ? elements[0] : .array(elements)

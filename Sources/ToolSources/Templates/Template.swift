@@ -50,6 +50,8 @@ package struct Template: Hashable, Sendable {
 package enum TemplateWord: String, CaseIterable, Sendable {
   /// The version, and the tag or name from which it was read.
   case version, tag
+  /// What distinguishes two files of one version, where versions are read from the names of files.
+  case build
   /// The first three numbers of the version.
   case major, minor, patch
   /// The parts of the platform's name, or what the option of that name states instead.
@@ -73,6 +75,8 @@ package enum TemplateFault: Error, Hashable, Sendable {
   case noValue(TemplateWord)
   /// The word cannot be read back from a name.
   case notReadable(TemplateWord)
+  /// The text beside the word is not fixed, so the word's place in a name is unknown.
+  case unbounded(TemplateWord)
   /// A pattern needs `{version}` or `{tag}`, but not both.
   case noVersion
   /// The key of a map is no platform, system, or architecture. `known` lists those that are.
@@ -88,6 +92,8 @@ package enum TemplateFault: Error, Hashable, Sendable {
     case .brace: "a brace has no counterpart"
     case .noValue(let word): "`{\(word.rawValue)}` has no value here"
     case .notReadable(let word): "`{\(word.rawValue)}` cannot be read from a name"
+    case .unbounded(let word):
+      "the text before and after `{\(word.rawValue)}` must be fixed, or a word with a map"
     case .noVersion: "it needs `{version}`"
     case .unknownPlatform(let key, _): "\(abbreviated(key)) is not a platform"
     case .notText(let key): "the value of `\(key)` is not text"
@@ -97,11 +103,12 @@ package enum TemplateFault: Error, Hashable, Sendable {
   /// What would be valid instead, or an empty array if there is nothing to list.
   package var known: [String] {
     switch self {
-    case .unknownWord: TemplateWord.allCases.map { "{\($0.rawValue)}" }
+    // Only one option takes `{build}`.
+    case .unknownWord: TemplateWord.allCases.filter { $0 != .build }.map { "{\($0.rawValue)}" }
     case .unknownPlatform(_, let known): known
     case .noValue(let word) where TemplateWord.mapped.contains(word):
       ["\(word.rawValue): {linux_x64: \"…\"}"]
-    case .brace, .noValue, .notReadable, .noVersion, .notText: []
+    case .brace, .noValue, .notReadable, .noVersion, .notText, .unbounded: []
     }
   }
 }

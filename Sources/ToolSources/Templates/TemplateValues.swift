@@ -72,6 +72,7 @@ package struct TemplateValues: Hashable, Sendable {
     switch word {
     case .version: return version
     case .tag: return tag
+    case .build: return nil
     case .major: return number(0)
     case .minor: return number(1)
     case .patch: return number(2)

@@ -1,3 +1,4 @@
+import SourceKinds
 import Testing
 import Vocabulary
 

@@ -62,7 +62,7 @@ struct GitHubPackage: SourcePackage {
   }
 
   func files(of release: SourceRelease) -> [PublishedFile] {
-    found[release].assets.compactMap { asset in
+    found.files(of: release).compactMap { asset in
       guard let address = try? webAddress(of: asset) else { return nil }
       return PublishedFile(
         address: address.text, otherAddress: assetAddress(of: asset).text, digest: asset.digest,

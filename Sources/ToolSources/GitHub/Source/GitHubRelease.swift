@@ -16,6 +16,8 @@ struct GitHubRelease: Hashable, Sendable {
   var published: ReleaseTime?
   /// The files that have been uploaded completely.
   var assets: [GitHubAsset] = []
+  /// The other files of a release that has been split into its versions, such as lists of digests.
+  var companions: [GitHubAsset] = []
 }
 
 /// A file of a release.
@@ -31,6 +33,8 @@ struct GitHubAsset: Hashable, Sendable {
   var digest: SHA256Digest?
   /// The time of the upload or of the last change, or `nil` if the server does not state it.
   var changed: ReleaseTime?
+  /// The platforms for which the name states the version, or `nil` if the tag does.
+  var namedPlatforms: Set<Platform>?
   /// Whether the upload is complete.
   fileprivate var isUploaded = true
 }

@@ -1,22 +1,38 @@
 internal import Manifests
 internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// The releases of a repository that are versions of a tool, collected from the pages of the API.
+///
+/// Several releases may have the same version: under two tags, or as builds whose version stands in
+/// the names of their files.
 struct GitHubReleases: Sendable {
   private let request: PackageRequest
   private let tags: ReleaseTags
+  /// The rule for versions in the names of files, or `nil` if a tag states the version.
+  private let names: AssetVersions?
   private var positions: [Version: Int] = [:]
   private var versions: [Version] = []
   /// The release of each version, indexed by ``SourceRelease/index``.
   private var found: [GitHubRelease] = []
+  /// The other builds of each version that ``names`` has found.
+  private var others: [[GitHubRelease]] = []
   /// The numbers of all releases so far, including those that are not versions.
   private var known: Set<Int> = []
 
   init(_ request: PackageRequest, tags: ReleaseTags) {
     self.request = request
     self.tags = tags
+    names = AssetVersions(request)
   }
+
+  /// The number of releases on a page where each is one version, the maximum of the API.
+  static let usualPageSize = 100
+
+  /// The number of releases on a page. The description of a release with many versions takes more
+  /// than a megabyte.
+  var pageSize: Int { names == nil ? Self.usualPageSize : 10 }
 
   /// Adds the releases of a page. Returns `false` if the page has releases but no new one.
   mutating func add(_ page: [GitHubRelease]) -> Bool {
@@ -24,19 +40,31 @@ struct GitHubReleases: Sendable {
     for release in page where known.insert(release.id).inserted {
       isNew = true
       // Only maintainers see drafts.
-      guard !release.isDraft, let version = tags.version(in: release.tag) else { continue }
-      if let position = positions[version] {
-        if isPreferred(release, version, to: position) {
-          found[position] = release
-          versions[position] = version
-        }
-        continue
+      if release.isDraft { continue }
+      if let names {
+        for (version, part) in names.split(release) { add(part, version) }
+      } else if let version = tags.version(in: release.tag) {
+        add(release, version)
       }
+    }
+    return isNew
+  }
+
+  private mutating func add(_ release: GitHubRelease, _ version: Version) {
+    guard let position = positions[version] else {
       positions[version] = found.count
       versions.append(version)
       found.append(release)
+      others.append([])
+      return
     }
-    return isNew
+    var other = release
+    if isPreferred(release, version, to: position) {
+      other = found[position]
+      found[position] = release
+      versions[position] = version
+    }
+    if names != nil { others[position].append(other) }
   }
 
   /// The releases, newest first.
@@ -47,10 +75,20 @@ struct GitHubReleases: Sendable {
   /// Returns what the API says about a release.
   subscript(release: SourceRelease) -> GitHubRelease { found[release.index] }
 
+  /// Returns the files of all builds of a release's version.
+  func files(of release: SourceRelease) -> [GitHubAsset] {
+    found[release.index].assets + others[release.index].flatMap(\.assets)
+  }
+
   /// Whether no further page is needed: some release satisfies the requirements of the project,
-  /// some release also satisfies each requirement that may apply, and the locked version is known.
+  /// some release also satisfies each requirement that may apply, and the locked version is known,
+  /// with the locked build.
   var isSufficient: Bool {
-    if let sought = request.soughtVersion, positions[sought] == nil { return false }
+    if let sought = request.soughtVersion {
+      guard let position = positions[sought] else { return false }
+      let kept = request.previous?.keptDigests ?? []
+      if names != nil, !kept.isEmpty, !found[position].hasFile(of: kept) { return false }
+    }
     return isMet(request.requirements)
       && request.possibleRequirements.allSatisfy { isMet(request.requirements + [$0]) }
   }
@@ -86,6 +124,7 @@ struct GitHubReleases: Sendable {
   private func isPreferred(
     _ release: GitHubRelease, _ version: Version, to position: Int
   ) -> Bool {
+    if names != nil { return isPreferredBuild(release, to: position) }
     let preference = SpellingPreference(request)
     if let isNamed = preference.names(version, before: versions[position]) { return isNamed }
     if Self.isBetter(release, than: found[position]) { return true }
@@ -98,5 +137,27 @@ struct GitHubReleases: Sendable {
     if left.assets.isEmpty != right.assets.isEmpty { return right.assets.isEmpty }
     guard let leftTime = left.published, let rightTime = right.published else { return false }
     return leftTime > rightTime
+  }
+
+  /// Returns whether to use a build instead of the one at `position`: the one whose files are
+  /// locked, the stable one, the one that is old enough, or the newer one.
+  private func isPreferredBuild(_ release: GitHubRelease, to position: Int) -> Bool {
+    let kept = request.previous?.keptDigests ?? []
+    func rank(_ release: GitHubRelease) -> [Bool] {
+      [
+        release.hasFile(of: kept), !release.isPrerelease,
+        request.cutoff?.admits(release.published) ?? true,
+      ]
+    }
+    let ranks = zip(rank(release), rank(found[position]))
+    if let (isNew, _) = ranks.first(where: { $0 != $1 }) { return isNew }
+    return Self.isBetter(release, than: found[position])
+  }
+}
+
+extension GitHubRelease {
+  /// Returns whether a file has one of `digests`.
+  fileprivate func hasFile(of digests: Set<SHA256Digest>) -> Bool {
+    !digests.isEmpty && assets.contains { $0.digest.map(digests.contains) ?? false }
   }
 }

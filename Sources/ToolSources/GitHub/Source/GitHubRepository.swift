@@ -19,7 +19,6 @@ struct GitHubRepository: Sendable {
 
   /// The maximum size of an answer in bytes. Each file of a release takes about 2,000.
   private static let maximumAnswerSize = 64_000_000
-  private static let releasesPerPage = 100
 
   /// Creates a repository. `token` is `nil` if the user has none for the server.
   init(
@@ -34,12 +33,13 @@ struct GitHubRepository: Sendable {
     cache = ResponseCache(root: transport.root, source: GitHubKind.name, index: server.api)
   }
 
-  /// Fetches a page of releases. Numbers start at 1.
+  /// Fetches a page of `size` releases. Numbers start at 1.
   func releases(
-    onPage number: Int
+    onPage number: Int, of size: Int
   ) async throws(SourceError) -> (releases: [GitHubRelease], hasNext: Bool) {
     let page = try await fetch(
-      "/releases?per_page=\(Self.releasesPerPage)&page=\(number)", storedAs: "\(number)",
+      "/releases?per_page=\(size)&page=\(number)",
+      storedAs: size == GitHubReleases.usualPageSize ? "\(number)" : "\(number)-of-\(size)",
       limit: Self.maximumAnswerSize, orElse: absence
     ) { (response) throws(UnreadableResponse) -> ([GitHubRelease], Bool) in
       (try [GitHubRelease](page: response.body), Self.hasNext(response.link))

@@ -11,7 +11,8 @@ package import Vocabulary
 /// tool "mytool", github: "acme/mytool"
 /// ```
 ///
-/// ``ReleaseTags`` finds the version of a release, and ``ReleaseAssets`` the file for a platform.
+/// ``ReleaseTags`` or ``AssetVersions`` finds the version of a release, and ``ReleaseAssets`` the
+/// file for a platform.
 struct GitHubSource: ToolSource {
   static let kind: any SourceKind.Type = GitHubKind.self
 
@@ -34,7 +35,7 @@ struct GitHubSource: ToolSource {
     var releases = GitHubReleases(request, tags: ReleaseTags(request, of: repository.name))
     var number = 1
     while true {
-      let page = try await repository.releases(onPage: number)
+      let page = try await repository.releases(onPage: number, of: releases.pageSize)
       let isNew = releases.add(page.releases)
       guard page.hasNext, !releases.isSufficient else { break }
       if !isNew || number == Self.maximumPageCount {
@@ -50,8 +51,11 @@ struct GitHubSource: ToolSource {
   func missingOptions(
     of request: PackageRequest
   ) async throws(SourceError) -> [LockedDeclaration.Option] {
+    // Tags tell nothing about versions in the names of files.
+    if !request.options(GitHubKind.OptionKey.versions).isEmpty { return [] }
     let subject = ProblemSubject(GitHubKind.self, request)
-    let page = try await repository(of: request, subject).releases(onPage: 1)
+    let page = try await repository(of: request, subject).releases(
+      onPage: 1, of: GitHubReleases.usualPageSize)
     let tags = page.releases.filter { !$0.isDraft && !$0.assets.isEmpty }.map(\.tag)
     return ReleaseTags.pattern(of: tags, for: request).map { [.init(GitHubKind.OptionKey.tag, $0)] }
       ?? []

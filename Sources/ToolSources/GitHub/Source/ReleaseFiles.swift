@@ -21,10 +21,19 @@ struct ReleaseFiles: Sendable {
     self.version = version
     self.repository = repository
     self.request = request
-    // The tag states more than the version, such as the tool that the release is for.
-    names = ReleaseAssets(
-      release.assets.map(\.name), repository: repository.name, tool: request.tool.text,
-      version: release.tag)
+    names = Self.names(of: release.assets, release, version, in: repository, request)
+  }
+
+  private static func names(
+    of assets: [GitHubAsset], _ release: GitHubRelease, _ version: Version,
+    in repository: RepositoryName, _ request: PackageRequest
+  ) -> ReleaseAssets {
+    // A tag states more than the version, such as the tool that the release is for, unless the
+    // release has many versions.
+    let isSplit = assets.contains { $0.namedPlatforms != nil }
+    return ReleaseAssets(
+      assets.map(\.name), repository: repository.name, tool: request.tool.text,
+      version: isSplit ? version.spelling : release.tag)
   }
 
   /// The file for a platform, or the reason why there is none.
@@ -50,13 +59,23 @@ struct ReleaseFiles: Sendable {
 
   private func choice(for platform: Platform, usesRosetta: Bool) -> Choice {
     var pattern: AssetPattern?
-    if let template = text(GitHubKind.OptionKey.asset) {
-      guard let filled = AssetTemplate(template, request, version).filled(for: platform) else {
+    if let template = AssetTemplate(request, for: version) {
+      guard let filled = template.filled(for: platform) else {
         return .missing(.otherMachines([]))
       }
       pattern = AssetPattern(filled, version: version.spelling, tag: release.tag)
     }
-    switch names.choice(for: platform, matching: pattern, usesRosetta: usesRosetta) {
+    var choice = names.choice(for: platform, matching: pattern, usesRosetta: usesRosetta)
+    // A lock is refused if the name of its file states the version for other platforms only.
+    let isForPlatform = { (asset: GitHubAsset) in asset.namedPlatforms?.contains(platform) ?? true }
+    if !release.assets.allSatisfy(isForPlatform) {
+      let named = Self.names(
+        of: release.assets.filter(isForPlatform), release, version, in: repository, request)
+      let narrowed = named.choice(for: platform, matching: pattern, usesRosetta: usesRosetta)
+      // If there is no file at all, the reasons name all of them.
+      if case .none = choice, case .none = narrowed {} else { choice = narrowed }
+    }
+    switch choice {
     case .chosen(let name, let format):
       guard let asset = release.assets.first(where: { $0.name == name }) else {
         return .missing(.otherMachines([]))
@@ -73,18 +92,19 @@ struct ReleaseFiles: Sendable {
   ///
   /// If the manifest or the definition names the file, there is no other.
   func checksumFiles(for asset: GitHubAsset) -> [(asset: GitHubAsset, isForOneFile: Bool)] {
+    let files = release.assets + release.companions
     let candidates: [ChecksumFile]
     if let template = text(GitHubKind.OptionKey.checksums) {
       let isForOneFile = template.contains("{url}")
       let pattern = AssetPattern(
         template.replacing("{url}", with: asset.name), version: version.spelling, tag: release.tag)
-      candidates = release.assets.map(\.name).filter { $0 != asset.name && pattern.matches($0) }
+      candidates = files.map(\.name).filter { $0 != asset.name && pattern.matches($0) }
         .sorted().map { ChecksumFile(name: $0, isForOneFile: isForOneFile) }
     } else {
-      candidates = ChecksumFiles(release.assets.map(\.name)).files(for: asset.name)
+      candidates = ChecksumFiles(files.map(\.name)).files(for: asset.name)
     }
     return candidates.compactMap { candidate in
-      release.assets.first { $0.name == candidate.name }.map { ($0, candidate.isForOneFile) }
+      files.first { $0.name == candidate.name }.map { ($0, candidate.isForOneFile) }
     }
   }
 

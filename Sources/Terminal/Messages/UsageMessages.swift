@@ -131,7 +131,7 @@ extension UsageProblem {
         .detail("because", "a relative path leads to another root in each directory")
         .detail("run", "export BOOTSTRAP_ROOT=<absolute path of the directory for installed tools>")
     case .notForPath(let folder):
-      Message("not-for-path", "the directory \(literal(folder)) cannot be on PATH")
+      Message("not-for-path", "the directory \(folder) cannot be on PATH")
         .detail("because", "its path contains a colon, a line break, or another control character")
         .detail("try", "install bootstrap elsewhere, or set BOOTSTRAP_ROOT to another directory")
     }

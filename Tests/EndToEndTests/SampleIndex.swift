@@ -143,6 +143,10 @@ final class SampleIndex: Sendable {
         continue
       }
       let parts = word.split(separator: "=").map(String.init)
+      if parts[0] == "published" {
+        release.published = parts[1]
+        continue
+      }
       let bytes = Self.file(parts[0], programs: parts.count > 1 ? parts[1] : nil)
       release.assets.append(.init(parts[0], bytes, digest: isDigested ? nil : ""))
     }
@@ -150,7 +154,8 @@ final class SampleIndex: Sendable {
       repositories[words[0], default: []].append(release)
       return repositories[words[0]] ?? []
     }
-    SampleRepository(words[0], on: server).publish(all)
+    // Requests ask for shorter pages where the names of files state the versions.
+    for size in [100, 10] { SampleRepository(words[0], on: server).publish(all, asked: size) }
   }
 
   /// Returns the bytes of a release's file: an archive of programs, a program, or a text.

@@ -42,33 +42,50 @@ package struct AssetTemplate: Hashable, Sendable {
 
   /// Returns the fault of a pattern from which versions are read, or `nil` if it has none.
   ///
-  /// The version ends where the text after it begins. Otherwise `tool-{version}.{os}` would read 3
-  /// from `tool-3.4.1.linux`. `mapped` contains the words with a map.
+  /// The text before the version must be fixed, and so must enough of the text after it to tell
+  /// where the version ends. Otherwise `tool-{version}.{os}` would read 3 from `tool-3.4.1.linux`.
+  /// `mapped` contains the words with a map.
   package static func readingFault(
     of template: Template, mapped: Set<TemplateWord>
   ) -> TemplateFault? {
     var isFixed = true
     var open: TemplateWord?
+    var isBesideOpen = false
     var found: Set<TemplateWord> = []
     for piece in template.pieces {
       switch piece {
       case .text(let text):
-        if let open, text.hasPrefix("*") { return .unbounded(open) }
-        if text.contains("*") { isFixed = false }
-        open = nil
+        isBesideOpen = false
+        let fixed = text.prefix { $0 != "*" }
+        if hasWord(fixed) { open = nil }
+        if fixed.endIndex < text.endIndex {
+          if let open { return .unbounded(open) }
+          isFixed = false
+        }
       case .word(let word) where word == .version || word == .build:
-        if let open { return .unbounded(open) }
-        // What follows the first occurrence need not be fixed.
-        if !isFixed, !found.contains(.version) { return .unbounded(word) }
+        if let open, isBesideOpen { return .unbounded(open) }
+        if !isFixed, !found.contains(word) { return .unbounded(word) }
         found.insert(word)
         open = word
+        isBesideOpen = true
       case .word(let word):
+        isBesideOpen = false
         let isKnown = word == .tag || mapped.contains(word)
         if let open, !isKnown { return .unbounded(open) }
-        if !isKnown { isFixed = false }
-        open = nil
+        if isKnown { open = nil } else { isFixed = false }
       }
     }
     return found.contains(.version) ? nil : .noVersion
+  }
+
+  /// Returns whether a text contains three letters in a row. Shorter texts, such as `.`, `-1`, and
+  /// `-rc`, may be part of a version.
+  private static func hasWord(_ text: Substring) -> Bool {
+    var count = 0
+    for byte in text.utf8 {
+      count = (0x61...0x7A).contains(byte | 0x20) ? count + 1 : 0
+      if count == 3 { return true }
+    }
+    return false
   }
 }

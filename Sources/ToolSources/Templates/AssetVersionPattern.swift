@@ -19,10 +19,10 @@ package struct AssetVersionPattern: Sendable {
   private static let maximumSize = 255
 
   /// Creates a pattern for the files of the release `tag` that are for `platform`. Returns `nil` if
-  /// there are none, or if ``AssetTemplate/readingFault(of:mapped:)`` finds a fault.
+  /// there are none, or if the pattern has no version.
   package init?(_ template: AssetTemplate, tag: String, for platform: Platform) {
     guard let text = template.filled(for: platform), let filled = try? Template(text),
-      AssetTemplate.readingFault(of: filled, mapped: []) == nil
+      filled.words.contains(.version)
     else { return nil }
     var pieces: [Piece] = []
     func append(_ text: String) {

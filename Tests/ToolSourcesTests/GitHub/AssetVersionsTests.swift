@@ -142,15 +142,21 @@ import Vocabulary
     let package = try await world.package(
       Self.options.replacing("{version}.", with: "{version}-{build}."))
     #expect(versions(package) == ["3.3.11+10", "3.3.11+2", "3.3.11+1", "3.3.10+4"])
-    let names2 = package.releases.map { package.file(of: $0, for: .linuxX64)?.name }
-    #expect(names2.first == "ruby-3.3.11-10.x86_64_linux.tar.gz")
-    #expect(names2.last == "ruby-3.3.10-4.x86_64_linux.tar.gz")
+    let files = package.releases.map { package.file(of: $0, for: .linuxX64)?.name }
+    #expect(files.first == "ruby-3.3.11-10.x86_64_linux.tar.gz")
+    #expect(files.last == "ruby-3.3.10-4.x86_64_linux.tar.gz")
   }
 
   @Test(arguments: [
     ("asset: \"ruby-{version}*.tar.gz\"", "bad-template"),
     ("asset: \"ruby-{version}{os}.tar.gz\"", "bad-template"),
-    ("asset: \"ruby-{version}.{os}.tar.gz\"", ""),
+    ("asset: \"ruby-{version}.{os}.tar.gz\"", "bad-template"),
+    ("asset: \"ruby-{version}.{os}.tar.gz\", os: {linux: \"tux\", macos: \"mac\"}", ""),
+    ("asset: \"ruby-{version}-*.tar.gz\"", "bad-template"),
+    ("asset: \"ruby-{version}-rc*.tar.gz\"", "bad-template"),
+    ("asset: \"ruby-{version}-linux*.tar.gz\"", ""),
+    ("asset: \"ruby-{version}-{build}.tar.gz\"", ""),
+    ("asset: \"ruby-{version}-{build}-*.tar.gz\"", "bad-template"),
     ("asset: \"*-{version}.tar.gz\"", "bad-template"),
     ("asset: \"{os}-{version}.tar.gz\"", "bad-template"),
     ("asset: \"{os}-{version}.tar.gz\", os: {linux: \"tux\", macos: \"mac\"}", ""),

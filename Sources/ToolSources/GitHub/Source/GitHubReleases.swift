@@ -1,5 +1,6 @@
 internal import Manifests
 internal import SourceKinds
+internal import TextSearch
 internal import Versions
 internal import Vocabulary
 
@@ -12,6 +13,8 @@ struct GitHubReleases: Sendable {
   private let tags: ReleaseTags
   /// The rule for versions in the names of files, or `nil` if a tag states the version.
   private let names: AssetVersions?
+  /// The files of the locked build, or `nil` if a tag states the version or nothing is kept.
+  private let lockedFiles: LockedFiles?
   private var positions: [Version: Int] = [:]
   private var versions: [Version] = []
   /// The release of each version, indexed by ``SourceRelease/index``.
@@ -25,6 +28,7 @@ struct GitHubReleases: Sendable {
     self.request = request
     self.tags = tags
     names = AssetVersions(request)
+    lockedFiles = names == nil ? nil : LockedFiles(request.previous)
   }
 
   /// The number of releases on a page where each is one version, the maximum of the API.
@@ -86,8 +90,7 @@ struct GitHubReleases: Sendable {
   var isSufficient: Bool {
     if let sought = request.soughtVersion {
       guard let position = positions[sought] else { return false }
-      let kept = request.previous?.keptDigests ?? []
-      if names != nil, !kept.isEmpty, !found[position].hasFile(of: kept) { return false }
+      if let lockedFiles, !lockedFiles.contains(anyOf: found[position].assets) { return false }
     }
     return isMet(request.requirements)
       && request.possibleRequirements.allSatisfy { isMet(request.requirements + [$0]) }
@@ -142,10 +145,9 @@ struct GitHubReleases: Sendable {
   /// Returns whether to use a build instead of the one at `position`: the one whose files are
   /// locked, the stable one, the one that is old enough, or the newer one.
   private func isPreferredBuild(_ release: GitHubRelease, to position: Int) -> Bool {
-    let kept = request.previous?.keptDigests ?? []
     func rank(_ release: GitHubRelease) -> [Bool] {
       [
-        release.hasFile(of: kept), !release.isPrerelease,
+        lockedFiles?.contains(anyOf: release.assets) ?? false, !release.isPrerelease,
         request.cutoff?.admits(release.published) ?? true,
       ]
     }
@@ -155,9 +157,30 @@ struct GitHubReleases: Sendable {
   }
 }
 
-extension GitHubRelease {
-  /// Returns whether a file has one of `digests`.
-  fileprivate func hasFile(of digests: Set<SHA256Digest>) -> Bool {
-    !digests.isEmpty && assets.contains { $0.digest.map(digests.contains) ?? false }
+/// The files that the new lock may keep. They tell builds of one version apart.
+private struct LockedFiles {
+  private let digests: Set<SHA256Digest>
+  /// The tags and names in the addresses of the files, because a server states no digests of older
+  /// files.
+  private let paths: Set<Substring>
+
+  /// Returns `nil` if the lock keeps no files.
+  init?(_ previous: PreviousVersion?) {
+    guard let previous, !previous.keptDigests.isEmpty else { return nil }
+    digests = previous.keptDigests
+    let urls = previous.stanza?.artifacts.flatMap(\.urls) ?? []
+    paths = Set(urls.compactMap { Self.path(in: $0.text) })
+  }
+
+  /// Returns whether one of `assets` is locked.
+  func contains(anyOf assets: [GitHubAsset]) -> Bool {
+    assets.contains { asset in
+      if let digest = asset.digest { return digests.contains(digest) }
+      return Self.path(in: asset.address).map(paths.contains) ?? false
+    }
+  }
+
+  private static func path(in address: String) -> Substring? {
+    address.firstRange(of: "/releases/download/").map { address[$0.upperBound...] }
   }
 }

@@ -26,7 +26,9 @@ package struct AssetTemplate: Hashable, Sendable {
   /// decide whether the file suits, unless a map names that platform.
   package func filled(for platform: Platform) -> String? {
     var filled = text
-    for (word, values) in maps {
+    // A value may contain other words, so the order matters.
+    for word in TemplateWord.mapped {
+      guard let values = maps[word] else { continue }
       let usual: String? =
         switch word {
         case .os: platform.system

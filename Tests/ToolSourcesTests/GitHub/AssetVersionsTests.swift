@@ -1,4 +1,5 @@
 import Diagnostics
+import Manifests
 import SampleWheels
 import SourceKinds
 import Testing
@@ -175,6 +176,19 @@ import Vocabulary
       }
     }
     #expect(faults == (fault.isEmpty ? [] : [fault]))
+  }
+
+  @Test func `a word in the value of a map is any text`() throws {
+    let map = { (text: String) in Toolfile.Value.map([.init(key: "linux", value: .string(text))]) }
+    let template = AssetTemplate("t-{target}-{arch}-{os}.zip") { word in
+      switch word {
+      case .target: map("{arch}-{os}")
+      case .arch: map("amd64")
+      case .os: map("tux")
+      default: nil
+      }
+    }
+    #expect(template.filled(for: .linuxX64) == "t-{arch}-{os}-amd64-tux.zip")
   }
 
   @Test func `a build needs versions in the names of files`() throws {

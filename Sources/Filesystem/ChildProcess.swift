@@ -119,16 +119,16 @@ package enum ChildProcess {
     private typealias FileActions = posix_spawn_file_actions_t
   #endif
 
-  /// The number of attempts to start a program that is open for writing, 10 ms apart.
+  /// The maximum number of attempts to start a program, 10 ms apart.
   private static let maximumAttemptCount = 100
 
   /// Starts `program` (posix_spawn(3)) and returns the process.
   ///
-  /// A program that was just written may be open for writing in a process that another thread is
-  /// starting: that process holds copies of all descriptors until it runs its own program. This
-  /// waits until then, for at most a second.
+  /// If `program` was just written, a child that another thread has forked may still have it open:
+  /// the child inherits every descriptor and closes them only when it executes its own program.
+  /// Until then, the call fails with `ETXTBSY`, so it is repeated for up to a second.
   ///
-  /// - Throws: ``FileError`` if the program cannot be started.
+  /// - Throws: ``FileError`` if posix_spawn(3) fails.
   private static func spawn(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
     _ actions: UnsafeMutablePointer<FileActions>

@@ -155,7 +155,7 @@ final class SampleIndex: Sendable {
       return repositories[words[0]] ?? []
     }
     // Requests ask for shorter pages where the names of files state the versions.
-    for size in [100, 10] { SampleRepository(words[0], on: server).publish(all, asked: size) }
+    for size in [100, 10] { SampleRepository(words[0], on: server).publish(all, perPage: size) }
   }
 
   /// Returns the bytes of a release's file: an archive of programs, a program, or a text.

@@ -76,7 +76,7 @@ package final class SampleRepository: Sendable {
   /// The path of the API.
   package static let apiPath = "/api/v3"
 
-  /// Returns the path of a page of releases.
+  /// Returns the path of a page of at most `size` releases.
   package func path(ofPage number: Int, of size: Int = 100) -> String {
     "\(Self.apiPath)/repos/\(name)/releases?per_page=\(size)&page=\(number)"
   }
@@ -96,8 +96,8 @@ package final class SampleRepository: Sendable {
   /// - Parameters:
   ///   - releases: The releases.
   ///   - pageSize: The number of releases on each page.
-  ///   - asked: The number of releases on a page that requests ask for.
-  package func publish(_ releases: [Release], pageSize: Int = 100, asked: Int = 100) {
+  ///   - perPage: The number of releases for which requests ask with `per_page`.
+  package func publish(_ releases: [Release], pageSize: Int = 100, perPage: Int = 100) {
     let starts = Array(stride(from: 0, to: max(1, releases.count), by: pageSize))
     for (index, start) in starts.enumerated() {
       let page = releases[start..<min(start + pageSize, releases.count)]
@@ -107,10 +107,10 @@ package final class SampleRepository: Sendable {
       var reply = ScriptedResponse.file(
         Array(body.utf8), type: "application/json; charset=utf-8", etag: String(digest.prefix(16)))
       if index + 1 < starts.count {
-        let next = server.address(path(ofPage: index + 2, of: asked))
+        let next = server.address(path(ofPage: index + 2, of: perPage))
         reply = reply.header("Link", "<\(next)>; rel=\"next\", <\(next)>; rel=\"last\"")
       }
-      serve(path(ofPage: index + 1, of: asked), reply)
+      serve(path(ofPage: index + 1, of: perPage), reply)
     }
     if !server.serves("\(Self.apiPath)/repos/\(name)") { describe("null") }
     for release in releases {

@@ -36,10 +36,11 @@ import Vocabulary
     ("20260101/ruby-3.4.1.x86_64_linux.tar.gz", AddressedVersion.locked),
     ("20260102/ruby-3.4.1.x86_64_linux.tar.gz", .locked),
     ("20260101/ruby-3.4.0.x86_64_linux.tar.gz", .other("3.4.0")),
+    ("20260101/ruby-x.x86_64_linux.tar.gz", .other(nil)),
     ("20260101/ruby-3.4.1.1.x86_64_linux.tar.gz", .other("3.4.1.1")),
     ("20260101/ruby-3.4.1-rc1.x86_64_linux.tar.gz", .other("3.4.1-rc1")),
     ("20260101/ruby-3.4.1.arm64_linux.tar.gz", .otherPlatform),
-    ("20260101/ruby-3.4.1.x86_64_linux.tar.gz.zip", .otherPlatform),
+    ("20260101/ruby-3.4.1.x86_64_linux.tar.gz.zip", .other(nil)),
     ("3.4.1/ruby.tar.gz", .other(nil)),
   ])
   func `the name of a file tells the version`(path: String, version: AddressedVersion) throws {

@@ -15,7 +15,7 @@ import Vocabulary
 
   private func values(_ options: String, version: String = "1.2.3-rc1") throws -> TemplateValues {
     let tool = try tool(options)
-    return try DirectURLKind.values(version: version, tag: "v\(version)") { key in
+    return try TemplateValues(version: version, tag: "v\(version)") { key in
       tool.options(key).last?.value
     }
   }

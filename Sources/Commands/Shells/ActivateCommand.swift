@@ -60,8 +60,8 @@ package enum ActivateCommand: ReadOnlyCommand {
 extension Session {
   /// Checks that the folders of the shims and of the program can be on `PATH`.
   ///
-  /// A colon separates the entries of `PATH`, so what follows it would be a relative folder, which
-  /// a project may contain. A line break would split the line in a startup file.
+  /// Colons separate the entries of `PATH`, so a colon in a path would add a relative entry, which
+  /// leads into the current project. A line break would cut the line in the startup file short.
   ///
   /// - Throws: ``UsageProblem/notForPath(folder:)`` if one of the paths contains a colon or a
   ///   control character.

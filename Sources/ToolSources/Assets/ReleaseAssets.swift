@@ -1,4 +1,3 @@
-package import SourceKinds
 package import Vocabulary
 
 /// The files of a release, from which one is chosen for each platform.

@@ -48,24 +48,6 @@ package enum DirectURLKind: SourceKind {
     ArtifactURL(text.filter { $0 != "@" }) == nil ? nil : text
   }
 
-  /// Returns the values of the words of templates for a version.
-  ///
-  /// - Parameters:
-  ///   - version: The version as its source spells it.
-  ///   - tag: The name from which the version was read.
-  ///   - option: Returns the value of an option for the version, or `nil` if it is not stated.
-  /// - Throws: ``TemplateFault`` if an option is invalid.
-  package static func values(
-    version: String, tag: String, _ option: (String) -> Toolfile.Value?
-  ) throws(TemplateFault) -> TemplateValues {
-    var maps: [TemplateWord: PlatformMap] = [:]
-    for word in TemplateWord.mapped {
-      guard let value = option(word.rawValue) else { continue }
-      maps[word] = try PlatformMap(value)
-    }
-    return TemplateValues(version: version, tag: tag, maps: maps)
-  }
-
   /// Returns whether an address follows the template for a version, if the template has a word for
   /// the version.
   package static func addressedVersion(
@@ -111,7 +93,7 @@ package enum DirectURLKind: SourceKind {
     }
     let tags = (try? TagPatterns(lines ?? []))?.tags(of: parsed) ?? []
     return tags.compactMap { tag in
-      let values = try? values(version: version.text, tag: tag, option)
+      let values = try? TemplateValues(version: version.text, tag: tag, option)
       return try? values?.fill(template, for: platform)
     }
   }

@@ -17,7 +17,7 @@ package enum GitHubKind: SourceKind {
     package static let asset = "asset"
     /// A pattern for the tags, if they consist of more than a version.
     package static let tag = "tag"
-    /// Whether the versions stand in the names of the files.
+    /// Whether versions are read from file names.
     package static let versions = "versions"
     /// The name of the file with digests, or a pattern for it.
     package static let checksums = "checksums"
@@ -49,36 +49,36 @@ package enum GitHubKind: SourceKind {
 
   /// Returns the faults of the host, of the patterns, and of the maps.
   package static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] {
-    let faults = tool.options.compactMap { option in
-      fault(of: option).map { Located($0, at: option.origin) }
+    let versions = tool.options(OptionKey.versions).last
+    var faults = tool.options.compactMap { option in
+      (versions == nil ? fault(of: option) : namingFault(of: option, in: tool))
+        .map { Located($0, at: option.origin) }
     }
-    return faults.isEmpty ? namedVersionFaults(of: tool) : faults
-  }
-
-  /// Returns the faults of a tool whose versions stand in the names of files.
-  private static func namedVersionFaults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] {
-    guard let versions = tool.options(OptionKey.versions).last else {
-      return tool.options(OptionKey.asset).compactMap { option in
-        guard case .string(let text) = option.value, text.contains("{build}") else { return nil }
-        return Located(.own(.badTemplate(option.key, .noValue(.build))), at: option.origin)
-      }
-    }
-    // The tag of a release with many versions tells nothing about them.
-    var faults = tool.options(OptionKey.tag).map { tag in
-      Located(
-        SourceProblem.Fault.declaration(
-          .conflictingOption(OptionKey.tag, besides: OptionKey.versions)), at: tag.origin)
-    }
-    let assets = tool.options(OptionKey.asset)
-    if assets.isEmpty { faults.append(Located(.own(.noAssetPattern), at: versions.origin)) }
-    let mapped = Set(TemplateWord.mapped.filter { !tool.options($0.rawValue).isEmpty })
-    for option in assets {
-      guard case .string(let text) = option.value, let template = try? Template(text),
-        let fault = AssetTemplate.readingFault(of: template, mapped: mapped)
-      else { continue }
-      faults.append(Located(.own(.badTemplate(option.key, fault)), at: option.origin))
+    if let versions, tool.options(OptionKey.asset).isEmpty {
+      faults.append(Located(.own(.noAssetPattern), at: versions.origin))
     }
     return faults
+  }
+
+  /// Returns the fault of an option of a tool whose versions are read from file names.
+  private static func namingFault(
+    of option: Toolfile.Option, in tool: DeclaredTool
+  ) -> SourceProblem.Fault? {
+    switch (option.key, option.value) {
+    case (OptionKey.tag, _): return .own(.tagBesideVersions)
+    case (OptionKey.asset, .string(let pattern)):
+      do throws(TemplateFault) {
+        _ = try AssetNaming(pattern) { _ in nil }
+        // These words stand for nothing without a map.
+        for word in [TemplateWord.target, .ext] where tool.options(word.rawValue).isEmpty {
+          if try Template(pattern).words.contains(word) { throw .noValue(word) }
+        }
+        return nil
+      } catch {
+        return .own(.badTemplate(option.key, error))
+      }
+    default: return fault(of: option)
+    }
   }
 
   private static func fault(of option: Toolfile.Option) -> SourceProblem.Fault? {
@@ -107,22 +107,25 @@ package enum GitHubKind: SourceKind {
   /// A word for platforms without a map of its own stands for any text, see ``AssetPattern``.
   private static func patternFault(_ key: String, _ pattern: String) -> SourceProblem.Fault? {
     do throws(TemplateFault) {
-      if try Template(pattern).words.contains(.url) { throw .noValue(.url) }
+      let words = try Template(pattern).words
+      if let word = [TemplateWord.url, .build].first(where: words.contains) {
+        throw .noValue(word)
+      }
       return nil
     } catch {
       return .own(.badTemplate(key, error))
     }
   }
 
-  /// Returns what the address of a release's file tells about its version: by its tag, or by its
-  /// name if that is where the versions stand. The address of a file in the API has neither.
+  /// Returns which version the address of a release's file states, in the tag or in the name of the
+  /// file. An address in the API contains neither.
   package static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
     _ declaration: LockedDeclaration
   ) -> AddressedVersion {
-    guard let (tag, file) = parts(of: url.text) else { return .untold }
+    guard let (tag, name) = parts(of: url.text) else { return .untold }
     if declaration[OptionKey.versions] != nil {
-      return namedVersion(file, of: tag, in: version, on: platform, declaration)
+      return namedVersion(name, of: tag, in: version, on: platform, declaration)
     }
     if let text = declaration[OptionKey.tag], let pattern = try? VersionPattern(text) {
       let told = pattern.match(tag)
@@ -135,22 +138,24 @@ package enum GitHubKind: SourceKind {
     return prefix.last.map { "-_/@".contains($0) } ?? true ? .locked : .other(nil)
   }
 
-  /// Returns what the name of a release's file tells about the version of the file.
+  /// Returns which version the name of a file in the release `tag` states.
   private static func namedVersion(
-    _ file: String, of tag: String, in version: VersionText, on platform: Platform,
+    _ name: String, of tag: String, in version: VersionText, on platform: Platform,
     _ declaration: LockedDeclaration
   ) -> AddressedVersion {
-    guard let template = AssetTemplate(declaration) else { return .untold }
-    let scheme = declaration["scheme"].flatMap(VersionScheme.init(rawValue:)) ?? scheme
+    guard let pattern = declaration[OptionKey.asset],
+      let naming = try? AssetNaming(
+        pattern, { key in declaration[key].flatMap { Toolfile.Value($0, as: .map) } })
+    else { return .untold }
     func told(for platform: Platform) -> String? {
-      AssetVersionPattern(template, tag: tag, for: platform)?.version(in: file) { text in
-        TagPatterns.version(text, in: scheme) != nil
-      }
+      naming.reader(for: platform, tag: tag)?.version(in: name)
     }
     let usesRosetta = platform == .macosArm64 && declaration[OptionKey.rosetta] == "true"
     for platform in usesRosetta ? [platform, .macosX64] : [platform] {
       guard let told = told(for: platform) else { continue }
-      return told == version.text ? .locked : .other(told)
+      if told == version.text { return .locked }
+      let scheme = declaration["scheme"].flatMap(VersionScheme.init(rawValue:)) ?? scheme
+      return .other(TagPatterns.version(told, in: scheme)?.spelling)
     }
     let isForOther = Platform.allCases.contains { told(for: $0) == version.text }
     return isForOther ? .otherPlatform : .other(nil)
@@ -158,7 +163,7 @@ package enum GitHubKind: SourceKind {
 
   /// Returns the tag and the name in the address of a release's file, or `nil` if the address has
   /// another form.
-  private static func parts(of address: String) -> (tag: String, file: String)? {
+  package static func parts(of address: String) -> (tag: String, name: String)? {
     guard let start = address.firstRange(of: "/releases/download/"),
       let end = address.lastIndex(of: "/"), end > start.upperBound
     else { return nil }
@@ -242,21 +247,16 @@ package struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(normalized) }
 }
 
-extension AssetTemplate {
-  /// Creates the pattern of a lock's declaration. Returns `nil` if it states none.
-  fileprivate init?(_ declaration: LockedDeclaration) {
-    guard let text = declaration[GitHubKind.OptionKey.asset] else { return nil }
-    self.init(text) { word in
-      declaration[word.rawValue].flatMap { Toolfile.Value($0, as: .map) }
-    }
-  }
-}
-
 extension SourceFault {
-  /// The fault for versions in the names of files without a pattern for the names.
+  /// The fault for `versions: :assets` without a pattern for file names.
   fileprivate static let noAssetPattern = SourceFault(
     "no-asset-pattern",
     "`versions: :assets` of {subject} needs `asset:`, a pattern with `{version}`",
+    [.requestOrigin], exitCode: .unreadableManifest)
+
+  /// The fault if versions would be read both from tags and from file names.
+  fileprivate static let tagBesideVersions = SourceFault(
+    "tag-and-versions", "`tag` and `versions` of {subject} exclude each other",
     [.requestOrigin], exitCode: .unreadableManifest)
 
   /// The fault for a tag pattern without the version.

@@ -29,6 +29,21 @@ package struct PlatformMap: Hashable, Sendable {
     self.values = values
   }
 
+  /// Reads the options that state the values of words. `option` returns the value of an option, or
+  /// `nil` if it is not stated.
+  ///
+  /// - Throws: ``TemplateFault`` if an option is invalid.
+  package static func all(
+    _ option: (String) -> Toolfile.Value?
+  ) throws(TemplateFault) -> [TemplateWord: PlatformMap] {
+    var maps: [TemplateWord: PlatformMap] = [:]
+    for word in TemplateWord.mapped {
+      guard let value = option(word.rawValue) else { continue }
+      maps[word] = try PlatformMap(value)
+    }
+    return maps
+  }
+
   /// Returns the value for `platform`, or `nil` if no key applies to it.
   package subscript(platform: Platform) -> Template? {
     Self.keys(for: platform).lazy.compactMap { values[$0] }.first

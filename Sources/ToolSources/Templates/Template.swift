@@ -50,7 +50,7 @@ package struct Template: Hashable, Sendable {
 package enum TemplateWord: String, CaseIterable, Sendable {
   /// The version, and the tag or name from which it was read.
   case version, tag
-  /// What distinguishes two files of one version, where versions are read from the names of files.
+  /// The build of the version, in a pattern from which versions are read.
   case build
   /// The first three numbers of the version.
   case major, minor, patch
@@ -75,8 +75,13 @@ package enum TemplateFault: Error, Hashable, Sendable {
   case noValue(TemplateWord)
   /// The word cannot be read back from a name.
   case notReadable(TemplateWord)
-  /// The text beside the word is not fixed, so the word's place in a name is unknown.
-  case unbounded(TemplateWord)
+  /// The pattern ends with the version. The version would include the ending of a companion file,
+  /// such as `tool-1.0.sha256`.
+  case endsWithVersion
+  /// `{build}` does not follow `{version}` and a separator.
+  case misplacedBuild
+  /// The pattern contains `*`, although versions are read from the names that match it.
+  case wildcard
   /// A pattern needs `{version}` or `{tag}`, but not both.
   case noVersion
   /// The key of a map is no platform, system, or architecture. `known` lists those that are.
@@ -92,8 +97,9 @@ package enum TemplateFault: Error, Hashable, Sendable {
     case .brace: "a brace has no counterpart"
     case .noValue(let word): "`{\(word.rawValue)}` has no value here"
     case .notReadable(let word): "`{\(word.rawValue)}` cannot be read from a name"
-    case .unbounded(let word):
-      "the text before and after `{\(word.rawValue)}` must be fixed, or a word with a map"
+    case .endsWithVersion: "text must follow the version"
+    case .misplacedBuild: "`{build}` must follow `{version}` and a separator"
+    case .wildcard: "it cannot contain `*`, because versions are read from the names"
     case .noVersion: "it needs `{version}`"
     case .unknownPlatform(let key, _): "\(abbreviated(key)) is not a platform"
     case .notText(let key): "the value of `\(key)` is not text"
@@ -108,7 +114,9 @@ package enum TemplateFault: Error, Hashable, Sendable {
     case .unknownPlatform(_, let known): known
     case .noValue(let word) where TemplateWord.mapped.contains(word):
       ["\(word.rawValue): {linux_x64: \"…\"}"]
-    case .brace, .noValue, .notReadable, .noVersion, .notText, .unbounded: []
+    case .brace, .noValue, .notReadable, .noVersion, .notText, .endsWithVersion, .misplacedBuild,
+      .wildcard:
+      []
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Manifests
 package import Vocabulary
 
 /// The values of the words of templates for one version.
@@ -16,6 +17,19 @@ package struct TemplateValues: Hashable, Sendable {
     self.version = version
     self.tag = tag
     self.maps = maps
+  }
+
+  /// Creates the values for a version.
+  ///
+  /// - Parameters:
+  ///   - version: The version as its source spells it.
+  ///   - tag: The name from which the version was read.
+  ///   - option: Returns the value of an option for the version, or `nil` if it is not stated.
+  /// - Throws: ``TemplateFault`` if an option is invalid.
+  package init(
+    version: String, tag: String, _ option: (String) -> Toolfile.Value?
+  ) throws(TemplateFault) {
+    self.init(version: version, tag: tag, maps: try PlatformMap.all(option))
   }
 
   /// Returns `template` with the values for `platform`.

@@ -1,4 +1,3 @@
-import SourceKinds
 import Testing
 import Vocabulary
 

@@ -7,15 +7,18 @@ import Vocabulary
 
 @testable import ToolSources
 
-/// Questions about the names of prebuilt Pythons, hundreds of which are files of one release.
+/// Chooses among the files of prebuilt Pythons, whose releases have hundreds of files each.
 @Suite(.enabled(if: Corpora.has("runtimes"), Comment(rawValue: Corpora.absence)))
 struct RuntimeConformanceTests {
-  private static let options = """
-    , versions: :assets, asset: "cpython-{version}+{build}-{target}-install_only*.tar.gz", \
+  /// Returns the options for files whose names end with `ending`.
+  private static func options(_ ending: String) -> String {
+    """
+    , versions: :assets, asset: "cpython-{version}+{build}-{target}-\(ending).tar.gz", \
     target: {linux_x64: "x86_64-unknown-linux-gnu", linux_arm64: "aarch64-unknown-linux-gnu", \
     linux_x64_musl: "x86_64-unknown-linux-musl", linux_arm64_musl: "aarch64-unknown-linux-musl", \
     macos_x64: "x86_64-apple-darwin", macos_arm64: "aarch64-apple-darwin"}
     """
+  }
 
   private struct Row {
     let version: String
@@ -39,14 +42,14 @@ struct RuntimeConformanceTests {
     }
   }
 
-  /// Publishes all files, with a release for each build.
+  /// Creates a world with a release for each build.
   private static func world(_ rows: [Row]) throws -> GitHubWorld {
     let world = try GitHubWorld()
     let releases = Dictionary(grouping: rows, by: \.build).sorted { $0.key > $1.key }
     world.repository.publish(
       releases.map { build, rows in
         .init(build, rows.map { .init($0.name, digest: "sha256:\($0.digest)") })
-      }, pageSize: 10, asked: 10)
+      }, pageSize: 10, perPage: 10)
     return world
   }
 
@@ -55,19 +58,19 @@ struct RuntimeConformanceTests {
     var world = try Self.world(rows)
     // No version satisfies this, so all pages are read.
     world.requirements = [try Requirement(parsing: [">= 99"])]
-    let package = try await world.package(Self.options)
-    let named = Dictionary(grouping: rows.filter { $0.name.contains("install_only") }) {
-      $0.name.contains("+") ? "\($0.version)+\($0.build)" : ""
-    }
-    for (spelling, rows) in named where !spelling.isEmpty {
-      let release = package.releases.first { $0.version.spelling == spelling }
-      for row in rows {
+    var count = 0
+    for ending in ["install_only", "install_only_stripped"] {
+      let package = try await world.package(Self.options(ending))
+      for row in rows where row.name.contains("+\(row.build)-") {
+        guard row.name.hasSuffix("-\(ending).tar.gz") else { continue }
+        let spelling = "\(row.version)+\(row.build)"
+        let release = package.releases.first { $0.version.spelling == spelling }
         let file = release.flatMap { package.file(of: $0, for: row.platform) }
         #expect(file?.name == row.name)
         #expect(file?.digest?.hexadecimal == row.digest)
+        count += 1
       }
     }
-    let count = named.filter { !$0.key.isEmpty }.reduce(0) { $0 + $1.value.count }
     print("conformance: runtimes: \(count) of \(rows.count) names state a build")
     #expect(count > rows.count * 9 / 10)
   }
@@ -85,7 +88,7 @@ struct RuntimeConformanceTests {
         ? Requirement.any
         : try Requirement(parsing: fields[0].split(separator: ",").map { String($0) })
       world.requirements = [requirement]
-      let package = try await world.package(Self.options)
+      let package = try await world.package(Self.options("install_only_stripped"))
       let wanted = try requirement.versions(in: .general)
       let policy = try requirement.policy(in: .general)
       let release = package.releases.first { release in

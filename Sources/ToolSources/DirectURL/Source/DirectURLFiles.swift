@@ -26,7 +26,7 @@ struct DirectURLFiles: Sendable {
     if isConditional, line == nil { return nil }
     let text = line?.texts.first ?? request.package
     do {
-      values = try DirectURLKind.values(version: version.spelling, tag: tagged.tag) { key in
+      values = try TemplateValues(version: version.spelling, tag: tagged.tag) { key in
         request.option(key, for: version)
       }
     } catch {

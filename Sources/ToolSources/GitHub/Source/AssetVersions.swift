@@ -4,96 +4,103 @@ internal import TextSearch
 internal import Versions
 internal import Vocabulary
 
-/// The rule that finds the versions in the names of a release's files, for a release that contains
-/// many versions, such as one of prebuilt runtimes.
+/// The rule that reads versions from file names, for releases that contain many versions.
 struct AssetVersions: Sendable {
   private let request: PackageRequest
-  /// The patterns of all lines of the option `asset`, with every combination of maps. The last one
-  /// that applies to a version counts.
-  private let templates: [AssetTemplate]
+  /// A naming for each line of the option `asset` and each combination of maps. Which of them
+  /// applies is known only when a version has been read.
+  private let namings: [AssetNaming]
 
-  /// The maximum number of combinations, which only a faulty definition reaches.
+  /// The maximum number of combinations for a line. No sensible definition has more.
   private static let maximumCount = 256
 
-  /// Creates the rule of a request. Returns `nil` unless the option `versions` asks for it.
+  /// Creates the rule for a request. Returns `nil` unless the option `versions` is stated.
   init?(_ request: PackageRequest) {
-    guard !request.options(GitHubKind.OptionKey.versions).isEmpty else { return nil }
+    if request.options(GitHubKind.OptionKey.versions).isEmpty { return nil }
     self.request = request
-    var templates: [AssetTemplate] = []
-    for option in request.options(GitHubKind.OptionKey.asset).reversed() {
-      guard case .string(let text) = option.value else { continue }
-      var choices: [[TemplateWord: Toolfile.Value]] = [[:]]
-      for word in TemplateWord.mapped where text.contains("{\(word.rawValue)}") {
-        let values = request.options(word.rawValue).map(\.value)
-        guard !values.isEmpty, choices.count * values.count <= Self.maximumCount else { continue }
-        choices = choices.flatMap { choice in
-          values.map { value in choice.merging([word: value]) { _, new in new } }
-        }
+    namings = request.options(GitHubKind.OptionKey.asset).flatMap { option -> [AssetNaming] in
+      guard case .string(let pattern) = option.value else { return [] }
+      return Self.maps(of: pattern, request).compactMap { maps in
+        try? AssetNaming(pattern) { maps[$0] }
       }
-      templates += choices.map { choice in AssetTemplate(text) { choice[$0] } }
     }
-    self.templates = templates
   }
 
-  /// Splits a release into one for each version in the names of its files.
-  func split(_ release: GitHubRelease) -> [(version: Version, part: GitHubRelease)] {
-    let patterns = templates.map { template in
-      let patterns = Platform.allCases.compactMap { platform in
-        AssetVersionPattern(template, tag: release.tag, for: platform).map { (platform, $0) }
+  /// Returns the combinations of the maps for the words of a pattern.
+  private static func maps(
+    of pattern: String, _ request: PackageRequest
+  ) -> [[String: Toolfile.Value]] {
+    var combinations: [[String: Toolfile.Value]] = [[:]]
+    for key in TemplateWord.mapped.map(\.rawValue) where pattern.contains("{\(key)}") {
+      let lines = request.options(key)
+      // If every line has a condition, it may be that none applies.
+      let unmapped = lines.contains { $0.condition.isAlways } ? [] : combinations
+      let mapped = combinations.flatMap { combination in
+        lines.map { line in combination.merging([key: line.value]) { $1 } }
       }
-      return (template: template, patterns: patterns)
+      combinations = Array((mapped + unmapped).prefix(maximumCount))
     }
-    var known: [String: Version?] = [:]
-    /// Returns the version that `text` spells, or `nil` if it is none.
-    func version(_ text: String) -> Version? {
-      if let version = known[text] { return version }
-      let version = TagPatterns.version(text, in: request.scheme)
-      known[text] = .some(version)
-      return version
+    return combinations
+  }
+
+  /// Splits a release into one for each version and build that its file names state.
+  func split(_ release: GitHubRelease) -> [(version: Version, release: GitHubRelease)] {
+    let readers = namings.flatMap { naming in
+      Platform.allCases.compactMap { platform in
+        naming.reader(for: platform, tag: release.tag).map { (naming, platform, $0) }
+      }
     }
-    var empty = release
-    empty.assets = []
-    // Two builds of a version in one release are two parts.
-    var parts: [String: (version: Version, release: GitHubRelease)] = [:]
-    var order: [String] = []
+    var versions: [String: NamedVersion?] = [:]
+    var parts: [String: GitHubRelease] = [:]
     var companions: [GitHubAsset] = []
-    var applicable: [String: AssetTemplate] = [:]
     for asset in release.assets {
-      var platforms: [String: Set<Platform>] = [:]
-      for (template, patterns) in patterns {
-        for (platform, pattern) in patterns {
-          let text = pattern.version(in: asset.name) { version($0) != nil }
-          guard let text, let version = version(text) else { continue }
-          if applicable[text] == nil { applicable[text] = AssetTemplate(request, for: version) }
-          guard applicable[text] == template else { continue }
-          if parts[text] == nil {
-            order.append(text)
-            parts[text] = (version, empty)
-          }
-          platforms[text, default: []].insert(platform)
-        }
+      var isNamed = false
+      for (naming, platform, reader) in readers {
+        guard let text = reader.version(in: asset.name) else { continue }
+        let version = versions[text] ?? namedVersion(text)
+        versions[text] = .some(version)
+        guard version?.naming == naming else { continue }
+        parts[text, default: release.withoutFiles].addFile(asset, for: platform)
+        isNamed = true
       }
-      if platforms.isEmpty { companions.append(asset) }
-      for (text, platforms) in platforms {
-        var named = asset
-        named.namedPlatforms = platforms
-        parts[text]?.release.assets.append(named)
-      }
+      if !isNamed { companions.append(asset) }
     }
-    return order.compactMap { text in
-      guard var part = parts[text] else { return nil }
-      part.release.companions = companions
-      return (part.version, part.release)
+    return parts.compactMap { text, part in
+      guard let version = versions[text]??.version else { return nil }
+      var part = part
+      part.companions = companions
+      return (version, part)
     }
+  }
+
+  /// A version and the naming that applies to it.
+  private struct NamedVersion {
+    let version: Version
+    let naming: AssetNaming
+  }
+
+  /// Returns the version that `text` spells, or `nil` if it is none.
+  private func namedVersion(_ text: String) -> NamedVersion? {
+    guard let version = TagPatterns.version(text, in: request.scheme),
+      case .string(let pattern)? = request.option(GitHubKind.OptionKey.asset, for: version),
+      let naming = try? AssetNaming(pattern, { request.option($0, for: version) })
+    else { return nil }
+    return NamedVersion(version: version, naming: naming)
   }
 }
 
-extension AssetTemplate {
-  /// Creates the pattern that applies to `version`. Returns `nil` if the request states none.
-  init?(_ request: PackageRequest, for version: Version) {
-    guard case .string(let text)? = request.option(GitHubKind.OptionKey.asset, for: version) else {
-      return nil
-    }
-    self.init(text) { request.option($0.rawValue, for: version) }
+extension GitHubRelease {
+  /// The release without its files.
+  fileprivate var withoutFiles: GitHubRelease {
+    var release = self
+    release.assets = []
+    release.named = [:]
+    return release
+  }
+
+  /// Adds a file for a platform. The same file may be added for several.
+  fileprivate mutating func addFile(_ asset: GitHubAsset, for platform: Platform) {
+    if assets.last != asset { assets.append(asset) }
+    named?[platform] = asset
   }
 }

@@ -72,6 +72,13 @@ extension SourceFault {
       [.requestOrigin])
   }
 
+  /// Creates the fault for a pattern that matches no file. `names` are those of some files.
+  static func noMatchingFile(_ names: [String]) -> SourceFault {
+    SourceFault(
+      "no-matching-file", "no file of {subject} matches `asset`",
+      [.requestOrigin, .detail(label: "files", names.map(abbreviated))], exitCode: .notAvailable)
+  }
+
   /// Creates the fault for a file whose address is not that of a release.
   static func foreignAsset(_ name: String, host: String) -> SourceFault {
     SourceFault(

@@ -16,7 +16,10 @@ struct GitHubRelease: Hashable, Sendable {
   var published: ReleaseTime?
   /// The files that have been uploaded completely.
   var assets: [GitHubAsset] = []
-  /// The other files of a release that has been split into its versions, such as lists of digests.
+  /// The file for each platform, if versions are read from file names, otherwise `nil`.
+  var named: [Platform: GitHubAsset]?
+  /// The files whose names state no version, such as lists of digests, if versions are read from
+  /// file names. Otherwise empty.
   var companions: [GitHubAsset] = []
 }
 
@@ -33,8 +36,6 @@ struct GitHubAsset: Hashable, Sendable {
   var digest: SHA256Digest?
   /// The time of the upload or of the last change, or `nil` if the server does not state it.
   var changed: ReleaseTime?
-  /// The platforms for which the name states the version, or `nil` if the tag does.
-  var namedPlatforms: Set<Platform>?
   /// Whether the upload is complete.
   fileprivate var isUploaded = true
 }

@@ -1,42 +1,43 @@
 internal import Manifests
 internal import SourceKinds
-internal import TextSearch
 internal import Versions
 internal import Vocabulary
 
 /// The releases of a repository that are versions of a tool, collected from the pages of the API.
 ///
-/// Several releases may have the same version: under two tags, or as builds whose version stands in
-/// the names of their files.
+/// Several releases may have the same version, under different tags or as different builds.
 struct GitHubReleases: Sendable {
   private let request: PackageRequest
   private let tags: ReleaseTags
-  /// The rule for versions in the names of files, or `nil` if a tag states the version.
+  /// The rule that reads versions from file names, or `nil` if they are read from tags.
   private let names: AssetVersions?
-  /// The files of the locked build, or `nil` if a tag states the version or nothing is kept.
-  private let lockedFiles: LockedFiles?
+  /// The locked build, or `nil` if there is none, or if versions are read from tags.
+  private let lockedBuild: LockedBuild?
   private var positions: [Version: Int] = [:]
   private var versions: [Version] = []
   /// The release of each version, indexed by ``SourceRelease/index``.
   private var found: [GitHubRelease] = []
-  /// The other builds of each version that ``names`` has found.
+  /// The other builds of each version. Empty if versions are read from tags.
   private var others: [[GitHubRelease]] = []
   /// The numbers of all releases so far, including those that are not versions.
   private var known: Set<Int> = []
+  private var fileCount = 0
+  /// The names of some files, for a message if none states a version.
+  private(set) var sampleNames: [String] = []
 
   init(_ request: PackageRequest, tags: ReleaseTags) {
     self.request = request
     self.tags = tags
     names = AssetVersions(request)
-    lockedFiles = names == nil ? nil : LockedFiles(request.previous)
+    lockedBuild = names == nil ? nil : LockedBuild(request.previous)
   }
 
-  /// The number of releases on a page where each is one version, the maximum of the API.
-  static let usualPageSize = 100
+  /// The number of releases on a page. The description of a release with many versions may take
+  /// more than a megabyte.
+  var pageSize: Int { readsNames ? 10 : GitHubRepository.usualPageSize }
 
-  /// The number of releases on a page. The description of a release with many versions takes more
-  /// than a megabyte.
-  var pageSize: Int { names == nil ? Self.usualPageSize : 10 }
+  /// Whether versions are read from file names.
+  var readsNames: Bool { names != nil }
 
   /// Adds the releases of a page. Returns `false` if the page has releases but no new one.
   mutating func add(_ page: [GitHubRelease]) -> Bool {
@@ -45,6 +46,8 @@ struct GitHubReleases: Sendable {
       isNew = true
       // Only maintainers see drafts.
       if release.isDraft { continue }
+      fileCount += release.assets.count
+      if sampleNames.isEmpty { sampleNames = release.assets.prefix(5).map(\.name) }
       if let names {
         for (version, part) in names.split(release) { add(part, version) }
       } else if let version = tags.version(in: release.tag) {
@@ -68,7 +71,7 @@ struct GitHubReleases: Sendable {
       found[position] = release
       versions[position] = version
     }
-    if names != nil { others[position].append(other) }
+    if readsNames { others[position].append(other) }
   }
 
   /// The releases, newest first.
@@ -85,15 +88,24 @@ struct GitHubReleases: Sendable {
   }
 
   /// Whether no further page is needed: some release satisfies the requirements of the project,
-  /// some release also satisfies each requirement that may apply, and the locked version is known,
-  /// with the locked build.
+  /// some release also satisfies each requirement that may apply, and the locked version and its
+  /// build are known.
   var isSufficient: Bool {
+    // A pattern that matches no file so far is probably wrong.
+    if readsNames, hasSeenRebuilds, found.isEmpty { return true }
     if let sought = request.soughtVersion {
       guard let position = positions[sought] else { return false }
-      if let lockedFiles, !lockedFiles.contains(anyOf: found[position].assets) { return false }
+      if let lockedBuild, !lockedBuild.isCertain(found[position]) { return false }
     }
+    if readsNames, !hasSeenRebuilds { return false }
     return isMet(request.requirements)
       && request.possibleRequirements.allSatisfy { isMet(request.requirements + [$0]) }
+  }
+
+  /// Whether enough releases are known that they probably include the newest version. The latest
+  /// ones may be new builds of old versions.
+  private var hasSeenRebuilds: Bool {
+    fileCount >= 2000 || known.count >= GitHubRepository.usualPageSize
   }
 
   /// Returns whether a release satisfies all of `requirements`.
@@ -127,7 +139,7 @@ struct GitHubReleases: Sendable {
   private func isPreferred(
     _ release: GitHubRelease, _ version: Version, to position: Int
   ) -> Bool {
-    if names != nil { return isPreferredBuild(release, to: position) }
+    if readsNames { return isPreferredBuild(release, version, to: position) }
     let preference = SpellingPreference(request)
     if let isNamed = preference.names(version, before: versions[position]) { return isNamed }
     if Self.isBetter(release, than: found[position]) { return true }
@@ -142,45 +154,21 @@ struct GitHubReleases: Sendable {
     return leftTime > rightTime
   }
 
-  /// Returns whether to use a build instead of the one at `position`: the one whose files are
-  /// locked, the stable one, the one that is old enough, or the newer one.
-  private func isPreferredBuild(_ release: GitHubRelease, to position: Int) -> Bool {
-    func rank(_ release: GitHubRelease) -> [Bool] {
+  /// Returns whether a build is preferred to the one at `position`. The locked build comes first,
+  /// then stable ones, then those that are old enough, then those for more platforms, then newer
+  /// ones. Between equal builds, the spelling decides.
+  private func isPreferredBuild(
+    _ release: GitHubRelease, _ version: Version, to position: Int
+  ) -> Bool {
+    func rank(_ release: GitHubRelease) -> [Int64] {
       [
-        lockedFiles?.contains(anyOf: release.assets) ?? false, !release.isPrerelease,
-        request.cutoff?.admits(release.published) ?? true,
+        Int64(lockedBuild?.match(with: release) ?? 0), release.isPrerelease ? 0 : 1,
+        request.cutoff?.admits(release.published) ?? true ? 1 : 0,
+        Int64(release.named?.count ?? 0), release.published?.secondsSince1970 ?? 0,
       ]
     }
-    let ranks = zip(rank(release), rank(found[position]))
-    if let (isNew, _) = ranks.first(where: { $0 != $1 }) { return isNew }
-    return Self.isBetter(release, than: found[position])
-  }
-}
-
-/// The files that the new lock may keep. They tell builds of one version apart.
-private struct LockedFiles {
-  private let digests: Set<SHA256Digest>
-  /// The tags and names in the addresses of the files, because a server states no digests of older
-  /// files.
-  private let paths: Set<Substring>
-
-  /// Returns `nil` if the lock keeps no files.
-  init?(_ previous: PreviousVersion?) {
-    guard let previous, !previous.keptDigests.isEmpty else { return nil }
-    digests = previous.keptDigests
-    let urls = previous.stanza?.artifacts.flatMap(\.urls) ?? []
-    paths = Set(urls.compactMap { Self.path(in: $0.text) })
-  }
-
-  /// Returns whether one of `assets` is locked.
-  func contains(anyOf assets: [GitHubAsset]) -> Bool {
-    assets.contains { asset in
-      if let digest = asset.digest { return digests.contains(digest) }
-      return Self.path(in: asset.address).map(paths.contains) ?? false
-    }
-  }
-
-  private static func path(in address: String) -> Substring? {
-    address.firstRange(of: "/releases/download/").map { address[$0.upperBound...] }
+    let (new, old) = (rank(release), rank(found[position]))
+    if new == old { return SpellingPreference(request).prefers(version, to: versions[position]) }
+    return old.lexicographicallyPrecedes(new)
   }
 }

@@ -20,6 +20,9 @@ struct GitHubRepository: Sendable {
   /// The maximum size of an answer in bytes. Each file of a release takes about 2,000.
   private static let maximumAnswerSize = 64_000_000
 
+  /// The number of releases on a page unless they are very large, which is the maximum of the API.
+  static let usualPageSize = 100
+
   /// Creates a repository. `token` is `nil` if the user has none for the server.
   init(
     _ name: RepositoryName, on server: GitHubServer, _ token: GitHubToken?,
@@ -39,7 +42,7 @@ struct GitHubRepository: Sendable {
   ) async throws(SourceError) -> (releases: [GitHubRelease], hasNext: Bool) {
     let page = try await fetch(
       "/releases?per_page=\(size)&page=\(number)",
-      storedAs: size == GitHubReleases.usualPageSize ? "\(number)" : "\(number)-of-\(size)",
+      storedAs: size == Self.usualPageSize ? "\(number)" : "\(number)-of-\(size)",
       limit: Self.maximumAnswerSize, orElse: absence
     ) { (response) throws(UnreadableResponse) -> ([GitHubRelease], Bool) in
       (try [GitHubRelease](page: response.body), Self.hasNext(response.link))

@@ -38,12 +38,17 @@ struct GitHubSource: ToolSource {
       let page = try await repository.releases(onPage: number, of: releases.pageSize)
       let isNew = releases.add(page.releases)
       guard page.hasNext, !releases.isSufficient else { break }
+      // The latest 500 releases suffice where each has many files.
+      if releases.readsNames, number == Self.maximumPageCount { break }
       if !isNew || number == Self.maximumPageCount {
         throw subject.error(.own(.endlessPages(host: repository.server.host)))
       }
       number += 1
     }
-    if releases.releases.isEmpty { throw subject.error(.content(.noReleases)) }
+    if releases.releases.isEmpty {
+      let names = releases.readsNames ? releases.sampleNames : []
+      throw subject.error(names.isEmpty ? .content(.noReleases) : .own(.noMatchingFile(names)))
+    }
     return GitHubPackage(request: request, repository: repository, releases: releases)
   }
 
@@ -51,11 +56,11 @@ struct GitHubSource: ToolSource {
   func missingOptions(
     of request: PackageRequest
   ) async throws(SourceError) -> [LockedDeclaration.Option] {
-    // Tags tell nothing about versions in the names of files.
+    // The option `tag` cannot help if versions are read from file names.
     if !request.options(GitHubKind.OptionKey.versions).isEmpty { return [] }
     let subject = ProblemSubject(GitHubKind.self, request)
     let page = try await repository(of: request, subject).releases(
-      onPage: 1, of: GitHubReleases.usualPageSize)
+      onPage: 1, of: GitHubRepository.usualPageSize)
     let tags = page.releases.filter { !$0.isDraft && !$0.assets.isEmpty }.map(\.tag)
     return ReleaseTags.pattern(of: tags, for: request).map { [.init(GitHubKind.OptionKey.tag, $0)] }
       ?? []

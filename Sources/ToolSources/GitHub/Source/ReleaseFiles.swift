@@ -21,19 +21,10 @@ struct ReleaseFiles: Sendable {
     self.version = version
     self.repository = repository
     self.request = request
-    names = Self.names(of: release.assets, release, version, in: repository, request)
-  }
-
-  private static func names(
-    of assets: [GitHubAsset], _ release: GitHubRelease, _ version: Version,
-    in repository: RepositoryName, _ request: PackageRequest
-  ) -> ReleaseAssets {
-    // A tag states more than the version, such as the tool that the release is for, unless the
-    // release has many versions.
-    let isSplit = assets.contains { $0.namedPlatforms != nil }
-    return ReleaseAssets(
-      assets.map(\.name), repository: repository.name, tool: request.tool.text,
-      version: isSplit ? version.spelling : release.tag)
+    // The tag states more than the version, such as the tool that the release is for.
+    names = ReleaseAssets(
+      release.assets.map(\.name), repository: repository.name, tool: request.tool.text,
+      version: release.tag)
   }
 
   /// The file for a platform, or the reason why there is none.
@@ -48,6 +39,7 @@ struct ReleaseFiles: Sendable {
       return .missing(.otherMachines(platforms.map(\.rawValue).sorted()))
     }
     let usesRosetta = isSet(GitHubKind.OptionKey.rosetta)
+    if let named = release.named { return choice(among: named, platform, usesRosetta: usesRosetta) }
     let found = choice(for: platform, usesRosetta: usesRosetta)
     if usesRosetta, platform == .macosArm64, case .missing = found,
       case .file(let asset, let format) = choice(for: .macosX64, usesRosetta: false)
@@ -57,33 +49,36 @@ struct ReleaseFiles: Sendable {
     return found
   }
 
+  /// Returns the file for a platform if its name states the version.
+  private func choice(
+    among named: [Platform: GitHubAsset], _ platform: Platform, usesRosetta: Bool
+  ) -> Choice {
+    let other = usesRosetta && platform == .macosArm64 ? named[.macosX64] : nil
+    guard let asset = named[platform] ?? other else {
+      return .missing(.otherMachines(named.keys.sortedByName.map(\.rawValue)))
+    }
+    switch PackageFormat(of: asset.name) {
+    case .known(let format): return .file(asset, format)
+    case .unsupported(let format): return .missing(.unsupported(asset.name, format))
+    }
+  }
+
   private func choice(for platform: Platform, usesRosetta: Bool) -> Choice {
     var pattern: AssetPattern?
-    if let template = AssetTemplate(request, for: version) {
-      guard let filled = template.filled(for: platform) else {
+    if let template = text(GitHubKind.OptionKey.asset) {
+      guard let filled = AssetTemplate(template, request, version).filled(for: platform) else {
         return .missing(.otherMachines([]))
       }
       pattern = AssetPattern(filled, version: version.spelling, tag: release.tag)
     }
-    var choice = names.choice(for: platform, matching: pattern, usesRosetta: usesRosetta)
-    // A lock is refused if the name of its file states the version for other platforms only.
-    let isForPlatform = { (asset: GitHubAsset) in asset.namedPlatforms?.contains(platform) ?? true }
-    if !release.assets.allSatisfy(isForPlatform) {
-      let named = Self.names(
-        of: release.assets.filter(isForPlatform), release, version, in: repository, request)
-      let narrowed = named.choice(for: platform, matching: pattern, usesRosetta: usesRosetta)
-      // If there is no file at all, the reasons name all of them.
-      if case .none = choice, case .none = narrowed {} else { choice = narrowed }
-    }
-    switch choice {
+    switch names.choice(for: platform, matching: pattern, usesRosetta: usesRosetta) {
     case .chosen(let name, let format):
       guard let asset = release.assets.first(where: { $0.name == name }) else {
         return .missing(.otherMachines([]))
       }
       return .file(asset, format)
     case .unsupported(let name, let format):
-      return .missing(
-        .unsuitableFiles([UnsuitableFile(name, "bootstrap cannot unpack `\(format)`")]))
+      return .missing(.unsupported(name, format))
     case .none(let rejected): return .missing(.unsuitableFiles(UnsuitableFile.list(rejected)))
     }
   }
@@ -96,8 +91,10 @@ struct ReleaseFiles: Sendable {
     let candidates: [ChecksumFile]
     if let template = text(GitHubKind.OptionKey.checksums) {
       let isForOneFile = template.contains("{url}")
+      let namesBuild = text(GitHubKind.OptionKey.asset)?.contains("{build}") ?? false
+      let spelling = namesBuild ? version.spellingWithoutBuild : version.spelling
       let pattern = AssetPattern(
-        template.replacing("{url}", with: asset.name), version: version.spelling, tag: release.tag)
+        template.replacing("{url}", with: asset.name), version: spelling, tag: release.tag)
       candidates = files.map(\.name).filter { $0 != asset.name && pattern.matches($0) }
         .sorted().map { ChecksumFile(name: $0, isForOneFile: isForOneFile) }
     } else {
@@ -123,6 +120,13 @@ struct ReleaseFiles: Sendable {
   }
 
   private func isSet(_ key: String) -> Bool { request.option(key, for: version) == .boolean(true) }
+}
+
+extension MissingArtifact {
+  /// The reason if the file for a platform has a format that bootstrap does not know.
+  fileprivate static func unsupported(_ name: String, _ format: String) -> MissingArtifact {
+    .unsuitableFiles([UnsuitableFile(name, "bootstrap cannot unpack `\(format)`")])
+  }
 }
 
 extension UnsuitableFile {

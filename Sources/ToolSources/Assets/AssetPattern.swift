@@ -1,27 +1,19 @@
-internal import TextSearch
-
 /// A pattern for the names of files, such as `tool-{version}-*.zip`.
 package struct AssetPattern: Hashable, Sendable {
   private let text: [UInt8]
 
   /// Creates a pattern for the files of a release.
   ///
-  /// In `template`, `{version}` and `{tag}` stand for the release's version and tag. With
-  /// `{build}`, which stands for the build of the version, `{version}` is the rest. `*` stands for
-  /// any text, as do other words in braces such as `{os}` and `{arch}`, because the rules for names
-  /// choose among the files that match. Everything else stands for itself.
+  /// In `template`, `{version}` and `{tag}` stand for the release's version and tag. `*` stands for
+  /// any characters, as do other words in braces such as `{os}` and `{arch}`, because the rules for
+  /// names choose among the files that match. Everything else stands for itself.
   package init(_ template: String, version: String, tag: String) {
-    let (plain, build) =
-      template.contains("{build}")
-      ? (version.prefix { $0 != "+" }, version.drop { $0 != "+" }.dropFirst())
-      : (version[...], "")
     var text = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       text += rest[..<open]
       switch rest[rest.index(after: open)..<close] {
-      case "version": text += plain
-      case "build": text += build
+      case "version": text += version
       case "tag": text += tag
       default: text += "*"
       }
@@ -31,10 +23,10 @@ package struct AssetPattern: Hashable, Sendable {
   }
 
   /// Whether the pattern matches only one name.
-  package var isExact: Bool { !text.contains(UInt8(ascii: "*")) }
+  var isExact: Bool { !text.contains(UInt8(ascii: "*")) }
 
   /// Returns whether the pattern matches a whole name.
-  package func matches(_ name: String) -> Bool {
+  func matches(_ name: String) -> Bool {
     let name = Array(name.utf8)
     var (position, index) = (0, 0)
     // The last `*`, and the end of what it stands for so far.

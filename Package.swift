@@ -67,10 +67,10 @@ let sourceFolders = ["DirectURL", "Directory", "GitHub", "PyPI"]
 let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
 
 /// Creates a target in `Tests` that several test targets share.
-func ground(_ name: String, needs: [String] = []) -> Target {
+func ground(_ name: String, needs: [String] = [], settings: [SwiftSetting] = strict) -> Target {
   .target(
     name: name, dependencies: needs.map { .byName(name: $0) }, path: "Tests/\(name)",
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 /// The address of the releases and the public key that signs them, as C strings.
@@ -109,7 +109,7 @@ let libraries: [Target] = [
 
 let modules: [Target] = [
   module("LibC"),
-  module("TextSearch"),
+  module("TextSearch", settings: compact + optimized),
   module("Versions", settings: shipped + optimized),
   module("Vocabulary", settings: shipped + optimized),
   module("Diagnostics", needs: ["Vocabulary"]),
@@ -146,7 +146,8 @@ let modules: [Target] = [
     needs: [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
       "TextSearch", "Trust", "Versions", "Vocabulary",
-    ]),
+    ],
+    settings: compact + optimized),
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped + optimized),
   module(
     "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),
@@ -169,10 +170,12 @@ let modules: [Target] = [
     ],
     exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
     swiftSettings: compact),
+  module("Builds", needs: ["CPosix", "Filesystem", "LibC"], settings: compact + optimized),
   module(
     "Installation",
     needs: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
+      "Archives", "Builds", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects",
+      "SourceKinds",
       "ToolSources", "Transport", "Vocabulary",
     ]),
   module(
@@ -214,7 +217,8 @@ let modules: [Target] = [
   module(
     "ChangeCommands",
     needs: [
-      "Commands", "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory", "Layout",
+      "Builds", "Commands", "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory",
+      "Layout",
       "LibC", "Locking", "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds",
       "Terminal", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
       "Workflows",
@@ -275,7 +279,9 @@ let testGround: [Target] = [
   ground("MutatedSeeds", needs: ["Filesystem", "Sandboxes"]),
   ground("SampleLocks", needs: ["Manifests", "Vocabulary"]),
   ground("Snapshots"),
-  ground("SampleWheels", needs: ["LoopbackServer", "Snapshots", "Vocabulary"]),
+  ground(
+    "SampleWheels", needs: ["LoopbackServer", "Snapshots", "Vocabulary"],
+    settings: strict + optimized),
   ground(
     "IndexWorlds",
     needs: [
@@ -334,6 +340,7 @@ let moduleTests: [Target] = [
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Sandboxes", "Vocabulary",
     ]),
+  tests(of: "Builds", needs: ["Filesystem", "Sandboxes"]),
   tests(
     of: "Installation",
     needs: [
@@ -436,7 +443,8 @@ func shimLinkerFlags() -> [String] {
 let workbench: [Target] = [
   // The shim's search, compiled as ordinary Swift.
   .target(
-    name: "ShimSearch", dependencies: ["CShim"], path: "Tests/ShimSearch", swiftSettings: strict),
+    name: "ShimSearch", dependencies: ["CShim"], path: "Tests/ShimSearch",
+    swiftSettings: strict + optimized),
   .target(
     name: "ReaderAgreement",
     dependencies: ["Diagnostics", "Filesystem", "Manifests", "ShimSearch", "Vocabulary"],

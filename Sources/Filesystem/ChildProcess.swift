@@ -113,10 +113,47 @@ package enum ChildProcess {
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : nil, bytes)
   }
 
+  /// Starts `program` in `/` with nothing on standard input, and returns the process.
+  ///
+  /// - Parameter streams: Descriptors of this process, each with its number in the program.
+  /// - Throws: ``FileError`` if the program cannot be started.
+  static func start(
+    _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
+    connecting streams: [(own: Int32, number: Int32)]
+  ) throws(FileError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t? = nil
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe bootstrap_spawn_in_directory(&actions, "/")
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for (own, number) in streams {
+      unsafe posix_spawn_file_actions_adddup2(&actions, own, number)
+    }
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t? = nil
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    // A thread of this process may block signals that must be able to end the program.
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    return unsafe try spawn(program, arguments, environment, &actions, &attributes)
+  }
+
   #if canImport(Darwin)
     private typealias FileActions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
   #else
     private typealias FileActions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
   #endif
 
   /// The maximum number of attempts to start a program, 10 ms apart.
@@ -131,14 +168,17 @@ package enum ChildProcess {
   /// - Throws: ``FileError`` if posix_spawn(3) fails.
   private static func spawn(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    _ actions: UnsafeMutablePointer<FileActions>
+    _ actions: UnsafeMutablePointer<FileActions>,
+    _ attributes: UnsafeMutablePointer<Attributes>? = nil
   ) throws(FileError) -> pid_t {
     var child: pid_t = 0
     var code: Int32 = 0
     for _ in 0..<maximumAttemptCount {
       code = unsafe withCStrings(arguments) { argv in
         unsafe withCStrings(environment.entries) { envp in
-          unsafe program.withCString { unsafe posix_spawn(&child, $0, actions, nil, argv, envp) }
+          unsafe program.withCString {
+            unsafe posix_spawn(&child, $0, actions, attributes, argv, envp)
+          }
         }
       }
       if code != ETXTBSY { break }
@@ -150,7 +190,7 @@ package enum ChildProcess {
 }
 
 /// Calls `body` with a NULL-terminated array of C strings, which are valid during the call.
-private func withCStrings<Result>(
+package func withCStrings<Result>(
   _ strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
   let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(

@@ -1,0 +1,75 @@
+internal import CPosix
+internal import LibC
+
+/// A program that runs beside this process. Its output and a report can be read while it runs.
+package struct StartedProcess: ~Copyable, Sendable {
+  /// How a program ended.
+  package enum End: Hashable, Sendable {
+    case code(Int32)
+    case signal(Int32)
+  }
+
+  /// The descriptor on which the program writes its report.
+  package static let reportNumber: Int32 = 3
+
+  /// What the program writes to its standard output and standard error.
+  package let output: FileDescriptor
+  /// What the program writes to descriptor ``reportNumber``.
+  package let report: FileDescriptor
+  private let identifier: pid_t
+  private let program: FilePath
+
+  /// Starts `program` with nothing on standard input. It begins in `/`.
+  ///
+  /// - Throws: ``FileError`` if the program cannot be started.
+  package init(
+    _ program: FilePath, arguments: [[UInt8]], environment: Environment
+  ) throws(FileError) {
+    let output = try Pipe(program)
+    let report = try Pipe(program)
+    identifier = try ChildProcess.start(
+      program, arguments, environment,
+      connecting: [
+        (output.writer.number, 1), (output.writer.number, 2),
+        (report.writer.number, Self.reportNumber),
+      ])
+    self.program = program
+    self.output = output.reader
+    self.report = report.reader
+  }
+
+  /// Both ends of a pipe. The writing end is closed here once the program has it.
+  private struct Pipe: ~Copyable {
+    let reader: FileDescriptor
+    let writer: FileDescriptor
+
+    init(_ path: FilePath) throws(FileError) {
+      var ends: [Int32] = [-1, -1]
+      try check(.spawn, path) { unsafe bootstrap_pipe(&ends) }
+      reader = FileDescriptor(owning: ends[0], path: path)
+      writer = FileDescriptor(owning: ends[1], path: path)
+    }
+  }
+
+  /// Waits until the program has written something or has closed its output (poll(2)). Returns
+  /// false if neither happens within `milliseconds`.
+  package func awaitOutput(milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, milliseconds) > 0
+  }
+
+  /// Asks the program to end (kill(2) with SIGTERM).
+  package func terminate() { kill(identifier, SIGTERM) }
+
+  /// Waits for the program and returns how it ended (waitpid(2)).
+  package consuming func end() throws(FileError) -> End {
+    var status: Int32 = 0
+    while true {
+      if unsafe waitpid(identifier, &status, 0) == identifier { break }
+      if errno != EINTR { throw FileError(.spawn, program, code: errno) }
+    }
+    // The macros WIFSIGNALED, WTERMSIG, and WEXITSTATUS, which Swift does not import.
+    let signal = status & 0x7F
+    return signal == 0 ? .code(status >> 8 & 0xFF) : .signal(signal)
+  }
+}

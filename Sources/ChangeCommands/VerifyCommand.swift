@@ -87,7 +87,12 @@ enum VerifyCommand: ChangeCommand {
         return result.damage != nil
           || !sizes.contains { $0.tool == tool && $0.version == version }
       }
-      var repairs = try await scope.repairs(of: damaged.map(\.installed) + vanished) {
+      // Building again would not make a lock vouch for what was built.
+      let repairable = damaged.filter { result in
+        result.damage != nil || result.unanchored?.download != .built
+          || result.unanchored?.record != nil
+      }
+      var repairs = try await scope.repairs(of: repairable.map(\.installed) + vanished) {
         await verifying.users(of: $0)
       }
       // If no project uses the vanished installations, only their records are wrong.

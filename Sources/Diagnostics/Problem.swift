@@ -9,6 +9,7 @@ package enum Problem: Error, Hashable, Sendable {
   /// All known problems with sources; at least one.
   case sources([SourceProblem])
   case artifact(ArtifactProblem)
+  case build(BuildProblem)
   /// Installations that differ from their receipts.
   case damage(DamageProblem)
   case selection(SelectionProblem)
@@ -31,6 +32,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .project(let problem): problem.exitCode
     case .sources(let problems): problems.first?.exitCode ?? .failure
     case .artifact(let problem): problem.exitCode
+    case .build(let problem): problem.exitCode
     case .damage, .disk: .failure
     case .selection(let problem): problem.exitCode
     case .trust: .notTrusted
@@ -84,6 +86,11 @@ package enum Problem: Error, Hashable, Sendable {
       .artifact(
         ArtifactProblem(
           tool: problem.tool, version: problem.version, url: problem.url,
+          origin: problem.origin ?? origin(problem.tool), fault: problem.fault))
+    case .build(let problem):
+      .build(
+        BuildProblem(
+          tool: problem.tool, version: problem.version,
           origin: problem.origin ?? origin(problem.tool), fault: problem.fault))
     case .several(let problems): .several(problems.map { $0.fillingOrigins(with: origin) })
     default: self

@@ -17,6 +17,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
 
   /// The form that the value of an option must have.
   package enum OptionForm: Hashable, Sendable {
+    /// Command lines of the POSIX shell, each of which is one step of a build.
+    case steps
     /// A string that is a valid package name.
     case packageName
     /// A string with the name of a repository and its owner, separated by a slash.

@@ -176,6 +176,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case otherDefinition(tool: ToolName, registry: String)
   /// A stanza has no `defined` line, and its `declares` line names no source.
   case noLockedSource(tool: ToolName)
+  /// The `step` lines of a stanza are not the steps that its declaration states.
+  case foreignSteps(tool: ToolName)
 }
 
 /// A reason a text is not a valid requirement.

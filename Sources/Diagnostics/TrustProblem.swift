@@ -14,6 +14,9 @@ package enum TrustItem: Hashable, Sendable {
   ///     repository.
   case executable(
     ExecutableName, tool: ToolName, source: String, package: String, address: String?)
+  /// The steps that build a version of a tool from an archive, and run on this machine while it is
+  /// installed.
+  case build(tool: ToolName, version: VersionText, archive: SHA256Digest, steps: [String])
   /// The locked files of a tool whose source is a folder in the repository, as one digest. Only
   /// `BOOTSTRAP_TRUST` covers this item.
   case content(tool: ToolName, digest: String)

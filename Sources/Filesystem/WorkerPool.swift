@@ -24,12 +24,15 @@ package final class WorkerPool: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
+  /// The number of available processors (sysconf(3)).
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// Creates a pool, which starts its threads when work arrives.
   ///
   /// - Parameter threads: The maximum number of threads, or `nil` for one per available
-  ///   processor (sysconf(3)).
+  ///   processor.
   package init(threads: Int? = nil) {
-    limit = max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    limit = max(1, threads ?? Self.processorCount)
   }
 
   /// Returns the result of `body`, which runs on one of the threads and can check

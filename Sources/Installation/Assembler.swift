@@ -1,6 +1,7 @@
 package import Diagnostics
-package import Filesystem
-package import Layout
+internal import Filesystem
+internal import Layout
+internal import Manifests
 internal import Projects
 internal import SourceKinds
 
@@ -21,31 +22,33 @@ protocol Assembler: Sendable {
   ) async throws(Problem) -> StagedInstallation
 }
 
-/// A complete installation in the staging area.
-package struct StagedInstallation: Sendable {
-  package let folder: FilePath
-  package let receipt: Receipt
-}
-
 /// Selects the assembler for each installation.
 package struct Assemblers: Sendable {
+  private let root: Root
   private let unpacker: Unpacker
   private let catalog: SourceCatalog
+  private let builds: BuildSettings
   private let staging: FilePath
+  /// Lets one build run at a time, because each uses all processors.
+  private let buildTurn = AsyncSemaphore(1)
   private let observe: @Sendable (InstallEvent) -> Void
 
   /// Creates the assemblers of an install.
   ///
   /// - Parameters:
+  ///   - root: The root that will contain the installations.
   ///   - unpacker: Unpacks the artifacts of all installations.
   ///   - catalog: The known kinds of sources.
+  ///   - builds: The settings of builds.
   ///   - staging: This process's folder in the staging area.
   ///   - observe: Receives events, on any thread.
   init(
-    _ unpacker: Unpacker, _ catalog: SourceCatalog, staging: FilePath,
-    observe: @escaping @Sendable (InstallEvent) -> Void
+    in root: Root, _ unpacker: Unpacker, _ catalog: SourceCatalog, _ builds: BuildSettings,
+    staging: FilePath, observe: @escaping @Sendable (InstallEvent) -> Void
   ) {
+    self.root = root
     self.unpacker = unpacker
+    self.builds = builds
     self.catalog = catalog
     self.staging = staging
     self.observe = observe
@@ -55,10 +58,17 @@ package struct Assemblers: Sendable {
   package func assemble(
     _ fetched: FetchedInstallation
   ) async throws(Problem) -> StagedInstallation {
-    let assembler: any Assembler =
-      switch fetched.planned.assembly {
-      case .unpack: UnpackAssembler(unpacker: unpacker, catalog: catalog, observe: observe)
+    switch fetched.planned.assembly {
+    case .unpack:
+      let assembler = UnpackAssembler(
+        root: root, unpacker: unpacker, catalog: catalog, observe: observe)
+      return try await assembler.assemble(fetched, in: staging)
+    case .build(let steps, _):
+      let assembler = BuildAssembler(
+        root: root, unpacker: unpacker, steps: steps, settings: builds, observe: observe)
+      return try await buildTurn.run { () async throws(Problem) in
+        try await assembler.assemble(fetched, in: staging)
       }
-    return try await assembler.assemble(fetched, in: staging)
+    }
   }
 }

@@ -16,17 +16,21 @@ package struct InstallSteps: Sendable {
   ///   - sources: Provides the root, the client, and the user's credentials.
   ///   - staging: The staging area of this process.
   ///   - jobs: The maximum number of simultaneous downloads.
+  ///   - builds: The settings of builds from source.
   ///   - now: The current time in seconds since 1970, with which the trash dates replaced
   ///     installations.
   ///   - observe: Receives events, on any thread.
   package init(
-    _ sources: SourceProvider, staging: borrowing StagingArea, jobs: Int, now: Int64,
+    _ sources: SourceProvider, staging: borrowing StagingArea, jobs: Int, builds: BuildSettings,
+    now: Int64,
     observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
   ) {
     let unpacker = Unpacker()
     fetcher = ArtifactFetcher(sources, staging: staging.folder, jobs: jobs, observe: observe)
     prefetcher = ArtifactPrefetcher(fetcher, unpacker)
-    assemblers = Assemblers(unpacker, sources.catalog, staging: staging.folder, observe: observe)
+    assemblers = Assemblers(
+      in: sources.access.root, unpacker, sources.catalog, builds, staging: staging.folder,
+      observe: observe)
     placement = InstallationPlacement(in: sources.access.root, now: now, observe: observe)
   }
 

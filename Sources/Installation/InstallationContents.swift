@@ -128,7 +128,7 @@ struct InstallationContents: Sendable {
     return Receipt(
       tool: installed.tool, version: installed.version, id: installed.id,
       source: specification.source, platform: specification.platform, format: artifact.format,
-      digest: artifact.digest, size: sizes.first ?? 0, parts: parts,
+      digest: artifact.digest, size: sizes.first ?? 0, build: specification.build, parts: parts,
       executables: executables.compactMap { executable in
         ExecutableName(executable.name).map {
           .init(

@@ -1,3 +1,4 @@
+internal import Filesystem
 package import Layout
 internal import Manifests
 package import Projects
@@ -25,13 +26,22 @@ package struct InstallationSpecification: Sendable {
   /// The downloads, the artifact first.
   let files: [File]
   let parts: [Receipt.Part]
+  /// How the installation is built, or `nil` if its files are only unpacked.
+  let build: Receipt.Build?
   let provides: [ExecutableName]
   /// The executables whose paths the Toolfile states.
   let declaredNames: Set<String>
   let layout: ArtifactLayout
 
-  /// Specifies a planned installation.
-  package init(_ planned: PlannedInstallation) {
+  /// Specifies a planned installation in `root`.
+  package init(_ planned: PlannedInstallation, in root: Root) {
+    let steps = planned.assembly.steps
+    build =
+      steps.isEmpty
+      ? nil
+      : Receipt.Build(
+        steps: steps, prefix: root.prefix(of: planned.installed).string,
+        system: SystemInterface.current)
     installed = planned.installed
     source = planned.declaration.source
     platform = planned.artifact.platform
@@ -57,6 +67,7 @@ package struct InstallationSpecification: Sendable {
     source = receipt.source
     platform = receipt.platform
     parts = receipt.parts
+    build = receipt.build
     provides = receipt.executables.map(\.name).sorted()
     declaredNames = Set(receipt.executables.filter(\.isDeclared).map(\.name.text))
     layout = ArtifactLayout(

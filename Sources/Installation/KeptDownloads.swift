@@ -24,6 +24,8 @@ package struct KeptDownloads: Sendable {
   package func contents(
     of specification: InstallationSpecification
   ) async throws(Problem) -> Result<ExpectedContents, KeptDownloadFault> {
+    // What a build makes of its download depends on this machine.
+    if specification.build != nil { return .failure(.built) }
     do throws(Failure) {
       var unpacked: [InstallationContents.Unpacked] = []
       for file in specification.files {

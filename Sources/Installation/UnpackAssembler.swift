@@ -17,6 +17,7 @@ internal import Vocabulary
 /// .receipt       the receipt, which lists all files and links
 /// ```
 struct UnpackAssembler: Assembler {
+  let root: Root
   let unpacker: Unpacker
   let catalog: SourceCatalog
   let observe: @Sendable (InstallEvent) -> Void
@@ -30,7 +31,7 @@ struct UnpackAssembler: Assembler {
       try folder.makeDirectory()
       try folder.appending(InstallationContents.binName).makeDirectory()
     }
-    let specification = InstallationSpecification(planned)
+    let specification = InstallationSpecification(planned, in: root)
     var unpacked: [InstallationContents.Unpacked] = []
     for (fetched, file) in zip(fetched.files, specification.files) {
       let members = try await unpack(
@@ -42,7 +43,8 @@ struct UnpackAssembler: Assembler {
       planned.declaration.executables == nil
       && catalog[planned.declaration.source]?.findsExecutables == true
     let staged = try await BlockingThread.result { () throws(Problem) in
-      try Self.finish(folder, planned, specification, all, listsAll: listsAll)
+      try StagedInstallation(
+        completing: folder, of: planned, specification, all, listsAll: listsAll)
     }
     observe(.staged(title: planned.title))
     return staged
@@ -73,41 +75,5 @@ struct UnpackAssembler: Assembler {
     } catch {
       throw planned.problem(error)
     }
-  }
-
-  /// Makes the executables of an unpacked installation runnable, creates the links in `bin/` and
-  /// the receipt, and returns the complete installation.
-  ///
-  /// - Parameter listsAll: Whether the plan must list all executables that the artifact provides.
-  private static func finish(
-    _ folder: FilePath, _ planned: PlannedInstallation, _ specification: InstallationSpecification,
-    _ unpacked: [InstallationContents.Unpacked], listsAll: Bool
-  ) throws(Problem) -> StagedInstallation {
-    let content = folder.appending(Receipt.contentName)
-    let contents = try mappingFileErrors { () throws(FileError) in
-      try InstallationContents(of: specification, unpacked) {
-        (path, byteCount) throws(FileError) in
-        try content.appending(path).bytes(0..<byteCount)
-      }
-    }
-    if let fault = contents.fault ?? (listsAll ? contents.surplusFault : nil) {
-      throw planned.problem(fault)
-    }
-    let receipt = contents.receipt
-    try mappingFileErrors { () throws(FileError) in
-      for path in contents.runnable { try content.appending(path).setPermissions(0o755) }
-      for link in receipt.links where link.path.hasPrefix("\(InstallationContents.binName)/") {
-        try folder.appending(link.path).makeLink(to: FilePath(link.target))
-      }
-      // Not synced here, because the placement syncs all staged installations at once.
-      let file = folder.appending(Receipt.fileName)
-      try file.replaceContents(with: receipt.text, isDurable: false)
-      // Nobody has run the installation yet. Where the file system lets nobody set times, it counts
-      // as used when it was made.
-      do throws(FileError) {
-        try file.setModified(secondsSince1970: 0)
-      } catch  where error.code == FileError.notPermitted {}
-    }
-    return StagedInstallation(folder: folder, receipt: receipt)
   }
 }

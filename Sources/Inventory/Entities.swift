@@ -154,6 +154,46 @@ package struct PartRecord: Entity {
     unique: [.on(\.installation, \.name, \.version)])
 }
 
+/// How an installation was built from source. An installation whose files were only unpacked has
+/// none.
+package struct BuildRecord: Entity {
+  package var id: Identity<BuildRecord> = .unassigned
+  package var installation: Identity<InstallationRecord>
+  /// The path that the programs were configured for.
+  package var prefix: String
+  /// The system whose libraries the programs may need.
+  package var system: String
+
+  package static let schema = Schema<BuildRecord>(
+    "build",
+    Property("id", \.id),
+    Property(
+      "installation", \.installation, references: InstallationRecord.self, onDelete: .cascade),
+    Property("prefix", \.prefix, .nonEmpty),
+    Property("system", \.system, .nonEmpty),
+    make: BuildRecord.init,
+    unique: [.on(\.installation)])
+}
+
+/// A step of a build.
+package struct StepRecord: Entity {
+  package var id: Identity<StepRecord> = .unassigned
+  package var build: Identity<BuildRecord>
+  /// The position of the step, from 0.
+  package var position: Int
+  /// The command line of the POSIX shell.
+  package var command: String
+
+  package static let schema = Schema<StepRecord>(
+    "step",
+    Property("id", \.id),
+    Property("build", \.build, references: BuildRecord.self, onDelete: .cascade),
+    Property("position", \.position, .atLeast(0)),
+    Property("command", \.command, .nonEmpty),
+    make: StepRecord.init,
+    unique: [.on(\.build, \.position)])
+}
+
 /// An executable that an installation provides.
 package struct ExecutableRecord: Entity {
   package var id: Identity<ExecutableRecord> = .unassigned

@@ -1,16 +1,19 @@
 internal import ObjectStore
 
 extension InstallationInventory {
-  /// The entities of the store.
-  private static let entities: [any Entity.Type] = [
+  /// The entities of schema version 5.
+  private static let earlierEntities: [any Entity.Type] = [
     ToolRecord.self, InstallationRecord.self, FolderRecord.self, FileRecord.self,
     LinkRecord.self, PartRecord.self, ExecutableRecord.self, ProjectRecord.self, UseRecord.self,
     VerificationRecord.self,
   ]
 
+  /// The entities of the store.
+  private static let entities = earlierEntities + [BuildRecord.self, StepRecord.self]
+
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 5, applicationID: 0x6274_7370, entities: entities,
+    version: 6, applicationID: 0x6274_7370, entities: entities,
     migrations: [
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
@@ -25,7 +28,11 @@ extension InstallationInventory {
         try schema.create(FileRecord.self)
         try schema.execute(moveFiles)
         // The rules of a maximum length have changed, and earlier steps did not add every rule.
-        try schema.conform(to: entities)
+        try schema.conform(to: earlierEntities)
+      },
+      Migration(to: 6) { schema throws(StoreError) in
+        try schema.create(BuildRecord.self)
+        try schema.create(StepRecord.self)
       },
     ])
 

@@ -60,6 +60,7 @@ extension InstallationInventory {
             installation: installation, name: part.name.text, version: part.version.text,
             format: part.format.text, digest: part.digest.stored, size: part.size)
         }, returning: .status))
+    if let build = receipt.build { try record(build, of: installation, in: transaction) }
     try record(receipt.files, of: installation, in: transaction)
     try transaction.execute(
       BatchInsert(
@@ -72,6 +73,20 @@ extension InstallationInventory {
           ExecutableRecord(
             installation: installation, name: executable.name.text, path: executable.path,
             isDeclared: executable.isDeclared)
+        }, returning: .status))
+  }
+
+  /// Records how an installation was built, in a transaction.
+  private static func record(
+    _ build: Receipt.Build, of installation: Identity<InstallationRecord>,
+    in transaction: borrowing Transaction
+  ) throws(StoreError) {
+    let id = try transaction.insert(
+      BuildRecord(installation: installation, prefix: build.prefix, system: build.system))
+    try transaction.execute(
+      BatchInsert(
+        build.steps.enumerated().map { position, command in
+          StepRecord(build: id, position: position, command: command)
         }, returning: .status))
   }
 
@@ -137,6 +152,7 @@ extension InstallationInventory {
 /// What the store records about an installation except its files.
 private struct RecordedInstallationFacts: Sendable {
   let record: InstallationRecord
+  private let build: Receipt.Build?
   private let parts: [PartRecord]
   private let executables: [ExecutableRecord]
   private let links: [LinkRecord]
@@ -148,6 +164,15 @@ private struct RecordedInstallationFacts: Sendable {
   ) throws(StoreError) {
     self.record = record
     let id = record.id
+    build = try snapshot.first(FetchRequest(BuildRecord.self, where: \.installation == id))
+      .map { record throws(StoreError) in
+        let build = record.id
+        let steps = try snapshot.fetch(
+          FetchRequest(
+            StepRecord.self, where: \.build == build, sortedBy: [.ascending(\.position)]))
+        return Receipt.Build(
+          steps: steps.map(\.command), prefix: record.prefix, system: record.system)
+      }
     parts = try snapshot.fetch(FetchRequest(PartRecord.self, where: \.installation == id))
     executables = try snapshot.fetch(
       FetchRequest(ExecutableRecord.self, where: \.installation == id))
@@ -171,8 +196,8 @@ private struct RecordedInstallationFacts: Sendable {
     else { return nil }
     return Receipt(
       tool: installed.tool, version: installed.version, id: installed.id, source: record.source,
-      platform: platform, format: format, digest: digest, size: record.size, parts: receiptParts,
-      executables: receiptExecutables, files: receiptFiles,
+      platform: platform, format: format, digest: digest, size: record.size, build: build,
+      parts: receiptParts, executables: receiptExecutables, files: receiptFiles,
       links: links.map { Receipt.Link(path: $0.path, target: $0.target) })
   }
 

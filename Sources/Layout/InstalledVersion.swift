@@ -54,6 +54,12 @@ extension Root {
     installation(of: installed.tool, installed.version, installed.id)
   }
 
+  /// Returns the path for which programs that are built from source are configured: the folder of
+  /// an installation's contents.
+  package func prefix(of installed: InstalledVersion) -> FilePath {
+    folder(of: installed).appending(Receipt.contentName)
+  }
+
   /// Returns the installations of `tool`, found by the names of their folders, oldest first.
   package func installedVersions(of tool: ToolName) throws(FileError) -> [InstalledVersion] {
     let folder: Directory

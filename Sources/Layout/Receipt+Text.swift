@@ -18,6 +18,10 @@ extension Receipt {
     line("receipt", String(Self.formatNumber))
     line("tool", tool.text, version.text, id.description)
     line("from", source, platform.rawValue, format.text, digest.description, String(size))
+    if let build {
+      line("built", build.system, Self.escaped(build.prefix))
+      for step in build.steps { line("step", Self.escaped(step)) }
+    }
     for part in parts {
       line(
         "part", part.name.text, part.version.text, part.format.text, part.digest.description,
@@ -44,6 +48,28 @@ extension Receipt {
     let path = installation.appending(fileName)
     guard let bytes = try path.contentsIfPresent(limit: maximumByteCount) else { return nil }
     return Receipt(text: bytes)
+  }
+
+  /// The number of bytes at the beginning of a receipt that contain the `built` line if there is
+  /// one: three lines, one of them with a path.
+  private static let headByteCount = 16 << 10
+
+  /// Returns the system and the prefix in the `built` line of the receipt in the folder
+  /// `installation`, or `nil` if there is no such line. Reads no more than the first lines.
+  ///
+  /// - Throws: ``FileError`` if the file exists but cannot be read.
+  fileprivate static func builtLine(
+    in installation: FilePath
+  ) throws(FileError) -> (system: String, prefix: String)? {
+    let path = installation.appending(fileName)
+    guard try path.isPresent() else { return nil }
+    let head = try path.bytes(0..<headByteCount)
+    for line in head.split(separator: UInt8(ascii: "\n")).prefix(4) {
+      var reader = ReceiptReader()
+      guard line.starts(with: "built ".utf8) else { continue }
+      return reader.takeBuiltLine(line)
+    }
+    return nil
   }
 
   /// Parses the content of a receipt file, or returns `nil` if `text` is not a valid receipt.
@@ -78,6 +104,19 @@ extension Receipt {
   }
 }
 
+extension Receipt.Build {
+  /// Returns whether an installation was built for its place and for this system. If it is missing,
+  /// or was not built at all, it was not.
+  ///
+  /// - Throws: ``FileError`` if the receipt exists but cannot be read.
+  package static func isForHere(
+    _ installed: InstalledVersion, in root: Root
+  ) throws(FileError) -> Bool {
+    guard let built = try Receipt.builtLine(in: root.folder(of: installed)) else { return false }
+    return built == (SystemInterface.current, root.prefix(of: installed).string)
+  }
+}
+
 extension Receipt.File {
   /// Appends the `file` line to `text`.
   ///
@@ -101,6 +140,9 @@ private struct ReceiptReader {
   private var tool: (ToolName, VersionText, ContentID)?
   /// The values of the `from` line.
   private var from: (source: String, Platform, ArtifactFormat, SHA256Digest, size: Int)?
+  /// The values of the `built` line.
+  private var built: (system: String, prefix: String)?
+  private var steps: [String] = []
   private var parts: [Receipt.Part] = []
   private var executables: [Receipt.Executable] = []
   private var files: [Receipt.File] = []
@@ -108,13 +150,15 @@ private struct ReceiptReader {
   /// Whether no line has been read yet.
   private var isFirst = true
 
-  /// The receipt, or `nil` until a `tool` and a `from` line have been read.
+  /// The receipt, or `nil` until a `tool` and a `from` line have been read, and, of a build, a
+  /// `built` line and a step.
   var receipt: Receipt? {
-    guard let tool, let from else { return nil }
+    guard let tool, let from, (built == nil) == steps.isEmpty else { return nil }
     return Receipt(
       tool: tool.0, version: tool.1, id: tool.2, source: from.source, platform: from.1,
-      format: from.2, digest: from.3, size: from.size, parts: parts, executables: executables,
-      files: files, links: links)
+      format: from.2, digest: from.3, size: from.size,
+      build: built.map { .init(steps: steps, prefix: $0.prefix, system: $0.system) }, parts: parts,
+      executables: executables, files: files, links: links)
   }
 
   /// Reads a line and returns whether it is valid in a receipt.
@@ -148,6 +192,12 @@ private struct ReceiptReader {
         let size = Self.size(word())
       else { return false }
       from = (source, platform, format, digest, size)
+    case "built":
+      guard let system = word(), let prefix = remainder() else { return false }
+      built = (system, prefix)
+    case "step":
+      guard let step = remainder() else { return false }
+      steps.append(step)
     case "part":
       guard let name = word().flatMap(PartName.init),
         let version = word().flatMap(VersionText.init),
@@ -173,6 +223,12 @@ private struct ReceiptReader {
       return false
     }
     return true
+  }
+
+  /// Returns the values of a `built` line, or `nil` if it is malformed.
+  mutating func takeBuiltLine(_ line: ArraySlice<UInt8>) -> (system: String, prefix: String)? {
+    isFirst = false
+    return take(line) ? built : nil
   }
 
   /// Parses a size in bytes, or returns `nil` if no artifact has such a size or such a file. A

@@ -20,6 +20,14 @@ package import Vocabulary
 /// `part addressable 2.8.7 gem sha256:70ba… 98304`. The line of an executable whose path the
 /// Toolfile states begins with `declares` instead of `provides`.
 ///
+/// What was built from source has the place and the system that it was built for, and its steps,
+/// below `from`:
+///
+/// ```
+/// built linux-glibc-2.41 /home/ann/.bootstrap/installs/lua/5.4.4-5d0c…
+/// step make linux
+/// ```
+///
 /// A path or target at the end of a line extends to the line feed. A newline in it is written `\n`,
 /// and a backslash `\\`. The path of a link is followed by a space and the target, so a space in
 /// that path is written `\s`.
@@ -124,6 +132,23 @@ package struct Receipt: Hashable, Sendable {
     }
   }
 
+  /// How an installation was built from source.
+  package struct Build: Hashable, Sendable {
+    /// The command lines of the POSIX shell, in their order; at least one.
+    package let steps: [String]
+    /// The path of the installation that its programs may contain. They need not work elsewhere.
+    package let prefix: String
+    /// The system whose libraries the programs may need, as one word.
+    package let system: String
+
+    /// Creates the record of a build. See the properties.
+    package init(steps: [String], prefix: String, system: String) {
+      self.steps = steps
+      self.prefix = prefix
+      self.system = system
+    }
+  }
+
   package let tool: ToolName
   package let version: VersionText
   package let id: ContentID
@@ -134,6 +159,8 @@ package struct Receipt: Hashable, Sendable {
   package let digest: SHA256Digest
   /// The size of the artifact as downloaded, in bytes.
   package let size: Int
+  /// How the installation was built, or `nil` if its files were only unpacked.
+  package let build: Build?
   package let parts: [Part]
   package let executables: [Executable]
   package let files: [File]
@@ -142,8 +169,8 @@ package struct Receipt: Hashable, Sendable {
   /// Creates a receipt. `digest` and `size` are those of the downloaded artifact.
   package init(
     tool: ToolName, version: VersionText, id: ContentID, source: String, platform: Platform,
-    format: ArtifactFormat, digest: SHA256Digest, size: Int, parts: [Part] = [],
-    executables: [Executable], files: [File], links: [Link]
+    format: ArtifactFormat, digest: SHA256Digest, size: Int, build: Build? = nil,
+    parts: [Part] = [], executables: [Executable], files: [File], links: [Link]
   ) {
     self.tool = tool
     self.version = version
@@ -153,6 +180,7 @@ package struct Receipt: Hashable, Sendable {
     self.format = format
     self.digest = digest
     self.size = size
+    self.build = build
     self.parts = parts
     self.executables = executables
     self.files = files
@@ -170,7 +198,10 @@ package struct Receipt: Hashable, Sendable {
   /// The content id computed from the artifact, the executables, and the parts. It must equal
   /// ``id``.
   package var contentID: ContentID {
-    InstallationContent(format, digest, executables: executables.map(\.content), parts: parts).id
+    InstallationContent(
+      format, digest, executables: executables.map(\.content), parts: parts,
+      assembly: InstallationAssembly(steps: build?.steps ?? [], platform: platform)
+    ).id
   }
 
   /// The total size of all unpacked files in bytes.

@@ -6,8 +6,7 @@ extension Root {
   private var folders: [RootFolder] {
     [
       shims, routes, seals, installs, views, packages, downloads, index, confirmed, resolved,
-      staging,
-      trash, trust, folder(FilePath(programs.lastComponent)),
+      staging, logs, trash, trust, folder(FilePath(programs.lastComponent)),
     ]
   }
 

@@ -25,6 +25,7 @@ package import Vocabulary
 /// index/confirmed/<hex>    the artifacts that a source has confirmed, one empty file each
 /// index/resolved/<hex>     the installations that were resolved on this machine, likewise
 /// staging/                 work in progress, one folder per running install
+/// logs/                    the output of builds that failed
 /// trash/                   removed installations, kept for a day
 /// releases                 the newest list of bootstrap's own releases so far
 /// previous/                the programs before the last update, if an older bootstrap made it
@@ -139,6 +140,8 @@ package struct Root: Hashable, Sendable {
   package var resolved: RootFolder { index.folder("resolved") }
   /// The folder of the staging areas of running installs.
   package var staging: RootFolder { folder("staging") }
+  /// The folder of the output of builds.
+  package var logs: RootFolder { folder("logs") }
   /// The folder of removed installations.
   package var trash: RootFolder { folder("trash") }
   /// The file with the newest list of bootstrap's releases so far, after its signature.

@@ -6,13 +6,6 @@ package import Vocabulary
 
 /// An installation to make: the files to fetch, their assembly, and the executables to provide.
 package struct PlannedInstallation: Hashable, Sendable {
-  /// A way to turn the fetched files into an installation. Each case has a type that conforms to
-  /// `Assembler`, such as `UnpackAssembler`.
-  package enum Assembly: Hashable, Sendable {
-    /// Unpacks each file into a separate folder. The executables come from the artifact.
-    case unpack
-  }
-
   package let tool: ToolName
   package let version: VersionText
   /// The declaration in the lock, which determines how the executables in the artifact are found.
@@ -22,14 +15,18 @@ package struct PlannedInstallation: Hashable, Sendable {
   package let parts: [ArtifactPart]
   /// The executables that the lock lists. Empty if it lists none.
   package let provides: [ExecutableName]
+  /// How the files become the installation. Each case has a type that conforms to `Assembler`, such
+  /// as `UnpackAssembler`.
+  package let assembly: InstallationAssembly
   package let id: ContentID
 
-  /// Creates an installation. Its content id is computed from the artifact, the executables, and
-  /// the parts.
+  /// Creates an installation. Its content id is computed from the artifact, the executables, the
+  /// parts, and the steps of the declaration.
   package init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
     parts: [ArtifactPart] = [], provides: [ExecutableName]
   ) {
+    assembly = InstallationAssembly(steps: declaration.steps, platform: artifact.platform)
     self.tool = tool
     self.version = version
     self.declaration = declaration
@@ -39,7 +36,7 @@ package struct PlannedInstallation: Hashable, Sendable {
     id =
       InstallationContent(
         artifact.format, artifact.digest,
-        executables: declaration.executables(named: provides), parts: parts
+        executables: declaration.executables(named: provides), parts: parts, assembly: assembly
       ).id
   }
 
@@ -51,9 +48,6 @@ package struct PlannedInstallation: Hashable, Sendable {
       tool: tool.name, version: tool.version, declaration: tool.declaration, artifact: artifact,
       parts: tool.parts(for: platform), provides: tool.executables(for: platform))
   }
-
-  /// The way to turn the files into the installation.
-  package var assembly: Assembly { .unpack }
 
   /// The files to fetch, the artifact first.
   package var files: [PlannedFile] { [PlannedFile(artifact)] + parts.map(PlannedFile.init) }
@@ -69,11 +63,14 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// Returns whether the installation exists with all its executables.
   ///
   /// An installation becomes visible through a single rename, so its folder is complete at first.
-  /// Of later damage, this function detects only missing executables.
+  /// Of later damage, this function detects only missing executables. What was built for another
+  /// place or another system counts as missing: its programs may contain their path, and need the
+  /// libraries of that system.
   ///
   /// - Throws: ``FileError`` if the system cannot tell.
   func isComplete(in root: Root) throws(FileError) -> Bool {
     let folder = root.folder(of: installed)
+    if case .build = assembly, try !Receipt.Build.isForHere(installed, in: root) { return false }
     if provides.isEmpty { return try folder.isPresent() }
     let bin = folder.appending("bin")
     // The links in `bin` are followed, so a link without its executable does not suffice.

@@ -4,7 +4,8 @@ package import Vocabulary
 /// The items of a project that take effect only with the user's consent, without duplicates and in
 /// a canonical order.
 ///
-/// The list does not depend on versions or digests, so a new version needs no new consent.
+/// Except for the steps of builds, the list does not depend on versions or digests, so a new
+/// version needs no new consent.
 package struct TrustList: Hashable, Sendable {
   /// The lines of the canonical text, sorted.
   package let lines: [String]
@@ -30,6 +31,9 @@ extension TrustItem {
     case .artifact(let tool, let address): "artifact \(tool) \(address)"
     case .executable(let name, let tool, let source, let package, let address):
       "executable \(name) \(tool) \(source) \(package)" + (address.map { " \($0)" } ?? "")
+    case .build(let tool, let version, let archive, let steps):
+      "build \(tool) \(version) \(archive) "
+        + SHA256Digest(of: steps.map { $0 + "\0" }.joined()).description
     case .content(let tool, let digest): "content \(tool) \(digest)"
     }
   }

@@ -23,6 +23,10 @@ struct InstallationWorld {
     try project.makeDirectory()
   }
 
+  /// Builds that use the program beside the tests.
+  static let builds = BuildSettings(
+    launcher: FilePath(BuiltPrograms.directory).appending("bootstrap-change"), jobs: 2)
+
   var root: Root { Root(folder.path.appending("root")) }
   var project: FilePath { folder.path.appending("project") }
 
@@ -69,7 +73,9 @@ struct InstallationWorld {
   func steps(
     _ staging: borrowing StagingArea, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
   ) -> InstallSteps {
-    InstallSteps(sources(), staging: staging, jobs: 2, now: 1_700_000_000, observe: observe)
+    InstallSteps(
+      sources(), staging: staging, jobs: 2, builds: Self.builds, now: 1_700_000_000,
+      observe: observe)
   }
 
   /// Locks the root and returns its new staging area.

@@ -25,9 +25,13 @@ import Vocabulary
     try await KeptDownloads(in: world.root, workers: WorkerPool()).contents(of: specification)
   }
 
+  private func specification(_ planned: PlannedInstallation) -> InstallationSpecification {
+    InstallationSpecification(planned, in: world.root)
+  }
+
   /// Returns the fault of the kept downloads of `planned`, or `nil` if there is none.
   private func fault(_ planned: PlannedInstallation) async throws -> KeptDownloadFault? {
-    if case .failure(let fault) = try await contents(InstallationSpecification(planned)) {
+    if case .failure(let fault) = try await contents(specification(planned)) {
       return fault
     }
     return nil
@@ -53,7 +57,7 @@ import Vocabulary
   ) async throws {
     let receipt = try #require(try await world.install([planned]).first)
     for specification in [
-      InstallationSpecification(planned), InstallationSpecification(receipt),
+      specification(planned), InstallationSpecification(receipt),
     ] {
       let expected = try await contents(specification).get()
       #expect(expected.receipt == receipt, sourceLocation: sourceLocation)

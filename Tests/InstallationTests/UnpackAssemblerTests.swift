@@ -32,7 +32,9 @@ import Vocabulary
     let fetched = FetchedInstallation(
       planned: planned,
       files: planned.files.map { FetchedFile(file: $0, path: artifact, unpacked: nil) })
-    return try await Assemblers(Unpacker(), .standard, staging: staging) { _ in }.assemble(fetched)
+    return try await Assemblers(
+      in: world.root, Unpacker(), .standard, InstallationWorld.builds, staging: staging
+    ) { _ in }.assemble(fetched)
   }
 
   /// Returns the fault for which `bytes` are rejected.

@@ -38,7 +38,7 @@ func count<Kind: Entity>(_ kind: Kind.Type, in root: Root) async throws -> Int {
   }
 }
 
-/// Returns a receipt with links, parts, and a declared executable.
+/// Returns a receipt with links, parts, a declared executable, and the steps of a build.
 func fullReceipt() throws -> Receipt {
   let plain = try receipt("zig", "1.0", files: ["content/z/a", "content/z/b"])
   let part = Receipt.Part(
@@ -51,6 +51,7 @@ func fullReceipt() throws -> Receipt {
   return Receipt(
     tool: plain.tool, version: plain.version, id: plain.id, source: plain.source,
     platform: plain.platform, format: plain.format, digest: plain.digest, size: plain.size,
+    build: .init(steps: ["make", "make install"], prefix: "/root", system: "glibc-2.36"),
     parts: [part], executables: executables, files: plain.files,
     links: [.init(path: "bin/zag", target: "../content/z/a"), .init(path: "l", target: "b c")])
 }

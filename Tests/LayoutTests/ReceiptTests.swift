@@ -53,6 +53,34 @@ import Vocabulary
     #expect(try receipt().unpackedSize == 5)
   }
 
+  @Test func `a receipt states how the installation was built`() throws {
+    let digest = try #require(Self.digest)
+    let steps = ["make -C src", "printf 'a\\n' > b\nmake install"]
+    let format = try #require(ArtifactFormat("tar.gz"))
+    let executable = Toolfile.Executable(try #require(ExecutableName("ruff")))
+    let plain = try receipt()
+    let built = Receipt(
+      tool: plain.tool, version: plain.version,
+      id: InstallationContent(
+        format, digest, executables: [executable],
+        assembly: .build(steps: steps, platform: .linuxX64)
+      ).id, source: "url", platform: .linuxX64, format: format, digest: digest, size: 5,
+      build: .init(steps: steps, prefix: "/home/me/root", system: "glibc-2.36"),
+      executables: plain.executables, files: plain.files, links: plain.links)
+    #expect(built.contentID == built.id)
+    let lines = String(decoding: built.text, as: UTF8.self).split(separator: "\n")
+    #expect(
+      lines[3...5] == [
+        "built glibc-2.36 /home/me/root", "step make -C src",
+        #"step printf 'a\\n' > b\nmake install"#,
+      ])
+    #expect(Receipt(text: built.text) == built)
+    for line in lines[3...5] where line.hasPrefix("built") {
+      let without = lines.filter { $0 != line }.joined(separator: "\n")
+      #expect(Receipt(text: Array(without.utf8)) == nil)
+    }
+  }
+
   @Test func `a receipt lists the parts covered by its content id`() throws {
     let digest = try #require(Self.digest)
     let alone = try receipt()

@@ -42,6 +42,34 @@ import Vocabulary
     #expect(content.id.description == String(wholeDigest.prefix(40)))
   }
 
+  /// Returns the content of a build.
+  private func build(
+    _ steps: [String], on platform: Platform = .linuxX64
+  ) throws -> InstallationContent {
+    InstallationContent(
+      try #require(ArtifactFormat("tar.gz")), digest, executables: [try executable("lua")],
+      assembly: InstallationAssembly(steps: steps, platform: platform))
+  }
+
+  @Test func `the text of a build has the platform, and the steps in their order`() throws {
+    let content = try build(["make linux", "cp \"a\" $prefix\n:"])
+    #expect(
+      String(decoding: content.text, as: UTF8.self) == #"""
+        content 1
+        build tar.gz \#(digest)
+        platform linux-x64
+        step "make linux"
+        step "cp \"a\" $prefix\n:"
+        executable lua
+
+        """#)
+    let all = [
+      try build([]), try build(["a"]), try build(["a", "b"]), try build(["b", "a"]),
+      try build(["a\nb"]), try build(["a\"\nstep \"b"]), try build(["a"], on: .linuxArm64),
+    ]
+    #expect(Set(all.map(\.id)).count == all.count)
+  }
+
   @Test func `the text of a lone executable has the same form as that of several`() throws {
     let one = InstallationContent(.wheel, digest, executables: [try executable("a", "x/a")])
     #expect(

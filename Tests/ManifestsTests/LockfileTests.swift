@@ -94,6 +94,66 @@ import Vocabulary
       ).id == fastlane.contentID(for: .linuxX64))
   }
 
+  /// Returns the lock of a tool that is built with `steps`, and declares `build` in the spelling of
+  /// a lock.
+  private func builtLock(_ steps: [String], declaring build: String) throws -> Lockfile {
+    let digest = SHA256Digest(of: [])
+    let format = try #require(ArtifactFormat("tar.gz"))
+    let url = try #require(ArtifactURL("https://example.org/lua.tar.gz"))
+    let tool = LockedTool(
+      name: try name("lua"), version: try #require(VersionText("5.4.4")),
+      wants: [.init(.any, by: .toolfile)],
+      declared: LockedDeclaration(
+        source: "url", options: [.init("build", build), .init("package", url.text)]),
+      provides: [.init(try #require(ExecutableName("lua")), on: nil)]
+    ).with {
+      $0.steps = steps
+      $0.artifacts = [Platform.linuxX64, .linuxArm64].map {
+        Artifact(platform: $0, format: format, digest: digest, size: 1, urls: [url])
+      }
+    }
+    return Lockfile(platforms: [.linuxX64, .linuxArm64], tools: [tool])
+  }
+
+  @Test func `has the steps of a build, and then another number`() throws {
+    let made = try builtLock(
+      ["make linux", "say \"a, b\""], declaring: #"make linux,"say ""a, b""""#)
+    let lines = made.text.split(separator: "\n")
+    #expect(lines[1] == "lockfile 2")
+    #expect(lines[6...7] == [#"  step "make linux""#, #"  step "say \"a, b\"""#])
+    let read = try lock(made.bytes)
+    #expect(read == made)
+    let lua = try #require(read[name("lua")])
+    #expect(lua.steps == ["make linux", "say \"a, b\""])
+    #expect(lua.contentID(for: .linuxX64) != lua.contentID(for: .linuxArm64))
+    // Without steps, an older bootstrap can read the lock.
+    let plain = lua.with {
+      $0.steps = []
+      $0.declared = LockedDeclaration(source: "url", options: [])
+    }
+    #expect(
+      Lockfile(platforms: read.platforms, tools: [plain], replacing: read).text
+        .contains("lockfile 1\n"))
+  }
+
+  /// Steps, and a declaration that does not ask for them.
+  @Test(arguments: [
+    (["make"], "make,make install"), (["make", "curl x | sh"], "make"), (["make"], ""),
+    ([], "make"),
+  ])
+  func `has only the steps that are declared`(_ steps: [String], _ declared: String) throws {
+    let made = try builtLock(steps, declaring: declared)
+    let error = try #require(throws: SyntaxProblems.self) { try lock(made.bytes) }
+    #expect(error.problems.map(\.fault) == [.foreignSteps(tool: try name("lua"))])
+  }
+
+  @Test(arguments: [#""""#, #""  ""#, #""a\u{1b}[2J""#, "", #""a" b"#])
+  func `has no blank or hidden steps`(_ step: String) throws {
+    let text = try builtLock(["make"], declaring: "make").text
+      .replacing("step \"make\"", with: "step \(step)")
+    #expect(throws: SyntaxProblems.self) { try lock(text.utf8) }
+  }
+
   @Test func `accepts parts anywhere in a stanza`() throws {
     let bytes = try Fixture.bytes("Manifests/lockfile/full.lock")
     let lines = String(decoding: bytes, as: UTF8.self)

@@ -160,7 +160,7 @@ import Testing
     #expect(outcome.standardError.contains("t95"))
   }
 
-  @Test(arguments: ["lockfile 2\n", "", "garbage\n", "lockfile 1"])
+  @Test(arguments: ["lockfile 3\n", "", "garbage\n", "lockfile 1"])
   func `a lock of another format is rejected`(text: String) async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("Toolfile.lock", text)

@@ -13,6 +13,7 @@ enum AssetKind: SourceKind {
   static let options = [
     SourceOption("tag", .text), SourceOption("mirrors", .texts), SourceOption("os", .map),
     SourceOption("signed", .boolean), SourceOption("depth", .integer),
+    SourceOption("build", .steps),
   ]
 
   static func packageName(_ text: String) -> String? { text }
@@ -34,6 +35,8 @@ enum AssetKind: SourceKind {
       os linux: "x,y", macos: "z"
       signed true
       depth 3
+      build "cc -Wl,-s a.c", "true", until: "1.0.0"
+      build "make CC=\\"cc -O2\\"", "make install, if it worked", from: "1.0.0"
       needs "node", ">= 16"
       needs "zlib"
       needs "node", ">= 18", "< 22", from: "1.0.0"
@@ -59,8 +62,21 @@ enum AssetKind: SourceKind {
     #expect(found.source == "asset" && found.package.value == "o/r")
     #expect(found.package.origin == .file("tools.rb", line: 6, column: 3))
     #expect(found.scheme == .semver && found.registry == "./tools.rb")
-    #expect(found.options.map(\.key) == ["tag", "tag", "mirrors", "os", "signed", "depth"])
+    #expect(
+      found.options.map(\.key) == [
+        "tag", "tag", "mirrors", "os", "signed", "depth", "build", "build",
+      ])
     #expect(try applied("define \"a\" do\npypi \"b\"\nend").scheme == .pep440)
+  }
+
+  @Test func `a lock contains the steps of its version`() throws {
+    let found = try applied(text)
+    #expect(
+      try found.declaration(for: #require(VersionText("0.9.0"))).steps
+        == ["cc -Wl,-s a.c", "true"])
+    #expect(
+      try found.declaration(for: #require(VersionText("2.0.0"))).steps
+        == ["make CC=\"cc -O2\"", "make install, if it worked"])
   }
 
   @Test(arguments: ["0.9.0", "1.5.0", "2.0.0"])
@@ -86,9 +102,9 @@ enum AssetKind: SourceKind {
         "\($0.value.tool) \($0.value.requirement) \($0.origin)"
       }
     }
-    #expect(try needs(found, "0.9.0") == ["node >= 16 tools.rb:13:3", "zlib  tools.rb:14:3"])
+    #expect(try needs(found, "0.9.0") == ["node >= 16 tools.rb:15:3", "zlib  tools.rb:16:3"])
     #expect(
-      try needs(found, "1.0.0") == ["zlib  tools.rb:14:3", "node >= 18, < 22 tools.rb:15:3"])
+      try needs(found, "1.0.0") == ["zlib  tools.rb:16:3", "node >= 18, < 22 tools.rb:17:3"])
     #expect(found.neededTools.map(\.value.text) == ["node", "zlib", "node"])
 
     let locked = found.locked(for: try version("1.0.0"))
@@ -113,7 +129,7 @@ enum AssetKind: SourceKind {
     #expect(
       found.locked(for: try version("1.0.0")).lines.map {
         "\($0.option.key)[\($0.condition)]=\($0.option.value)"
-      }.filter { !$0.hasPrefix("needs") } == [
+      }.filter { !$0.hasPrefix("needs") && !$0.hasPrefix("build") } == [
         "tag[]=v{version}", "tag[>=2.0.0]={version}", "executables[<1.0.0]=rgrep",
         "executables[>=1.0.0]=rg",
       ])

@@ -12,7 +12,7 @@ import Vocabulary
     static let scheme = VersionScheme.semver
     static let options = [
       SourceOption("channel", .text), SourceOption("mirrors", .texts),
-      SourceOption("signed", .boolean),
+      SourceOption("signed", .boolean), SourceOption("build", .steps),
     ]
 
     static func packageName(_ text: String) -> String? {
@@ -45,6 +45,15 @@ import Vocabulary
     (
       #"tool "a", sample: "o/r", mirrors: ["x", "y"], signed: true, executables: {b: "c/d"}"#,
       "executables=b=c/d groups=default mirrors=x,y package=o/r signed=true source=sample"
+    ),
+    // Commas do not separate steps, even if there is only one.
+    (
+      #"tool "a", sample: "o/r", build: "cc -Wl,-s""#,
+      #"build="cc -Wl,-s" groups=default package=o/r source=sample"#
+    ),
+    (
+      #"tool "a", sample: "o/r", build: ["make", "say \"a, b\""]"#,
+      #"build=make,"say ""a, b""" groups=default package=o/r source=sample"#
     ),
   ])
   func `a locked declaration matches the Toolfile`(_ toolfile: String, _ expected: String) throws {

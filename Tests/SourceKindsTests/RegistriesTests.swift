@@ -31,6 +31,10 @@ import Vocabulary
           end
           define "broken" do
           end
+          define "made" do
+            url "https://example.org/made-{version}.tar.gz"
+            build "make", "make install"
+          end
           define "at" do
             executables at: "bin/at"
             pypi "at"
@@ -53,7 +57,7 @@ import Vocabulary
 
   @Test func `an undefined tool comes with the tools that have its name as an alias`() throws {
     let origin = Origin.file("Toolfile", line: 2, column: 1)
-    let known = try ["a", "at", "broken", "other-b", "tool-b"].map(name)
+    let known = try ["a", "at", "broken", "made", "other-b", "tool-b"].map(name)
     let problem = try registries().undefined(try name("b"), at: origin)
     let aliased = [try name("other-b"), try name("tool-b")]
     #expect(problem.fault == .content(.undefined(aliased: aliased, known: known)))
@@ -88,5 +92,30 @@ import Vocabulary
     let declaration = LockedDeclaration(options: options.map { .init($0.key, $0.value) })
     let executable = try #require(ExecutableName(executable))
     #expect(try registries().provides(executable, by: try name(tool), declaration) == isProvided)
+  }
+
+  /// Options of a lock, and whether the definition states the archive and the steps together.
+  @Test(arguments: [
+    (["build=make,make install"], true),
+    (["build=make,make install", "groups=default", "executables=made,maker"], true),
+    (["build=make,make install,sh x"], false),
+    (["build=make"], false),
+    ([], false),
+    (["build=make,make install", "package=https://example.com/made-{version}.tar.gz"], false),
+    (["build=make,make install", "source=github"], false),
+    (["build=make,make install", "address=https://example.com"], false),
+    (["build=make,make install", "checksums=https://example.org/x"], false),
+  ])
+  func `a definition vouches for the steps of its own archive alone`(
+    _ words: [String], _ isVouchedFor: Bool
+  ) throws {
+    var values = ["source": "url", "package": "https://example.org/made-{version}.tar.gz"]
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1)
+      values[String(parts[0])] = String(parts[1])
+    }
+    let declaration = LockedDeclaration(options: values.map { .init($0.key, $0.value) })
+    let version = try #require(VersionText("1.0"))
+    #expect(try registries().build(name("made"), version, as: declaration) == isVouchedFor)
   }
 }

@@ -15,6 +15,23 @@ import Testing
     return (table, start + .seconds(2))
   }
 
+  /// A build after 75 seconds.
+  @Test(arguments: [
+    (80, "  lua 5.4.4  step 2 of 3, 1:05  cc -O2 -Wall -Wextra -DLUA_COMPAT_5_3 -c -o lapi"),
+    (40, "  lua 5.4.4  step 2 of 3, 1:05  cc -O2 -"),
+  ])
+  func `the line of a build fits the width`(_ width: Int, _ expected: String) {
+    let start = ContinuousClock.now
+    var table = TransferTable(start: start)
+    table.begin("lua 5.4.4", total: 0, now: start)
+    let building = TransferTable.Building(
+      step: 2, count: 3, line: "make linux", start: start + .seconds(10))
+    table.enter(.building(building), "lua 5.4.4")
+    table.show("cc -O2 -Wall -Wextra -DLUA_COMPAT_5_3 -c -o lapi.o lapi.c", of: "lua 5.4.4")
+    let lines = table.lines(width: width, limit: 10, now: start + .seconds(75))
+    #expect(lines.first == expected)
+  }
+
   @Test(arguments: [
     (
       100,

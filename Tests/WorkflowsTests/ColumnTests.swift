@@ -44,7 +44,9 @@ import Workflows
 
     // Fetch and verify.
     let staging = try StagingArea.begin(in: root, purpose: "test") { _ in }
-    let steps = InstallSteps(world.sources, staging: staging, jobs: 1, now: 0)
+    let steps = InstallSteps(
+      world.sources, staging: staging, jobs: 1,
+      builds: BuildSettings(launcher: "/nowhere/bootstrap-change", jobs: 1), now: 0)
     let fetched = try await steps.fetcher.fetch(planned)
     #expect(fetched.files.map(\.path) == [root.download(planned.artifact.digest)])
 

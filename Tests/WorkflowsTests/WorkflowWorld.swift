@@ -55,7 +55,10 @@ struct WorkflowWorld {
   }
 
   var installing: InstallWorkflow {
-    InstallWorkflow(sources, locking: locking, trust: trust) { _ in }
+    InstallWorkflow(
+      sources, locking: locking, trust: trust,
+      builds: BuildSettings(launcher: "/nowhere/bootstrap-change", jobs: 1)
+    ) { _ in }
   }
 
   /// A gate without recorded consent, which cannot ask.

@@ -1,3 +1,4 @@
+internal import Builds
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
@@ -36,7 +37,11 @@ struct ChangeContext: Sendable {
   func installing() throws(Problem) -> InstallWorkflow {
     let sources = try sources()
     return InstallWorkflow(
-      sources, locking: try locking(sources), trust: trust, observe: observe)
+      sources, locking: try locking(sources), trust: trust,
+      builds: BuildSettings(
+        launcher: try mappingFileErrors(try FilePath.runningProgram()),
+        jobs: WorkerPool.processorCount),
+      observe: observe)
   }
 
   private func locking(_ sources: SourceProvider) throws(Problem) -> LockWorkflow {
@@ -108,6 +113,11 @@ struct ChangeContext: Sendable {
         progress.downloading(title, byteCount: count)
       case .install(.received(let title, let count)): progress.received(title, byteCount: count)
       case .install(.unpacking(let title)): progress.unpacking(title)
+      case .install(.building(let title, let number, let count, let command)):
+        progress.building(title, step: number, of: count, command)
+      case .install(.buildOutput(let title, let line)): progress.printed(line, by: title)
+      case .install(.unrestrictedBuild(let restrictions)):
+        progress.report(.install(.unrestrictedBuild(restrictions.map(\.description))))
       case .install(.staged(let title)): progress.done(title)
       case .install(.synchronizing): break
       }

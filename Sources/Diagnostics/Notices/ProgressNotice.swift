@@ -8,4 +8,6 @@ package enum ProgressNotice: Hashable, Sendable {
   case resolving(toolCount: Int)
   /// The download of a version begins.
   case downloading(title: String, byteCount: Int)
+  /// A step of a build begins. `number` counts from 1.
+  case building(title: String, number: Int, count: Int, command: String)
 }

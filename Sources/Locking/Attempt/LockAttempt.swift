@@ -264,6 +264,7 @@ struct LockAttempt: Sendable {
       declared: candidates.query.request.declared, provides: content.provides
     ).with {
       $0.definition = candidates.query.request.definition(for: release.version)
+      $0.steps = $0.declaration.steps
       $0.released = content.released
       $0.needs = needs
       $0.artifacts = content.artifacts

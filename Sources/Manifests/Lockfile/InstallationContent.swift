@@ -12,6 +12,15 @@ package import Vocabulary
 /// part addressable 2.8.7 gem sha256:70ba…
 /// ```
 ///
+/// For a build from source, `build` replaces `unpack`, and the platform and the steps follow,
+/// because the same archive becomes something else on each platform:
+///
+/// ```
+/// build tar.gz sha256:1f00…
+/// platform linux-x64
+/// step "make linux"
+/// ```
+///
 /// The number after `content` is the number of the rule that finds executables in an archive, so a
 /// new rule changes every id. `unpack` is the way in which files become an installation,
 /// followed by the format and digest of the artifact. The `executable` lines are sorted by their
@@ -27,6 +36,7 @@ package struct InstallationContent: Sendable {
   private let digest: SHA256Digest
   private let executables: [Toolfile.Executable]
   private let parts: [any ContentPart]
+  private let assembly: InstallationAssembly
 
   /// Creates the content of an installation.
   ///
@@ -36,14 +46,16 @@ package struct InstallationContent: Sendable {
   ///   - executables: The executables for the platform, in any order, each with its path only if
   ///     the Toolfile states it.
   ///   - parts: The parts for the platform, in any order.
+  ///   - assembly: How the files become the contents.
   package init(
     _ format: ArtifactFormat, _ digest: SHA256Digest, executables: [Toolfile.Executable],
-    parts: [any ContentPart] = []
+    parts: [any ContentPart] = [], assembly: InstallationAssembly = .unpack
   ) {
     self.format = format
     self.digest = digest
     self.executables = executables
     self.parts = parts
+    self.assembly = assembly
   }
 
   /// The content id: the first 40 digits of the SHA-256 digest of ``text``.
@@ -56,11 +68,15 @@ package struct InstallationContent: Sendable {
     text.reserveCapacity(160)
     text += "content ".utf8
     text += String(Self.layoutRule).utf8
-    text += "\nunpack ".utf8
+    text += (assembly == .unpack ? "\nunpack " : "\nbuild ").utf8
     text += format.text.utf8
     text += " sha256:".utf8
     digest.appendHexadecimal(to: &text)
     text.append(UInt8(ascii: "\n"))
+    if case .build(let steps, let platform) = assembly {
+      text += "platform \(platform.rawValue)\n".utf8
+      for step in steps { text += "step \(quoted(step))\n".utf8 }
+    }
     // No character of a name precedes the space or the line feed after it, so the order of the
     // names is that of the lines.
     for executable in executables.sorted(by: { $0.name < $1.name }) {

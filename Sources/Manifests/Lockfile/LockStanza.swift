@@ -84,12 +84,18 @@ struct LockStanza {
       }
   }
 
+  /// Whether the stanza has other steps than the declaration states. Nobody would have asked for
+  /// them.
+  var hasForeignSteps: Bool {
+    !hasUnknownContent && tool.steps != tool.declaration.steps
+  }
+
   /// Whether a line that affects content ids is missing or could not be read, so that the correct
   /// ids are unknown.
   var hasUnknownContent: Bool {
     zip(StanzaLine.table, tallies).contains { line, count in
       switch line.word {
-      case "part", "provides", "declares", "defined":
+      case "part", "provides", "declares", "defined", "step":
         count.read < max(count.found, line.isRequired ? 1 : 0)
       default: false
       }

@@ -46,6 +46,20 @@ package struct LockedDeclaration: Hashable, Sendable {
   /// The key of the option that states the address of the source.
   package static let addressKey = "address"
 
+  /// The key of the option that lists the steps of a build.
+  package static let buildKey = "build"
+
+  /// The steps that build the tool from source, or none.
+  package var steps: [String] { self[Self.buildKey].map(LockedList.elements) ?? [] }
+
+  /// Returns whether `text` may be a step: it is not blank, and has no control characters but tabs
+  /// and line feeds, because others could hide a part of it on a screen.
+  package static func isStep(_ text: String) -> Bool {
+    let isSpace = { (byte: UInt8) in byte.isBlank || byte == UInt8(ascii: "\n") }
+    return !text.utf8.allSatisfy(isSpace)
+      && text.utf8.allSatisfy { $0 >= UInt8(ascii: " ") && $0 != 0x7F || isSpace($0) }
+  }
+
   /// The executables that the declaration lists, or `nil` if it lists none.
   package var executables: [Toolfile.Executable]? {
     self[Self.executablesKey].flatMap(Self.executables)

@@ -36,6 +36,9 @@ package struct LockedTool: Hashable, Sendable {
   package private(set) var declaration: LockedDeclaration
   /// Who published the files, or `nil` if the source does not state it.
   package var publisher: LockedPublisher?
+  /// The steps that build the tool from its artifact, which is then a source archive, in their
+  /// order. Empty if the artifact is installed as it is.
+  package var steps: [String] = []
   /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?
   /// The needed tools, sorted by name.
@@ -125,7 +128,8 @@ package struct LockedTool: Hashable, Sendable {
   ) -> ContentID {
     InstallationContent(
       format, digest, executables: declaration.executables(named: self.executables(for: platform)),
-      parts: parts(for: platform)
+      parts: parts(for: platform),
+      assembly: InstallationAssembly(steps: steps, platform: platform)
     ).id
   }
 }

@@ -25,8 +25,11 @@ package import Vocabulary
 /// position relative to the lines around them.
 package struct Lockfile: Sendable {
   package static let name = "Toolfile.lock"
-  /// The format number after `lockfile`. This program reads and writes only this format.
-  package static let formatNumber = 1
+  /// The format numbers that may follow `lockfile`.
+  ///
+  /// A lock has the lowest number that all its lines allow, so that older programs read it if they
+  /// can: 2 if a tool is built from source (``LockedTool/steps``), and 1 otherwise.
+  package static let formatNumbers = 1...2
   package static let maximumByteCount = 16 * 1024 * 1024
 
   /// The platforms that the lock covers, sorted by name.
@@ -76,6 +79,9 @@ package struct Lockfile: Sendable {
     self.unknownBlocks = unknownBlocks
     self.lines = lines
   }
+
+  /// The format number of the lock.
+  var formatNumber: Int { tools.allSatisfy(\.steps.isEmpty) ? 1 : 2 }
 
   /// Returns a copy with additional stanzas, of tools that the lock does not contain.
   package func adding(_ tools: [LockedTool]) -> Lockfile {

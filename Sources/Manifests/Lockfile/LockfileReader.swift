@@ -32,7 +32,7 @@ struct LockfileReader {
   private var problems: [SyntaxProblem] = []
 
   private var section = Section.head
-  /// Whether the line `lockfile 1` has been read.
+  /// Whether the line with the number of the format has been read.
   private var hasNumber = false
   private var platforms: [Platform]?
   private var registries: [LockedRegistry] = []
@@ -133,7 +133,7 @@ struct LockfileReader {
     }
   }
 
-  /// Reads the line `lockfile 1`, or a comment before it.
+  /// Reads the line with the number of the format, such as `lockfile 1`, or a comment before it.
   private mutating func readHeader(_ word: Range<Int>, _ known: LockWord?) throws(SyntaxProblems) {
     if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
       header.append(text.string(line))
@@ -145,10 +145,11 @@ struct LockfileReader {
     hasNumber = true
     let digits = text.bytes[min(word.upperBound + 1, line.upperBound)..<line.upperBound]
     let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit) && digits.first != 0x30
-    if isNumber, decimalNumber(in: text.bytes, digits.indices) != Lockfile.formatNumber {
+    let number = isNumber ? decimalNumber(in: text.bytes, digits.indices) : nil
+    if isNumber, !Lockfile.formatNumbers.contains(number ?? .max) {
       // The rules for the rest of a newer lock are unknown, so its lines are not checked.
       let fault = SyntaxFault.newerLockfile(
-        number: String(decoding: digits, as: UTF8.self), known: Lockfile.formatNumber)
+        number: String(decoding: digits, as: UTF8.self), known: Lockfile.formatNumbers.upperBound)
       throw SyntaxProblems(fault, at: origin(at: digits.startIndex))
     }
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
@@ -235,6 +236,10 @@ struct LockfileReader {
         problems.append(
           SyntaxProblem(
             .noLockedSource(tool: name), at: .file(text.path, line: stanza.line)))
+      }
+      if stanza.hasForeignSteps {
+        problems.append(
+          SyntaxProblem(.foreignSteps(tool: name), at: .file(text.path, line: stanza.line)))
       }
       for word in stanza.missing {
         problems.append(

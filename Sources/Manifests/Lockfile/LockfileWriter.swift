@@ -18,7 +18,7 @@ private struct LockfileWriter {
 
   mutating func write(_ lock: Lockfile) {
     for line in lock.header { writeLine(line) }
-    writeLines(.lockfile, ["lockfile \(Lockfile.formatNumber)"], lock.unknownLines)
+    writeLines(.lockfile, ["lockfile \(lock.formatNumber)"], lock.unknownLines)
     writeLines(
       .platforms, [(["platforms"] + lock.platforms.map(\.rawValue)).joined(separator: " ")],
       lock.unknownLines)

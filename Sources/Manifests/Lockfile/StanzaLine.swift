@@ -73,6 +73,17 @@ struct StanzaLine: Sendable {
     } write: {
       $0.publisher.map { [$0.fields] } ?? []
     },
+    StanzaLine("step") { fields, tool throws(LockLineError) in
+      let step = try fields.step()
+      try fields.finish()
+      if tool.steps.count == maximumCount {
+        throw fields.error(.tooManyFields(limit: maximumCount))
+      }
+      tool.steps.append(step)
+      return true
+    } write: {
+      $0.steps.map { [quoted($0)] }
+    },
     StanzaLine("released", isSingle: true) { fields, tool throws(LockLineError) in
       tool.released = try fields.required(
         "time", ReleaseTime.init(_:_:))
@@ -182,6 +193,15 @@ extension [LockedExecutable] {
 }
 
 extension LockLineReader {
+  /// Reads a command line of a build.
+  fileprivate mutating func step() throws(LockLineError) -> String {
+    let range = try required("step")
+    guard range.count <= ToolfileLexer.maximumStringByteCount,
+      let step = String(validating: source[range], as: UTF8.self), LockedDeclaration.isStep(step)
+    else { throw wrong("step", range) }
+    return step
+  }
+
   fileprivate mutating func requester() throws(LockLineError) -> Requester {
     try required("requester", Requester.init(_:_:))
   }

@@ -22,7 +22,7 @@ package struct LockText {
 
   /// Reads the header of `text`.
   ///
-  /// - Throws: ``PinReadFault/noLock`` if the line `lockfile 1` is missing,
+  /// - Throws: ``PinReadFault/noLock`` if the line `lockfile 1` or `lockfile 2` is missing,
   ///   ``PinReadFault/conflictMarkers(line:)`` if a conflict marker precedes it, or
   ///   ``PinReadFault/malformed(line:)`` if the text does not end with a line feed.
   package init(_ text: Span<UInt8>) throws(PinReadFault) {
@@ -223,7 +223,7 @@ package struct LockText {
     return nil
   }
 
-  /// Returns the index after the line `lockfile 1`, which only comments and empty
+  /// Returns the index after the line `lockfile 1` or `lockfile 2`, which only comments and empty
   /// lines may precede.
   private static func headerEnd(of text: Span<UInt8>) throws(PinReadFault) -> Int {
     var next = text.has("\u{FEFF}", at: 0) ? 3 : 0
@@ -232,7 +232,8 @@ package struct LockText {
       let end = LineBoundary.ofLine(in: text, from: start, next: &next)
       if start == end || text[start] == UInt8(ascii: "#") { continue }
       try check(marginLine: start..<end, in: text)
-      guard end - start == 10, text.has("lockfile 1", at: start) else { break }
+      let isKnown = text.has("lockfile 1", at: start) || text.has("lockfile 2", at: start)
+      guard end - start == 10, isKnown else { break }
       return next
     }
     throw .noLock

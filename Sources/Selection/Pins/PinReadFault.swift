@@ -6,7 +6,8 @@ package enum PinReadFault: Error, Equatable {
   /// The file cannot be read. `code` is the errno of the system call, or 0 if no errno is known,
   /// as for a file that is too large or not a regular file.
   case unreadable(code: Int32)
-  /// The line `lockfile 1` is missing: the file is not a lock, or its format is newer.
+  /// The line `lockfile 1` or `lockfile 2` is missing: the file is not a lock, or its format is
+  /// newer.
   case noLock
   /// The lock contains conflict markers. `line` counts from 1.
   case conflictMarkers(line: Int)

@@ -135,6 +135,7 @@ extension KeptDownloadFault {
     case .altered: "changed"
     case .otherSize: "other-size"
     case .unusable: "unusable"
+    case .built: "built"
     case .unreadable: "unreadable"
     }
   }
@@ -147,6 +148,7 @@ extension KeptDownloadFault {
       "the lock states \(QuantityFormat.number(locked)) bytes, "
         + "but its download has \(QuantityFormat.number(actual))"
     case .unusable: "its kept download cannot be what was installed"
+    case .built: "it was built on this machine"
     case .unreadable(_, let reason): "its kept download cannot be read (\(reason))"
     }
   }

@@ -10,6 +10,7 @@ extension Problem {
     case .project(let problem): [problem.message]
     case .sources(let problems): problems.map(\.message)
     case .artifact(let problem): [problem.message]
+    case .build(let problem): [problem.message]
     case .damage(let problem): problem.messages
     case .selection(let problem): [problem.message]
     case .trust(let problem): [problem.message]

@@ -29,6 +29,7 @@ struct RequestGroup {
     case .source("registry", _): "registry"
     case .source: "index"
     case .artifact: "download"
+    case .build: "build"
     case .executable, .content: requests.count == 1 ? "program" : "programs"
     }
   }
@@ -48,6 +49,8 @@ struct RequestGroup {
       // A pin without a lock states neither a source nor a package.
       let from = source.isEmpty ? "" : " (\(source) \(package)\(address.map { " at \($0)" } ?? ""))"
       return "\(names) from \(tool)\(from)\(instead)\(place)"
+    case .build(let tool, let version, let archive, _):
+      return "\(tool) \(version) from \(archive)\(place)"
     case .content(let tool, _): return "the files of \(tool) in the repository\(place)"
     }
   }
@@ -76,6 +79,14 @@ struct RequestGroup {
     }
     return ", instead of "
       + places.map { "\($0.names.joined(separator: ", ")) \($0.place)" }.joined(separator: " and ")
+  }
+
+  /// The steps of a build with their numbers, one per line, or none.
+  var steps: [String] {
+    guard case .build(_, _, _, let steps) = first.item else { return [] }
+    return steps.enumerated().map {
+      "\($0 + 1). " + $1.split(separator: "\n").joined(separator: "; ")
+    }
   }
 
   /// What it means to accept the request, in lines.
@@ -111,6 +122,8 @@ struct RequestGroup {
         "to use \(tool) without \(requests.count == 1 ? "it" : "them"), "
           + "list the programs that you want: `executables: [\"…\"]`",
       ]
+    case .build:
+      ["these steps run on your machine, without the network and your files:"] + steps
     case .content: []
     }
   }

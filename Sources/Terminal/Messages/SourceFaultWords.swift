@@ -48,6 +48,7 @@ extension SourceProblem.OptionForm {
     case .repositoryName: "the form `owner/name`"
     case .text: "a string"
     case .texts: "a string or an array of strings"
+    case .steps: "a command or an array of commands"
     case .boolean: "`true` or `false`"
     case .integer: "an integer"
     case .map: "a map"

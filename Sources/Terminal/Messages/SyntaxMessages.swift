@@ -180,6 +180,9 @@ extension SyntaxFault {
     case .noLockedSource(let tool):
       "\(literal(tool.text)) has no source: neither `source=` in its `declares` line nor a "
         + "`defined` line"
+    case .foreignSteps(let tool):
+      "the `step` lines of \(literal(tool.text)) are not the steps in its `declares` or `defined` "
+        + "line"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name.text)) comes after \(literal(last.text)), but tools must be sorted by name"
     }
@@ -253,7 +256,7 @@ extension SyntaxFault {
     case .otherBootstrap(_, let running):
       [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]
     case .notALockfile, .truncated, .missingLine, .lockLine, .repeatedLine, .strayLine,
-      .lockIndentation, .repeatedTool, .noLockedSource:
+      .lockIndentation, .repeatedTool, .noLockedSource, .foreignSteps:
       [Self.otherLock]
     case .otherVersion(_, _, let file, _), .otherPlatform(_, _, _, let file):
       [

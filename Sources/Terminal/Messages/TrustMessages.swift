@@ -67,9 +67,11 @@ func bootstrapCommand(_ name: String, in directory: String?) -> String {
 }
 
 extension Message {
-  /// Returns the message with a detail for each group of requests.
+  /// Returns the message with a detail for each group of requests, and the steps of builds.
   fileprivate func requests(_ requests: [TrustProblem.Request]) -> Message {
-    RequestGroup.groups(of: requests).reduce(self) { $0.detail($1.label, $1.text) }
+    RequestGroup.groups(of: requests).reduce(self) { message, group in
+      message.column(group.label, [group.text] + group.steps)
+    }
   }
 }
 
@@ -97,6 +99,13 @@ extension TrustProblem.Request {
           .init(name: "package", value: .string(package)),
           .init(name: "address", value: .optional(address)),
           .init(name: "hides", value: .optional(hidden?.text)),
+        ]
+      case .build(let tool, let version, let archive, let steps):
+        [
+          .init(name: "kind", value: "build"), .init(name: "tool", value: .string(tool.text)),
+          .init(name: "version", value: .string(version.text)),
+          .init(name: "archive", value: .string(archive.description)),
+          .init(name: "steps", value: .array(steps.map { .string($0) })),
         ]
       case .content(let tool, let digest):
         [

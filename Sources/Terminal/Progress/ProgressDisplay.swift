@@ -59,6 +59,23 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
+  /// Notes that a step of a build begins. `number` counts from 1.
+  package func building(_ title: String, step number: Int, of count: Int, _ command: String) {
+    change {
+      $0.begin(title, total: 0, now: .now)
+      $0.enter(.building(.init(step: number, count: count, line: command, start: .now)), title)
+    }
+    if form == .plain {
+      console.report(
+        .progress(.building(title: title, number: number, count: count, command: command)))
+    }
+  }
+
+  /// Notes that a step of a build has printed a line.
+  package func printed(_ line: String, by title: String) {
+    change { $0.show(line, of: title) }
+  }
+
   /// Notes that the artifact is unpacked.
   package func done(_ title: String) {
     change { $0.enter(.done, title) }

@@ -2,7 +2,29 @@
 package struct TransferTable: Sendable {
   /// The stage of an artifact.
   package enum Stage: Sendable {
-    case downloading, unpacking, done
+    case downloading, unpacking
+    case building(Building)
+    case done
+  }
+
+  /// The step of a build that is running.
+  package struct Building: Sendable {
+    /// The position of the step, from 1.
+    let step: Int
+    /// The number of all steps.
+    let count: Int
+    /// The last line that the step has printed, or its command line before the first.
+    var line: String
+    /// The time at which the step began.
+    let start: ContinuousClock.Instant
+
+    /// Creates a step that has printed nothing yet. See the properties.
+    package init(step: Int, count: Int, line: String, start: ContinuousClock.Instant) {
+      self.step = step
+      self.count = count
+      self.line = line
+      self.start = start
+    }
   }
 
   private struct Row {
@@ -11,6 +33,8 @@ package struct TransferTable: Sendable {
     var completed = 0
     var stage = Stage.downloading
     let start: ContinuousClock.Instant
+
+    var isDone: Bool { if case .done = stage { true } else { false } }
   }
 
   private var rows: [Row] = []
@@ -47,10 +71,19 @@ package struct TransferTable: Sendable {
     rows[index].completed = rows[index].total
   }
 
+  /// Shows a line that the step of a build has printed.
+  package mutating func show(_ line: String, of title: String) {
+    guard let index = indexes[title], case .building(var building) = rows[index].stage else {
+      return
+    }
+    building.line = line
+    rows[index].stage = .building(building)
+  }
+
   /// Returns the lines to show: one for each artifact in progress, at most `limit`, and a total. No
   /// line is wider than `width` columns.
   package func lines(width: Int, limit: Int, now: ContinuousClock.Instant) -> [String] {
-    let running = rows.filter { $0.stage != .done }
+    let running = rows.filter { !$0.isDone }
     let titleWidth = min(28, running.map(\.title.count).max() ?? 0)
     let amountWidth = running.map { Self.amount($0).count }.max() ?? 0
     var lines = running.prefix(limit).map {
@@ -65,7 +98,11 @@ package struct TransferTable: Sendable {
     _ row: Row, titleWidth: Int, amountWidth: Int, width: Int, now: ContinuousClock.Instant
   ) -> String {
     let title = "  " + String(row.title.prefix(titleWidth)).padded(to: titleWidth)
-    if row.stage == .unpacking { return title + "  unpacking" }
+    switch row.stage {
+    case .unpacking: return title + "  unpacking"
+    case .building(let building): return title + "  " + building.text(now: now)
+    case .downloading, .done: break
+    }
     let part = row.total > 0 ? min(100, row.completed * 100 / row.total) : 100
     let amount = amount(row)
     // The widest rate, `999 bytes/s`, has 11 columns; brackets and gaps have 8. The bars of all
@@ -90,7 +127,7 @@ package struct TransferTable: Sendable {
   private func totalLine(width: Int, now: ContinuousClock.Instant) -> String {
     let completed = rows.reduce(0) { $0 + $1.completed }
     let total = rows.reduce(0) { $0 + $1.total }
-    let done = rows.count { $0.stage == .done }
+    let done = rows.count(where: \.isDone)
     let count = "  \(done) of \(QuantityFormat.count(rows.count, "tool"))"
     let amount = count + ", \(QuantityFormat.bytes(completed)) of \(QuantityFormat.bytes(total))"
     let rate = Self.rate(completed, since: start, now: now)
@@ -107,6 +144,15 @@ package struct TransferTable: Sendable {
   ) -> String {
     let milliseconds = max(1, Int((now - start) / .milliseconds(1)))
     return QuantityFormat.bytes(bytes * 1000 / milliseconds) + "/s"
+  }
+}
+
+extension TransferTable.Building {
+  /// The step, the time that it has run, and its line: `step 1 of 2, 0:12  cc -c lapi.c`.
+  fileprivate func text(now: ContinuousClock.Instant) -> String {
+    let seconds = max(0, Int((now - start) / .seconds(1)))
+    let time = "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
+    return "step \(step) of \(count), \(time)  \(line)"
   }
 }
 

@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Filesystem
-internal import Manifests
+package import Manifests
 package import Projects
 package import SourceKinds
 package import Trust
@@ -70,17 +70,42 @@ extension SourceProvider {
     return requests
   }
 
-  /// Returns requests for the artifacts of an installation that its source does not serve. `origin`
-  /// is the location that asks for the tool, or `nil` if it is unknown.
+  /// Returns requests for the artifacts of an installation that its source does not serve, and for
+  /// its steps if it is built from source. `origin` is the location that asks for the tool, or
+  /// `nil` if it is unknown.
   package func requests(
     of planned: PlannedInstallation, _ origin: Origin?
   ) -> [TrustProblem.Request] {
-    planned.files.flatMap(\.urls).filter {
-      !serves($0, of: planned.version, on: planned.artifact.platform, for: planned.declaration)
-    }.map {
-      request(
-        .artifact(tool: planned.tool, address: $0.text), to: $0.text,
-        of: planned.declaration.source, origin)
+    let builds = buildItems(
+      of: planned.tool, planned.version, [planned.artifact], planned.declaration
+    ).map { TrustProblem.Request($0, origin: origin) }
+    return builds
+      + planned.files.flatMap(\.urls).filter {
+        !serves($0, of: planned.version, on: planned.artifact.platform, for: planned.declaration)
+      }.map {
+        request(
+          .artifact(tool: planned.tool, address: $0.text), to: $0.text,
+          of: planned.declaration.source, origin)
+      }
+  }
+
+  /// Returns the items for the steps that build a locked tool, on any platform.
+  package func buildItems(of tool: LockedTool) -> [TrustItem] {
+    buildItems(of: tool.name, tool.version, tool.artifacts, tool.declaration)
+  }
+
+  /// Returns an item for the steps of a build with each archive. There is none if nothing is
+  /// built, or if a definition that the user trusts states the archive and the steps.
+  private func buildItems(
+    of tool: ToolName, _ version: VersionText, _ artifacts: [Artifact],
+    _ declaration: LockedDeclaration
+  ) -> [TrustItem] {
+    let steps = declaration.steps
+    if steps.isEmpty || Registries.trusted(in: access.root).build(tool, version, as: declaration) {
+      return []
+    }
+    return artifacts.map {
+      .build(tool: tool, version: version, archive: $0.digest, steps: steps)
     }
   }
 

@@ -37,6 +37,7 @@ package enum DirectURLKind: SourceKind {
       SourceOption(Key.versions, .texts), SourceOption(Key.links, .text),
       SourceOption(Key.json, .text), SourceOption(Key.tags, .text), SourceOption(Key.tag, .text),
       SourceOption(Key.checksums, .text), SourceOption(Key.digests, .map),
+      SourceOption(LockedDeclaration.buildKey, .steps),
     ] + TemplateWord.mapped.map { SourceOption($0.rawValue, .map) }
 
   /// Always returns a fault, because each tool states its own addresses.

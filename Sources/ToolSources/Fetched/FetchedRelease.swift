@@ -42,6 +42,9 @@ struct FetchedRelease: Sendable {
       transport.root, source: request.source, of: request.tool, declaration)
   }
 
+  /// Whether the files are source archives, from which the tool is built.
+  private var isBuilt: Bool { !declaration.steps.isEmpty }
+
   /// Returns whether nothing needs to be requested to lock `file`.
   func isKnown(_ file: RemoteFile) -> Bool { known[file] != nil }
 
@@ -152,16 +155,20 @@ struct FetchedRelease: Sendable {
     return .init(file: measured, executables: try executables(in: contents, file))
   }
 
-  /// Returns the executables that the manifest lists, sorted, or the tool's name for a file that is
-  /// itself the executable. Returns `nil` if an archive must be read to find them.
+  /// Returns the executables that the manifest lists, sorted. If it lists none, returns the tool's
+  /// name for a file that is itself the executable, and for a build, whose results are not known
+  /// before it has run. Returns `nil` if an archive must be read to find them.
   ///
   /// An installation reports a listed executable that an archive lacks.
   private func listedExecutables(
     _ format: ArtifactFormat
   ) throws(SourceError) -> [ExecutableName]? {
+    if isBuilt, format.isSingleFile {
+      throw subject.error(.own(.sourceIsNoArchive(version: version.spelling)))
+    }
     let names: [String]
     switch request.executables(for: version) {
-    case .all where format.isSingleFile: names = [request.tool.text]
+    case .all where format.isSingleFile || isBuilt: names = [request.tool.text]
     case .all: return nil
     case .names(let listed): names = listed
     case .paths(let listed): names = listed.map(\.name)

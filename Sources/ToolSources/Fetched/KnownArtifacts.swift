@@ -42,7 +42,9 @@ struct KnownArtifacts: Sendable {
   ///   - declaration: The declaration of the tool, which may list executables.
   init(_ root: Root, source: String, of tool: ToolName, _ declaration: LockedDeclaration) {
     folder = root.index.folder(source).folder("artifacts")
-    requested = declaration[LockedDeclaration.executablesKey] ?? "of \(tool)"
+    // What a build provides does not depend on the files in its archive.
+    let unlisted = declaration.steps.isEmpty ? "of \(tool)" : "built as \(tool)"
+    requested = declaration[LockedDeclaration.executablesKey] ?? unlisted
   }
 
   /// Returns the entry of a file, or `nil` if the file is not known.

@@ -35,7 +35,7 @@ package enum GitHubKind: SourceKind {
       SourceOption(OptionKey.asset, .text), SourceOption(OptionKey.tag, .text),
       SourceOption(OptionKey.versions, .symbol(assets)),
       SourceOption(OptionKey.checksums, .text), SourceOption(OptionKey.rosetta, .boolean),
-      SourceOption(OptionKey.host, .text),
+      SourceOption(OptionKey.host, .text), SourceOption(LockedDeclaration.buildKey, .steps),
     ] + TemplateWord.mapped.map { SourceOption($0.rawValue, .map) }
 
   package static let credentialAdvice: String? = """
@@ -56,6 +56,11 @@ package enum GitHubKind: SourceKind {
     }
     if let versions, tool.options(OptionKey.asset).isEmpty {
       faults.append(Located(.own(.noAssetPattern), at: versions.origin))
+    }
+    if let build = tool.options(LockedDeclaration.buildKey).last,
+      tool.options(OptionKey.asset).isEmpty
+    {
+      faults.append(Located(.own(.noSourceArchive), at: build.origin))
     }
     return faults
   }
@@ -252,6 +257,14 @@ extension SourceFault {
   fileprivate static let noAssetPattern = SourceFault(
     "no-asset-pattern",
     "`versions: :assets` of {subject} needs `asset:`, a pattern with `{version}`",
+    [.requestOrigin], exitCode: .unreadableManifest)
+
+  /// The fault for `build` without the name of the source archive. The rules for names choose
+  /// programs, not sources.
+  fileprivate static let noSourceArchive = SourceFault(
+    "no-source-archive",
+    "`build` of {subject} needs `asset:`, the name of the source archive, such as "
+      + "`tool-{version}.tar.gz`",
     [.requestOrigin], exitCode: .unreadableManifest)
 
   /// The fault if versions would be read both from tags and from file names.

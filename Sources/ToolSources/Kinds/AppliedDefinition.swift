@@ -165,7 +165,7 @@ package struct AppliedDefinition: Hashable, Sendable {
   /// Returns what the definition resolves to for `version`, as a lock records it.
   package func locked(for version: Version) -> LockedDefinition {
     var lines = options.map {
-      LockedDefinition.Line(.init($0.key, $0.value.description), if: $0.condition)
+      LockedDefinition.Line(.init($0.key, $0.lockedValue), if: $0.condition)
     }
     lines += executables.map {
       LockedDefinition.Line(

@@ -133,7 +133,7 @@ package struct DeclaredTool: Hashable, Sendable {
       options.append(.init("platforms", LockedDeclaration.list(platforms.map(\.rawValue))))
     }
     if let cooldown { options.append(.init("cooldown", cooldown.value.description)) }
-    options += declaredOptions.map { .init($0.key, $0.value.description) }
+    options += declaredOptions.map { .init($0.key, $0.lockedValue) }
     return LockedDeclaration(source: source?.name, options: options)
   }
 
@@ -250,6 +250,11 @@ extension Toolfile.Value {
       true
     case (.symbol(let expected), .symbol(let name)): name == expected
     case (.texts, .string): true
+    // A line of a definition with one value has no array.
+    case (.steps, .string(let text)): LockedDeclaration.isStep(text)
+    case (.steps, .array(let values)):
+      !values.isEmpty
+        && values.allSatisfy { if case .string = $0 { $0.matches(form) } else { false } }
     case (.texts, .array(let values)): values.allSatisfy { $0.matches(.text) }
     default: false
     }

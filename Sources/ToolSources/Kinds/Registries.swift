@@ -110,6 +110,25 @@ package struct Registries: Sendable {
     ((try? definition(of: tool)) ?? nil)?.matches(declaration) ?? false
   }
 
+  /// Returns whether a tool's definition in these registries builds a version from the archive and
+  /// with the steps of `declaration`: it states the same source, package, and options for it.
+  ///
+  /// Only registries that the user trusts are asked. Their steps need no consent.
+  package func build(
+    _ tool: ToolName, _ version: VersionText, as declaration: LockedDeclaration
+  ) -> Bool {
+    guard let definition = (try? definition(of: tool)) ?? nil, !declaration.steps.isEmpty else {
+      return false
+    }
+    let stated = definition.declaration(for: version)
+    let kind = SourceCatalog.standard[definition.source]
+    let keys =
+      [
+        LockedDeclaration.sourceKey, LockedDeclaration.packageKey, LockedDeclaration.addressKey,
+      ] + (kind?.options.map(\.key) ?? [])
+    return keys.allSatisfy { stated[$0] == declaration[$0] }
+  }
+
   /// Returns whether a tool's definition in these registries has the source and package of
   /// `declaration`, and provides `executable` at the same path.
   ///

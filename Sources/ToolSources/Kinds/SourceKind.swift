@@ -106,6 +106,16 @@ extension SourceKind {
   package static var unencryptedAdvice: String? { nil }
 }
 
+extension SourceFault {
+  /// The fault for a build whose source is a single file.
+  package static func sourceIsNoArchive(version: String) -> SourceFault {
+    SourceFault(
+      "source-is-no-archive", "{subject} \(version) cannot be built: its file is not an archive",
+      [.requestOrigin, .detail(label: "expected", ["a source archive, such as `.tar.gz`"])],
+      exitCode: .unreadableManifest)
+  }
+}
+
 /// An option that a kind of source defines for its tools.
 package struct SourceOption: Hashable, Sendable {
   package let key: String

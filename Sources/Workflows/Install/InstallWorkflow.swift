@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Filesystem
-internal import Installation
+package import Installation
 internal import Inventory
 internal import Layout
 package import Locking
@@ -21,6 +21,7 @@ package struct InstallWorkflow: Sendable {
   private let settings: Settings
   let locking: LockWorkflow
   private let trust: TrustGate
+  private let builds: BuildSettings
   let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow that installs into the root of `sources`.
@@ -29,14 +30,16 @@ package struct InstallWorkflow: Sendable {
   ///   - sources: Opens the sources of tools, and provides the root and its settings.
   ///   - locking: Writes the lock of a project that needs a new one.
   ///   - trust: Checks that the user has accepted what the folder's files ask for.
+  ///   - builds: The settings of builds from source.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
-    _ sources: SourceProvider, locking: LockWorkflow, trust: TrustGate,
+    _ sources: SourceProvider, locking: LockWorkflow, trust: TrustGate, builds: BuildSettings,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.sources = sources
     self.locking = locking
     self.trust = trust
+    self.builds = builds
     self.observe = observe
     root = sources.access.root
     settings = sources.access.settings
@@ -61,7 +64,8 @@ package struct InstallWorkflow: Sendable {
       staging, inventory throws(Problem) -> Report in
       let observe: @Sendable (InstallEvent) -> Void = { [observe] in observe(.install($0)) }
       let steps = InstallSteps(
-        sources, staging: staging, jobs: settings.jobs, now: WallClock.now, observe: observe)
+        sources, staging: staging, jobs: settings.jobs, builds: builds, now: WallClock.now,
+        observe: observe)
       do throws(Problem) {
         let report = try await install(request, steps, inventory)
         await steps.prefetcher.stop()

@@ -28,6 +28,7 @@ struct InstallationAnchor: Sendable {
 /// A receipt is never an anchor. It may only state the facts that the content id in the name of its
 /// folder confirms: the digests of the downloads, and the names of the executables.
 struct AnchorSearch: Sendable {
+  private let root: Root
   private let downloads: KeptDownloads
   /// The locked installations of the current folder.
   private let locked: [InstalledVersion: PlannedInstallation]
@@ -44,10 +45,13 @@ struct AnchorSearch: Sendable {
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - downloads: The kept downloads.
+  ///   - root: The root that contains the installations.
+  ///   - downloads: The kept downloads of the root.
   ///   - locked: The locked installations of the current folder.
   ///   - records: The store, or the reason not to use it.
-  init(_ downloads: KeptDownloads, locked: [PlannedInstallation], _ records: Records) {
+  init(_ root: Root, _ downloads: KeptDownloads, locked: [PlannedInstallation], _ records: Records)
+  {
+    self.root = root
     self.downloads = downloads
     self.locked = Dictionary(locked.map { ($0.installed, $0) }) { first, _ in first }
     self.records = records
@@ -63,7 +67,7 @@ struct AnchorSearch: Sendable {
   ) async throws(Problem) -> InstallationAnchor {
     var record: Result<Receipt, RecordFault>?
     var specification =
-      locked[installed].map(InstallationSpecification.init)
+      locked[installed].map { InstallationSpecification($0, in: root) }
       ?? receipt.map(InstallationSpecification.init)
     if specification == nil {
       let found = try await self.record(of: installed)

@@ -117,7 +117,8 @@ extension Receipt {
   fileprivate func agrees(with other: Receipt) -> Bool {
     let comparable = Receipt(
       tool: other.tool, version: other.version, id: other.id, source: source, platform: platform,
-      format: other.format, digest: other.digest, size: other.size, parts: other.parts,
+      format: other.format, digest: other.digest, size: other.size, build: other.build,
+      parts: other.parts,
       executables: other.executables, files: other.files, links: other.links)
     let (text, otherText) = (text, comparable.text)
     if text == otherText { return true }

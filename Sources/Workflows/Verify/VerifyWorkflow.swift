@@ -63,7 +63,7 @@ package struct VerifyWorkflow: Sendable {
       switch download {
       case .altered(let file)?: (path, reason) = (file, nil)
       case .unreadable(let file, let message)?: (path, reason) = (file, message)
-      case .missing?, .otherSize?, .unusable?, nil: return nil
+      case .missing?, .otherSize?, .unusable?, .built?, nil: return nil
       }
       return DamagedDownload(
         tool: installed.tool, version: installed.version, path: path, reason: reason)
@@ -98,7 +98,7 @@ package struct VerifyWorkflow: Sendable {
     var earlierVerifications =
       trustsRoot ? try await EarlierVerifications(of: root) : EarlierVerifications()
     let anchors = AnchorSearch(
-      KeptDownloads(in: root, workers: workers), locked: locked,
+      root, KeptDownloads(in: root, workers: workers), locked: locked,
       earlierVerifications.records)
     let ordered = earlierVerifications.oldestFirst(installations)
     var results: [InstalledVersion: Result] = [:]

@@ -45,6 +45,10 @@ extension InstallNotice {
           + [("added", added.count), ("removed", deletedCount)].filter { $0.1 > 0 }
           .map { "\($0) \(QuantityFormat.count($1, "version"))" }.joined(separator: ", ")
           + (added.isEmpty ? "" : " (\(added.joined(separator: ", ")))"))
+    case .unrestrictedBuild(let restrictions):
+      .note(
+        "this system cannot keep the steps of a build from "
+          + restrictions.joined(separator: ", "))
     case .writableByOthers(let paths, let root):
       .warning([RootFinding.writableByOthers(paths: paths, root: root).message])
     }

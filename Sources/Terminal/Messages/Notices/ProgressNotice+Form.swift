@@ -10,6 +10,8 @@ extension ProgressNotice {
     case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
     case .downloading(let title, let count):
       .note("downloading \(title) (\(QuantityFormat.bytes(count)))")
+    case .building(let title, let number, let count, let command):
+      .note("building \(title), step \(number) of \(count): \(visible(command))")
     }
   }
 }

@@ -38,6 +38,7 @@ struct ReleaseFiles: Sendable {
     if let platforms = request.platforms, !platforms.contains(platform) {
       return .missing(.otherMachines(platforms.map(\.rawValue).sorted()))
     }
+    if isBuilt { return sourceArchive(for: platform) }
     let usesRosetta = isSet(GitHubKind.OptionKey.rosetta)
     if let named = release.named { return choice(among: named, platform, usesRosetta: usesRosetta) }
     let found = choice(for: platform, usesRosetta: usesRosetta)
@@ -47,6 +48,28 @@ struct ReleaseFiles: Sendable {
       return .file(asset, format)
     }
     return found
+  }
+
+  /// Whether the tool is built from source.
+  private var isBuilt: Bool { request.option(LockedDeclaration.buildKey, for: version) != nil }
+
+  /// Returns the archive from which the tool is built: the only file with a name that matches the
+  /// pattern. It usually serves every platform.
+  private func sourceArchive(for platform: Platform) -> Choice {
+    guard let template = text(GitHubKind.OptionKey.asset),
+      let filled = AssetTemplate(template, request, version).filled(for: platform)
+    else { return .missing(.otherMachines([])) }
+    let pattern = AssetPattern(filled, version: version.spelling, tag: release.tag)
+    let matches = release.assets.filter { pattern.matches($0.name) }
+    guard matches.count == 1, let asset = matches.first else {
+      let names = (matches.isEmpty ? release.assets : matches).map(\.name)
+      let reason = matches.isEmpty ? "does not match `asset`" : "matches `asset` as others do"
+      return .missing(.unsuitableFiles(names.prefix(10).map { UnsuitableFile($0, reason) }))
+    }
+    switch PackageFormat(of: asset.name) {
+    case .known(let format): return .file(asset, format)
+    case .unsupported(let format): return .missing(.unsupported(asset.name, format))
+    }
   }
 
   /// Returns the file for a platform if its name states the version.

@@ -145,17 +145,18 @@ package struct SourceBuild: Sendable {
         isEnded = true
       }
       if !process.awaitOutput(milliseconds: Self.interval) { continue }
-      let count = try process.output.read(intoStartOf: &buffer)
-      if count == 0 { break }
-      if failure != nil { continue }
       do {
-        try log.add(buffer[..<count])
+        let count = try process.output.read(intoStartOf: &buffer)
+        if count == 0 { break }
+        if failure == nil { try log.add(buffer[..<count]) }
       } catch {
         // The disk is full, for example. The step must end before this does.
         failure = error
+        if error.operation == .read { break }
       }
       isShown = false
     }
+    if failure != nil { process.terminate() }
     let end = try process.end()
     if let failure { throw failure }
     return isEnded ? nil : end

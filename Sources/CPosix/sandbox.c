@@ -137,7 +137,7 @@ static const int refused_calls[] = {
     SYS_pivot_root, SYS_chroot, SYS_setns, SYS_unshare, SYS_open_by_handle_at, SYS_init_module,
     SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_swapon, SYS_swapoff,
     SYS_acct, SYS_quotactl, SYS_settimeofday, SYS_clock_settime, SYS_sethostname,
-    SYS_setdomainname, SYS_syslog, SYS_vhangup,
+    SYS_setdomainname, SYS_syslog, SYS_vhangup, SYS_mq_open, SYS_msgget, SYS_semget, SYS_shmget,
     428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431 /* fsconfig */,
     432 /* fsmount */, 433 /* fspick */, SYS_mount_setattr, 438 /* pidfd_getfd */,
     467 /* open_tree_attr */,
@@ -198,7 +198,7 @@ static bool restrict_calls(bool allows_tcp, bool allows_internet) {
     LISTED = COUNT(refused_calls) + COUNT(ignored_calls) + COUNT(unsupported_calls) +
              COUNT(absent_calls)
   };
-  struct sock_filter filter[2 * LISTED + 40];
+  struct sock_filter filter[2 * LISTED + 48];
   size_t count = 0;
 #define ADD(...) filter[count++] = (struct sock_filter)__VA_ARGS__
   // Calls of another architecture have other numbers.
@@ -223,6 +223,13 @@ static bool restrict_calls(bool allows_tcp, bool allows_internet) {
   ADD(LOAD(args[0]));
   ADD(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1));
   ADD(REFUSE(EPERM));
+  ADD(RETURN(SECCOMP_RET_ALLOW));
+  // A socket for datagrams can be sent from to any other socket, even if it belongs to a pair.
+  ADD(UNLESS(SYS_socketpair, 5));
+  ADD(LOAD(args[1]));
+  ADD(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf));
+  ADD(UNLESS(SOCK_DGRAM, 1));
+  ADD(REFUSE(EACCES));
   ADD(RETURN(SECCOMP_RET_ALLOW));
   // To put text into the input of a terminal.
   ADD(UNLESS(SYS_ioctl, 4));

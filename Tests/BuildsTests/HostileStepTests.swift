@@ -40,6 +40,9 @@ import Testing
       signal.signal(signal.SIGTERM, signal.SIG_DFL)
       path = sys.argv[1]
       file = socket.socket(socket.AF_UNIX); file.bind(path); file.listen(); os.chmod(path, 0o777)
+      pipe = socket.socket(type=socket.SOCK_DGRAM, family=socket.AF_UNIX)
+      datagrams = os.path.dirname(path) + "/datagrams"
+      pipe.bind(datagrams); os.chmod(datagrams, 0o777)
       name = "bootstrap-" + str(os.getpid())
       hidden = socket.socket(socket.AF_UNIX); hidden.bind(chr(0) + name); hidden.listen()
       tcp = socket.socket(); tcp.bind(("127.0.0.1", 0)); tcp.listen()
@@ -100,7 +103,7 @@ import Testing
       get throws {
         try Self.run([
           "/bin/sh", "-c",
-          "cd '\(folder)' && find . ! -name socket | sort | xargs ls -ld --full-time && "
+          "cd '\(folder)' && find . ! -type s | sort | xargs ls -ld --full-time && "
             + "find . -type f | sort | xargs cat; "
             + "ls /tmp /dev/shm | grep -x '\(places["name"] ?? "")' || :",
         ])

@@ -215,6 +215,18 @@ def outdated(sandbox):
     sandbox.seal()
 
 
+def bundling(sandbox):
+    """Two tools are installed. A script makes the bundle of the project and, since a complete
+    bundle stays as it is, runs what `check` advises after an interruption."""
+    installed(sandbox)
+    sandbox.write("home/again", "#!/bin/sh\n"
+                  "../root/bin/bootstrap bundle-release ../bundle\n"
+                  "code=$?\n"
+                  "../root/bin/bootstrap install --quiet || :\n"
+                  "exit $code\n", 0o755)
+    sandbox.seal()
+
+
 def configured(sandbox):
     """The user has settings."""
     sandbox.write("root/config", "# mine\njobs 3  # at once\ntimeout 60\n")
@@ -253,7 +265,8 @@ SCENARIOS = [
     Scenario("trash", bootstrap("trash", "restore"), pruned),
     Scenario("trash", bootstrap("trash", "empty"), pruned),
     Scenario("cache", bootstrap("cache", "clean"), with_both),
-    Scenario("bundle", bootstrap("bundle-release", "../bundle"), installed),
+    Scenario("bundle", bootstrap("bundle-release", "../bundle"), bundling,
+             repair=["home/again"]),
     Scenario("cache", bootstrap("cache", "add", "--all-platforms"), installed),
     Scenario("setup", bootstrap("setup", "--shell", "bash"), with_startup_files,
              ("home/.bashrc", "home/.profile")),

@@ -170,7 +170,9 @@ let modules: [Target] = [
     ],
     exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
     swiftSettings: compact),
-  module("Builds", needs: ["CPosix", "Filesystem", "LibC"], settings: compact + optimized),
+  module(
+    "Builds", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC"],
+    settings: compact + optimized),
   module(
     "Installation",
     needs: [
@@ -340,7 +342,7 @@ let moduleTests: [Target] = [
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Sandboxes", "Vocabulary",
     ]),
-  tests(of: "Builds", needs: ["Filesystem", "Sandboxes"]),
+  tests(of: "Builds", needs: ["Diagnostics", "Filesystem", "Sandboxes"]),
   tests(
     of: "Installation",
     needs: [

@@ -1,18 +1,19 @@
 internal import Filesystem
 
-/// The output of a build: a file, and the last lines for messages.
+/// The output of a build: all of it in a file, and the last lines for messages.
 struct BuildLog: ~Copyable {
-  /// The number of last lines that are kept for messages.
+  /// The maximum number of ``lines``.
   static let keptLineCount = 40
-  /// The maximum size of the file in bytes. A step that prints without end must not fill the disk.
+  /// The maximum size of the file in bytes, so that a step that never stops printing does not fill
+  /// the disk.
   static let maximumByteCount = 64 << 20
-  /// The maximum number of characters of a kept line.
-  private static let maximumLineLength = 500
+  /// The maximum size of a kept line in bytes.
+  private static let maximumLineSize = 500
 
   let path: FilePath
   private let file: FileDescriptor
   private var byteCount = 0
-  /// The last complete lines of the current step, without control characters.
+  /// The last lines of the current step, without control characters.
   private(set) var lines: [String] = []
   /// The bytes after the last complete line.
   private var rest: [UInt8] = []
@@ -30,48 +31,49 @@ struct BuildLog: ~Copyable {
   mutating func begin(_ number: Int, of count: Int, _ command: String) throws(FileError) {
     lines = []
     rest = []
-    try write(Array("==> [\(number)/\(count)] \(command)\n".utf8))
+    try write("==> [\(number)/\(count)] \(command)\n".utf8)
   }
 
   /// Adds output of the current step.
   mutating func add(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-    try write(Array(bytes))
+    try write(bytes)
     rest += bytes
-    while let end = rest.firstIndex(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
-    {
-      keep(rest[..<end])
-      rest.removeSubrange(...end)
+    var start = 0
+    // A carriage return ends a line, too: programs use it to replace the line on the screen.
+    while let end = rest[start...].firstIndex(where: {
+      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }) {
+      keep(rest[start..<end])
+      start = end + 1
     }
-    if rest.count > Self.maximumLineLength * 4 {
-      keep(rest[...])
-      rest = []
-    }
+    rest.removeSubrange(..<start)
+    if rest.count > Self.maximumLineSize { finish() }
   }
 
-  /// Ends the output of a step.
+  /// Ends the output of a step, or a line that is too long.
   mutating func finish() {
     keep(rest[...])
     rest = []
   }
 
-  private mutating func write(_ bytes: [UInt8]) throws(FileError) {
+  private mutating func write(_ bytes: some Collection<UInt8>) throws(FileError) {
     if byteCount >= Self.maximumByteCount { return }
     byteCount += bytes.count
     try file.write(bytes)
     if byteCount >= Self.maximumByteCount {
-      try file.write("\n(further output is left out)\n".utf8)
+      try file.write("\n(the rest of the output is not recorded)\n".utf8)
     }
   }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    let text = Self.plain(bytes.prefix(Self.maximumLineLength * 4))
+    let text = Self.plain(bytes.prefix(Self.maximumLineSize))
     if text.isEmpty { return }
     if lines.count == Self.keptLineCount { lines.removeFirst() }
-    lines.append(String(text.prefix(Self.maximumLineLength)))
+    lines.append(text)
   }
 
-  /// Returns a line without control characters and the sequences with which programs color text and
-  /// move the cursor (ECMA-48, section 5.4), and with spaces instead of tabs.
+  /// Removes from a line all control characters, and the sequences that color text and move the
+  /// cursor (ECMA-48, section 5.4). Replaces tabs with spaces.
   static func plain(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     var rest = bytes
@@ -84,7 +86,7 @@ struct BuildLog: ~Copyable {
         text.append(byte)
       }
     }
-    // The control characters beyond ASCII, such as CSI as one character.
+    // Unicode has control characters beyond ASCII, too.
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
       .filter { !(0x80...0x9F).contains($0.value) }
     return String(String.UnicodeScalarView(scalars))

@@ -1,26 +1,31 @@
+internal import Diagnostics
 package import Filesystem
-internal import LibC
 
-/// A build from source: command lines of the POSIX shell, which run one after another in a sandbox.
+/// A build from source: command lines of the POSIX shell that run one after another in a sandbox.
 package struct SourceBuild: Sendable {
   /// The folders of a build.
   package struct Folders: Sendable {
-    /// The unpacked source, in which every step begins.
+    /// The unpacked source, in which every step starts.
     package let source: FilePath
-    /// The folder below which steps install (`$destdir`).
+    /// The folder into which steps install (`$destdir`).
     package let destination: FilePath
-    /// A folder that the build creates, with the home folder and the temporary files of the steps.
-    package let work: FilePath
+    /// The folder that the build creates for the home folder and the temporary files of the steps.
+    package let scratch: FilePath
     /// The final path of the installation (`$prefix`), which need not exist.
     package let prefix: FilePath
 
     /// Creates folders. See the properties.
-    package init(source: FilePath, destination: FilePath, work: FilePath, prefix: FilePath) {
+    package init(source: FilePath, destination: FilePath, scratch: FilePath, prefix: FilePath) {
       self.source = source
       self.destination = destination
-      self.work = work
+      self.scratch = scratch
       self.prefix = prefix
     }
+
+    /// The home folder of the steps.
+    fileprivate var home: FilePath { scratch.appending("home") }
+    /// The folder for the temporary files of the steps.
+    fileprivate var temporary: FilePath { scratch.appending("tmp") }
   }
 
   private let steps: [String]
@@ -38,10 +43,10 @@ package struct SourceBuild: Sendable {
   ///   - folders: The folders.
   ///   - log: The file to create for the output.
   ///   - jobs: The number of processes to run at once (`$jobs`).
-  ///   - sourceDate: The time that programs are to put into what they make, in seconds since 1970
-  ///     (`SOURCE_DATE_EPOCH`).
-  ///   - timeLimit: The time that all steps may take together.
-  ///   - launcher: The program that calls ``StepLauncher``.
+  ///   - sourceDate: The time for programs to record in their output (`SOURCE_DATE_EPOCH`), in
+  ///     seconds since 1970.
+  ///   - timeLimit: The time limit for all steps together.
+  ///   - launcher: The program that calls ``StepLauncher/runIfAsked(_:_:)``.
   package init(
     steps: [String], version: String, folders: Folders, log: FilePath, jobs: Int,
     sourceDate: Int64, timeLimit: Duration, launcher: FilePath
@@ -51,114 +56,99 @@ package struct SourceBuild: Sendable {
     logPath = log
     self.timeLimit = timeLimit
     sandbox = StepSandbox(folders, launcher: launcher)
-    // Nothing is inherited, so that a build does not depend on who runs it, and learns no secret.
+    // Inherited variables could change the result, and could contain secrets.
     environment = Environment([
-      "PATH": StepSandbox.searchPath, "HOME": folders.work.appending("home").string,
-      "TMPDIR": folders.work.appending("tmp").string, "LC_ALL": "C.UTF-8",
+      "PATH": StepSandbox.searchPath, "HOME": folders.home.string,
+      "TMPDIR": folders.temporary.string, "LC_ALL": "C.UTF-8",
       "SOURCE_DATE_EPOCH": "\(sourceDate)", "prefix": folders.prefix.string,
       "destdir": folders.destination.string, "source": folders.source.string, "jobs": "\(jobs)",
       "version": version,
     ])
   }
 
-  /// Runs the steps. When this returns or throws, none of their programs is running.
+  /// Runs the steps. Everything that they have started has ended when this returns or throws.
   ///
   /// - Throws: ``BuildFailure/step(_:)`` for the first step that fails, or
   ///   ``BuildFailure/interrupted`` if the task is canceled.
   package func run(
     observe: @escaping @Sendable (BuildEvent) -> Void
   ) async throws(BuildFailure) {
-    // The steps end if the thread that starts them ends, so one thread starts and awaits them all.
-    try await BlockingThread.result { () throws(BuildFailure) in try runHere(observe) }
+    // On Linux, a step is ended when the thread that started it ends.
+    try await BlockingThread.result { () throws(BuildFailure) in try runSteps(observe) }
   }
 
-  private func runHere(_ observe: (BuildEvent) -> Void) throws(BuildFailure) {
+  private func runSteps(_ observe: (BuildEvent) -> Void) throws(BuildFailure) {
     let deadline = ContinuousClock.now + timeLimit
-    var log = try mapped { () throws(FileError) in
-      for name in ["home", "tmp"] { try folders.work.appending(name).makeDirectories() }
-      return try BuildLog(at: logPath)
+    var log: BuildLog
+    do {
+      try folders.home.makeDirectories()
+      try folders.temporary.makeDirectories()
+      log = try BuildLog(at: logPath)
+    } catch {
+      throw .system(error)
     }
     for (number, step) in zip(1..., steps) {
-      if CancellationFlag.isCurrentSet { throw .interrupted }
       observe(.step(number, of: steps.count, command: step))
-      let end: StartedProcess.End?
+      let end: BuildProblem.End?
       do {
         try log.begin(number, of: steps.count, step)
         end = try run(step, &log, until: deadline, isFirst: number == 1, observe)
       } catch {
         throw .system(error)
       }
-      log.finish()
-      let failure: FailedStep.End
-      switch end {
-      case .code(0): continue
-      case .code(let code): failure = .exit(code)
-      case .signal(let signal): failure = .signal(signal)
-      case nil where CancellationFlag.isCurrentSet: throw .interrupted
-      case nil: failure = .timedOut
-      }
+      if CancellationFlag.isCurrentSet { throw .interrupted }
+      guard let end else { continue }
       throw .step(
-        FailedStep(
-          number: number, count: steps.count, command: step, end: failure, lastLines: log.lines,
-          log: log.path))
+        BuildProblem.Step(
+          number: number, count: steps.count, command: step, end: end, lastLines: log.lines))
     }
   }
 
-  private func mapped<Value: ~Copyable>(
-    _ body: () throws(FileError) -> Value
-  ) throws(BuildFailure) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw .system(error)
-    }
-  }
-
-  /// The longest time between two looks at the clock and at the task, in milliseconds.
-  private static let interval: Int32 = 100
-
-  /// Runs a step and returns how it ended, or `nil` if it was ended because the time is over or the
-  /// task was canceled.
+  /// Runs a step and returns how it failed, or `nil` if it succeeded. If the task is canceled, ends
+  /// the step.
   private func run(
     _ step: String, _ log: inout BuildLog, until deadline: ContinuousClock.Instant, isFirst: Bool,
     _ observe: (BuildEvent) -> Void
-  ) throws(FileError) -> StartedProcess.End? {
+  ) throws(FileError) -> BuildProblem.End? {
     let process = try sandbox.start(step, environment)
-    var report: [UInt8] = [0]
-    if try process.report.read(intoStartOf: &report) == 1, isFirst {
-      let open = BuildRestriction.allCases.filter { report[0] & 1 << $0.rawValue != 0 }
-      if !open.isEmpty { observe(.notRestricted(open)) }
+    if isFirst, let missing = Self.missingRestrictions(of: process) {
+      observe(.unrestricted(missing))
     }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var isEnded = false
+    var output = StepOutput()
+    var isEndedEarly = false
     var failure: FileError?
-    var shown = ContinuousClock.now
-    var isShown = true
-    while true {
-      let now = ContinuousClock.now
-      if !isShown, now - shown >= .milliseconds(Int(Self.interval)), let line = log.lines.last {
-        observe(.output(line))
-        (shown, isShown) = (now, true)
-      }
-      if !isEnded, CancellationFlag.isCurrentSet || now >= deadline || failure != nil {
+    while !output.isComplete {
+      if !isEndedEarly, CancellationFlag.isCurrentSet || ContinuousClock.now >= deadline {
         process.terminate()
-        isEnded = true
+        isEndedEarly = true
       }
-      if !process.awaitOutput(milliseconds: Self.interval) { continue }
       do {
-        let count = try process.output.read(intoStartOf: &buffer)
-        if count == 0 { break }
-        if failure == nil { try log.add(buffer[..<count]) }
+        try output.read(from: process, into: &log, observe)
       } catch {
-        // The disk is full, for example. The step must end before this does.
+        // The disk may be full. The step must have ended before anything is cleaned up.
+        process.terminate()
         failure = error
-        if error.operation == .read { break }
+        break
       }
-      isShown = false
     }
-    if failure != nil { process.terminate() }
     let end = try process.end()
     if let failure { throw failure }
-    return isEnded ? nil : end
+    if isEndedEarly { return .timeLimit(timeLimit) }
+    return switch end {
+    case .code(0): nil
+    case .code(let code): .code(code)
+    case .signal(let number): .signal(number)
+    }
+  }
+
+  /// Waits for the report of the launcher. Returns the restrictions that the system does not
+  /// support, or `nil` if it supports all.
+  private static func missingRestrictions(
+    of process: borrowing StartedProcess
+  ) -> [BuildRestriction]? {
+    var report: [UInt8] = [0]
+    guard (try? process.report.read(intoStartOf: &report)) == 1 else { return nil }
+    let missing = BuildRestriction.allCases.filter { report[0] & 1 << $0.rawValue != 0 }
+    return missing.isEmpty ? nil : missing
   }
 }

@@ -2,21 +2,19 @@ internal import CPosix
 package import Filesystem
 internal import LibC
 
-/// The start of a step in its sandbox: another use of the program that changes the root.
+/// The launcher of steps: this program itself, started with arguments that no user types.
 ///
-/// The sandbox is entered by a process of its own, which has no other threads. It remains as the
-/// parent of the step, to end everything that the step leaves running (sandbox.h).
+/// Only a process with a single thread can enter the sandbox, so each step has a launcher. The
+/// launcher waits for the step and then ends everything that the step has left running (sandbox.h).
 package enum StepLauncher {
-  /// The first argument of a process that is to start a step.
+  /// The first argument of a launcher.
   private static let option = "--start-step"
 
-  /// Returns the arguments that make `launcher` start a step:
+  /// Returns the arguments of a launcher, the program first:
   ///
   /// ```
-  /// --start-step <parent> <count> <step> <folder> <readable>… <writable>…
+  /// --start-step <process id> <number of readable paths> <step> <folder> <readable>… <writable>…
   /// ```
-  ///
-  /// The count is that of the readable paths.
   static func arguments(
     _ launcher: FilePath, readable: [FilePath], writable: [FilePath], in folder: FilePath,
     _ step: String
@@ -26,8 +24,8 @@ package enum StepLauncher {
       + ([folder] + readable + writable).map { Array($0.bytes) }
   }
 
-  /// Starts a step and ends the process as the step ends, if the arguments ask for it. Otherwise,
-  /// does nothing.
+  /// If the arguments are those of a launcher, runs the step and ends the process as the step ends.
+  /// Otherwise, does nothing. Call this before the process has a second thread.
   ///
   /// - Parameters:
   ///   - commandLine: The arguments of the process, the program's name first.

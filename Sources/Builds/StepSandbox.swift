@@ -1,8 +1,8 @@
 internal import Filesystem
 
-/// What a step of a build may use.
+/// The sandbox of a build: the files that its steps may use.
 struct StepSandbox: Sendable {
-  /// The folders of programs: those of the system and, on macOS, of Homebrew.
+  /// The value of `PATH`: the folders of the system and, on macOS, those of Homebrew.
   static let searchPath: String = {
     #if canImport(Darwin)
       "/usr/bin:/bin:/usr/sbin:/sbin:/opt/homebrew/bin:/usr/local/bin"
@@ -11,8 +11,8 @@ struct StepSandbox: Sendable {
     #endif
   }()
 
-  /// The folders of the system that every step may read: programs, libraries, headers, and what the
-  /// kernel says about the machine. Those of NixOS and Guix contain the whole system.
+  /// The folders that steps may read: programs, libraries, headers, and facts about the machine. On
+  /// NixOS and Guix, two of them contain the whole system.
   private static let systemFolders: [FilePath] = [
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store",
     "/gnu/store", "/proc", "/sys",
@@ -26,11 +26,11 @@ struct StepSandbox: Sendable {
     self.launcher = launcher
   }
 
-  /// The folders that a step may write.
-  private var writable: [FilePath] { [folders.source, folders.destination, folders.work] }
+  /// The folders that steps may change.
+  private var writable: [FilePath] { [folders.source, folders.destination, folders.scratch] }
 
   #if canImport(Darwin)
-    /// Starts a step under `sandbox-exec`. Written by its documentation, but never run.
+    /// Starts a step with `sandbox-exec`. This has never been run.
     ///
     /// - Throws: ``FileError`` if the program cannot be started.
     func start(_ step: String, _ environment: Environment) throws(FileError) -> StartedProcess {
@@ -52,7 +52,7 @@ struct StepSandbox: Sendable {
           .map { Array($0.utf8) }, environment: environment)
     }
   #else
-    /// Starts a step with the launcher.
+    /// Starts the launcher, which starts the step.
     ///
     /// - Throws: ``FileError`` if the program cannot be started.
     func start(_ step: String, _ environment: Environment) throws(FileError) -> StartedProcess {
@@ -63,13 +63,18 @@ struct StepSandbox: Sendable {
           in: folders.source, step), environment: environment)
     }
 
-    /// The entries of `/etc` that everybody may read. What only the superuser may read stays closed
-    /// even if the superuser builds. So do the settings of SSH, among which are keys.
+    /// Returns the entries of `/etc` that everybody may read, except keys of SSH and TLS. The rest
+    /// stays closed even for a build by the superuser.
     private static func settings() throws(FileError) -> [FilePath] {
-      let folder = FilePath("/etc")
-      return try Directory.open(folder).entries().map(folder.appending).filter { entry in
-        guard let status = (try? entry.status()) ?? nil else { return false }
-        return status.permissions & 0o004 != 0 && entry.lastComponent != "ssh"
+      try publicEntries(of: "/etc").filter { !["ssh", "ssl"].contains($0.lastComponent) }
+        + ((try? publicEntries(of: "/etc/ssl")) ?? [])
+    }
+
+    /// Returns the entries of a folder that everybody may read.
+    private static func publicEntries(of folder: FilePath) throws(FileError) -> [FilePath] {
+      try Directory.open(folder).entries().map(folder.appending).filter { entry in
+        let status = (try? entry.status()) ?? nil
+        return status.map { $0.permissions & 0o004 != 0 } ?? false
       }
     }
   #endif

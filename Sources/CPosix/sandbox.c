@@ -8,6 +8,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
@@ -23,8 +24,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The numbers and structures of the kernel's interface. The headers of the machine that builds this
-// program may be older than the kernel that it runs on.
+// Numbers and structures of the kernel. They are repeated here because the headers of the machine
+// that builds this program may be older than the kernel that runs it.
 #ifndef SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_add_rule 445
@@ -62,8 +63,7 @@ struct mount_change {
   uint64_t user_namespace;
 };
 
-// The rights of Landlock: those that concern files, those for which a file must be written, and all
-// by version of the interface.
+// The access rights of Landlock that the rules below mention, and those that apply to files.
 #define EXECUTE (1ull << 0)
 #define WRITE_FILE (1ull << 1)
 #define READ_FILE (1ull << 2)
@@ -74,6 +74,7 @@ struct mount_change {
 #define CONTROL_DEVICE (1ull << 15)
 #define FILE_RIGHTS (EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | CONTROL_DEVICE)
 
+// Returns all rights that a version of the interface knows.
 static uint64_t file_rights(int version) {
   uint64_t rights = (1ull << 13) - 1;
   if (version >= 2) rights |= 1ull << 13;  // links and renames between folders
@@ -82,13 +83,14 @@ static uint64_t file_rights(int version) {
   return rights;
 }
 
+// Returns the version of the interface, or 0 if the kernel has none.
 static int landlock_version(void) {
   long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_VERSION);
   return version > 0 ? (int)version : 0;
 }
 
-// Allows `rights` for the file or folder at `path`. Returns false if the kernel refuses the rule. A
-// missing path needs none.
+// Grants `rights` to the file or folder at `path`, which may be missing. Returns false if the
+// kernel rejects the rule.
 static bool allow(int ruleset, const char *path, uint64_t rights) {
   int descriptor = open(path, O_PATH | O_CLOEXEC);
   if (descriptor < 0) return true;
@@ -100,12 +102,13 @@ static bool allow(int ruleset, const char *path, uint64_t rights) {
   return result == 0;
 }
 
-// The devices that programs expect, none of which has a memory or an owner.
+// The devices that every step may use. None of them keeps what is written to it.
 static const char *const devices[] = {
     "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", NULL,
 };
 
-// Restricts this process by Landlock. Returns the version of the interface, or 0 if there is none.
+// Restricts this process with Landlock. Returns the version of the interface, or 0 if nothing is
+// restricted.
 static int restrict_by_landlock(const struct bootstrap_step *step) {
   int version = landlock_version();
   if (version == 0) return 0;
@@ -129,8 +132,9 @@ static int restrict_by_landlock(const struct bootstrap_step *step) {
   return version;
 }
 
-// System calls that no build needs. With them, a step could reach other processes, the keys and the
-// settings of the system, or parts of the kernel that the other layers do not cover.
+// System calls that fail because no build needs them. They would give a step access to other
+// processes, to keys and settings of the system, or to parts of the kernel that the other layers do
+// not cover.
 static const int refused_calls[] = {
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_keyctl, SYS_add_key,
     SYS_request_key, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_mount, SYS_umount2,
@@ -146,8 +150,8 @@ static const int refused_calls[] = {
 #endif
 };
 
-// System calls that succeed without any effect, as under fakeroot(1): what a step builds belongs to
-// the user, and a step must not give away other files.
+// System calls that succeed without doing anything, as under fakeroot(1). Files that a step builds
+// belong to the user, and a step must not change the owner of any other file.
 static const int ignored_calls[] = {
     SYS_fchown, SYS_fchownat,
 #ifdef __x86_64__
@@ -155,17 +159,18 @@ static const int ignored_calls[] = {
 #endif
 };
 
-// System calls that fail as on a file system without extended attributes. Programs go on without.
+// System calls that fail as they do on a file system without extended attributes, which programs
+// are prepared for.
 static const int unsupported_calls[] = {
     SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr,
     SYS_fremovexattr, 463 /* setxattrat */, 466 /* removexattrat */,
 };
 
-// System calls that fail as on an older kernel. The C library then uses others.
+// System calls that fail as they do on an older kernel. The C library then uses others instead.
 static const int absent_calls[] = {
-    // Its requests are not filtered.
+    // A filter does not see the requests that follow.
     425 /* io_uring_setup */,
-    // Its flags are in memory, where a filter cannot read them.
+    // A filter cannot read the flags, because they are in memory.
     435 /* clone3 */,
 };
 
@@ -184,15 +189,17 @@ static const int absent_calls[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-// The flags of clone(2) that create namespaces.
+// The flags with which clone(2) creates namespaces.
 #define NAMESPACES \
   (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | \
    CLONE_NEWNET)
 
-// Restricts the system calls of this process. The arguments say whether sockets of TCP and other
-// sockets of the internet cannot reach anything, so that a step may create them: scripts that
-// examine the system try to. Returns false if the kernel refuses the filter.
-static bool restrict_calls(bool allows_tcp, bool allows_internet) {
+// Restricts the system calls of this process. Returns false if the kernel rejects the filter.
+//
+// Configure scripts create sockets to find out what the system has. So sockets are allowed where
+// they cannot reach anything: all of IPv4 and IPv6 if `has_own_network`, or those of TCP if
+// Landlock `limits_tcp`.
+static bool restrict_calls(bool limits_tcp, bool has_own_network) {
 #ifdef ARCHITECTURE
   enum {
     LISTED = COUNT(refused_calls) + COUNT(ignored_calls) + COUNT(unsupported_calls) +
@@ -201,7 +208,7 @@ static bool restrict_calls(bool allows_tcp, bool allows_internet) {
   struct sock_filter filter[2 * LISTED + 48];
   size_t count = 0;
 #define ADD(...) filter[count++] = (struct sock_filter)__VA_ARGS__
-  // Calls of another architecture have other numbers.
+  // On other architectures, the same numbers mean other calls.
   ADD(LOAD(arch));
   ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0));
   ADD(REFUSE(ENOSYS));
@@ -224,37 +231,44 @@ static bool restrict_calls(bool allows_tcp, bool allows_internet) {
   ADD(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1));
   ADD(REFUSE(EPERM));
   ADD(RETURN(SECCOMP_RET_ALLOW));
-  // A socket for datagrams can be sent from to any other socket, even if it belongs to a pair.
+  // A datagram socket of a pair can also send to sockets outside the pair.
   ADD(UNLESS(SYS_socketpair, 5));
   ADD(LOAD(args[1]));
   ADD(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf));
   ADD(UNLESS(SOCK_DGRAM, 1));
   ADD(REFUSE(EACCES));
   ADD(RETURN(SECCOMP_RET_ALLOW));
-  // To put text into the input of a terminal.
+  // This request inserts text into the input of a terminal.
   ADD(UNLESS(SYS_ioctl, 4));
   ADD(LOAD(args[1]));
   ADD(UNLESS(0x5412 /* TIOCSTI */, 1));
   ADD(REFUSE(EPERM));
   ADD(RETURN(SECCOMP_RET_ALLOW));
-  ADD(UNLESS(SYS_socket, 9));
+  ADD(UNLESS(SYS_socket, 12));
   ADD(LOAD(args[0]));
   ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 2, 0));
   ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 1, 0));
   ADD(REFUSE(EACCES));
-  ADD(LOAD(args[1]));
+  if (has_own_network)
+    ADD(RETURN(SECCOMP_RET_ALLOW));
+  else
+    ADD(LOAD(args[1]));
   ADD(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf));
-  ADD(UNLESS(SOCK_STREAM, 1));
-  ADD(RETURN(allows_tcp || allows_internet ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EACCES));
-  ADD(RETURN(allows_internet ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EACCES));
+  ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 0, 3));
+  // Landlock does not limit the other protocols for streams, such as multipath TCP.
+  ADD(LOAD(args[2]));
+  ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 0));
+  ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, IPPROTO_TCP, 1, 0));
+  ADD(REFUSE(EACCES));
+  ADD(RETURN(limits_tcp ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EACCES));
   ADD(RETURN(SECCOMP_RET_ALLOW));
 #undef ADD_ALL
 #undef ADD
   struct sock_fprog program = {.len = (unsigned short)count, .filter = filter};
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
 #else
-  (void)allows_tcp;
-  (void)allows_internet;
+  (void)limits_tcp;
+  (void)has_own_network;
   return false;
 #endif
 }
@@ -267,25 +281,31 @@ static bool write_text(const char *path, const char *text) {
   return count == (ssize_t)strlen(text);
 }
 
-// Enters namespaces of its own: those in `flags`, as far as the system allows it. Returns those
-// that were entered. The user keeps the same number.
-static int enter_namespaces(int flags) {
+_Noreturn static void fail(void) {
+  dprintf(2, "bootstrap: the step cannot be started: %s\n", strerror(errno));
+  _exit(126);
+}
+
+// Moves this process into new namespaces, those in `flags`. Returns false if the system forbids it;
+// the process may then be in some of them. The user keeps its number.
+static bool enter(int flags) {
   uid_t user = geteuid();
   gid_t group = getegid();
-  if (user == 0) return unshare(flags) == 0 ? flags : 0;
-  if (unshare(flags | CLONE_NEWUSER) != 0) return 0;
+  // In a container, the superuser may need a namespace of users like everybody else.
+  if (user == 0 && unshare(flags) == 0) return true;
+  if (unshare(flags | CLONE_NEWUSER) != 0) return false;
+  // Without these maps, the process would have the number of nobody.
   char map[64];
-  // Without a map, the user would be nobody, and own nothing.
   bool is_mapped = write_text("/proc/self/setgroups", "deny");
   snprintf(map, sizeof map, "%u %u 1", user, user);
   is_mapped &= write_text("/proc/self/uid_map", map);
   snprintf(map, sizeof map, "%u %u 1", group, group);
   is_mapped &= write_text("/proc/self/gid_map", map);
-  return is_mapped ? flags : 0;
+  return is_mapped;
 }
 
-// Makes all files read-only except those in the folders that the step may write. Returns whether
-// that succeeded. If not, nothing is read-only.
+// Makes everything read-only except the folders that the step may write. Returns false if the
+// system forbids it; some folders may then be read-only.
 static bool make_read_only(const struct bootstrap_step *step) {
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return false;
   for (size_t index = 0; index < step->writable_count; index++)
@@ -300,45 +320,52 @@ static bool make_read_only(const struct bootstrap_step *step) {
   return true;
 }
 
-// Gives up all rights of the superuser for the programs that this process executes.
+// Returns those of `flags` that the system allows: all of them or none. Some systems allow the
+// first call and forbid the next ones, so a child of this process tries everything.
+static int allowed_namespaces(int flags, const struct bootstrap_step *step) {
+  pid_t child = fork();
+  if (child == 0) _exit(enter(flags) && make_read_only(step) ? 0 : 1);
+  int status;
+  while (child > 0 && waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) return 0;
+  return child > 0 && status == 0 ? flags : 0;
+}
+
+// Takes the rights of the superuser from the programs that this process executes.
 static void drop_capabilities(void) {
   for (int capability = 0; capability < 64; capability++)
     prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
 }
 
-// Applies all layers to this process and returns the bits of what none of them holds.
+// Applies all layers to this process, which is in `namespaces`. Returns the bits of what none of
+// them prevents.
 static unsigned char restrict_process(const struct bootstrap_step *step, int namespaces) {
-  bool is_read_only = (namespaces & CLONE_NEWNS) != 0 && make_read_only(step);
-  bool is_alone = (namespaces & CLONE_NEWPID) != 0;
-  bool has_own_network = (namespaces & CLONE_NEWNET) != 0;
+  bool has_namespaces = namespaces != 0;
+  if (has_namespaces && !make_read_only(step)) fail();
   drop_capabilities();
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   int version = restrict_by_landlock(step);
-  bool is_filtered = restrict_calls(version >= 4, has_own_network);
+  bool is_filtered = restrict_calls(version >= 4, has_namespaces);
   unsigned char unheld = 0;
   if (version == 0) unheld |= BOOTSTRAP_UNHELD_FILES;
-  if (!is_read_only) unheld |= BOOTSTRAP_UNHELD_ATTRIBUTES;
-  if (!has_own_network && !is_filtered) unheld |= BOOTSTRAP_UNHELD_NETWORK;
+  if (!has_namespaces) unheld |= BOOTSTRAP_UNHELD_ATTRIBUTES;
+  if (!has_namespaces && !is_filtered) unheld |= BOOTSTRAP_UNHELD_NETWORK;
   if (!is_filtered) unheld |= BOOTSTRAP_UNHELD_SOCKETS;
-  if (!is_alone && version < 6) unheld |= BOOTSTRAP_UNHELD_PROCESSES;
+  if (!has_namespaces && version < 6) unheld |= BOOTSTRAP_UNHELD_PROCESSES;
   return unheld;
-}
-
-_Noreturn static void fail(void) {
-  dprintf(2, "bootstrap: the step cannot be started: %s\n", strerror(errno));
-  _exit(126);
 }
 
 // Runs the step as a child of this process and returns its wait status.
 static int run_program(const struct bootstrap_step *step, int namespaces) {
   unsigned char unheld = restrict_process(step, namespaces);
-  // The folder is looked up again, because its file system may have been mounted again.
+  // After the mounts, the old working folder would be the read-only one.
   if (chdir(step->folder) != 0) fail();
   while (write(step->report, &unheld, 1) < 0 && errno == EINTR) {
   }
   pid_t child = fork();
   if (child < 0) fail();
   if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
     umask(022);
@@ -355,8 +382,8 @@ static int run_program(const struct bootstrap_step *step, int namespaces) {
   }
 }
 
-// Ends all children of this process, `first` among them, and theirs, which become children once
-// their parents end.
+// Ends all descendants of this process, `first` among them. When a child ends, its own children
+// become children of this process.
 static void end_children(pid_t first) {
   char path[64];
   if (first > 0) kill(first, SIGKILL);
@@ -366,11 +393,11 @@ static void end_children(pid_t first) {
     int child;
     while (list && fscanf(list, "%d", &child) == 1) kill(child, SIGKILL);
     if (list) fclose(list);
-    // Waits for at least one of them to end.
     if (waitpid(-1, NULL, 0) < 0 && errno != EINTR) return;
   }
 }
 
+// Ends this process as a step with this wait status has ended.
 _Noreturn static void end_as(int status) {
   if (WIFSIGNALED(status)) {
     struct rlimit none = {0, 0};
@@ -387,27 +414,28 @@ _Noreturn static void end_as(int status) {
 }
 
 void bootstrap_run_step(const struct bootstrap_step *step) {
-  // The signals are blocked here and received by sigwaitinfo(2), so that none is missed.
+  // Blocked signals stay pending until sigwaitinfo(2) receives them, so none is missed.
   sigset_t awaited, none;
   sigemptyset(&none);
   sigemptyset(&awaited);
   sigaddset(&awaited, SIGCHLD);
   sigaddset(&awaited, SIGTERM);
-  // A signal that the parent ignores would be discarded.
+  // An ignored signal would be discarded even if it is blocked. Ignoring is inherited.
   signal(SIGCHLD, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
   sigprocmask(SIG_SETMASK, &awaited, NULL);
-  // If bootstrap is killed, so are its steps. It may have ended before this.
+  // If bootstrap is killed, this process ends its step. Until here, only the check notices.
   prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
   if (getppid() != step->parent) _exit(126);
   setsid();
-  // What a step leaves behind becomes a child of this process.
+  // Orphans of a step become children of this process, so that it can end them.
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) fail();
 
-  int all = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWPID;
-  int namespaces = enter_namespaces(all);
+  int namespaces =
+      allowed_namespaces(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWPID, step);
+  if (namespaces != 0 && !enter(namespaces)) fail();
   pid_t child = fork();
   if (child < 0) fail();
   if (child == 0) {
@@ -415,7 +443,7 @@ void bootstrap_run_step(const struct bootstrap_step *step) {
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     int status = run_program(step, namespaces);
-    // As the first process of its namespace, it could not end by a signal itself.
+    // The first process of a namespace cannot end itself with a signal, so it reports the status.
     bool is_sent = write(ends[1], &status, sizeof status) == (ssize_t)sizeof status;
     _exit(is_sent ? 0 : 126);
   }

@@ -83,7 +83,7 @@ package enum ChangeProgram {
   ///   - commandLine: The arguments of the process, byte for byte, the program's name first.
   ///   - environment: The environment of the process.
   package static func run(commandLine: [[UInt8]], environment: Environment) -> Never {
-    // First of all, because a process with several threads cannot enter a sandbox.
+    // This must come first, because only a process with a single thread can enter a sandbox.
     StepLauncher.runIfAsked(commandLine, environment)
     // This precedes the first task, because Swift's runtime then opens files of its own and ends
     // the process if it cannot.

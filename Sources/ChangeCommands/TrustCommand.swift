@@ -21,7 +21,8 @@ enum TrustCommand: ChangeCommand {
     ],
     details: [
       "A source that is not in your settings, a program that hides one of yours, and a download",
-      "from elsewhere need your consent, once per project. In CI, `install` accepts and lists all.",
+      "from elsewhere need your consent, once per project. So do the steps of a build, once per",
+      "version. In CI, `install` accepts and lists all.",
       "With BOOTSTRAP_TRUST=DIGEST, exactly the requests with this digest are accepted.",
     ],
     examples: [

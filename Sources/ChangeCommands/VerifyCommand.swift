@@ -87,7 +87,7 @@ enum VerifyCommand: ChangeCommand {
         return result.damage != nil
           || !sizes.contains { $0.tool == tool && $0.version == version }
       }
-      // Building again would not make a lock vouch for what was built.
+      // A lock cannot vouch for what was built, and building it again does not change that.
       let repairable = damaged.filter { result in
         result.damage != nil || result.unanchored?.download != .built
           || result.unanchored?.record != nil

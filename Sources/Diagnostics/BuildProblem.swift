@@ -13,47 +13,48 @@ package struct BuildProblem: Error, Hashable, Sendable {
     package let end: End
     /// The last lines of output, without control characters.
     package let lastLines: [String]
-    /// The path of the log.
-    package let log: String
 
     /// Creates a failed step. See the properties.
     package init(
-      number: Int, count: Int, command: String, end: End, lastLines: [String], log: String
+      number: Int, count: Int, command: String, end: End, lastLines: [String]
     ) {
       self.number = number
       self.count = count
       self.command = command
       self.end = end
       self.lastLines = lastLines
-      self.log = log
     }
   }
 
   /// How a step ended.
   package enum End: Hashable, Sendable {
-    /// With this exit code, which is not 0.
-    case code(Int)
-    /// By this signal.
-    case signal(Int)
-    /// The build did not finish within this number of minutes.
-    case timeLimit(minutes: Int)
+    /// It exited with this code, which is not 0.
+    case code(Int32)
+    /// A signal with this number ended it.
+    case signal(Int32)
+    /// It was ended because the time limit of the build was reached.
+    case timeLimit(Duration)
   }
 
   /// A reason a tool cannot be built.
   package enum Fault: Hashable, Sendable {
     case step(Step)
-    /// The steps installed nothing below `$destdir$prefix`. `elsewhere` lists what they installed
-    /// at other places below `$destdir`.
+    /// The steps installed nothing in `$destdir$prefix`. `elsewhere` lists files that they
+    /// installed in other folders of `$destdir`.
     case nothingInstalled(elsewhere: [String])
-    /// The steps installed files below `$destdir` that are not below `$prefix`.
+    /// The steps installed these files in `$destdir`, but not in `$destdir$prefix`.
     case outsidePrefix([String])
-    /// The steps installed a symbolic link that leads out of the installation.
+    /// The steps installed a symbolic link that points outside the installation.
     case linkLeadsOut(path: String, target: String)
-    /// The steps installed something that is neither a file, a folder, nor a link.
+    /// The steps installed an entry that is not a file, folder, or link, such as a pipe.
     case specialFile(path: String)
-    /// The steps installed a file with a name that cannot be recorded.
+    /// The steps installed an entry whose name an archive could not contain either, because it has
+    /// control characters, for example.
     case badName(path: String)
-    /// The path of the root contains characters that `make` or a shell would interpret.
+    /// The steps did not install executables that the lock lists. `files` lists what they installed
+    /// instead.
+    case missingExecutables([ExecutableName], files: [String])
+    /// The path of the root contains characters that have a meaning for `make` or a shell.
     case unsuitableRoot(path: String)
   }
 
@@ -61,20 +62,27 @@ package struct BuildProblem: Error, Hashable, Sendable {
   package let version: VersionText
   /// The origin of the request for the tool, or `nil` if it is unknown.
   package let origin: Origin?
+  /// The path of the log, or `nil` if no step has run.
+  package let log: String?
   package let fault: Fault
 
   /// Creates a problem. ``Problem/fillingOrigins(with:)`` can supply a missing `origin`.
   package init(
-    tool: ToolName, version: VersionText, origin: Origin? = nil, fault: Fault
+    tool: ToolName, version: VersionText, origin: Origin? = nil, log: String? = nil, fault: Fault
   ) {
     self.tool = tool
     self.version = version
     self.origin = origin
+    self.log = log
     self.fault = fault
   }
 
   /// The exit code for this problem.
   package var exitCode: ExitCode {
-    if case .unsuitableRoot = fault { .usage } else { .failure }
+    switch fault {
+    case .unsuitableRoot: .usage
+    case .missingExecutables: .corruptArtifact
+    default: .failure
+    }
   }
 }

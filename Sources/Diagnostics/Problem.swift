@@ -91,7 +91,7 @@ package enum Problem: Error, Hashable, Sendable {
       .build(
         BuildProblem(
           tool: problem.tool, version: problem.version,
-          origin: problem.origin ?? origin(problem.tool), fault: problem.fault))
+          origin: problem.origin ?? origin(problem.tool), log: problem.log, fault: problem.fault))
     case .several(let problems): .several(problems.map { $0.fillingOrigins(with: origin) })
     default: self
     }

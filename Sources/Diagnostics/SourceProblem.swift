@@ -17,7 +17,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
 
   /// The form that the value of an option must have.
   package enum OptionForm: Hashable, Sendable {
-    /// Command lines of the POSIX shell, each of which is one step of a build.
+    /// A string or an array of strings, each a command line of the POSIX shell.
     case steps
     /// A string that is a valid package name.
     case packageName

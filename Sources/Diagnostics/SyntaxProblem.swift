@@ -176,7 +176,7 @@ package enum SyntaxFault: Hashable, Sendable {
   case otherDefinition(tool: ToolName, registry: String)
   /// A stanza has no `defined` line, and its `declares` line names no source.
   case noLockedSource(tool: ToolName)
-  /// The `step` lines of a stanza are not the steps that its declaration states.
+  /// The `step` lines of a stanza differ from the steps in its declaration.
   case foreignSteps(tool: ToolName)
 }
 

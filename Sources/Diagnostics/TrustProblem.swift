@@ -14,8 +14,7 @@ package enum TrustItem: Hashable, Sendable {
   ///     repository.
   case executable(
     ExecutableName, tool: ToolName, source: String, package: String, address: String?)
-  /// The steps that build a version of a tool from an archive, and run on this machine while it is
-  /// installed.
+  /// The steps that build a version of a tool from a source archive, on the user's machine.
   case build(tool: ToolName, version: VersionText, archive: SHA256Digest, steps: [String])
   /// The locked files of a tool whose source is a folder in the repository, as one digest. Only
   /// `BOOTSTRAP_TRUST` covers this item.

@@ -30,7 +30,7 @@ package enum KeptDownloadFault: Error, Hashable, Sendable {
   case otherSize(locked: Int, actual: Int)
   /// The download cannot be what was installed, because it cannot be installed.
   case unusable(ArtifactProblem.Fault)
-  /// The installation was built here from its download, so only its record tells what it contains.
+  /// The installation was built from its download, which does not show the result.
   case built
   /// The file at `path` cannot be read. `reason` is the system's error message.
   case unreadable(path: String, reason: String)

@@ -77,28 +77,11 @@ package enum ChildProcess {
   private static func end(
     of program: FilePath, arguments: [String], environment: Environment, limit: Int
   ) throws(FileError) -> (code: Int32?, output: [UInt8]?) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe bootstrap_pipe(&ends) == 0 else { throw FileError(.spawn, program, code: errno) }
-    let reader = FileDescriptor(owning: ends[0], path: program)
-    var writer: Int32? = ends[1]
-    defer { if let writer { close(writer) } }
-
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t? = nil
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe bootstrap_spawn_in_directory(&actions, "/")
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-
-    let child = unsafe try spawn(
-      program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment, &actions)
-    close(ends[1])
-    writer = nil
+    let pipe = try ProcessPipe(program)
+    let child = try start(
+      program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment,
+      connecting: [(pipe.writer.number, 1)])
+    let reader = pipe.takeReader()
 
     let bytes: [UInt8]?
     do {
@@ -113,7 +96,8 @@ package enum ChildProcess {
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : nil, bytes)
   }
 
-  /// Starts `program` in `/` with nothing on standard input, and returns the process.
+  /// Starts `program` in `/` with nothing on standard input, and returns the process. Output for
+  /// which there is no stream is discarded.
   ///
   /// - Parameter streams: Descriptors of this process, each with its number in the program.
   /// - Throws: ``FileError`` if the program cannot be started.
@@ -130,30 +114,19 @@ package enum ChildProcess {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe bootstrap_spawn_in_directory(&actions, "/")
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for number in [Int32(1), 2] where !streams.contains(where: { $0.number == number }) {
+      unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+    }
     for (own, number) in streams {
       unsafe posix_spawn_file_actions_adddup2(&actions, own, number)
     }
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t? = nil
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // A thread of this process may block signals that must be able to end the program.
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    return unsafe try spawn(program, arguments, environment, &actions, &attributes)
+    return unsafe try spawn(program, arguments, environment, &actions)
   }
 
   #if canImport(Darwin)
     private typealias FileActions = posix_spawn_file_actions_t?
-    private typealias Attributes = posix_spawnattr_t?
   #else
     private typealias FileActions = posix_spawn_file_actions_t
-    private typealias Attributes = posix_spawnattr_t
   #endif
 
   /// The maximum number of attempts to start a program, 10 ms apart.
@@ -168,8 +141,7 @@ package enum ChildProcess {
   /// - Throws: ``FileError`` if posix_spawn(3) fails.
   private static func spawn(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    _ actions: UnsafeMutablePointer<FileActions>,
-    _ attributes: UnsafeMutablePointer<Attributes>? = nil
+    _ actions: UnsafeMutablePointer<FileActions>
   ) throws(FileError) -> pid_t {
     var child: pid_t = 0
     var code: Int32 = 0
@@ -177,7 +149,7 @@ package enum ChildProcess {
       code = unsafe withCStrings(arguments) { argv in
         unsafe withCStrings(environment.entries) { envp in
           unsafe program.withCString {
-            unsafe posix_spawn(&child, $0, actions, attributes, argv, envp)
+            unsafe posix_spawn(&child, $0, actions, nil, argv, envp)
           }
         }
       }

@@ -1,7 +1,7 @@
 internal import CPosix
 internal import LibC
 
-/// A program that runs beside this process. Its output and a report can be read while it runs.
+/// A program that this process has started. What it writes can be read while it runs.
 package struct StartedProcess: ~Copyable, Sendable {
   /// How a program ended.
   package enum End: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct StartedProcess: ~Copyable, Sendable {
     case signal(Int32)
   }
 
-  /// The descriptor on which the program writes its report.
+  /// The number of the descriptor to which the program writes its report.
   package static let reportNumber: Int32 = 3
 
   /// What the program writes to its standard output and standard error.
@@ -19,14 +19,14 @@ package struct StartedProcess: ~Copyable, Sendable {
   private let identifier: pid_t
   private let program: FilePath
 
-  /// Starts `program` with nothing on standard input. It begins in `/`.
+  /// Starts `program` in `/` with nothing on standard input.
   ///
   /// - Throws: ``FileError`` if the program cannot be started.
   package init(
     _ program: FilePath, arguments: [[UInt8]], environment: Environment
   ) throws(FileError) {
-    let output = try Pipe(program)
-    let report = try Pipe(program)
+    let output = try ProcessPipe(program)
+    let report = try ProcessPipe(program)
     identifier = try ChildProcess.start(
       program, arguments, environment,
       connecting: [
@@ -34,21 +34,8 @@ package struct StartedProcess: ~Copyable, Sendable {
         (report.writer.number, Self.reportNumber),
       ])
     self.program = program
-    self.output = output.reader
-    self.report = report.reader
-  }
-
-  /// Both ends of a pipe. The writing end is closed here once the program has it.
-  private struct Pipe: ~Copyable {
-    let reader: FileDescriptor
-    let writer: FileDescriptor
-
-    init(_ path: FilePath) throws(FileError) {
-      var ends: [Int32] = [-1, -1]
-      try check(.spawn, path) { unsafe bootstrap_pipe(&ends) }
-      reader = FileDescriptor(owning: ends[0], path: path)
-      writer = FileDescriptor(owning: ends[1], path: path)
-    }
+    self.output = output.takeReader()
+    self.report = report.takeReader()
   }
 
   /// Waits until the program has written something or has closed its output (poll(2)). Returns
@@ -72,4 +59,22 @@ package struct StartedProcess: ~Copyable, Sendable {
     let signal = status & 0x7F
     return signal == 0 ? .code(status >> 8 & 0xFF) : .signal(signal)
   }
+}
+
+/// A pipe whose writing end is passed to a program.
+struct ProcessPipe: ~Copyable {
+  private let reader: FileDescriptor
+  let writer: FileDescriptor
+
+  /// Creates a pipe for `program` (pipe(2)).
+  init(_ program: FilePath) throws(FileError) {
+    var ends: [Int32] = [-1, -1]
+    try check(.spawn, program) { unsafe bootstrap_pipe(&ends) }
+    reader = FileDescriptor(owning: ends[0], path: program)
+    writer = FileDescriptor(owning: ends[1], path: program)
+  }
+
+  /// Closes the writing end and returns the reading end. Call this when the program has started:
+  /// the output ends when nobody has the writing end any longer.
+  consuming func takeReader() -> FileDescriptor { reader }
 }

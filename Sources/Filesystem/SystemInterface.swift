@@ -1,11 +1,10 @@
 internal import LibC
 
-/// The interface of the system that programs depend on if they were built on it.
+/// The system interface that programs depend on if they are built on this machine.
 package enum SystemInterface {
-  /// The name and version of the C library that this process uses (confstr(3)), such as
-  /// `glibc-2.36`, or `linux` if it cannot be determined, as with musl. On macOS, the name and
-  /// major version of the system (sysctl(3), `kern.osproductversion`): minor versions keep the
-  /// interface.
+  /// The name and version of the C library, such as `glibc-2.36`, or `linux` if they cannot be
+  /// determined, as with musl. On macOS, the name and the major version of the system, because
+  /// minor versions do not change the interface.
   package static var current: String {
     #if canImport(Darwin)
       let version = version?.prefix { $0 != "." } ?? ""
@@ -15,8 +14,9 @@ package enum SystemInterface {
     #endif
   }
 
-  /// The version of the C library or, on macOS, of the system, such as `2.36` or `15.1.1`. `nil` if
-  /// it cannot be determined.
+  /// The version of the C library that this process uses, such as `2.36` (confstr(3)). On macOS,
+  /// the version of the system, such as `15.1.1` (sysctl(3), `kern.osproductversion`). `nil` if it
+  /// cannot be determined.
   package static var version: String? {
     #if canImport(Glibc)
       var text = [CChar](repeating: 0, count: 64)

@@ -29,7 +29,7 @@ package struct Assemblers: Sendable {
   private let catalog: SourceCatalog
   private let builds: BuildSettings
   private let staging: FilePath
-  /// Lets one build run at a time, because each uses all processors.
+  /// Allows one build at a time, because each uses all processors.
   private let buildTurn = AsyncSemaphore(1)
   private let observe: @Sendable (InstallEvent) -> Void
 

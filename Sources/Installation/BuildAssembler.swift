@@ -8,15 +8,15 @@ internal import Vocabulary
 
 /// Assembles an installation by building it from its artifact, a source archive.
 ///
-/// The programs are configured for their final path, but are installed below a folder in the
-/// staging area, as packagers do with `DESTDIR`. Programs with compiled-in paths therefore work,
-/// and the installation still becomes visible by one rename.
+/// The steps configure the program for its final path, and install it into a folder of the staging
+/// area, as packagers do with `DESTDIR`. So programs that contain their path work, and the
+/// installation still becomes visible with a single rename.
 ///
 /// ```
-/// <installation>.build/source/    the unpacked archive
-/// <installation>.build/destdir/   what the steps install, at its final path below this folder
-/// <installation>.build/work/      the home folder and the temporary files of the steps
-/// <installation>/content/         what the steps have installed
+/// <installation>.build/source/     the unpacked archive
+/// <installation>.build/destdir/    the folder into which the steps install
+/// <installation>.build/scratch/    the home folder and the temporary files of the steps
+/// <installation>/content/          the installed files, moved from `destdir`
 /// ```
 struct BuildAssembler: Assembler {
   let root: Root
@@ -25,11 +25,11 @@ struct BuildAssembler: Assembler {
   let settings: BuildSettings
   let observe: @Sendable (InstallEvent) -> Void
 
-  /// The time that all files of a source have, and that builds put into what they make: the start
-  /// of 1980 in UTC, which zip archives can state.
+  /// The time of all source files, and the value of `SOURCE_DATE_EPOCH`: the start of 1980 in UTC,
+  /// the earliest time that a zip archive can contain.
   ///
-  /// Files are unpacked in any order. If one that was generated were older than its source, `make`
-  /// would generate it again, with programs that only developers have.
+  /// Files are unpacked in any order. If a generated file were older than the files it was
+  /// generated from, `make` would generate it again, with programs that only developers have.
   private static let sourceDate: Int64 = 315_532_800
 
   func assemble(
@@ -41,19 +41,20 @@ struct BuildAssembler: Assembler {
     let area = staging.appending("\(planned.stagingName).build")
     let folders = SourceBuild.Folders(
       source: try await source(of: fetched, in: area, staging: staging),
-      destination: area.appending("destdir"), work: area.appending("work"), prefix: prefix)
+      destination: area.appending("destdir"), scratch: area.appending("scratch"), prefix: prefix)
     try mappingFileErrors(try folders.destination.makeDirectory())
     try await build(planned, folders)
     let staged = try await BlockingThread.result { () throws(Problem) in
       try stage(fetched, folders, in: staging.appending(planned.stagingName))
     }
-    // The sources of a large program take more room than the program.
+    try? log(of: planned).removeFile()
+    // The sources are often larger than the program.
     try? area.removeTree()
     observe(.staged(title: planned.title))
     return staged
   }
 
-  /// Checks that the path means itself in a shell and in a makefile.
+  /// Checks that no character of the path has a meaning for a shell or `make`.
   private func checkPath(
     _ path: FilePath, _ planned: PlannedInstallation
   ) throws(Problem) {
@@ -68,33 +69,18 @@ struct BuildAssembler: Assembler {
     if !isSuitable { throw planned.problem(.unsuitableRoot(path: root.path.string)) }
   }
 
-  /// Unpacks the source and returns the working folder of the steps: the only folder at the top of
-  /// the archive, or, if there is anything beside it, the folder with everything.
+  /// Unpacks the source and returns the folder in which the steps start: the top-level folder of
+  /// the archive if it contains everything, or else the folder with all top-level entries.
   private func source(
     of fetched: FetchedInstallation, in area: FilePath, staging: FilePath
   ) async throws(Problem) -> FilePath {
     let planned = fetched.planned
     let folder = area.appending("source")
     try mappingFileErrors(try area.makeDirectory(permissions: 0o700))
-    guard let file = fetched.files.first,
-      let format = ArchiveFormat(rawValue: planned.artifact.format.text)
-    else {
-      throw planned.problem(
-        .unknownFormat(planned.artifact.format.text, known: ArchiveFormat.names))
-    }
-    let files: [ExtractedFile]
-    if let unpacked = file.unpacked {
-      try mappingFileErrors(try unpacked.folder.rename(to: folder))
-      files = unpacked.files
-    } else {
-      do {
-        files = try await unpacker.unpack(file.path, format, into: folder, staging: staging) {
-          [observe] in observe(.unpacking(title: planned.title))
-        }.files
-      } catch {
-        throw planned.problem(error)
-      }
-    }
+    let files = try await unpacker.unpack(
+      fetched.files[0], as: InstallationSpecification(planned, in: root).files[0], of: planned,
+      into: folder, staging: staging
+    ) { [observe] in observe(.unpacking(title: planned.title)) }
     return try await BlockingThread.mappingFileErrors { () throws(FileError) in
       for file in files where file.isFile {
         try folder.appending(file.path.text).setModified(secondsSince1970: Self.sourceDate)
@@ -107,12 +93,15 @@ struct BuildAssembler: Assembler {
     }
   }
 
-  /// Runs the steps. The log of a build that succeeds is removed.
+  /// The file for the output of a build. It is kept if the build fails.
+  private func log(of planned: PlannedInstallation) -> FilePath {
+    root.logs.appending("\(planned.tool)-\(planned.version)-\(planned.id.abbreviated).log")
+  }
+
   private func build(
     _ planned: PlannedInstallation, _ folders: SourceBuild.Folders
   ) async throws(Problem) {
-    let log = root.logs.appending(
-      "\(planned.tool)-\(planned.version)-\(planned.id.abbreviated).log")
+    let log = log(of: planned)
     try mappingFileErrors { () throws(FileError) in
       try root.logs.makeDirectories()
       try log.removeFile()
@@ -120,60 +109,72 @@ struct BuildAssembler: Assembler {
     let build = SourceBuild(
       steps: steps, version: planned.version.text, folders: folders, log: log, jobs: settings.jobs,
       sourceDate: Self.sourceDate, timeLimit: BuildSettings.timeLimit, launcher: settings.launcher)
-    let title = planned.title
     do {
-      try await build.run { [observe] event in
-        switch event {
-        case .step(let number, let count, let command):
-          observe(.building(title: title, number: number, count: count, command: command))
-        case .output(let line): observe(.buildOutput(title: title, line: line))
-        case .notRestricted(let restrictions): observe(.unrestrictedBuild(restrictions))
-        }
-      }
+      try await build.run { [observe] event in observe(.build(title: planned.title, event)) }
     } catch {
-      throw planned.problem(error)
+      switch error {
+      case .step(let step): throw planned.problem(.step(step), log: log)
+      case .interrupted: throw .interrupted
+      case .system(let error): throw Problem(error)
+      }
     }
-    try? log.removeFile()
   }
 
-  /// Moves what the steps have installed to its place in the installation, and completes it.
+  /// Moves the files that the steps have installed to the installation's folder, and completes it.
   private func stage(
     _ fetched: FetchedInstallation, _ folders: SourceBuild.Folders, in folder: FilePath
   ) throws(Problem) -> StagedInstallation {
     let planned = fetched.planned
-    let built = folders.destination.appending(FilePath(bytes: folders.prefix.bytes.dropFirst()))
+    let log = log(of: planned)
     let content = folder.appending(Receipt.contentName)
-    let isBuilt = built.isDirectory
-    if isBuilt {
-      try mappingFileErrors { () throws(FileError) in
-        try folder.makeDirectory()
-        try folder.appending(InstallationContents.binName).makeDirectory()
-        try built.rename(to: content)
-      }
+    let (isBuilt, others) = try mappingFileErrors { () throws(FileError) in
+      try folder.makeDirectory()
+      try folder.appending(InstallationContents.binName).makeDirectory()
+      let built = try Self.installedFolder(folders)
+      try built?.rename(to: content)
+      return (built != nil, try Self.files(below: folders.destination))
     }
-    let others = try mappingFileErrors(try Self.files(below: folders.destination))
-    if !isBuilt { throw planned.problem(.nothingInstalled(elsewhere: others)) }
-    if !others.isEmpty { throw planned.problem(.outsidePrefix(others)) }
+    if !isBuilt { throw planned.problem(.nothingInstalled(elsewhere: others), log: log) }
+    if !others.isEmpty { throw planned.problem(.outsidePrefix(others), log: log) }
     let tree: BuiltTree
     do {
       tree = try BuiltTree(in: content, installedAt: folders.prefix)
     } catch {
       switch error {
-      case .fault(let fault): throw planned.problem(fault)
+      case .fault(let fault): throw planned.problem(fault, log: log)
       case .file(let error): throw Problem(error)
       }
     }
     let unpacked = InstallationContents.Unpacked(
       folder: Receipt.contentName, size: planned.artifact.size, members: tree.files)
-    return try StagedInstallation(
-      completing: folder, of: planned, InstallationSpecification(planned, in: root), [unpacked],
-      listsAll: false)
+    do {
+      return try StagedInstallation(
+        completing: folder, of: planned, InstallationSpecification(planned, in: root), [unpacked],
+        listsAll: false)
+    } catch {
+      guard case .artifact(let problem) = error,
+        case .missingExecutables(let missing, let files) = problem.fault
+      else { throw error }
+      throw planned.problem(.missingExecutables(missing.map(\.name), files: files), log: log)
+    }
+  }
+
+  /// Returns the folder `$destdir$prefix`, or `nil` if the steps have not created it. A link on the
+  /// path could lead to files of the user, so such a folder does not count.
+  private static func installedFolder(
+    _ folders: SourceBuild.Folders
+  ) throws(FileError) -> FilePath? {
+    let relative = FilePath(bytes: folders.prefix.bytes.dropFirst())
+    let built = folders.destination.appending(relative)
+    guard built.isDirectory else { return nil }
+    let expected = try folders.destination.resolvingLinks().appending(relative)
+    return try built.resolvingLinks() == expected ? built : nil
   }
 
   /// The maximum number of files that a message lists.
   private static let maximumListedFiles = 5
 
-  /// Returns the paths of some files below a folder, with a slash before each.
+  /// Returns the absolute paths of some files, as if `folder` were the root folder.
   private static func files(
     below folder: FilePath, at path: FilePath = "/"
   ) throws(FileError) -> [String] {

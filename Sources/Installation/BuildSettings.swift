@@ -2,13 +2,13 @@ package import Filesystem
 
 /// The settings of builds from source.
 package struct BuildSettings: Sendable {
-  /// The program that starts each step in its sandbox.
+  /// The program that starts the steps (``StepLauncher``).
   package let launcher: FilePath
-  /// The number of processes that a step may run at once, which it finds in `$jobs`.
+  /// The value of `$jobs`: the number of processes that a step should run at once.
   package let jobs: Int
 
-  /// The time that all steps of a build may take together. Ruby takes 90 seconds on two processors,
-  /// and the largest compilers several hours.
+  /// The time limit for all steps of a build. On two processors, Ruby takes four minutes, and large
+  /// compilers take hours.
   static let timeLimit = Duration.seconds(4 * 60 * 60)
 
   /// Creates settings. See the properties.

@@ -4,19 +4,19 @@ internal import Filesystem
 internal import Transport
 internal import Vocabulary
 
-/// The files that a build has installed, examined like the members of an archive: nothing may lead
-/// out of the folder, and nobody else may change them.
+/// The files that a build has installed. Like the members of an archive, they must stay in their
+/// folder, and only the user may change them.
 struct BuiltTree {
   /// The folder that contains the files.
   private let folder: FilePath
-  /// The path that the folder will have, which absolute links may contain.
+  /// The final path of the folder. Absolute links may point below it.
   private let prefix: FilePath
   private(set) var files: [ExtractedFile] = []
 
-  /// Examines all files below `folder`, and removes set-id bits and the write rights of others.
+  /// Examines all files in `folder`. Removes the set-id bits and the write permissions of others.
   ///
-  /// - Throws: ``Failure`` if the tree contains what an installation must not, or a system call
-  ///   fails.
+  /// - Throws: ``Failure`` if the folder contains something that an installation must not contain,
+  ///   or a system call fails.
   init(in folder: FilePath, installedAt prefix: FilePath) throws(Failure) {
     self.folder = folder
     self.prefix = prefix
@@ -64,45 +64,33 @@ struct BuiltTree {
     }
   }
 
-  /// Checks that a link stays in the folder. Where it leads is what the system says, because links
-  /// may lead through other links. What it leads to need not exist.
+  /// Checks that a link does not lead out of the folder. What it points to may be missing.
   private func link(_ entry: FilePath, _ member: MemberPath) throws(Failure) -> ExtractedFile {
     let target = try mapped { () throws(FileError) in try entry.linkTarget() } ?? ""
-    let fault = BuildProblem.Fault.linkLeadsOut(path: member.text, target: target.string)
     guard let text = String(validating: target.bytes, as: UTF8.self),
       text.utf8.allSatisfy({ $0 >= UInt8(ascii: " ") && $0 != 0x7F })
     else { throw .fault(.badName(path: member.text)) }
-    if target.isAbsolute {
-      guard let inside = Self.path(target, relativeTo: prefix) else { throw .fault(fault) }
-      try check(folder.appending(inside), fault)
-    } else {
-      try check(entry.parentDirectory.appending(target), fault)
+    let place =
+      target.isAbsolute
+      ? target.relative(to: prefix).map(folder.appending) : entry.parentDirectory.appending(target)
+    guard let place, try isInside(place) else {
+      throw .fault(.linkLeadsOut(path: member.text, target: text))
     }
     let bytes = Array(text.utf8)
     return ExtractedFile(
       path: member, kind: .link(target: text), size: bytes.count, digest: SHA256.digest(of: bytes))
   }
 
-  /// Checks that a path does not leave the folder: neither by its components, nor by the links that
-  /// it leads through.
-  private func check(_ path: FilePath, _ fault: BuildProblem.Fault) throws(Failure) {
-    guard let relative = Self.path(path, relativeTo: folder) else { throw .fault(fault) }
+  /// Returns whether a path stays in the folder, both by its components and by the links on it.
+  private func isInside(_ path: FilePath) throws(Failure) -> Bool {
+    guard let relative = path.relative(to: folder) else { return false }
     var depth = 0
     for component in relative.string.split(separator: "/") where component != "." {
       depth += component == ".." ? -1 : 1
-      if depth < 0 { throw .fault(fault) }
+      if depth < 0 { return false }
     }
-    guard let end = try? path.resolvingLinks() else { return }
-    let top = try mapped { () throws(FileError) in try folder.resolvingLinks() }
-    if Self.path(end, relativeTo: top) == nil { throw .fault(fault) }
-  }
-
-  /// Returns what follows `folder` in a path, or `nil` if the path does not begin with it.
-  private static func path(_ path: FilePath, relativeTo folder: FilePath) -> FilePath? {
-    if path == folder { return "" }
-    let start = Array(folder.bytes) + [UInt8(ascii: "/")]
-    return path.bytes.starts(with: start)
-      ? FilePath(bytes: path.bytes.dropFirst(start.count)) : nil
+    guard let end = try? path.resolvingLinks() else { return true }
+    return end.isPart(of: try mapped { () throws(FileError) in try folder.resolvingLinks() })
   }
 
   private func mapped<Value>(_ body: () throws(FileError) -> Value) throws(Failure) -> Value {

@@ -7,17 +7,7 @@ package enum InstallEvent: Sendable {
   /// `byteCount` bytes of the download have arrived so far.
   case received(title: String, byteCount: Int)
   case unpacking(title: String)
-  /// A step of a build begins.
-  ///
-  /// - Parameters:
-  ///   - number: The position of the step, from 1.
-  ///   - count: The number of all steps.
-  ///   - command: The command line.
-  case building(title: String, number: Int, count: Int, command: String)
-  /// A step of a build has printed this line, which has no control characters.
-  case buildOutput(title: String, line: String)
-  /// The system cannot restrict builds in some ways, for example in a container.
-  case unrestrictedBuild([BuildRestriction])
+  case build(title: String, BuildEvent)
   /// The installation is complete in the staging area. It becomes visible together with all others.
   case staged(title: String)
   /// Everything is unpacked and is being written to disk.

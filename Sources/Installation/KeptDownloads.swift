@@ -7,7 +7,7 @@ package import Vocabulary
 
 /// The kept downloads, from which the contents of installations follow.
 package struct KeptDownloads: Sendable {
-  private let root: Root
+  package let root: Root
   private let unpacker: Unpacker
 
   /// Creates access to the downloads of `root`, which are read on the threads of `workers`.
@@ -24,7 +24,7 @@ package struct KeptDownloads: Sendable {
   package func contents(
     of specification: InstallationSpecification
   ) async throws(Problem) -> Result<ExpectedContents, KeptDownloadFault> {
-    // What a build makes of its download depends on this machine.
+    // The result of a build depends on the machine, too.
     if specification.build != nil { return .failure(.built) }
     do throws(Failure) {
       var unpacked: [InstallationContents.Unpacked] = []

@@ -15,11 +15,11 @@ extension StagedInstallation {
   /// creates the links in `bin/` and the receipt.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the installation in the staging area, with the folder `bin`.
+  ///   - folder: The folder of the installation in the staging area. It contains an empty `bin`.
   ///   - planned: The planned installation.
   ///   - specification: The specification of the installation.
-  ///   - unpacked: The files of each download, or those that a build made of it.
-  ///   - listsAll: Whether the plan must list all executables that the artifact provides.
+  ///   - unpacked: The files from each download, or those that were built from it.
+  ///   - listsAll: Whether an executable in the artifact that the plan does not list is an error.
   /// - Throws: ``Problem/artifact(_:)`` if an executable is missing, or ``Problem/system(_:)`` if a
   ///   system call fails.
   init(

@@ -34,8 +34,13 @@ struct UnpackAssembler: Assembler {
     let specification = InstallationSpecification(planned, in: root)
     var unpacked: [InstallationContents.Unpacked] = []
     for (fetched, file) in zip(fetched.files, specification.files) {
-      let members = try await unpack(
-        fetched, as: file, of: planned, in: folder, staging: staging)
+      let place = folder.appending(file.folder)
+      if fetched.file.part != nil {
+        try mappingFileErrors(try place.parentDirectory.makeDirectories())
+      }
+      let members = try await unpacker.unpack(
+        fetched, as: file, of: planned, into: place, staging: staging
+      ) { [observe] in observe(.unpacking(title: planned.title)) }
       unpacked.append(.init(folder: file.folder, size: fetched.file.size, members: members))
     }
     let all = unpacked
@@ -48,32 +53,5 @@ struct UnpackAssembler: Assembler {
     }
     observe(.staged(title: planned.title))
     return staged
-  }
-
-  /// Unpacks a file into its new folder in `installation`, or moves the contents there if the
-  /// prefetcher has already unpacked the file. Returns the unpacked files.
-  private func unpack(
-    _ fetched: FetchedFile, as file: InstallationSpecification.File,
-    of planned: PlannedInstallation, in installation: FilePath, staging: FilePath
-  ) async throws(Problem) -> [ExtractedFile] {
-    let place = installation.appending(file.folder)
-    if fetched.file.part != nil {
-      try mappingFileErrors(try place.parentDirectory.makeDirectories())
-    }
-    if let unpacked = fetched.unpacked {
-      try mappingFileErrors(try unpacked.folder.rename(to: place))
-      return unpacked.files
-    }
-    guard let format = ArchiveFormat(rawValue: file.format.text) else {
-      throw planned.problem(.unknownFormat(file.format.text, known: ArchiveFormat.names))
-    }
-    do {
-      return try await unpacker.unpack(
-        fetched.path, format, into: place, staging: staging,
-        naming: try? MemberPath(file.rawName)
-      ) { [observe] in observe(.unpacking(title: planned.title)) }.files
-    } catch {
-      throw planned.problem(error)
-    }
   }
 }

@@ -1,5 +1,9 @@
 internal import Archives
+internal import Diagnostics
 internal import Filesystem
+internal import Projects
+internal import SourceKinds
+internal import Vocabulary
 
 /// The contents of an archive, unpacked into a folder in the staging area.
 struct UnpackedFile: Sendable {
@@ -50,6 +54,40 @@ struct Unpacker: Sendable {
       let files = try await extraction.unpack(
         into: directory, placing: Self.placement(format, rawPath))
       return UnpackedFile(folder: folder, files: files)
+    }
+  }
+
+  /// Unpacks a file of an installation into a new folder. If the prefetcher has unpacked it
+  /// already, moves the contents there.
+  ///
+  /// - Parameters:
+  ///   - fetched: The file.
+  ///   - file: The specification of the file.
+  ///   - planned: The installation, which problems name.
+  ///   - folder: The folder to create.
+  ///   - staging: The staging area of this process, on the file system of `folder`.
+  ///   - begin: Called when unpacking starts.
+  /// - Throws: ``Problem/artifact(_:)`` if the file is rejected, ``Problem/system(_:)`` if a system
+  ///   call fails, or ``Problem/interrupted`` if the task is canceled.
+  func unpack(
+    _ fetched: FetchedFile, as file: InstallationSpecification.File,
+    of planned: PlannedInstallation, into folder: FilePath, staging: FilePath,
+    begin: @Sendable () -> Void
+  ) async throws(Problem) -> [ExtractedFile] {
+    if let unpacked = fetched.unpacked {
+      try mappingFileErrors(try unpacked.folder.rename(to: folder))
+      return unpacked.files
+    }
+    guard let format = ArchiveFormat(rawValue: file.format.text) else {
+      throw planned.problem(.unknownFormat(file.format.text, known: ArchiveFormat.names))
+    }
+    do {
+      return try await unpack(
+        fetched.path, format, into: folder, staging: staging, naming: try? MemberPath(file.rawName),
+        begin: begin
+      ).files
+    } catch {
+      throw planned.problem(error)
     }
   }
 

@@ -154,14 +154,14 @@ package struct PartRecord: Entity {
     unique: [.on(\.installation, \.name, \.version)])
 }
 
-/// How an installation was built from source. An installation whose files were only unpacked has
-/// none.
+/// How an installation was built from source. Installations that were only unpacked have no such
+/// record.
 package struct BuildRecord: Entity {
   package var id: Identity<BuildRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
   /// The path that the programs were configured for.
   package var prefix: String
-  /// The system whose libraries the programs may need.
+  /// The system that the programs were built on.
   package var system: String
 
   package static let schema = Schema<BuildRecord>(

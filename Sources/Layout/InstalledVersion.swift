@@ -54,8 +54,8 @@ extension Root {
     installation(of: installed.tool, installed.version, installed.id)
   }
 
-  /// Returns the path for which programs that are built from source are configured: the folder of
-  /// an installation's contents.
+  /// Returns the folder with the contents of an installation. Programs that are built from source
+  /// are configured for this path.
   package func prefix(of installed: InstalledVersion) -> FilePath {
     folder(of: installed).appending(Receipt.contentName)
   }

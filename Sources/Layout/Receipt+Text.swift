@@ -50,28 +50,6 @@ extension Receipt {
     return Receipt(text: bytes)
   }
 
-  /// The number of bytes at the beginning of a receipt that contain the `built` line if there is
-  /// one: three lines, one of them with a path.
-  private static let headByteCount = 16 << 10
-
-  /// Returns the system and the prefix in the `built` line of the receipt in the folder
-  /// `installation`, or `nil` if there is no such line. Reads no more than the first lines.
-  ///
-  /// - Throws: ``FileError`` if the file exists but cannot be read.
-  fileprivate static func builtLine(
-    in installation: FilePath
-  ) throws(FileError) -> (system: String, prefix: String)? {
-    let path = installation.appending(fileName)
-    guard try path.isPresent() else { return nil }
-    let head = try path.bytes(0..<headByteCount)
-    for line in head.split(separator: UInt8(ascii: "\n")).prefix(4) {
-      var reader = ReceiptReader()
-      guard line.starts(with: "built ".utf8) else { continue }
-      return reader.takeBuiltLine(line)
-    }
-    return nil
-  }
-
   /// Parses the content of a receipt file, or returns `nil` if `text` is not a valid receipt.
   package init?(text: [UInt8]) {
     var reader = ReceiptReader()
@@ -104,16 +82,26 @@ extension Receipt {
   }
 }
 
-extension Receipt.Build {
-  /// Returns whether an installation was built for its place and for this system. If it is missing,
-  /// or was not built at all, it was not.
+extension Root {
+  /// A size in bytes that the first lines of a receipt, up to `built`, do not exceed.
+  private static let receiptHeadSize = 16 << 10
+
+  /// Returns whether an installation was built for its current path and for the running system.
+  /// Reads only the first lines of the receipt.
   ///
   /// - Throws: ``FileError`` if the receipt exists but cannot be read.
-  package static func isForHere(
-    _ installed: InstalledVersion, in root: Root
-  ) throws(FileError) -> Bool {
-    guard let built = try Receipt.builtLine(in: root.folder(of: installed)) else { return false }
-    return built == (SystemInterface.current, root.prefix(of: installed).string)
+  package func hasBuilt(_ installed: InstalledVersion) throws(FileError) -> Bool {
+    let receipt = folder(of: installed).appending(Receipt.fileName)
+    guard try receipt.isPresent() else { return false }
+    var reader = ReceiptReader()
+    // The `built` line is the fourth.
+    for line in try receipt.bytes(0..<Self.receiptHeadSize).split(separator: UInt8(ascii: "\n"))
+      .prefix(4)
+    {
+      guard reader.take(line) else { return false }
+    }
+    guard let built = reader.built else { return false }
+    return built == (SystemInterface.current, prefix(of: installed).string)
   }
 }
 
@@ -141,7 +129,7 @@ private struct ReceiptReader {
   /// The values of the `from` line.
   private var from: (source: String, Platform, ArtifactFormat, SHA256Digest, size: Int)?
   /// The values of the `built` line.
-  private var built: (system: String, prefix: String)?
+  private(set) var built: (system: String, prefix: String)?
   private var steps: [String] = []
   private var parts: [Receipt.Part] = []
   private var executables: [Receipt.Executable] = []
@@ -150,8 +138,7 @@ private struct ReceiptReader {
   /// Whether no line has been read yet.
   private var isFirst = true
 
-  /// The receipt, or `nil` until a `tool` and a `from` line have been read, and, of a build, a
-  /// `built` line and a step.
+  /// The receipt, or `nil` if a `tool` or `from` line is missing, or one of `built` and `step`.
   var receipt: Receipt? {
     guard let tool, let from, (built == nil) == steps.isEmpty else { return nil }
     return Receipt(
@@ -223,12 +210,6 @@ private struct ReceiptReader {
       return false
     }
     return true
-  }
-
-  /// Returns the values of a `built` line, or `nil` if it is malformed.
-  mutating func takeBuiltLine(_ line: ArraySlice<UInt8>) -> (system: String, prefix: String)? {
-    isFirst = false
-    return take(line) ? built : nil
   }
 
   /// Parses a size in bytes, or returns `nil` if no artifact has such a size or such a file. A

@@ -20,11 +20,11 @@ package import Vocabulary
 /// `part addressable 2.8.7 gem sha256:70ba… 98304`. The line of an executable whose path the
 /// Toolfile states begins with `declares` instead of `provides`.
 ///
-/// What was built from source has the place and the system that it was built for, and its steps,
-/// below `from`:
+/// For an installation that was built from source, the system and the path that it was built for,
+/// and the steps, follow `from`:
 ///
 /// ```
-/// built linux-glibc-2.41 /home/ann/.bootstrap/installs/lua/5.4.4-5d0c…
+/// built glibc-2.41 /home/ann/.bootstrap/installs/lua/5.4.4-5d0c…
 /// step make linux
 /// ```
 ///
@@ -136,9 +136,9 @@ package struct Receipt: Hashable, Sendable {
   package struct Build: Hashable, Sendable {
     /// The command lines of the POSIX shell, in their order; at least one.
     package let steps: [String]
-    /// The path of the installation that its programs may contain. They need not work elsewhere.
+    /// The path that the programs were configured for. They may not work at another one.
     package let prefix: String
-    /// The system whose libraries the programs may need, as one word.
+    /// The system that the programs were built on (``SystemInterface/current``), as one word.
     package let system: String
 
     /// Creates the record of a build. See the properties.
@@ -159,7 +159,7 @@ package struct Receipt: Hashable, Sendable {
   package let digest: SHA256Digest
   /// The size of the artifact as downloaded, in bytes.
   package let size: Int
-  /// How the installation was built, or `nil` if its files were only unpacked.
+  /// How the installation was built from source, or `nil` if it was only unpacked.
   package let build: Build?
   package let parts: [Part]
   package let executables: [Executable]

@@ -140,7 +140,7 @@ package struct Root: Hashable, Sendable {
   package var resolved: RootFolder { index.folder("resolved") }
   /// The folder of the staging areas of running installs.
   package var staging: RootFolder { folder("staging") }
-  /// The folder of the output of builds.
+  /// The folder with the output of failed builds.
   package var logs: RootFolder { folder("logs") }
   /// The folder of removed installations.
   package var trash: RootFolder { folder("trash") }

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 package import Layout
 package import Manifests
 package import Vocabulary
@@ -15,8 +15,8 @@ package struct PlannedInstallation: Hashable, Sendable {
   package let parts: [ArtifactPart]
   /// The executables that the lock lists. Empty if it lists none.
   package let provides: [ExecutableName]
-  /// How the files become the installation. Each case has a type that conforms to `Assembler`, such
-  /// as `UnpackAssembler`.
+  /// The way to turn the files into the installation. Each case has a type that conforms to
+  /// `Assembler`, such as `UnpackAssembler`.
   package let assembly: InstallationAssembly
   package let id: ContentID
 
@@ -60,17 +60,25 @@ package struct PlannedInstallation: Hashable, Sendable {
     InstalledVersion(tool: tool, version: version, id: id)
   }
 
+  /// Returns whether there is a folder of the installation, complete or not. One that was built for
+  /// another path or another system does not count: its programs may contain that path, and need
+  /// the libraries of that system.
+  ///
+  /// - Throws: ``FileError`` if the system cannot tell.
+  package func exists(in root: Root) throws(FileError) -> Bool {
+    assembly == .unpack
+      ? try root.folder(of: installed).isPresent() : try root.hasBuilt(installed)
+  }
+
   /// Returns whether the installation exists with all its executables.
   ///
   /// An installation becomes visible through a single rename, so its folder is complete at first.
-  /// Of later damage, this function detects only missing executables. What was built for another
-  /// place or another system counts as missing: its programs may contain their path, and need the
-  /// libraries of that system.
+  /// Of later damage, this function detects only missing executables.
   ///
   /// - Throws: ``FileError`` if the system cannot tell.
   func isComplete(in root: Root) throws(FileError) -> Bool {
     let folder = root.folder(of: installed)
-    if case .build = assembly, try !Receipt.Build.isForHere(installed, in: root) { return false }
+    if assembly != .unpack, try !root.hasBuilt(installed) { return false }
     if provides.isEmpty { return try folder.isPresent() }
     let bin = folder.appending("bin")
     // The links in `bin` are followed, so a link without its executable does not suffice.

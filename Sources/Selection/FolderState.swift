@@ -110,9 +110,13 @@ package struct FolderState: Sendable {
     }
     if let problem = project.platformProblem(of: lock, platform) { return [problem] }
     // The plan lists missing and incomplete installations. An incomplete one has a folder.
-    let lacking = try mappingFileErrors(try InstallPlan(tools.wanted, in: root).missing)
-    let damaged = lacking.filter { root.folder(of: $0.installed).exists }
-    let missing = lacking.filter { !damaged.contains($0) }
+    var damaged: [PlannedInstallation] = []
+    var missing: [PlannedInstallation] = []
+    try mappingFileErrors { () throws(FileError) in
+      for lacking in try InstallPlan(tools.wanted, in: root).missing {
+        if try lacking.exists(in: root) { damaged.append(lacking) } else { missing.append(lacking) }
+      }
+    }
     return (missing.isEmpty ? [] : [.project(.installation(.notInstalled(missing.map(\.wanted))))])
       + (damaged.isEmpty ? [] : [.project(.installation(.damaged(damaged.map(\.wanted))))])
   }

@@ -1,4 +1,5 @@
 import Builds
+import Diagnostics
 import Filesystem
 import Foundation
 import Sandboxes
@@ -15,13 +16,13 @@ struct BuildWorld {
     let path = scratch.path
     folders = SourceBuild.Folders(
       source: path.appending("source"), destination: path.appending("destdir"),
-      work: path.appending("work"), prefix: "/nowhere/lua")
+      scratch: path.appending("scratch"), prefix: "/nowhere/lua")
     for folder in [
-      folders.source, folders.destination, folders.work, folders.work.appending("home"),
-      folders.work.appending("tmp"),
+      folders.source, folders.destination, folders.scratch, folders.scratch.appending("home"),
+      folders.scratch.appending("tmp"),
     ] {
       try folder.makeDirectories()
-      // Another user may build, too.
+      // Some tests build as another user.
       try folder.setPermissions(0o777)
     }
   }
@@ -43,7 +44,7 @@ struct BuildWorld {
   }
 
   /// Runs `steps` and returns the step that failed, or `nil` if all succeeded.
-  func failure(of build: SourceBuild) async throws -> FailedStep? {
+  func failure(of build: SourceBuild) async throws -> BuildProblem.Step? {
     do {
       try await build.run { _ in }
       return nil

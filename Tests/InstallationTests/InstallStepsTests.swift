@@ -82,7 +82,7 @@ import Vocabulary
         switch event {
         case .downloading: .downloading
         case .received: .received
-        case .unpacking, .building, .buildOutput, .unrestrictedBuild: .unpacking
+        case .unpacking, .build: .unpacking
         case .staged: .staged
         case .synchronizing: .synchronizing
         }

@@ -495,7 +495,6 @@ int pthread_sigmask(int, const sigset_t *, sigset_t *);
 
 typedef void *posix_spawn_file_actions_t;
 typedef void *posix_spawnattr_t;
-#define POSIX_SPAWN_SETSIGMASK 0x0008
 
 int posix_spawn(
     pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
@@ -506,10 +505,6 @@ int posix_spawn_file_actions_addopen(
     posix_spawn_file_actions_t *, int, const char *, int, mode_t);
 int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *);
 int posix_spawn_file_actions_init(posix_spawn_file_actions_t *);
-int posix_spawnattr_destroy(posix_spawnattr_t *);
-int posix_spawnattr_init(posix_spawnattr_t *);
-int posix_spawnattr_setflags(posix_spawnattr_t *, short);
-int posix_spawnattr_setsigmask(posix_spawnattr_t *, const sigset_t *);
 pid_t waitpid(pid_t, int *, int);
 
 // MARK: poll.h, sys/ioctl.h, sys/mman.h, sys/select.h, sys/socket.h

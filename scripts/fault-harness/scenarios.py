@@ -216,13 +216,14 @@ def outdated(sandbox):
 
 
 def bundling(sandbox):
-    """Two tools are installed. A script makes the bundle of the project and, since a complete
-    bundle stays as it is, runs what `check` advises after an interruption."""
+    """Two tools are installed. A script writes the bundle of the project. If the bundle is complete
+    already, the command fails, so the script then runs the command that `check` recommends."""
     installed(sandbox)
     sandbox.write("home/again", "#!/bin/sh\n"
-                  "../root/bin/bootstrap bundle-release ../bundle\n"
+                  "PATH=$BOOTSTRAP_ROOT/bin:$PATH\n"
+                  "bootstrap bundle-release ../bundle\n"
                   "code=$?\n"
-                  "../root/bin/bootstrap install --quiet || :\n"
+                  "bootstrap install --quiet || :\n"
                   "exit $code\n", 0o755)
     sandbox.seal()
 

@@ -1,22 +1,22 @@
 #pragma once
 
-// The start of a step of a build in a sandbox. Linux only.
+// Starts a step of a build in a sandbox. Linux only.
 //
-// Several layers hold a step to its folders, because no single one exists everywhere:
+// The sandbox has several layers, because none of them is available everywhere:
 //
-// - Landlock (landlock(7)) needs no rights. It limits which files are opened, TCP connections,
-//   abstract sockets, and signals to other processes.
-// - A filter of system calls (seccomp(2)) needs no rights either. It refuses the sockets that
-//   Landlock does not know, such as those that are files, and calls that a build never makes.
-// - Namespaces (namespaces(7)) need a right that containers and some distributions refuse. They
-//   make all other files read-only, including their modes and times, which the others leave alone,
-//   and end everything that a step has started at once.
+// - Landlock (landlock(7)) needs no privileges. It limits which files a step opens, TCP
+//   connections, abstract sockets, and signals to other processes.
+// - A filter of system calls (seccomp(2)) needs no privileges either. It refuses sockets that
+//   Landlock does not cover, such as those with a path, and calls that no build makes.
+// - Namespaces (namespaces(7)) make all other files read-only, including their modes and times,
+//   which the other layers do not protect, and end everything that a step has started. Containers
+//   and some distributions forbid them.
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
-// What no layer keeps a step from on this system, as bits.
+// Bits for what no layer prevents on this system.
 enum {
   BOOTSTRAP_UNHELD_FILES = 1,       // reading and writing other files
   BOOTSTRAP_UNHELD_ATTRIBUTES = 2,  // changing the modes and times of other files
@@ -40,12 +40,12 @@ struct bootstrap_step {
   size_t writable_count;
   // The process that started this one. If it ends, so does the step.
   pid_t parent;
-  // The descriptor that receives one byte, the bits of what is not held, before the step starts.
+  // The descriptor that receives one byte before the step starts: the bits of what no layer
+  // prevents.
   int report;
 };
 
-// Runs a step in this process, which must have only one thread, and ends the process as the step
-// ended: with its exit code, or by its signal. Before that, ends everything that the step has left
-// running. SIGTERM ends the step early. If the step cannot be started, says why on standard error
-// and ends with code 126.
+// Runs a step, ends everything that it has left running, and ends this process as the step ended:
+// with its exit code, or with its signal. This process must have only one thread. SIGTERM ends the
+// step early. If the step cannot be started, prints why on standard error and exits with code 126.
 _Noreturn void bootstrap_run_step(const struct bootstrap_step *step);

@@ -113,11 +113,11 @@ struct ChangeContext: Sendable {
         progress.downloading(title, byteCount: count)
       case .install(.received(let title, let count)): progress.received(title, byteCount: count)
       case .install(.unpacking(let title)): progress.unpacking(title)
-      case .install(.building(let title, let number, let count, let command)):
+      case .install(.build(let title, .step(let number, let count, let command))):
         progress.building(title, step: number, of: count, command)
-      case .install(.buildOutput(let title, let line)): progress.printed(line, by: title)
-      case .install(.unrestrictedBuild(let restrictions)):
-        progress.report(.install(.unrestrictedBuild(restrictions.map(\.description))))
+      case .install(.build(let title, .output(let line))): progress.printed(line, by: title)
+      case .install(.build(_, .unrestricted(let restrictions))):
+        progress.report(.install(.unrestrictedBuild(restrictions)))
       case .install(.staged(let title)): progress.done(title)
       case .install(.synchronizing): break
       }

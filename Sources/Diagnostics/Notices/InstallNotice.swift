@@ -24,8 +24,8 @@ package enum InstallNotice: Hashable, Sendable {
   /// The database was repaired. The `added` versions were missing from it, and `deletedCount` of
   /// its versions no longer exist.
   case databaseRepaired(added: [String], deletedCount: Int)
-  /// The system cannot keep the steps of builds from these things.
-  case unrestrictedBuild([String])
+  /// The system does not support these restrictions of a build.
+  case unrestrictedBuild([BuildRestriction])
   /// Other users can modify these parts of the root, and thus the programs that run.
   case writableByOthers(paths: [String], root: String)
 }

@@ -1,17 +1,17 @@
 package import Vocabulary
 
-/// How the files of an installation become its contents.
+/// A way to turn the files of an installation into its contents.
 package enum InstallationAssembly: Hashable, Sendable {
-  /// Each file is unpacked into a folder of its own.
+  /// Unpacks each file into a separate folder.
   case unpack
-  /// The steps build the contents from the unpacked artifact, which is a source archive.
+  /// Builds the contents from the artifact, which is a source archive.
   ///
   /// - Parameters:
   ///   - steps: The command lines of the POSIX shell, in their order; at least one.
-  ///   - platform: The platform to build for. The source is the same for all of them.
+  ///   - platform: The platform to build for.
   case build(steps: [String], platform: Platform)
 
-  /// Creates the assembly of an artifact for `platform`: a build if there are steps.
+  /// Creates the assembly of an artifact for `platform`. It is a build if there are steps.
   package init(steps: [String], platform: Platform) {
     self = steps.isEmpty ? .unpack : .build(steps: steps, platform: platform)
   }

@@ -12,8 +12,8 @@ package import Vocabulary
 /// part addressable 2.8.7 gem sha256:70ba…
 /// ```
 ///
-/// For a build from source, `build` replaces `unpack`, and the platform and the steps follow,
-/// because the same archive becomes something else on each platform:
+/// For a build from source, `build` replaces `unpack`. The platform follows, because the result of
+/// a build depends on it, and then the steps:
 ///
 /// ```
 /// build tar.gz sha256:1f00…
@@ -46,7 +46,7 @@ package struct InstallationContent: Sendable {
   ///   - executables: The executables for the platform, in any order, each with its path only if
   ///     the Toolfile states it.
   ///   - parts: The parts for the platform, in any order.
-  ///   - assembly: How the files become the contents.
+  ///   - assembly: The way to turn the files into the contents.
   package init(
     _ format: ArtifactFormat, _ digest: SHA256Digest, executables: [Toolfile.Executable],
     parts: [any ContentPart] = [], assembly: InstallationAssembly = .unpack

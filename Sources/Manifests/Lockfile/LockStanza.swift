@@ -84,8 +84,7 @@ struct LockStanza {
       }
   }
 
-  /// Whether the stanza has other steps than the declaration states. Nobody would have asked for
-  /// them.
+  /// Whether the steps of the stanza differ from those in its declaration.
   var hasForeignSteps: Bool {
     !hasUnknownContent && tool.steps != tool.declaration.steps
   }

@@ -52,8 +52,8 @@ package struct LockedDeclaration: Hashable, Sendable {
   /// The steps that build the tool from source, or none.
   package var steps: [String] { self[Self.buildKey].map(LockedList.elements) ?? [] }
 
-  /// Returns whether `text` may be a step: it is not blank, and has no control characters but tabs
-  /// and line feeds, because others could hide a part of it on a screen.
+  /// Returns whether `text` can be a step. It must not be blank. Tabs and line feeds are the only
+  /// control characters allowed, because others could hide part of the step on a screen.
   package static func isStep(_ text: String) -> Bool {
     let isSpace = { (byte: UInt8) in byte.isBlank || byte == UInt8(ascii: "\n") }
     return !text.utf8.allSatisfy(isSpace)

@@ -1,7 +1,7 @@
-/// The spelling of a list as the value of an option in a lock, such as `a,"b,c"`.
+/// A list in the value of a lock's option, such as `a,"b,c"`.
 ///
-/// Elements are separated by commas. One that contains a comma or another character with a meaning
-/// is in quotes, in which a quote is written twice (``Toolfile/Value/description``).
+/// Commas separate the elements. An element that contains a comma or another special character is
+/// quoted, and a quote in it is doubled (``Toolfile/Value/description``).
 package enum LockedList {
   /// Returns the elements without their quotes.
   package static func elements(_ text: String) -> [String] {
@@ -17,7 +17,7 @@ package enum LockedList {
     }
   }
 
-  /// Returns the text of a field: the field itself, or what is between its quotes.
+  /// Returns a field without its quotes, if it has any.
   package static func text(of field: Substring) -> String {
     guard field.hasPrefix("\""), field.hasSuffix("\""), field.count >= 2 else {
       return String(field)
@@ -37,8 +37,8 @@ package enum LockedList {
 }
 
 extension Toolfile.Option {
-  /// The value as a lock spells it. The steps of a build are a list even if there is only one, so
-  /// that its commas do not separate steps.
+  /// The value as a lock spells it. A single step is written as a list, so that a comma in it does
+  /// not separate two steps.
   package var lockedValue: String {
     guard key == LockedDeclaration.buildKey, case .string = value else { return value.description }
     return Toolfile.Value.array([value]).description

@@ -36,8 +36,8 @@ package struct LockedTool: Hashable, Sendable {
   package private(set) var declaration: LockedDeclaration
   /// Who published the files, or `nil` if the source does not state it.
   package var publisher: LockedPublisher?
-  /// The steps that build the tool from its artifact, which is then a source archive, in their
-  /// order. Empty if the artifact is installed as it is.
+  /// The steps that build the tool from its artifact, a source archive. Empty if the artifact is
+  /// only unpacked.
   package var steps: [String] = []
   /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?

@@ -27,8 +27,8 @@ package struct Lockfile: Sendable {
   package static let name = "Toolfile.lock"
   /// The format numbers that may follow `lockfile`.
   ///
-  /// A lock has the lowest number that all its lines allow, so that older programs read it if they
-  /// can: 2 if a tool is built from source (``LockedTool/steps``), and 1 otherwise.
+  /// A lock has number 2 if a tool in it is built from source (``LockedTool/steps``), and otherwise
+  /// number 1, which older programs can read.
   package static let formatNumbers = 1...2
   package static let maximumByteCount = 16 * 1024 * 1024
 

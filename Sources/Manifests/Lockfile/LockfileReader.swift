@@ -32,7 +32,7 @@ struct LockfileReader {
   private var problems: [SyntaxProblem] = []
 
   private var section = Section.head
-  /// Whether the line with the number of the format has been read.
+  /// Whether the line with the format number has been read.
   private var hasNumber = false
   private var platforms: [Platform]?
   private var registries: [LockedRegistry] = []
@@ -133,7 +133,7 @@ struct LockfileReader {
     }
   }
 
-  /// Reads the line with the number of the format, such as `lockfile 1`, or a comment before it.
+  /// Reads the line with the format number, such as `lockfile 1`, or a comment before it.
   private mutating func readHeader(_ word: Range<Int>, _ known: LockWord?) throws(SyntaxProblems) {
     if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
       header.append(text.string(line))

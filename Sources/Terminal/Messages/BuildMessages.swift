@@ -3,61 +3,78 @@ internal import Vocabulary
 
 extension BuildProblem {
   var message: Message {
+    details(of: fault).detail("log", log).detail("try", advice)
+  }
+
+  /// Returns the message without what follows from every fault.
+  private func details(of fault: Fault) -> Message {
     let name = "\(tool) \(version)"
     switch fault {
     case .step(let step):
-      return step.message(of: name, origin)
+      return message(
+        "build-failed",
+        "\(name) cannot be built: step \(step.number) of \(step.count) \(step.end.words)"
+      )
+      .detail("step", literal(step.command))
+      .column("output", step.lastLines)
     case .nothingInstalled(let elsewhere):
-      return baseMessage("nothing-built", "the steps of \(name) installed nothing in `$prefix`")
-        .detail("found", elsewhere)
-        .detail("try", "a step that installs below `$destdir$prefix`, such as `\(Self.example)`")
+      return message(
+        "nothing-built", "the steps of \(name) installed nothing in `$destdir$prefix`"
+      )
+      .detail("found", elsewhere)
     case .outsidePrefix(let paths):
-      return baseMessage("built-outside", "the steps of \(name) installed files outside `$prefix`")
+      return message("built-outside", "the steps of \(name) installed files outside `$prefix`")
         .column("found", paths)
-        .detail("try", "configure the program for `$prefix`")
     case .linkLeadsOut(let path, let target):
-      return baseMessage("built-link", "\(name) was built with a link that leads out of it")
-        .detail("link", literal(path))
-        .detail("target", literal(target))
+      return message(
+        "built-link", "the steps of \(name) installed a link that points outside `$prefix`"
+      )
+      .detail("link", literal(path))
+      .detail("target", literal(target))
     case .specialFile(let path):
-      return baseMessage("built-special", "\(name) was built with an entry that is not a file")
-        .detail("entry", literal(path))
+      return message(
+        "built-special", "the steps of \(name) installed something other than files and links"
+      )
+      .detail("entry", literal(path))
     case .badName(let path):
-      return baseMessage("built-name", "\(name) was built with a name that cannot be recorded")
-        .detail("entry", literal(path))
+      return message("built-name", "the steps of \(name) installed a file with an invalid name")
+        .detail("file", literal(path))
+    case .missingExecutables(let names, let files):
+      return message(
+        "not-built",
+        "the steps of \(name) installed no executable "
+          + names.map { "`\($0)`" }.joined(separator: ", ")
+      )
+      .detail("installed", nearestFirst(files, to: names.map(\.text), limit: 5))
     case .unsuitableRoot(let path):
-      return baseMessage("unsuitable-root", "\(name) cannot be built in this root")
+      return message("unsuitable-root", "\(name) cannot be built, because of the path of the root")
         .detail("root", path)
-        .detail("because", "its path has characters that `make` or a shell would interpret")
-        .detail(
-          "try", "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @")
+        .detail("because", "it contains characters that have a meaning for `make` or a shell")
     }
   }
 
-  private static let example = "make install DESTDIR=\"$destdir\""
-
   /// Returns the start of every message: the headline, and the origin of the request.
-  private func baseMessage(_ code: String, _ headline: String) -> Message {
+  private func message(_ code: String, _ headline: String) -> Message {
     Message(code, headline).detail("asked by", origin?.description)
   }
-}
 
-extension BuildProblem.Step {
-  fileprivate func message(of name: String, _ origin: Origin?) -> Message {
-    Message("build-failed", "\(name) cannot be built: step \(number) of \(count) \(end.words)")
-      .detail("asked by", origin?.description)
-      .detail("step", literal(command))
-      .column("output", lastLines)
-      .detail("log", log)
-      .detail("try", advice)
-  }
-
-  /// What to try next.
+  /// What the user can do next.
   private var advice: String {
-    switch end {
-    case .timeLimit: "install it again when the machine is less busy"
-    case .code(127): "install the command that the shell did not find"
-    case .code, .signal: "look for the first error in the log"
+    switch fault {
+    case .step(let step):
+      switch step.end {
+      case .timeLimit: "look in the log for what it waits for"
+      case .code(127): "install the command that the shell did not find"
+      case .code, .signal: "look for the first error in the log"
+      }
+    case .nothingInstalled:
+      "add a step that installs there, such as `make install DESTDIR=\"$destdir\"`"
+    case .outsidePrefix: "configure the program for `$prefix`, as in `./configure --prefix=$prefix`"
+    case .linkLeadsOut, .specialFile, .badName: "remove it in a further step"
+    case .missingExecutables:
+      "add a step that installs it in `$destdir$prefix/bin`, or list others in `executables:`"
+    case .unsuitableRoot:
+      "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"
     }
   }
 }
@@ -65,9 +82,10 @@ extension BuildProblem.Step {
 extension BuildProblem.End {
   fileprivate var words: String {
     switch self {
-    case .code(let code): "ended with code \(code)"
+    case .code(let code): "failed with exit code \(code)"
     case .signal(let number): "was ended by signal \(number)"
-    case .timeLimit(let minutes): "did not finish within \(QuantityFormat.count(minutes, "minute"))"
+    case .timeLimit(let limit):
+      "was ended after \(QuantityFormat.count(Int(limit / .seconds(60)), "minute"))"
     }
   }
 }

@@ -81,11 +81,13 @@ struct RequestGroup {
       + places.map { "\($0.names.joined(separator: ", ")) \($0.place)" }.joined(separator: " and ")
   }
 
-  /// The steps of a build with their numbers, one per line, or none.
+  /// The numbered steps of a build, in lines. A step with line feeds has several.
   var steps: [String] {
     guard case .build(_, _, _, let steps) = first.item else { return [] }
-    return steps.enumerated().map {
-      "\($0 + 1). " + $1.split(separator: "\n").joined(separator: "; ")
+    return steps.enumerated().flatMap { index, step in
+      step.split(separator: "\n").enumerated().map { line, text in
+        (line == 0 ? "\(index + 1). " : "   ") + text
+      }
     }
   }
 
@@ -123,7 +125,7 @@ struct RequestGroup {
           + "list the programs that you want: `executables: [\"…\"]`",
       ]
     case .build:
-      ["these steps run on your machine, without the network and your files:"] + steps
+      ["these steps run on your machine, without access to the network or your files:"] + steps
     case .content: []
     }
   }

@@ -181,8 +181,8 @@ extension SyntaxFault {
       "\(literal(tool.text)) has no source: neither `source=` in its `declares` line nor a "
         + "`defined` line"
     case .foreignSteps(let tool):
-      "the `step` lines of \(literal(tool.text)) are not the steps in its `declares` or `defined` "
-        + "line"
+      "the `step` lines of \(literal(tool.text)) differ from the steps in its `declares` or "
+        + "`defined` line"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name.text)) comes after \(literal(last.text)), but tools must be sorted by name"
     }

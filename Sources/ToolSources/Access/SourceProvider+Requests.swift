@@ -89,13 +89,13 @@ extension SourceProvider {
       }
   }
 
-  /// Returns the items for the steps that build a locked tool, on any platform.
+  /// Returns the items for the steps that build a locked tool, on all platforms.
   package func buildItems(of tool: LockedTool) -> [TrustItem] {
     buildItems(of: tool.name, tool.version, tool.artifacts, tool.declaration)
   }
 
-  /// Returns an item for the steps of a build with each archive. There is none if nothing is
-  /// built, or if a definition that the user trusts states the archive and the steps.
+  /// Returns an item for each archive from which the steps build the tool. Returns none if the tool
+  /// is not built, or if a definition that the user trusts states both the archive and the steps.
   private func buildItems(
     of tool: ToolName, _ version: VersionText, _ artifacts: [Artifact],
     _ declaration: LockedDeclaration

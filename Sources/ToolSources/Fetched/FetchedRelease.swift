@@ -42,7 +42,7 @@ struct FetchedRelease: Sendable {
       transport.root, source: request.source, of: request.tool, declaration)
   }
 
-  /// Whether the files are source archives, from which the tool is built.
+  /// Whether the tool is built from source.
   private var isBuilt: Bool { !declaration.steps.isEmpty }
 
   /// Returns whether nothing needs to be requested to lock `file`.
@@ -156,8 +156,8 @@ struct FetchedRelease: Sendable {
   }
 
   /// Returns the executables that the manifest lists, sorted. If it lists none, returns the tool's
-  /// name for a file that is itself the executable, and for a build, whose results are not known
-  /// before it has run. Returns `nil` if an archive must be read to find them.
+  /// name for a file that is itself the executable, and for a build, because its result is not
+  /// known yet. Returns `nil` if an archive must be read to find them.
   ///
   /// An installation reports a listed executable that an archive lacks.
   private func listedExecutables(

@@ -42,7 +42,7 @@ struct KnownArtifacts: Sendable {
   ///   - declaration: The declaration of the tool, which may list executables.
   init(_ root: Root, source: String, of tool: ToolName, _ declaration: LockedDeclaration) {
     folder = root.index.folder(source).folder("artifacts")
-    // What a build provides does not depend on the files in its archive.
+    // The executables of a build do not depend on the files in its archive.
     let unlisted = declaration.steps.isEmpty ? "of \(tool)" : "built as \(tool)"
     requested = declaration[LockedDeclaration.executablesKey] ?? unlisted
   }

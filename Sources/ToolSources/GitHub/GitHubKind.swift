@@ -259,8 +259,8 @@ extension SourceFault {
     "`versions: :assets` of {subject} needs `asset:`, a pattern with `{version}`",
     [.requestOrigin], exitCode: .unreadableManifest)
 
-  /// The fault for `build` without the name of the source archive. The rules for names choose
-  /// programs, not sources.
+  /// The fault for `build` without a pattern for the source archive. Without a pattern, file names
+  /// are searched for programs, not for sources.
   fileprivate static let noSourceArchive = SourceFault(
     "no-source-archive",
     "`build` of {subject} needs `asset:`, the name of the source archive, such as "

@@ -250,7 +250,7 @@ extension Toolfile.Value {
       true
     case (.symbol(let expected), .symbol(let name)): name == expected
     case (.texts, .string): true
-    // A line of a definition with one value has no array.
+    // In a definition, a line with a single value is no array.
     case (.steps, .string(let text)): LockedDeclaration.isStep(text)
     case (.steps, .array(let values)):
       !values.isEmpty

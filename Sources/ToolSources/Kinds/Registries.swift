@@ -110,8 +110,8 @@ package struct Registries: Sendable {
     ((try? definition(of: tool)) ?? nil)?.matches(declaration) ?? false
   }
 
-  /// Returns whether a tool's definition in these registries builds a version from the archive and
-  /// with the steps of `declaration`: it states the same source, package, and options for it.
+  /// Returns whether a tool's definition in these registries builds a version from the same archive
+  /// and with the same steps as `declaration`: its source, package, and options are the same.
   ///
   /// Only registries that the user trusts are asked. Their steps need no consent.
   package func build(

@@ -110,7 +110,8 @@ extension SourceFault {
   /// The fault for a build whose source is a single file.
   package static func sourceIsNoArchive(version: String) -> SourceFault {
     SourceFault(
-      "source-is-no-archive", "{subject} \(version) cannot be built: its file is not an archive",
+      "source-is-no-archive",
+      "{subject} \(version) cannot be built, because its file is not an archive",
       [.requestOrigin, .detail(label: "expected", ["a source archive, such as `.tar.gz`"])],
       exitCode: .unreadableManifest)
   }

@@ -31,7 +31,8 @@ package struct AssetNaming: Hashable, Sendable {
     maps = try PlatformMap.all(option).filter { words.contains($0.key) }
   }
 
-  /// Splits a pattern into the separator before `{build}` and the pattern without both.
+  /// Removes `{build}` and the separator before it from a pattern. Returns the rest and the
+  /// separator.
   private static func parts(
     of pattern: Template
   ) throws(TemplateFault) -> (template: Template, separator: String?) {

@@ -28,7 +28,6 @@ struct InstallationAnchor: Sendable {
 /// A receipt is never an anchor. It may only state the facts that the content id in the name of its
 /// folder confirms: the digests of the downloads, and the names of the executables.
 struct AnchorSearch: Sendable {
-  private let root: Root
   private let downloads: KeptDownloads
   /// The locked installations of the current folder.
   private let locked: [InstalledVersion: PlannedInstallation]
@@ -45,13 +44,10 @@ struct AnchorSearch: Sendable {
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - root: The root that contains the installations.
-  ///   - downloads: The kept downloads of the root.
+  ///   - downloads: The kept downloads.
   ///   - locked: The locked installations of the current folder.
   ///   - records: The store, or the reason not to use it.
-  init(_ root: Root, _ downloads: KeptDownloads, locked: [PlannedInstallation], _ records: Records)
-  {
-    self.root = root
+  init(_ downloads: KeptDownloads, locked: [PlannedInstallation], _ records: Records) {
     self.downloads = downloads
     self.locked = Dictionary(locked.map { ($0.installed, $0) }) { first, _ in first }
     self.records = records
@@ -67,7 +63,7 @@ struct AnchorSearch: Sendable {
   ) async throws(Problem) -> InstallationAnchor {
     var record: Result<Receipt, RecordFault>?
     var specification =
-      locked[installed].map { InstallationSpecification($0, in: root) }
+      locked[installed].map { InstallationSpecification($0, in: downloads.root) }
       ?? receipt.map(InstallationSpecification.init)
     if specification == nil {
       let found = try await self.record(of: installed)

@@ -98,7 +98,7 @@ package struct VerifyWorkflow: Sendable {
     var earlierVerifications =
       trustsRoot ? try await EarlierVerifications(of: root) : EarlierVerifications()
     let anchors = AnchorSearch(
-      root, KeptDownloads(in: root, workers: workers), locked: locked,
+      KeptDownloads(in: root, workers: workers), locked: locked,
       earlierVerifications.records)
     let ordered = earlierVerifications.oldestFirst(installations)
     var results: [InstalledVersion: Result] = [:]

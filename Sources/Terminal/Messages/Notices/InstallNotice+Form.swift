@@ -47,10 +47,23 @@ extension InstallNotice {
           + (added.isEmpty ? "" : " (\(added.joined(separator: ", ")))"))
     case .unrestrictedBuild(let restrictions):
       .note(
-        "this system cannot keep the steps of a build from "
-          + restrictions.joined(separator: ", "))
+        "this system cannot prevent the steps of a build from "
+          + restrictions.map(\.words).joined(separator: ", "))
     case .writableByOthers(let paths, let root):
       .warning([RootFinding.writableByOthers(paths: paths, root: root).message])
+    }
+  }
+}
+
+extension BuildRestriction {
+  /// What is not prevented, after "from".
+  fileprivate var words: String {
+    switch self {
+    case .files: "reading and writing your files"
+    case .attributes: "changing the modes and times of your files"
+    case .network: "using the network"
+    case .sockets: "connecting to sockets of this machine"
+    case .processes: "sending signals to other processes"
     }
   }
 }

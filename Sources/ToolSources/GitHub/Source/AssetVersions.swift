@@ -7,14 +7,14 @@ internal import Vocabulary
 /// The rule that reads versions from file names, for releases that contain many versions.
 struct AssetVersions: Sendable {
   private let request: PackageRequest
-  /// A naming for each line of the option `asset` and each combination of maps. Which of them
-  /// applies is known only when a version has been read.
+  /// A naming for each line of the option `asset` and each combination of maps. Only the version
+  /// that was read determines which of them applies.
   private let namings: [AssetNaming]
 
   /// The maximum number of combinations for a line. No sensible definition has more.
   private static let maximumCount = 256
 
-  /// Creates the rule for a request. Returns `nil` unless the option `versions` is stated.
+  /// Creates the rule for a request, or returns `nil` if the request has no option `versions`.
   init?(_ request: PackageRequest) {
     if request.options(GitHubKind.OptionKey.versions).isEmpty { return nil }
     self.request = request
@@ -33,7 +33,7 @@ struct AssetVersions: Sendable {
     var combinations: [[String: Toolfile.Value]] = [[:]]
     for key in TemplateWord.mapped.map(\.rawValue) where pattern.contains("{\(key)}") {
       let lines = request.options(key)
-      // If every line has a condition, it may be that none applies.
+      // If every line has a condition, possibly none applies.
       let unmapped = lines.contains { $0.condition.isAlways } ? [] : combinations
       let mapped = combinations.flatMap { combination in
         lines.map { line in combination.merging([key: line.value]) { $1 } }

@@ -2,7 +2,7 @@ internal import Manifests
 internal import SourceKinds
 internal import Vocabulary
 
-/// The build of a version in the previous lock. A version may have been built again since.
+/// The build of a version in the previous lock. Since then, the version may have been rebuilt.
 struct LockedBuild: Sendable {
   /// The tag of the release, or `nil` if the lock does not state it, as for a private repository.
   private let tag: String?

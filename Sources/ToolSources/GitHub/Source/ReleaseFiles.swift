@@ -53,8 +53,8 @@ struct ReleaseFiles: Sendable {
   /// Whether the tool is built from source.
   private var isBuilt: Bool { request.option(LockedDeclaration.buildKey, for: version) != nil }
 
-  /// Returns the archive from which the tool is built: the only file with a name that matches the
-  /// pattern. It usually serves every platform.
+  /// Returns the source archive: the only file whose name matches the pattern. The rules that tell
+  /// platforms by file names do not apply to it.
   private func sourceArchive(for platform: Platform) -> Choice {
     guard let template = text(GitHubKind.OptionKey.asset),
       let filled = AssetTemplate(template, request, version).filled(for: platform)
@@ -63,7 +63,7 @@ struct ReleaseFiles: Sendable {
     let matches = release.assets.filter { pattern.matches($0.name) }
     guard matches.count == 1, let asset = matches.first else {
       let names = (matches.isEmpty ? release.assets : matches).map(\.name)
-      let reason = matches.isEmpty ? "does not match `asset`" : "matches `asset` as others do"
+      let reason = matches.isEmpty ? "does not match `asset`" : "one of several that match `asset`"
       return .missing(.unsuitableFiles(names.prefix(10).map { UnsuitableFile($0, reason) }))
     }
     switch PackageFormat(of: asset.name) {

@@ -1,0 +1,35 @@
+internal import Filesystem
+
+/// The output of a running step. It is recorded in the log, and its last line is reported.
+struct StepOutput {
+  /// Whether the step has closed its output, so that nothing more comes.
+  private(set) var isComplete = false
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var lastReport = ContinuousClock.now
+  /// Whether the last line has changed since the last report.
+  private var isChanged = false
+
+  /// The time to wait for output, and the minimum time between two reports, in milliseconds.
+  private static let interval: Int32 = 100
+
+  /// Waits for output for at most a tenth of a second, and records it.
+  ///
+  /// - Throws: ``FileError`` if the output cannot be read or recorded.
+  mutating func read(
+    from process: borrowing StartedProcess, into log: inout BuildLog,
+    _ observe: (BuildEvent) -> Void
+  ) throws(FileError) {
+    if process.awaitOutput(milliseconds: Self.interval) {
+      let count = try process.output.read(intoStartOf: &buffer)
+      isComplete = count == 0
+      if isComplete { log.finish() } else { try log.add(buffer[..<count]) }
+      isChanged = true
+    }
+    let now = ContinuousClock.now
+    guard isChanged, now - lastReport >= .milliseconds(Int(Self.interval)),
+      let line = log.lines.last
+    else { return }
+    observe(.output(line))
+    (lastReport, isChanged) = (now, false)
+  }
+}

@@ -171,14 +171,16 @@ let modules: [Target] = [
     exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
     swiftSettings: compact),
   module(
-    "Builds", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC"],
+    "Builds",
+    needs: [
+      "CPosix", "Diagnostics", "Filesystem", "LibC", "Manifests", "Versions", "Vocabulary",
+    ],
     settings: compact + optimized),
   module(
     "Installation",
     needs: [
       "Archives", "Builds", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects",
-      "SourceKinds",
-      "ToolSources", "Transport", "Vocabulary",
+      "SourceKinds", "ToolSources", "Transport", "Vocabulary",
     ]),
   module(
     "Releases",
@@ -342,7 +344,9 @@ let moduleTests: [Target] = [
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Sandboxes", "Vocabulary",
     ]),
-  tests(of: "Builds", needs: ["Diagnostics", "Filesystem", "Sandboxes"]),
+  tests(
+    of: "Builds",
+    needs: ["Diagnostics", "Filesystem", "Manifests", "Sandboxes", "Versions", "Vocabulary"]),
   tests(
     of: "Installation",
     needs: [

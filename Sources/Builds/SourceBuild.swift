@@ -7,6 +7,8 @@ package struct SourceBuild: Sendable {
   package struct Folders: Sendable {
     /// The unpacked source, in which every step starts.
     package let source: FilePath
+    /// The folder with the other files of the build (`$parts`).
+    package let parts: FilePath
     /// The folder into which steps install (`$destdir`).
     package let destination: FilePath
     /// The folder that the build creates for the home folder and the temporary files of the steps.
@@ -15,8 +17,12 @@ package struct SourceBuild: Sendable {
     package let prefix: FilePath
 
     /// Creates folders. See the properties.
-    package init(source: FilePath, destination: FilePath, scratch: FilePath, prefix: FilePath) {
+    package init(
+      source: FilePath, parts: FilePath, destination: FilePath, scratch: FilePath,
+      prefix: FilePath
+    ) {
       self.source = source
+      self.parts = parts
       self.destination = destination
       self.scratch = scratch
       self.prefix = prefix
@@ -61,8 +67,8 @@ package struct SourceBuild: Sendable {
       "PATH": StepSandbox.searchPath, "HOME": folders.home.string,
       "TMPDIR": folders.temporary.string, "LC_ALL": "C.UTF-8",
       "SOURCE_DATE_EPOCH": "\(sourceDate)", "prefix": folders.prefix.string,
-      "destdir": folders.destination.string, "source": folders.source.string, "jobs": "\(jobs)",
-      "version": version,
+      "destdir": folders.destination.string, "source": folders.source.string,
+      "parts": folders.parts.string, "jobs": "\(jobs)", "version": version,
     ])
   }
 

@@ -27,7 +27,9 @@ struct StepSandbox: Sendable {
   }
 
   /// The folders that steps may change.
-  private var writable: [FilePath] { [folders.source, folders.destination, folders.scratch] }
+  private var writable: [FilePath] {
+    [folders.source, folders.parts, folders.destination, folders.scratch]
+  }
 
   #if canImport(Darwin)
     /// Starts a step with `sandbox-exec`. This has never been run.

@@ -83,6 +83,7 @@ enum InstallCommand: ChangeCommand {
       }
     }
     request.isForced = session.arguments.has("--force")
+    request.isPrebuilt = session.arguments.has("--prebuilt")
     return request
   }
 

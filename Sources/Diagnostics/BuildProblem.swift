@@ -39,6 +39,8 @@ package struct BuildProblem: Error, Hashable, Sendable {
   /// A reason a tool cannot be built.
   package enum Fault: Hashable, Sendable {
     case step(Step)
+    /// A patch does not apply to the source.
+    case patch(PartName, Step)
     /// The steps installed nothing in `$destdir$prefix`. `elsewhere` lists files that they
     /// installed in other folders of `$destdir`.
     case nothingInstalled(elsewhere: [String])
@@ -54,6 +56,8 @@ package struct BuildProblem: Error, Hashable, Sendable {
     /// The steps did not install executables that the lock lists. `files` lists what they installed
     /// instead.
     case missingExecutables([ExecutableName], files: [String])
+    /// The tool would have to be built, and the command may not build anything.
+    case forbidden
     /// The path of the root contains characters that have a meaning for `make` or a shell.
     case unsuitableRoot(path: String)
   }
@@ -81,6 +85,7 @@ package struct BuildProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch fault {
     case .unsuitableRoot: .usage
+    case .forbidden: .notAvailable
     case .missingExecutables: .corruptArtifact
     default: .failure
     }

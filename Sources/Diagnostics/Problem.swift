@@ -10,6 +10,7 @@ package enum Problem: Error, Hashable, Sendable {
   case sources([SourceProblem])
   case artifact(ArtifactProblem)
   case build(BuildProblem)
+  case hostShortage(HostShortage)
   /// Installations that differ from their receipts.
   case damage(DamageProblem)
   case selection(SelectionProblem)
@@ -33,6 +34,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .sources(let problems): problems.first?.exitCode ?? .failure
     case .artifact(let problem): problem.exitCode
     case .build(let problem): problem.exitCode
+    case .hostShortage: .notAvailable
     case .damage, .disk: .failure
     case .selection(let problem): problem.exitCode
     case .trust: .notTrusted

@@ -17,7 +17,10 @@ package enum SourceContentFault: Hashable, Sendable {
   case noReleases
   /// No release satisfies the requirement. `existing` lists the newest release and those nearest
   /// to the requirement, newest first. `others` is the number of releases that are not listed.
-  case noVersion(wanted: String, existing: [String], others: Int = 0)
+  /// `oldest` is the oldest version that the tool's definition offers, if the requirement names an
+  /// older one.
+  case noVersion(
+    wanted: String, existing: [String], others: Int = 0, oldest: OldestVersion? = nil)
   /// Every release that satisfies the requirement is excluded. The list contains the newest release
   /// for each kind of reason.
   case allExcluded(wanted: String, [ExcludedVersion])

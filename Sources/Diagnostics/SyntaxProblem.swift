@@ -111,6 +111,8 @@ package enum SyntaxFault: Hashable, Sendable {
   /// The text does not name rules for versions. `known` lists the names that exist.
   case scheme(String, known: [String])
   case blockInDefinition(word: String)
+  /// An `otherwise` block contains a line that applies to all sources of the definition.
+  case notInAlternative(word: String)
   /// The text is not the address of a web page.
   case webAddress(String)
   /// A parameter of an address has a secret as its value, which is not shown.
@@ -178,6 +180,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case noLockedSource(tool: ToolName)
   /// The `step` lines of a stanza differ from the steps in its declaration.
   case foreignSteps(tool: ToolName)
+  /// The `part` lines of a tool that is built differ from the parts in its `defined` line.
+  case foreignParts(tool: ToolName)
 }
 
 /// A reason a text is not a valid requirement.
@@ -230,6 +234,10 @@ package enum SyntaxElement: Hashable, Sendable {
   case artifactPath
   /// A variable that tells a package manager where to install.
   case packageVariable
+  /// Something that a build needs from the machine, and the name of a package of the system.
+  case hostNeed, hostPackage
+  /// The name of a file that a build needs, and its digest.
+  case partName, digest
   case toolName, version, sourceName, address, duration, groupName, platform, requirement
   case endOfLine, endOfFile, comma, newStatement
   case closing(Character)

@@ -15,10 +15,27 @@ package enum TrustItem: Hashable, Sendable {
   case executable(
     ExecutableName, tool: ToolName, source: String, package: String, address: String?)
   /// The steps that build a version of a tool from a source archive, on the user's machine.
-  case build(tool: ToolName, version: VersionText, archive: SHA256Digest, steps: [String])
+  /// `parts` are the other files that they use.
+  case build(
+    tool: ToolName, version: VersionText, archive: SHA256Digest, parts: [BuildInput],
+    steps: [String])
   /// The locked files of a tool whose source is a folder in the repository, as one digest. Only
   /// `BOOTSTRAP_TRUST` covers this item.
   case content(tool: ToolName, digest: String)
+}
+
+/// A file that a build uses besides its source archive.
+package struct BuildInput: Hashable, Sendable {
+  package let name: PartName
+  package let isPatch: Bool
+  package let digest: SHA256Digest
+
+  /// Creates a file. See the properties.
+  package init(_ name: PartName, isPatch: Bool, digest: SHA256Digest) {
+    self.name = name
+    self.isPatch = isPatch
+    self.digest = digest
+  }
 }
 
 /// The program that the user would reach by a name if no project provided it.

@@ -66,7 +66,8 @@ struct DefinitionNames: Sendable {
   /// Returns the repositories that a definition names: that of its releases, of its tags, and its
   /// home.
   private static func repositories(of definition: Definition) -> [String] {
-    let options = definition.options.filter { $0.key == "github" || $0.key == "tags" }
+    let options = definition.sources.flatMap(\.options)
+      .filter { $0.key == "github" || $0.key == "tags" }
     let values = options.map(\.value.description) + [definition.home].compactMap(\.self)
     let site = "https://github.com/"
     return values.compactMap { value in

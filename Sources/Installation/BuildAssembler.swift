@@ -14,6 +14,7 @@ internal import Vocabulary
 ///
 /// ```
 /// <installation>.build/source/     the unpacked archive
+/// <installation>.build/parts/      the other archives, unpacked, and the patches
 /// <installation>.build/destdir/    the folder into which the steps install
 /// <installation>.build/scratch/    the home folder and the temporary files of the steps
 /// <installation>/content/          the installed files, moved from `destdir`
@@ -39,10 +40,15 @@ struct BuildAssembler: Assembler {
     let prefix = root.prefix(of: planned.installed)
     try checkPath(prefix, planned)
     let area = staging.appending("\(planned.stagingName).build")
+    let source = try await source(of: fetched, in: area, staging: staging)
     let folders = SourceBuild.Folders(
-      source: try await source(of: fetched, in: area, staging: staging),
-      destination: area.appending("destdir"), scratch: area.appending("scratch"), prefix: prefix)
-    try mappingFileErrors(try folders.destination.makeDirectory())
+      source: source, parts: area.appending("parts"), destination: area.appending("destdir"),
+      scratch: area.appending("scratch"), prefix: prefix)
+    try mappingFileErrors { () throws(FileError) in
+      try folders.parts.makeDirectory()
+      try folders.destination.makeDirectory()
+    }
+    try await unpackParts(of: fetched, into: folders.parts, staging: staging)
     try await build(planned, folders)
     let staged = try await BlockingThread.result { () throws(Problem) in
       try stage(fetched, folders, in: staging.appending(planned.stagingName))
@@ -69,28 +75,61 @@ struct BuildAssembler: Assembler {
     if !isSuitable { throw planned.problem(.unsuitableRoot(path: root.path.string)) }
   }
 
-  /// Unpacks the source and returns the folder in which the steps start: the top-level folder of
-  /// the archive if it contains everything, or else the folder with all top-level entries.
+  /// Unpacks the source and returns the folder in which the steps start.
   private func source(
     of fetched: FetchedInstallation, in area: FilePath, staging: FilePath
   ) async throws(Problem) -> FilePath {
-    let planned = fetched.planned
-    let folder = area.appending("source")
     try mappingFileErrors(try area.makeDirectory(permissions: 0o700))
+    let folder = area.appending("source")
+    try await unpack(0, of: fetched, into: folder, staging: staging)
+    return try mappingFileErrors(try Self.topFolder(of: folder))
+  }
+
+  /// Unpacks the other archives of a build, so that `$parts/NAME` is the top-level folder of each,
+  /// and copies the patches.
+  private func unpackParts(
+    of fetched: FetchedInstallation, into parts: FilePath, staging: FilePath
+  ) async throws(Problem) {
+    for (index, part) in zip(1..., fetched.planned.parts) {
+      let place = parts.appending(part.name.text)
+      if part.format == .patch {
+        try mappingFileErrors { () throws(FileError) in
+          try fetched.files[index].path.copyFile(to: place)
+        }
+        continue
+      }
+      let folder = parts.appending(".\(part.name.text)")
+      try await unpack(index, of: fetched, into: folder, staging: staging)
+      try mappingFileErrors { () throws(FileError) in
+        try Self.topFolder(of: folder).rename(to: place)
+      }
+    }
+  }
+
+  /// Unpacks a file of the build into a new folder. All files get the same time.
+  private func unpack(
+    _ index: Int, of fetched: FetchedInstallation, into folder: FilePath, staging: FilePath
+  ) async throws(Problem) {
+    let planned = fetched.planned
     let files = try await unpacker.unpack(
-      fetched.files[0], as: InstallationSpecification(planned, in: root).files[0], of: planned,
-      into: folder, staging: staging
+      fetched.files[index], as: InstallationSpecification(planned, in: root).files[index],
+      of: planned, into: folder, staging: staging
     ) { [observe] in observe(.unpacking(title: planned.title)) }
-    return try await BlockingThread.mappingFileErrors { () throws(FileError) in
+    try await BlockingThread.mappingFileErrors { () throws(FileError) in
       for file in files where file.isFile {
         try folder.appending(file.path.text).setModified(secondsSince1970: Self.sourceDate)
       }
-      let names = try Directory.open(folder).entries()
-      guard names.count == 1, let status = try folder.appending(names[0]).linkStatus(),
-        status.kind == .directory
-      else { return folder }
-      return folder.appending(names[0])
     }
+  }
+
+  /// Returns the top-level folder of an archive if it contains everything, or else the folder with
+  /// all top-level entries.
+  private static func topFolder(of folder: FilePath) throws(FileError) -> FilePath {
+    let names = try Directory.open(folder).entries()
+    guard names.count == 1, let status = try folder.appending(names[0]).linkStatus(),
+      status.kind == .directory
+    else { return folder }
+    return folder.appending(names[0])
   }
 
   /// The file for the output of a build. It is kept if the build fails.
@@ -106,13 +145,19 @@ struct BuildAssembler: Assembler {
       try root.logs.makeDirectories()
       try log.removeFile()
     }
+    let patches = planned.parts.filter { $0.format == .patch }.map(\.name)
+    // A patch program that asks questions would read standard input, which is empty.
+    let patchSteps = patches.map { "patch -p1 -t -i \"$parts/\($0)\"" }
     let build = SourceBuild(
-      steps: steps, version: planned.version.text, folders: folders, log: log, jobs: settings.jobs,
+      steps: patchSteps + steps, version: planned.version.text, folders: folders, log: log,
+      jobs: settings.jobs,
       sourceDate: Self.sourceDate, timeLimit: BuildSettings.timeLimit, launcher: settings.launcher)
     do {
       try await build.run { [observe] event in observe(.build(title: planned.title, event)) }
     } catch {
       switch error {
+      case .step(let step) where step.number <= patches.count:
+        throw planned.problem(.patch(patches[step.number - 1], step), log: log)
       case .step(let step): throw planned.problem(.step(step), log: log)
       case .interrupted: throw .interrupted
       case .system(let error): throw Problem(error)
@@ -145,12 +190,15 @@ struct BuildAssembler: Assembler {
       case .file(let error): throw Problem(error)
       }
     }
-    let unpacked = InstallationContents.Unpacked(
-      folder: Receipt.contentName, size: planned.artifact.size, members: tree.files)
+    let specification = InstallationSpecification(planned, in: root)
+    // The receipt lists the parts, but nothing of them remains except what the steps made of them.
+    let unpacked = zip(specification.files, fetched.files).enumerated().map { index, file in
+      InstallationContents.Unpacked(
+        folder: file.0.folder, size: file.1.file.size, members: index == 0 ? tree.files : [])
+    }
     do {
       return try StagedInstallation(
-        completing: folder, of: planned, InstallationSpecification(planned, in: root), [unpacked],
-        listsAll: false)
+        completing: folder, of: planned, specification, unpacked, listsAll: false)
     } catch {
       guard case .artifact(let problem) = error,
         case .missingExecutables(let missing, let files) = problem.fault

@@ -1,8 +1,8 @@
 internal import Archives
 internal import Builds
-internal import Diagnostics
-internal import Filesystem
-internal import Projects
+package import Diagnostics
+package import Filesystem
+package import Projects
 internal import Vocabulary
 
 extension PlannedInstallation {
@@ -14,7 +14,7 @@ extension PlannedInstallation {
   }
 
   /// Returns the problem to report if this installation cannot be built.
-  func problem(_ fault: BuildProblem.Fault, log: FilePath? = nil) -> Problem {
+  package func problem(_ fault: BuildProblem.Fault, log: FilePath? = nil) -> Problem {
     .build(BuildProblem(tool: tool, version: version, log: log?.string, fault: fault))
   }
 

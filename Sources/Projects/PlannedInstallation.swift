@@ -49,6 +49,9 @@ package struct PlannedInstallation: Hashable, Sendable {
       parts: tool.parts(for: platform), provides: tool.executables(for: platform))
   }
 
+  /// Whether the installation is built from source.
+  package var isBuilt: Bool { !assembly.steps.isEmpty }
+
   /// The files to fetch, the artifact first.
   package var files: [PlannedFile] { [PlannedFile(artifact)] + parts.map(PlannedFile.init) }
 

@@ -31,8 +31,9 @@ extension TrustItem {
     case .artifact(let tool, let address): "artifact \(tool) \(address)"
     case .executable(let name, let tool, let source, let package, let address):
       "executable \(name) \(tool) \(source) \(package)" + (address.map { " \($0)" } ?? "")
-    case .build(let tool, let version, let archive, let steps):
+    case .build(let tool, let version, let archive, let parts, let steps):
       "build \(tool) \(version) \(archive) "
+        + parts.map { "\($0.isPatch ? "patch" : "part"):\($0.name):\($0.digest) " }.joined()
         + SHA256Digest(of: steps.map { $0 + "\0" }.joined()).description
     case .content(let tool, let digest): "content \(tool) \(digest)"
     }

@@ -129,6 +129,7 @@ package struct RegistryReview: Sendable {
     let declared = DeclaredTool(definition.name, origin: origin).defined(by: applied)
     let exact = version.map { Requirement(exactly: $0.text) } ?? .any
     return try SourceQuery(
-      for: declared, Located(exact, at: origin), isStrict: false, in: sources)
+      for: declared, Located(exact, at: origin), on: definition.platforms ?? Platform.defaults,
+      isStrict: false, in: sources)
   }
 }

@@ -25,7 +25,8 @@ import Testing
           "HOME=\(scratch)/home", "LC_ALL=C.UTF-8",
           "PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "SOURCE_DATE_EPOCH=315532800",
           "TMPDIR=\(scratch)/tmp", "destdir=\(folders.destination.string)", "jobs=3",
-          "prefix=/nowhere/lua", "source=\(folders.source.string)", "version=5.4.4",
+          "parts=\(folders.parts.string)", "prefix=/nowhere/lua", "source=\(folders.source.string)",
+          "version=5.4.4",
         ])
       #expect(try world.text("folder") == folders.source.string)
       #expect(try folders.source.appending("input").status()?.size == 0)

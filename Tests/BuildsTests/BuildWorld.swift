@@ -15,10 +15,12 @@ struct BuildWorld {
     scratch = try TemporaryDirectory()
     let path = scratch.path
     folders = SourceBuild.Folders(
-      source: path.appending("source"), destination: path.appending("destdir"),
+      source: path.appending("source"), parts: path.appending("parts"),
+      destination: path.appending("destdir"),
       scratch: path.appending("scratch"), prefix: "/nowhere/lua")
     for folder in [
-      folders.source, folders.destination, folders.scratch, folders.scratch.appending("home"),
+      folders.source, folders.parts, folders.destination, folders.scratch,
+      folders.scratch.appending("home"),
       folders.scratch.appending("tmp"),
     ] {
       try folder.makeDirectories()

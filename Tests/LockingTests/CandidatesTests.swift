@@ -17,18 +17,22 @@ import Vocabulary
   /// after 1970-01-01), `1.0 empty` (without an artifact), and `1.0 without=macos-x64`, newest
   /// first.
   private struct SamplePackage: SourcePackage {
+    let request: PackageRequest
     let releases: [SourceRelease]
     /// The platforms that each release lacks, by its index.
     private let lacking: [[Platform]]
 
-    init(_ texts: [String]) throws {
+    init(
+      _ texts: [String], _ request: PackageRequest, _ scheme: VersionScheme = .pep440
+    ) throws {
+      self.request = request
       var releases: [SourceRelease] = []
       for (index, text) in texts.enumerated() {
         let words = text.split(separator: " ").map(String.init)
         let day = words.compactMap { $0.hasPrefix("day=") ? Int64($0.dropFirst(4)) : nil }.first
         releases.append(
           SourceRelease(
-            version: try Version(parsing: words[0], scheme: .pep440),
+            version: try Version(parsing: words[0], scheme: scheme),
             released: day.map { ReleaseTime(secondsSince1970: $0 * 86_400) },
             yanked: words.contains("yanked") ? "bad" : nil,
             isInstallable: !words.contains("empty"), index: index))
@@ -163,16 +167,37 @@ import Vocabulary
       .map { Located($0, at: .commandLine) }
     let world = try IndexWorld()
     let source = try world.sources.source("pypi")
+    let request = try source.request(for: DeclaredTool(tool, origin: .commandLine))
     return Candidates(
       query: SourceQuery(
         tool: SourcedTool(name: tool, location: nil), requirements: requirements, source: source,
-        request: try source.request(for: DeclaredTool(tool, origin: .commandLine)), isStrict: true,
+        request: request, alternatives: [], platforms: [.linuxX64], isStrict: true,
         age: latestDay.map {
           MinimumAge(
             cooldown: Cooldown(seconds: 86_400),
             now: ReleaseTime(secondsSince1970: ($0 + 1) * 86_400))
         }),
-      package: try SamplePackage(releases))
+      package: try SamplePackage(releases, request))
+  }
+
+  @Test func `each version comes from the first source that serves all platforms`() throws {
+    let request = try candidates([], wants: []).query.request
+    let first = try SamplePackage(
+      ["3.0+b2", "3.0+b1", "2.0 without=macos-arm64", "1.5 without=macos-arm64"], request,
+      .general)
+    let second = try SamplePackage(
+      ["3.1", "3.0", "2.0", "1.5 without=linux-x64", "1.0"], request, .general)
+    let both = AlternativePackages([first, second], for: [.linuxX64, .macosArm64])
+    #expect(
+      both.releases.map(\.version.spelling) == ["3.1", "3.0+b2", "3.0+b1", "2.0", "1.5", "1.0"])
+    func platforms(_ spelling: String) throws -> [Platform] {
+      let release = try #require(both.releases.first { $0.version.spelling == spelling })
+      return [.linuxX64, .macosArm64].filter {
+        if case .serves = both.artifact(of: release, for: $0) { true } else { false }
+      }
+    }
+    #expect(try platforms("2.0") == [.linuxX64, .macosArm64])
+    #expect(try platforms("1.5") == [.linuxX64])
   }
 
   /// Returns the version that the solver chooses.
@@ -217,7 +242,7 @@ import Vocabulary
     }
     switch problem.fault {
     case .content(.noReleases): #expect(one.releases == [])
-    case .content(.noVersion(let wanted, let existing, _)):
+    case .content(.noVersion(let wanted, let existing, _, _)):
       #expect(wanted == one.wants.joined(separator: ", "))
       #expect(existing == one.releases.map { String($0.prefix { $0 != " " }) })
     case .content(.allExcluded(_, let exclusions)):

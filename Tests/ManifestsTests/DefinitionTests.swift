@@ -52,7 +52,7 @@ import Vocabulary
         "\($0.value.value.tool) \($0.value.value.requirement)[\($0.condition)] \($0.value.origin)"
       } == ["pcre >= 10, < 11[] tools.rb:10:3", "zlib [<2.0] tools.rb:11:3"])
     #expect(
-      definition.options.map { "\($0.key)[\($0.condition)]=\($0.value) \($0.origin)" } == [
+      definition.source.options.map { "\($0.key)[\($0.condition)]=\($0.value) \($0.origin)" } == [
         "github[]=BurntSushi/ripgrep tools.rb:12:3",
         "asset[>=1.5,<2]=a-{version}.tar.gz tools.rb:13:3",
         "versions[]=https://example.org/list tools.rb:14:3",
@@ -119,12 +119,133 @@ import Vocabulary
       ])
   }
 
+  private let alternatives = """
+    define "ruby" do
+      oldest "3.1", because: "earlier versions need OpenSSL 1.1"
+      github "a/b"
+      otherwise do
+        url "https://example.org/{version}.tar.gz"
+        needs_host "make", apt: "make", brew: "make"
+        needs_host "openssl.pc", ">= 1.1", "< 4", apt: "libssl-dev", until: "3.4"
+        needs_host "openssl/ssl.h"
+        build "make", "make install"
+      end
+      otherwise do
+        url "https://example.com/{version}.zip"
+      end
+    end
+
+    """
+
+  @Test func `may state other sources`() throws {
+    let definition = try #require(try definitions(alternatives).first)
+    #expect(definition.oldest?.version.text == "3.1")
+    #expect(definition.oldest?.reason == "earlier versions need OpenSSL 1.1")
+    #expect(
+      definition.sources.map { $0.options.map(\.key) } == [["github"], ["url", "build"], ["url"]])
+    #expect(
+      definition.sources.map(\.origin.description)
+        == [1, 4, 11].map { "tools.rb:\($0):" }
+        .enumerated().map { $1 + ($0 == 0 ? "1" : "3") })
+    let needs = definition.alternatives[0].hostNeeds
+    #expect(needs.map(\.value.name) == ["make", "openssl.pc", "openssl/ssl.h"])
+    #expect(needs.map(\.value.kind) == [.program, .library("openssl"), .header])
+    #expect(needs[0].value.packages == [.apt: "make", .brew: "make"])
+    #expect(needs[1].value.requirement.description == ">= 1.1, < 4")
+    #expect(needs.map(\.condition.description) == ["", "<3.4", ""])
+    let text = needs.map(\.value).definitionValue
+    #expect(
+      text == "make apt=make brew=make; openssl.pc >= 1.1, < 4 apt=libssl-dev; openssl/ssl.h")
+    #expect([HostNeed](definitionValue: text) == needs.map(\.value))
+    for invalid in ["", ";", "make apt=$(x)", "make >= 1", "-x", "a apt=b apt=c", "a/b"] {
+      #expect([HostNeed](definitionValue: invalid) == nil, "\(invalid)")
+    }
+    for (text, other) in [
+      ("\"make\", \"make install\"", "\"make\""), ("apt: \"make\"", "apt: \"gmake\""),
+      (".zip", ".tar"), ("because: \"e", "because: \"E"),
+    ] {
+      #expect(
+        try definitions(alternatives.replacing(text, with: other)).map(\.digest)
+          != [definition.digest], "\(text)")
+    }
+  }
+
+  @Test func `may state other files of a build`() throws {
+    let digest = String(repeating: "7a", count: 32)
+    let text = """
+      define "ruby" do
+        url "https://example.org/{version}.tar.gz"
+        part "openssl", "1.1.1w", url: "https://example.org/ssl-{version}.tar.gz",
+          checksums: "{url}.sha256", until: "3.1"
+        patch "gcc-14", url: "https://example.org/a,b.patch", sha256: "\(digest)"
+      end
+
+      """
+    let parts = try #require(try definitions(text).first).source.parts
+    #expect(parts.map(\.condition.description) == ["<3.1", ""])
+    #expect(parts.map(\.value.isPatch) == [false, true])
+    #expect(parts.map(\.value.version.text) == ["1.1.1w", "0"])
+    let value = parts.map(\.value).definitionValue
+    #expect(
+      value == "\"openssl 1.1.1w https://example.org/ssl-1.1.1w.tar.gz "
+        + "checksums=https://example.org/ssl-1.1.1w.tar.gz.sha256\","
+        + "\"gcc-14 patch https://example.org/a,b.patch sha256=\(digest)\"")
+    #expect([BuildPart](definitionValue: value) == parts.map(\.value))
+    for invalid in [
+      "", "a", "a 1", "a b c", "a 1 https://x.org/ sha256=7a", "a 1 https://x.org/ b",
+    ] {
+      #expect([BuildPart](definitionValue: invalid) == nil, "\(invalid)")
+    }
+    let wrong = """
+      define "a" do
+        part "b", url: "https://example.org/b.tar.gz"
+        part "b", "1"
+        part "../b", "1", url: "https://example.org/b.tar.gz"
+        patch "b", "1", url: "https://example.org/b.patch"
+        patch "b", url: "b.patch", sha256: "7a"
+        patch "b", url: "https://example.org/b.patch", sha1: "7a"
+      end
+
+      """
+    let problems = #expect(throws: SyntaxProblems.self) { try definitions(wrong) }
+    #expect(
+      problems?.problems.map { "\($0.origin)" } == [
+        "tools.rb:2:3", "tools.rb:3:3", "tools.rb:4:8", "tools.rb:5:14", "tools.rb:6:19",
+        "tools.rb:7:50",
+      ])
+  }
+
+  @Test func `refuses what cannot be part of another source`() throws {
+    let text = """
+      define "a" do
+        oldest "1.0"
+        needs_host "make install"
+        needs_host "make", ">= 4"
+        needs_host "make", apt: "make; rm", pacman: "make"
+        otherwise "x" do
+          summary "b"
+          otherwise do
+          end
+        end
+      end
+      otherwise do
+      end
+
+      """
+    let problems = #expect(throws: SyntaxProblems.self) { try definitions(text) }
+    #expect(
+      problems?.problems.map { "\($0.origin)" } == [
+        "tools.rb:2:3", "tools.rb:3:14", "tools.rb:4:14", "tools.rb:5:27", "tools.rb:5:39",
+        "tools.rb:6:13", "tools.rb:7:5", "tools.rb:8:5", "tools.rb:12:1",
+      ])
+  }
+
   @Test func `without lines means nothing but a name`() throws {
     let definition = try #require(try definitions("define \"a\" do\nend\n").first)
     #expect(definition.summary == nil && definition.home == nil && definition.platforms == nil)
     #expect(definition.aliases == [] && definition.executables == [] && definition.needs == [])
     #expect(definition.packages == [])
-    #expect(definition.options == [] && definition.scheme == nil)
+    #expect(definition.source.options == [] && definition.scheme == nil)
   }
 
   @Test func `in a Toolfile has the same content as in a registry`() throws {

@@ -26,7 +26,7 @@ import Vocabulary
   @Test("The last definition may lack its end")
   func missingEndOfFile() {
     let texts = texts([("a.rb", "define \"a\" do\n  pypi \"a\"\n")])
-    #expect(texts.definitions.map(\.options.count) == [1])
+    #expect(texts.definitions.map(\.source.options.count) == [1])
     #expect(faults(texts) == [#"a.rb:1:1 missingEnd(word: "define")"#])
   }
 

@@ -79,6 +79,39 @@ enum AssetKind: SourceKind {
         == ["make CC=\"cc -O2\"", "make install, if it worked"])
   }
 
+  @Test func `a lock contains the source of its version, and what a build needs`() throws {
+    let found = try applied(
+      """
+      define "a" do
+        oldest "0.5", because: "the rest is lost"
+        asset "o/r"
+        otherwise do
+          asset "o/source"
+          needs_host "make", apt: "make"
+          needs_host "make", apt: "gmake", from: "2.0"
+          needs_host "zlib.h", until: "2.0"
+          build "make"
+        end
+      end
+      """)
+    #expect(found.all.map(\.package.value) == ["o/r", "o/source"])
+    let source = found.alternatives[0]
+    func declaration(_ text: String) throws -> LockedDeclaration {
+      source.declaration(for: try #require(VersionText(text)))
+    }
+    #expect(try declaration("1.0").steps == ["make"])
+    #expect(try declaration("1.0").hostNeeds.map(\.name) == ["make", "zlib.h"])
+    #expect(try declaration("2.0").hostNeeds.map(\.packages) == [[.apt: "gmake"]])
+    #expect(try found.matches(declaration("1.0")))
+    let again = AppliedDefinition(
+      source.locked(for: try version("1.0.0")), catalog, origin: .file("Toolfile.lock"))
+    #expect(again.alternatives.isEmpty && again.oldest == found.oldest)
+    #expect(again.locked(for: try version("2.0.0")) == source.locked(for: try version("2.0.0")))
+
+    let tool = DeclaredTool(try #require(ToolName("a")), origin: .commandLine)
+    #expect(tool.defined(by: found).alternatives(in: catalog).count == 2)
+  }
+
   @Test(arguments: ["0.9.0", "1.5.0", "2.0.0"])
   func `a lock keeps the whole definition`(_ text: String) throws {
     let found = try applied(self.text)

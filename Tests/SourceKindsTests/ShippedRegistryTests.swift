@@ -24,7 +24,7 @@ import Vocabulary
       let alone = try #require(
         ShippedRegistry.standard.definition(of: definition.name), "\(definition.name)")
       #expect(alone.name == definition.name && alone.digest == definition.digest)
-      #expect(alone.options.map(\.key) == definition.options.map(\.key))
+      #expect(alone.source.options.map(\.key) == definition.source.options.map(\.key))
       #expect(alone.executables == definition.executables)
       #expect(alone.aliases == definition.aliases && alone.summary == definition.summary)
     }
@@ -71,8 +71,10 @@ import Vocabulary
   @Test func `each definition names one source`() throws {
     let sources = Set(SourceCatalog.standard.names + ["github", "url"])
     for definition in try definitions() {
-      let named = definition.options.filter { sources.contains($0.key) }
-      #expect(Set(named.map(\.key)).count == 1, "\(definition.name)")
+      for source in definition.sources {
+        let named = source.options.filter { sources.contains($0.key) }
+        #expect(Set(named.map(\.key)).count == 1, "\(definition.name)")
+      }
     }
   }
 }

@@ -267,7 +267,7 @@ import Vocabulary
   @Test func `the shipped definitions with templates are valid`() throws {
     var count = 0
     for definition in ShippedRegistry.standard.definitions {
-      let isTemplate = definition.options.contains { $0.key == DirectURLKind.name }
+      let isTemplate = definition.source.options.contains { $0.key == DirectURLKind.name }
       if !isTemplate { continue }
       count += 1
       let applied = try AppliedDefinition(definition, in: "builtin", .standard)

@@ -8,7 +8,7 @@ import Vocabulary
 @Suite struct MessagesTests {
   @Test(arguments: [
     ("usage", usage), ("project", project), ("artifact", artifact), ("source", source),
-    ("damage", damage), ("system", system),
+    ("build", build), ("damage", damage), ("system", system),
   ])
   func `each problem has the recorded message`(topic: String, problems: [Problem]) {
     let plain = Style(isColored: false)
@@ -54,6 +54,31 @@ import Vocabulary
     .usage(.noHome), .usage(.noStartupFolder),
     .usage(.notForPath(folder: "/home/me/a:b/shims")),
     .usage(.relativeRoot(path: ".root")),
+  ]
+
+  private static let build: [Problem] = [
+    .build(BuildProblem(tool: "ruby", version: "3.1.2", fault: .forbidden)),
+    .hostShortage(
+      HostShortage(
+        of: [
+          .init(.program, "make"), .init(.header, "openssl/ssl.h"),
+          .init(.library, "zlib", requirement: ">= 1.2", found: "1.1.4"),
+          .init(.library, "yaml-0.1"),
+        ],
+        for: [.init("ruby", "3.1.2")], manager: .apt,
+        packages: ["make", "libssl-dev", "zlib1g-dev", "libyaml-dev"], isSuperuser: false)),
+    .hostShortage(
+      HostShortage(
+        of: [.init(.program, "cc")], for: [.init("lua", "5.4.4"), .init("jq", "1.7.1")],
+        manager: .apk, packages: ["build-base"], isSuperuser: true)),
+    .hostShortage(
+      HostShortage(
+        of: [.init(.header, "yaml.h")], for: [.init("ruby", "3.1.2")], manager: .brew,
+        packages: ["libyaml"], isSuperuser: false)),
+    .hostShortage(
+      HostShortage(
+        of: [.init(.program, "cc")], for: [.init("lua", "5.4.4")], manager: nil, packages: [],
+        isSuperuser: true)),
   ]
 
   private static let difference = LockDifference(

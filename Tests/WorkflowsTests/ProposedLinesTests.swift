@@ -23,7 +23,7 @@ import Vocabulary
     lines.profile.summary = summary
     let definition = try lines.definition()
     #expect(definition.name.text == "mytool")
-    #expect(definition.options.map(\.key) == ["github"])
+    #expect(definition.source.options.map(\.key) == ["github"])
     #expect(definition.summary?.isEmpty == false)
     #expect((definition.summary ?? "").count <= 120)
     #expect(try AppliedDefinition(definition, in: "x", .standard).package.value == "acme/mytool")

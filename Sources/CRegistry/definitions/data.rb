@@ -80,6 +80,16 @@ define "jq" do
   executables "jq"
   github "jqlang/jq"
   tag "jq-{version}"
+  otherwise do
+    github "jqlang/jq"
+    tag "jq-{version}"
+    asset "jq-{version}.tar.gz"
+    needs_host "cc", apt: "gcc", dnf: "gcc", apk: "build-base"
+    needs_host "make", apt: "make", dnf: "make", apk: "make"
+    build "./configure --prefix=\"$prefix\" --disable-docs --with-oniguruma=builtin",
+      "make -j\"$jobs\"",
+      "make install DESTDIR=\"$destdir\""
+  end
 end
 
 define "jqp" do

@@ -115,6 +115,20 @@ define "kotlin" do
   asset "kotlin-compiler-{version}.zip"
 end
 
+define "lua" do
+  summary "Small scripting language for programs to embed"
+  home "https://www.lua.org"
+  executables "lua", "luac"
+  oldest "5.1", because: "earlier versions are built in another way"
+  url "https://www.lua.org/ftp/lua-{version}.tar.gz"
+  versions "https://www.lua.org/ftp/", links: "lua-{version}.tar.gz"
+  needs_host "cc", apt: "gcc", dnf: "gcc", apk: "build-base"
+  needs_host "make", apt: "make", dnf: "make", apk: "make"
+  build "sed -i.orig \"s|/usr/local/|$prefix/|\" src/luaconf.h",
+    "make \"$(case $(uname) in Darwin) echo macosx;; *) echo posix;; esac)\"",
+    "make install INSTALL_TOP=\"$destdir$prefix\""
+end
+
 define "node" do
   summary "JavaScript runtime built on V8, with npm"
   home "https://nodejs.org"
@@ -135,6 +149,80 @@ define "pkl" do
   github "apple/pkl"
   asset "pkl-{os}-{arch}"
   arch x64: "amd64", arm64: "aarch64"
+end
+
+define "python" do
+  summary "Programming language"
+  home "https://www.python.org"
+  aliases "python3", "cpython"
+  executables "python", "python3", "pip3", "pydoc3", "idle3"
+  oldest "3.8.2", because: "nobody publishes earlier versions as prebuilt files"
+  github "astral-sh/python-build-standalone"
+  versions :assets
+  asset "cpython-{version}+{build}-{target}-install_only.tar.gz"
+  target linux_x64: "x86_64-unknown-linux-gnu", linux_arm64: "aarch64-unknown-linux-gnu",
+    linux_x64_musl: "x86_64-unknown-linux-musl", linux_arm64_musl: "aarch64-unknown-linux-musl",
+    macos_x64: "x86_64-apple-darwin", macos_arm64: "aarch64-apple-darwin"
+  otherwise do
+    url "https://www.python.org/ftp/python/{major}.{minor}.{patch}/Python-{version}.tgz"
+    tags "https://github.com/python/cpython"
+    tag "v{version}"
+    needs_host "cc", apt: "gcc", dnf: "gcc", apk: "build-base"
+    needs_host "make", apt: "make", dnf: "make", apk: "make"
+    needs_host "openssl/ssl.h", apt: "libssl-dev", dnf: "openssl-devel", apk: "openssl-dev",
+      brew: "openssl@3"
+    needs_host "zlib.h", apt: "zlib1g-dev", dnf: "zlib-devel", apk: "zlib-dev"
+    needs_host "ffi.h", apt: "libffi-dev", dnf: "libffi-devel", apk: "libffi-dev", brew: "libffi"
+    build "./configure --prefix=\"$prefix\" --with-ensurepip=install",
+      "make -j\"$jobs\"",
+      "./python -c 'import ctypes, ssl, zlib' || ./python.exe -c 'import ctypes, ssl, zlib'",
+      "make install DESTDIR=\"$destdir\"",
+      "ln -s python3 \"$destdir$prefix/bin/python\""
+  end
+end
+
+define "ruby" do
+  summary "Programming language"
+  home "https://www.ruby-lang.org"
+  oldest "2.7.0", because: "earlier versions were written for older compilers"
+  executables "ruby", "irb", "gem", "bundle", "bundler", "rake", "erb", "rdoc", "ri"
+  packages "GEM_HOME", gem: ["install", "update", "uninstall"],
+    bundle: ["install", "update", "add"], bundler: ["install", "update", "add"]
+  github "spinel-coop/rv-ruby"
+  versions :assets
+  asset "ruby-{version}.{target}.tar.gz"
+  target linux_x64: "x86_64_linux", linux_arm64: "arm64_linux",
+    linux_x64_musl: "x86_64_linux_musl", linux_arm64_musl: "arm64_linux_musl",
+    macos_x64: "ventura", macos_arm64: "arm64_sonoma"
+  otherwise do
+    url "https://cache.ruby-lang.org/pub/ruby/{major}.{minor}/ruby-{version}.tar.gz"
+    versions "https://cache.ruby-lang.org/pub/ruby/index.txt"
+    tag "ruby-{version}"
+    checksums "https://cache.ruby-lang.org/pub/ruby/index.txt"
+    needs_host "cc", apt: "gcc", dnf: "gcc", apk: "build-base"
+    needs_host "make", apt: "make", dnf: "make", apk: "make"
+    needs_host "openssl/ssl.h", from: "3.1.0", apt: "libssl-dev", dnf: "openssl-devel",
+      apk: "openssl-dev", brew: "openssl@3"
+    needs_host "perl", until: "3.1.0", apt: "perl", dnf: "perl", apk: "perl"
+    needs_host "yaml.h", apt: "libyaml-dev", dnf: "libyaml-devel", apk: "yaml-dev", brew: "libyaml"
+    needs_host "zlib.h", apt: "zlib1g-dev", dnf: "zlib-devel", apk: "zlib-dev"
+    needs_host "ffi.h", apt: "libffi-dev", dnf: "libffi-devel", apk: "libffi-dev", brew: "libffi"
+    # Ruby supports OpenSSL 3 from 3.1 on. Others contain OpenSSL 1.1, linked statically, because a
+    # library in the prefix could be found only by the path of the build.
+    part "openssl", "1.1.1w", until: "3.1.0",
+      url: "https://www.openssl.org/source/openssl-{version}.tar.gz", checksums: "{url}.sha256"
+    build "cd \"$parts/openssl\" && ./config no-shared no-tests --libdir=lib --openssldir=/etc/ssl",
+      "make -C \"$parts/openssl\" -j\"$jobs\"",
+      "make -C \"$parts/openssl\" install_dev DESTDIR=\"$parts/ssl\"",
+      "./configure --prefix=\"$prefix\" --with-openssl-dir=\"$parts/ssl/usr/local\" --disable-rpath",
+      "make -j\"$jobs\"",
+      "echo 'require \"openssl\"; require \"psych\"; require \"zlib\"' > test.rb; make runruby",
+      "make install DESTDIR=\"$destdir\"", until: "3.1.0"
+    build "./configure --prefix=\"$prefix\" --enable-shared --disable-install-doc",
+      "make -j\"$jobs\"",
+      "echo 'require \"openssl\"; require \"psych\"; require \"zlib\"' > test.rb; make runruby",
+      "make install DESTDIR=\"$destdir\"", from: "3.1.0"
+  end
 end
 
 define "rustup-init" do

@@ -263,7 +263,7 @@ struct LockAttempt: Sendable {
       name: choice.tool.name, version: version, wants: choice.wants,
       declared: candidates.query.request.declared, provides: content.provides
     ).with {
-      $0.definition = candidates.query.request.definition(for: release.version)
+      $0.definition = candidates.package.request(for: release).definition(for: release.version)
       $0.steps = $0.declaration.steps
       $0.released = content.released
       $0.needs = needs

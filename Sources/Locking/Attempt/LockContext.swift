@@ -114,7 +114,6 @@ struct LockContext: Sendable {
   private func query(
     for declared: DeclaredTool, as tool: SourcedTool, requirements: [Located<Requirement>]
   ) throws(SourceError) -> SourceQuery {
-    let source = try sources.source(of: declared)
     let cooldown = declared.cooldown?.value ?? project.toolfile.cooldown?.value
     let age = cooldown.flatMap { cooldown in
       cooldown.seconds == 0
@@ -122,16 +121,19 @@ struct LockContext: Sendable {
         : MinimumAge(
           cooldown: cooldown, now: now, admitsUnknown: project.toolfile.admitsUnknownAge)
     }
-    var request = try source.request(for: declared)
-    request.cutoff = age?.cutoff
-    request.previous = previous[tool]?.applied(to: request.declared)
     let preference = preference(for: tool.name)
-    request.countsFromPrevious = preference.level != .major
-    request.requirements = requirements.map(\.value)
-    request.possibleRequirements = definitions.sorted { $0.key < $1.key }
-      .flatMap { $0.value.requirements(on: tool.name) }
+    let found = try SourceQuery.alternatives(for: declared, in: sources) { request in
+      request.cutoff = age?.cutoff
+      request.previous = previous[tool]?.applied(to: request.declared)
+      request.countsFromPrevious = preference.level != .major
+      request.requirements = requirements.map(\.value)
+      request.possibleRequirements = definitions.sorted { $0.key < $1.key }
+        .flatMap { $0.value.requirements(on: tool.name) }
+    }
     return SourceQuery(
-      tool: tool, requirements: requirements, source: source, request: request,
+      tool: tool, requirements: requirements, source: found[0].source, request: found[0].request,
+      alternatives: Array(found.dropFirst()),
+      platforms: declared.platforms ?? project.platforms,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
       age: age, preference: preference)
   }

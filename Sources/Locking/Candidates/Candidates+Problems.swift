@@ -142,8 +142,19 @@ extension Candidates {
                 ? " (yanked)" : cooling(release, platforms) != nil ? " (within the cooldown)" : ""
               return release.version.spelling + note
             },
-            others: releases.count - shown.count)),
+            others: releases.count - shown.count, oldest: oldest(below: requirement.value))),
         origin: requirement.origin))
+  }
+
+  /// Returns the oldest version that the definition offers if a requirement names an older one.
+  private func oldest(below requirement: Requirement) -> OldestVersion? {
+    guard let oldest = query.request.oldest,
+      let version = try? Version(parsing: oldest.version.text, scheme: scheme),
+      let named = requirement.clauses.first.flatMap({
+        try? Version(parsing: $0.version, scheme: scheme)
+      })
+    else { return nil }
+    return named < version ? oldest : nil
   }
 
   /// Returns the eligible versions that an unmet requirement excludes, nearest first: the version
@@ -192,8 +203,10 @@ extension Candidates {
     _ fault: SourceProblem.Fault, origin: Vocabulary.Origin
   ) -> SourceProblem {
     SourceProblem(
-      source: query.source.name, tool: tool, package: query.request.package,
-      origin: origin, fault: fault)
+      source: query.source.name, tool: tool,
+      // A problem that concerns several sources must not name only the first one.
+      package: query.alternatives.isEmpty ? query.request.package : nil, origin: origin,
+      fault: fault)
   }
 }
 

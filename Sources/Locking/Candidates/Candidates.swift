@@ -20,9 +20,16 @@ package struct Candidates: Sendable {
     self.package = package
   }
 
-  /// Asks a source for the releases of a tool.
+  /// Asks the sources of a tool for its releases.
   package init(listing query: SourceQuery) async throws(SourceError) {
-    self.init(query: query, package: try await query.source.package(query.request))
+    var packages = [try await query.source.package(query.request)]
+    for alternative in query.alternatives {
+      packages.append(try await alternative.source.package(alternative.request))
+    }
+    self.init(
+      query: query,
+      package: packages.count == 1 && query.request.oldest == nil
+        ? packages[0] : AlternativePackages(packages, for: query.platforms))
   }
 
   /// Returns the release of `version`, or `nil` if the source did not list it.

@@ -5,7 +5,7 @@ internal import Resolution
 package import SourceKinds
 package import ToolSources
 package import Versions
-internal import Vocabulary
+package import Vocabulary
 
 /// A tool to query a source for, and the conditions on its releases.
 package struct SourceQuery: Sendable {
@@ -14,6 +14,11 @@ package struct SourceQuery: Sendable {
   package var requirements: [Located<Requirement>]
   package let source: any ToolSource
   package let request: PackageRequest
+  /// The other sources of the tool, in the order of preference.
+  let alternatives: [Alternative]
+  /// The platforms that the tool should support. They decide which of several sources a version
+  /// comes from.
+  let platforms: [Platform]
   /// Whether releases that lack an artifact for a platform are passed over. True if the Toolfile
   /// lists platforms.
   let isStrict: Bool
@@ -21,6 +26,12 @@ package struct SourceQuery: Sendable {
   let age: MinimumAge?
   /// The order in which releases are preferred.
   var preference = UpdatePreference.newest
+
+  /// Another source of the tool, and the request for its releases.
+  struct Alternative: Sendable {
+    let source: any ToolSource
+    let request: PackageRequest
+  }
 
   /// The version in the previous lock, or `nil` if the lock does not contain the tool.
   var previous: PreviousVersion? { request.previous }
@@ -44,19 +55,37 @@ extension SourceQuery {
   /// - Parameters:
   ///   - declared: The tool, with its definition unless it names a source.
   ///   - requirement: The only requirement on the tool.
+  ///   - platforms: The platforms that the tool should support.
   ///   - isStrict: Whether releases that lack an artifact for a platform are passed over.
-  ///   - sources: Opens the source of the tool.
+  ///   - sources: Opens the sources of the tool.
   /// - Throws: ``SourceError/problems(_:)`` with all problems of the declaration.
   package init(
-    for declared: DeclaredTool, _ requirement: Located<Requirement>, isStrict: Bool,
-    in sources: SourceProvider
+    for declared: DeclaredTool, _ requirement: Located<Requirement>, on platforms: [Platform],
+    isStrict: Bool, in sources: SourceProvider
   ) throws(SourceError) {
-    let source = try sources.source(of: declared)
-    var request = try source.request(for: declared)
-    request.requirements = [requirement.value]
+    let found = try Self.alternatives(for: declared, in: sources) { request in
+      request.requirements = [requirement.value]
+    }
     self.init(
       tool: SourcedTool(name: declared.name, location: nil), requirements: [requirement],
-      source: source, request: request, isStrict: isStrict, age: nil)
+      source: found[0].source, request: found[0].request,
+      alternatives: Array(found.dropFirst()), platforms: platforms, isStrict: isStrict, age: nil)
+  }
+
+  /// Opens each source from which a declared tool may come. Returns at least one.
+  ///
+  /// - Parameter complete: Completes the request to each source.
+  /// - Throws: ``SourceError/problems(_:)`` with the problems of the declaration.
+  static func alternatives(
+    for declared: DeclaredTool, in sources: SourceProvider,
+    _ complete: (inout PackageRequest) -> Void
+  ) throws(SourceError) -> [Alternative] {
+    try declared.alternatives(in: sources.catalog).map { tool throws(SourceError) in
+      let source = try sources.source(of: tool)
+      var request = try source.request(for: tool)
+      complete(&request)
+      return Alternative(source: source, request: request)
+    }
   }
 }
 

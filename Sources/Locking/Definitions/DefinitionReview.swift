@@ -67,7 +67,11 @@ package struct DefinitionReview: Sendable {
     func add(_ tool: ToolName, undefined: @autoclosure () -> SourceProblem) {
       do throws(SourceProblem) {
         var found = locked(tool)
-        if found == nil { found = try registries.definition(of: tool) }
+        // The lock records only the source that was chosen, but another version may come from
+        // another source of the same definition.
+        if found.map({ registries.entry(of: tool)?.definition.digest == $0.digest }) ?? true {
+          found = try registries.definition(of: tool)
+        }
         guard let found else { throw undefined() }
         if project.toolfile[tool]?.executables == nil, let problem = found.reservation(by: tool) {
           throw problem

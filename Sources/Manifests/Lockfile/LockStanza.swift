@@ -89,6 +89,19 @@ struct LockStanza {
     !hasUnknownContent && tool.steps != tool.declaration.steps
   }
 
+  /// Whether the parts of a build differ from those in the declaration of the stanza.
+  var hasForeignParts: Bool {
+    if hasUnknownContent || tool.steps.isEmpty { return false }
+    let declared = tool.declaration.buildParts
+    return tool.parts.count != declared.count
+      || !tool.parts.allSatisfy { part in
+        declared.contains {
+          $0.name == part.name && $0.version == part.version && $0.address == part.url
+            && $0.isPatch == (part.format == .patch) && $0.digest ?? part.digest == part.digest
+        }
+      }
+  }
+
   /// Whether a line that affects content ids is missing or could not be read, so that the correct
   /// ids are unknown.
   var hasUnknownContent: Bool {

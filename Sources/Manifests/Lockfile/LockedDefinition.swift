@@ -84,11 +84,14 @@ extension LockLineReader {
     while let range = try next() {
       if options.count + lines.count == 1000 { throw error(.tooManyFields(limit: 1000)) }
       let (key, value) = try option(range)
-      if key.prefix(while: { $0 != "[" }) == ToolNeed.definitionKey,
-        [ToolNeed](definitionValue: value) == nil
-      {
-        throw wrong("option", range)
-      }
+      let isValid =
+        switch key.prefix(while: { $0 != "[" }) {
+        case ToolNeed.definitionKey: [ToolNeed](definitionValue: value) != nil
+        case HostNeed.definitionKey: [HostNeed](definitionValue: value) != nil
+        case BuildPart.definitionKey: [BuildPart](definitionValue: value) != nil
+        default: true
+        }
+      if !isValid { throw wrong("option", range) }
       guard let bracket = key.firstIndex(of: "[") else {
         if options.contains(where: { $0.key == key }) { throw error(.repeatedField(key)) }
         options.append(.init(key, value))

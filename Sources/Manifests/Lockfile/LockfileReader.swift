@@ -241,6 +241,10 @@ struct LockfileReader {
         problems.append(
           SyntaxProblem(.foreignSteps(tool: name), at: .file(text.path, line: stanza.line)))
       }
+      if stanza.hasForeignParts {
+        problems.append(
+          SyntaxProblem(.foreignParts(tool: name), at: .file(text.path, line: stanza.line)))
+      }
       for word in stanza.missing {
         problems.append(
           SyntaxProblem(

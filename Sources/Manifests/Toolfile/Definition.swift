@@ -17,6 +17,9 @@ package import Vocabulary
 /// whose word is not a ``DefinitionWord`` names a source, or is an option for the source to
 /// interpret. A line may apply only to some versions. If several lines with the same word apply to
 /// a version, the last one is used.
+///
+/// A block `otherwise do … end` states another source, for the versions that those before it do not
+/// have on all platforms.
 package struct Definition: Hashable, Sendable {
   package let name: ToolName
   /// The location of the statement.
@@ -32,6 +35,8 @@ package struct Definition: Hashable, Sendable {
   /// The executables that the tool provides, with the versions that each line applies to. Empty to
   /// derive them from the artifact.
   package let executables: [Conditional<[Toolfile.Executable]>]
+  /// The oldest version that the definition offers, or `nil` for the oldest of the source.
+  package let oldest: OldestVersion?
   /// The rules for the versions, or `nil` for those of the source.
   package let scheme: VersionScheme?
   /// The tools that this one needs to run, with the versions of this tool that each line applies
@@ -40,17 +45,38 @@ package struct Definition: Hashable, Sendable {
   /// How to use the tool's own package manager. Empty if the tool has none, or one that installs
   /// nothing into the tool's installation.
   package let packages: [PackageRule]
-  /// All other lines, in the order of the file.
-  package let options: [Toolfile.Option]
+  /// The source.
+  package let source: Source
+  /// The sources that `otherwise` blocks state, in the order of preference.
+  package let alternatives: [Source]
   /// The digest of the statement without comments and layout.
   package let digest: SHA256Digest
+
+  /// A source with its options.
+  package struct Source: Hashable, Sendable {
+    /// The location of the block.
+    package let origin: Origin
+    /// The lines that name the source, and its options, in the order of the file.
+    package internal(set) var options: [Toolfile.Option] = []
+    /// What a build needs from the machine. If several lines about the same name apply to a
+    /// version, the last one is used.
+    package internal(set) var hostNeeds: [Conditional<HostNeed>] = []
+    /// The files that a build needs besides its source. If several lines with the same name apply
+    /// to a version, the last one is used.
+    package internal(set) var parts: [Conditional<BuildPart>] = []
+
+    init(origin: Origin) { self.origin = origin }
+  }
+
+  /// All sources, in the order of preference.
+  package var sources: [Source] { [source] + alternatives }
 
   /// Creates a definition from its parts. See the properties.
   init(
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
-    scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
-    packages: [PackageRule], options: [Toolfile.Option], digest: SHA256Digest
+    oldest: OldestVersion?, scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
+    packages: [PackageRule], source: Source, alternatives: [Source], digest: SHA256Digest
   ) {
     self.name = name
     self.origin = origin
@@ -59,17 +85,24 @@ package struct Definition: Hashable, Sendable {
     self.aliases = aliases
     self.platforms = platforms
     self.executables = executables
+    self.oldest = oldest
     self.scheme = scheme
     self.needs = needs
     self.packages = packages
-    self.options = options
+    self.source = source
+    self.alternatives = alternatives
     self.digest = digest
   }
 }
 
 /// A word of a definition that has the same meaning for every source.
 package enum DefinitionWord: String, CaseIterable, Sendable {
-  case summary, home, aliases, executables, platforms, scheme, needs, packages
+  case summary, home, aliases, executables, platforms, oldest, scheme, needs, packages
+  case needsHost = "needs_host"
+  case part, patch
+
+  /// Whether the word belongs to a source, so that an `otherwise` block may contain it.
+  var isOfSource: Bool { [.needsHost, .part, .patch].contains(self) }
 }
 
 /// A value of a definition that applies only to some versions.

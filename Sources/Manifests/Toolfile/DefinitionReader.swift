@@ -11,51 +11,74 @@ struct DefinitionReader {
   private var aliases: [String] = []
   private var platforms: [Platform]?
   private var executables: [Conditional<[Toolfile.Executable]>] = []
+  private var oldest: OldestVersion?
   private var scheme: VersionScheme?
   private var needs: [Conditional<Located<ToolNeed>>] = []
   private var packages: [PackageRule] = []
-  private var options: [Toolfile.Option] = []
+  private var source: DefinitionSourceReader
+  private var alternatives: [Definition.Source] = []
   /// The lines of the words that may occur only once.
   private var lineOfWord: [String: Int] = [:]
 
   init(_ name: ToolName, origin: Origin) {
     self.name = name
     self.origin = origin
+    source = DefinitionSourceReader(at: origin)
   }
 
   /// Reads a line, or reports its problems to `reader`.
   mutating func read(_ line: ToolfileStatement, _ reader: inout ToolfileReader) {
+    if line.word == ToolfileParser.alternativeWord { return readAlternative(line, &reader) }
     if line.block != nil || ToolfileParser.blockWords.contains(line.word) {
       return reader.report(.blockInDefinition(word: line.word), at: line.position)
     }
     switch DefinitionWord(rawValue: line.word) {
     case .executables:
-      let condition = readCondition(line, &reader)
-      guard let value = value(of: line) else { return reader.reportMissing(.value, line) }
+      let condition = line.readCondition(&reader)
+      guard let value = line.valueOfDefinition else { return reader.reportMissing(.value, line) }
       // Without values, the keys are names of executables.
-      if !line.values.isEmpty { reader.rejectOptions(of: line, except: Self.conditionKeys) }
+      if !line.values.isEmpty {
+        reader.rejectOptions(of: line, except: ToolfileStatement.conditionKeys)
+      }
       executables.append(Conditional(reader.readExecutables(value), if: condition))
     case .needs:
-      let condition = readCondition(line, &reader)
-      reader.rejectOptions(of: line, except: Self.conditionKeys)
+      let condition = line.readCondition(&reader)
+      reader.rejectOptions(of: line, except: ToolfileStatement.conditionKeys)
       readNeed(line, condition, &reader)
+    case nil, .needsHost, .part, .patch: source.read(line, &reader)
     case let word?: readFact(word, line, &reader)
-    case nil:
-      let condition = readCondition(line, &reader)
-      guard let value = value(of: line) else { return reader.reportMissing(.value, line) }
-      add(ToolfileKey(name: line.word, position: line.position), value, condition, reader)
-      // `versions "https://…", links: "name_{version}"` states two options.
-      if line.values.isEmpty { return }
-      for entry in entries(of: line) { add(entry.key, entry.value, condition, reader) }
     }
+  }
+
+  /// Reads a block `otherwise do … end`, which states another source.
+  private mutating func readAlternative(
+    _ line: ToolfileStatement, _ reader: inout ToolfileReader
+  ) {
+    reader.rejectValues(after: 0, of: line)
+    reader.rejectOptions(of: line)
+    var alternative = DefinitionSourceReader(at: reader.origin(line.position))
+    for inner in line.block ?? [] {
+      for argument in inner.arguments { reader.rejectSecrets(in: argument.value) }
+      let word = DefinitionWord(rawValue: inner.word)
+      if inner.block != nil || !(word?.isOfSource ?? true) {
+        reader.report(.notInAlternative(word: inner.word), at: inner.position)
+      } else {
+        alternative.read(inner, &reader)
+      }
+    }
+    alternatives.append(alternative.source)
   }
 
   /// Reads a line that applies to every version.
   private mutating func readFact(
     _ word: DefinitionWord, _ line: ToolfileStatement, _ reader: inout ToolfileReader
   ) {
+    switch word {
     // The keys of this word are names of executables.
-    if word != .packages { reader.rejectOptions(of: line) }
+    case .packages: break
+    case .oldest: reader.rejectOptions(of: line, except: [Self.reasonKey])
+    default: reader.rejectOptions(of: line)
+    }
     if let first = lineOfWord[line.word] {
       reader.report(.duplicateStatement(word: line.word, line: first), at: line.position)
     } else {
@@ -63,8 +86,8 @@ struct DefinitionReader {
     }
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
     switch word {
-    case .summary, .home, .scheme: reader.rejectValues(after: 1, of: line)
-    case .aliases, .executables, .platforms, .needs, .packages: break
+    case .summary, .home, .oldest, .scheme: reader.rejectValues(after: 1, of: line)
+    case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .part, .patch: break
     }
     switch word {
     case .summary: summary = reader.readText(first, of: line.word)
@@ -74,7 +97,8 @@ struct DefinitionReader {
     case .aliases: aliases = line.values.compactMap { reader.readText($0, of: line.word) }
     case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
     case .packages: packages = readPackageRules(line, &reader)
-    case .executables, .needs: break
+    case .oldest: readOldest(first, line, &reader)
+    case .executables, .needs, .needsHost, .part, .patch: break
     case .scheme:
       guard let text = reader.readText(first, of: line.word) else { return }
       scheme = VersionScheme(rawValue: text)
@@ -83,6 +107,27 @@ struct DefinitionReader {
         reader.report(.scheme(text, known: known), at: first.position)
       }
     }
+  }
+
+  /// The key of the option that states why a definition offers no older versions.
+  private static let reasonKey = "because"
+
+  /// Reads `oldest "3.1.0", because: "earlier versions need OpenSSL 1.1"`.
+  private mutating func readOldest(
+    _ value: ToolfileValue, _ line: ToolfileStatement, _ reader: inout ToolfileReader
+  ) {
+    guard case .string(let text) = value.content, let version = VersionText(text),
+      VersionScheme.allCases.contains(where: {
+        (try? Version(parsing: version.text, scheme: $0)) != nil
+      })
+    else { return reader.reportWrong(value, of: line.word, expected: .version) }
+    let stated = line.arguments.first { $0.key?.name == Self.reasonKey }
+    guard let stated else {
+      return reader.report(
+        .missingArgument(word: line.word, .text("\(Self.reasonKey):")), at: line.position)
+    }
+    guard let reason = reader.readText(stated.value, of: Self.reasonKey) else { return }
+    oldest = OldestVersion(version, because: reason)
   }
 
   /// Reads `packages "NPM_CONFIG_PREFIX", npm: ["-g", "--global"]`.
@@ -118,64 +163,6 @@ struct DefinitionReader {
     ["https://", "http://"].contains { text.hasPrefix($0) } && ArtifactURL(text) != nil
   }
 
-  private mutating func add(
-    _ key: ToolfileKey, _ value: ToolfileValue, _ condition: VersionCondition,
-    _ reader: ToolfileReader
-  ) {
-    options.append(
-      Toolfile.Option(
-        key: key.name, value: Toolfile.Value(value), if: condition,
-        origin: reader.origin(key.position)))
-  }
-
-  /// The keys of the options that state a condition on versions.
-  private static let conditionKeys = ["from", "until"]
-
-  /// Reads `from:` and `until:`.
-  private func readCondition(
-    _ line: ToolfileStatement, _ reader: inout ToolfileReader
-  ) -> VersionCondition {
-    var untilPosition = line.position
-    var bounds: [String: VersionText] = [:]
-    for argument in line.arguments {
-      guard let key = argument.key, Self.conditionKeys.contains(key.name) else { continue }
-      guard case .string(let text) = argument.value.content,
-        let version = VersionCondition.bound(text)
-      else {
-        reader.reportWrong(argument.value, of: key.name, expected: .version)
-        continue
-      }
-      bounds[key.name] = version
-      if key.name == "until" { untilPosition = argument.value.position }
-    }
-    let condition = VersionCondition(from: bounds["from"], until: bounds["until"])
-    if let from = bounds["from"], let until = bounds["until"], condition.isContradiction {
-      reader.report(.neverCounts(from: from, until: until), at: untilPosition)
-    }
-    return condition
-  }
-
-  /// Returns the arguments of a line that have keys, without the condition.
-  private func entries(of line: ToolfileStatement) -> [ToolfileMapEntry] {
-    line.arguments.compactMap { argument in
-      guard let key = argument.key, !Self.conditionKeys.contains(key.name) else { return nil }
-      return ToolfileMapEntry(key: key, value: argument.value)
-    }
-  }
-
-  /// Returns the value of a line: its only value, a list of its values, or, if it has none, a map
-  /// of its arguments with keys. Returns `nil` if the line has no arguments.
-  private func value(of line: ToolfileStatement) -> ToolfileValue? {
-    if let first = line.values.first, let last = line.values.last {
-      return line.values.count == 1
-        ? first
-        : ToolfileValue(content: .array(line.values), position: first.position, end: last.end)
-    }
-    let entries = entries(of: line)
-    guard let first = entries.first, let last = entries.last else { return nil }
-    return ToolfileValue(content: .map(entries), position: first.key.position, end: last.value.end)
-  }
-
   /// Reads `needs "node", ">= 18"`.
   private mutating func readNeed(
     _ line: ToolfileStatement, _ condition: VersionCondition, _ reader: inout ToolfileReader
@@ -202,22 +189,26 @@ struct DefinitionReader {
 
   /// Returns the definition whose lines have been read.
   func finished(_ lines: [ToolfileStatement]) -> Definition {
-    var text = "define \(name)\n"
-    for line in lines { text += line.canonicalText + "\n" }
+    let text = "define \(name)\n" + lines.canonicalText
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
-      executables: executables, scheme: scheme, needs: needs, packages: packages,
-      options: options, digest: SHA256Digest(of: text))
+      executables: executables, oldest: oldest, scheme: scheme, needs: needs, packages: packages,
+      source: source.source, alternatives: alternatives, digest: SHA256Digest(of: text))
   }
 }
 
-extension ToolfileStatement {
-  /// The statement without comments and layout, for a digest.
+extension [ToolfileStatement] {
+  /// The statements without comments and layout, one in each line, for a digest.
   fileprivate var canonicalText: String {
-    let arguments = arguments.map { argument in
-      (argument.key.map { "\($0.name): " } ?? "") + argument.value.canonicalText
+    var text = ""
+    for statement in self {
+      let arguments = statement.arguments.map { argument in
+        (argument.key.map { "\($0.name): " } ?? "") + argument.value.canonicalText
+      }
+      text += ([statement.word] + arguments).joined(separator: " ") + "\n"
+      if let block = statement.block { text += block.canonicalText + "end\n" }
     }
-    return ([word] + arguments).joined(separator: " ")
+    return text
   }
 }
 

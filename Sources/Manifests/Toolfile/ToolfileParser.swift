@@ -10,6 +10,8 @@ struct ToolfileParser {
   ]
   /// The words that begin a statement with a block.
   static let blockWords = ["group", "on", "define"]
+  /// The word that begins a block inside a definition.
+  static let alternativeWord = "otherwise"
   /// All words of the grammar. A word at the wrong position is reported as unexpected, not as
   /// outside the grammar, if it is one of these.
   private static let knownWords = Set(statementWords + blockWords + ["do", "end", "true", "false"])
@@ -98,13 +100,14 @@ struct ToolfileParser {
     }
     index += 1
     if word == "end" { return try closeBlock(start) }
-    if word == "define", isInDefinition, let outer = blocks.last?.call,
+    // It is far more likely that an `end` is missing than that definitions are nested.
+    while word == "define", isInDefinition, let outer = blocks.last?.call,
       start.position.column <= outer.position.column
     {
-      // It is far more likely that an `end` is missing than that definitions are nested.
       closeUnfinishedDefinition(at: start)
     }
-    let takesBlock = Self.blockWords.contains(word)
+    let isAlternative = word == Self.alternativeWord && isInDefinition
+    let takesBlock = Self.blockWords.contains(word) || isAlternative
     guard takesBlock || isLineOfDefinition(word) || Self.statementWords.contains(word) else {
       throw foreignStatement(word, start)
     }
@@ -177,10 +180,12 @@ struct ToolfileParser {
         block: block.statements, end: end.end))
   }
 
-  /// Whether the innermost open block is a definition.
-  private var isInDefinition: Bool { blocks.last?.call?.word == "define" }
+  /// Whether the innermost open block is a definition or part of one.
+  private var isInDefinition: Bool {
+    ["define", Self.alternativeWord].contains(blocks.last?.call?.word)
+  }
 
-  /// Ends the innermost definition, which lacks its `end`, before `token`. Its lines are
+  /// Ends the innermost block of a definition, which lacks its `end`, before `token`. Its lines are
   /// read as those of a definition, so their errors are reported correctly.
   private mutating func closeUnfinishedDefinition(at token: ToolfileToken) {
     guard let block = blocks.popLast(), let call = block.call else { return }

@@ -17,6 +17,11 @@ extension BuildProblem {
       )
       .detail("step", literal(step.command))
       .column("output", step.lastLines)
+    case .patch(let patch, let step):
+      return message(
+        "patch-failed", "\(name) cannot be built, because the patch `\(patch)` does not apply"
+      )
+      .column("output", step.lastLines)
     case .nothingInstalled(let elsewhere):
       return message(
         "nothing-built", "the steps of \(name) installed nothing in `$destdir$prefix`"
@@ -46,6 +51,9 @@ extension BuildProblem {
           + names.map { "`\($0)`" }.joined(separator: ", ")
       )
       .detail("installed", nearestFirst(files, to: names.map(\.text), limit: 5))
+    case .forbidden:
+      return message(
+        "build-forbidden", "\(name) is not prebuilt, and `--prebuilt` forbids building it")
     case .unsuitableRoot(let path):
       return message("unsuitable-root", "\(name) cannot be built, because of the path of the root")
         .detail("root", path)
@@ -67,12 +75,14 @@ extension BuildProblem {
       case .code(127): "install the command that the shell did not find"
       case .code, .signal: "look for the first error in the log"
       }
+    case .patch: "limit the patch with `from:` and `until:` to the versions that need it"
     case .nothingInstalled:
       "add a step that installs there, such as `make install DESTDIR=\"$destdir\"`"
     case .outsidePrefix: "configure the program for `$prefix`, as in `./configure --prefix=$prefix`"
     case .linkLeadsOut, .specialFile, .badName: "remove it in a further step"
     case .missingExecutables:
       "add a step that installs it in `$destdir$prefix/bin`, or list others in `executables:`"
+    case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
     case .unsuitableRoot:
       "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"
     }

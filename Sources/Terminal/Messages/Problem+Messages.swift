@@ -11,6 +11,7 @@ extension Problem {
     case .sources(let problems): problems.map(\.message)
     case .artifact(let problem): [problem.message]
     case .build(let problem): [problem.message]
+    case .hostShortage(let shortage): [shortage.message]
     case .damage(let problem): problem.messages
     case .selection(let problem): [problem.message]
     case .trust(let problem): [problem.message]

@@ -49,7 +49,7 @@ struct RequestGroup {
       // A pin without a lock states neither a source nor a package.
       let from = source.isEmpty ? "" : " (\(source) \(package)\(address.map { " at \($0)" } ?? ""))"
       return "\(names) from \(tool)\(from)\(instead)\(place)"
-    case .build(let tool, let version, let archive, _):
+    case .build(let tool, let version, let archive, _, _):
       return "\(tool) \(version) from \(archive)\(place)"
     case .content(let tool, _): return "the files of \(tool) in the repository\(place)"
     }
@@ -81,14 +81,17 @@ struct RequestGroup {
       + places.map { "\($0.names.joined(separator: ", ")) \($0.place)" }.joined(separator: " and ")
   }
 
-  /// The numbered steps of a build, in lines. A step with line feeds has several.
+  /// The other files of a build and its numbered steps, in lines. A step with line feeds has
+  /// several.
   var steps: [String] {
-    guard case .build(_, _, _, let steps) = first.item else { return [] }
-    return steps.enumerated().flatMap { index, step in
-      step.split(separator: "\n").enumerated().map { line, text in
-        (line == 0 ? "\(index + 1). " : "   ") + text
+    guard case .build(_, _, _, let parts, let steps) = first.item else { return [] }
+    let files = parts.map { "\($0.isPatch ? "patch" : "with") \($0.name): \($0.digest)" }
+    return files
+      + steps.enumerated().flatMap { index, step in
+        step.split(separator: "\n").enumerated().map { line, text in
+          (line == 0 ? "\(index + 1). " : "   ") + text
+        }
       }
-    }
   }
 
   /// What it means to accept the request, in lines.

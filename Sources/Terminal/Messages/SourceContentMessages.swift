@@ -44,13 +44,14 @@ extension SourceProblem {
             ?? "tool \"\(tool?.text ?? "")\", package: \"<package name>\"")
     case .noReleases:
       return baseMessage("no-releases", "\(subject) has no releases")
-    case .noVersion(let wanted, let existing, let others):
+    case .noVersion(let wanted, let existing, let others, let oldest):
       let command = pinCommand(beginning: wanted, existing) ?? commandLine(retry)
       return baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
         .detail(
           "available", key: "exist",
           existing + (others > 0 ? ["and \(QuantityFormat.number(others)) more"] : [])
         )
+        .detail("oldest", oldest.map { "\($0.version), because \($0.reason)" })
         .detail("run", command)
         .column("try", command == nil ? (remedies ?? []).map(\.advice) : [])
     case .allExcluded(let wanted, let exclusions):

@@ -121,6 +121,8 @@ extension SyntaxFault {
         + literal(until.text)
     case .scheme(let text, _): "\(literal(text)) is not a version scheme"
     case .blockInDefinition(let word): "\(literal(word)) is not allowed in a definition"
+    case .notInAlternative(let word):
+      "\(literal(word)) applies to every source, so it goes before `otherwise`"
     case .webAddress(let text): "\(literal(text)) is not the address of a web page"
     case .secretParameter(let name): "the address contains a secret: the value of \(literal(name))"
     case .needsItself(let tool): "\(literal(tool.text)) cannot need itself"
@@ -183,6 +185,8 @@ extension SyntaxFault {
     case .foreignSteps(let tool):
       "the `step` lines of \(literal(tool.text)) differ from the steps in its `declares` or "
         + "`defined` line"
+    case .foreignParts(let tool):
+      "the `part` lines of \(literal(tool.text)) differ from the parts in its `defined` line"
     case .toolOutOfOrder(let name, let last):
       "\(literal(name.text)) comes after \(literal(last.text)), but tools must be sorted by name"
     }
@@ -256,7 +260,7 @@ extension SyntaxFault {
     case .otherBootstrap(_, let running):
       [("this is", "bootstrap \(running)"), ("run", "bootstrap self-update")]
     case .notALockfile, .truncated, .missingLine, .lockLine, .repeatedLine, .strayLine,
-      .lockIndentation, .repeatedTool, .noLockedSource, .foreignSteps:
+      .lockIndentation, .repeatedTool, .noLockedSource, .foreignSteps, .foreignParts:
       [Self.otherLock]
     case .otherVersion(_, _, let file, _), .otherPlatform(_, _, _, let file):
       [

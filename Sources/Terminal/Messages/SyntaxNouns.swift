@@ -19,6 +19,12 @@ func noun(_ element: SyntaxElement) -> String {
   case .executables: "program names, or a map from names to paths in the artifact"
   case .artifactPath: "a path in the artifact, such as `\"bin/tool\"`"
   case .packageVariable: "a variable, such as `\"GEM_HOME\"` or `\"GOBIN={packages}/bin\"`"
+  case .hostNeed:
+    "a program, a header, or a library for pkg-config, such as `\"make\"`, `\"zlib.h\"`, or "
+      + "`\"openssl.pc\"`"
+  case .hostPackage: "the name of a package"
+  case .partName: "a name of letters, digits, and the characters `.`, `_`, and `-`"
+  case .digest: "a SHA-256 digest"
   case .symbolsOrStrings: "symbols or strings"
   case .toolName: "the name of a tool"
   case .version: "a version"

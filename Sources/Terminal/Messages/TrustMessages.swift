@@ -100,11 +100,21 @@ extension TrustProblem.Request {
           .init(name: "address", value: .optional(address)),
           .init(name: "hides", value: .optional(hidden?.text)),
         ]
-      case .build(let tool, let version, let archive, let steps):
+      case .build(let tool, let version, let archive, let parts, let steps):
         [
           .init(name: "kind", value: "build"), .init(name: "tool", value: .string(tool.text)),
           .init(name: "version", value: .string(version.text)),
           .init(name: "archive", value: .string(archive.description)),
+          .init(
+            name: "parts",
+            value: .array(
+              parts.map { part in
+                .object([
+                  .init(name: "name", value: .string(part.name.text)),
+                  .init(name: "kind", value: .string(part.isPatch ? "patch" : "archive")),
+                  .init(name: "digest", value: .string(part.digest.description)),
+                ])
+              })),
           .init(name: "steps", value: .array(steps.map { .string($0) })),
         ]
       case .content(let tool, let digest):

@@ -43,15 +43,23 @@ extension SourceProvider {
     for tool: DeclaredTool, besides trusted: Registries
   ) -> [TrustProblem.Request] {
     guard let source = tool.source else { return [] }
-    var addresses: [Located<String>] = []
+    var requests: [TrustProblem.Request] = []
+    func add(_ address: Located<String>, of source: String) {
+      let item = TrustItem.source(source, address: address.value)
+      requests.append(request(item, to: address.value, of: source, address.origin))
+    }
     if let address = source.address, let foreign = foreignAddress(address, of: source.name) {
-      addresses.append(Located(foreign, at: source.origin))
+      add(Located(foreign, at: source.origin), of: source.name)
     }
     let known = (try? trusted.definition(of: tool.name)) ?? nil
-    addresses += foreignAddresses(of: tool, besides: known)
-    return addresses.map {
-      request(.source(source.name, address: $0.value), to: $0.value, of: source.name, $0.origin)
+    for alternative in tool.alternatives(in: catalog) {
+      let parts = Set(alternative.definition?.partAddresses.map(\.value) ?? [])
+      for address in foreignAddresses(of: alternative, besides: known) {
+        let isPart = parts.contains(address.value)
+        add(address, of: isPart ? DirectURLKind.name : alternative.source?.name ?? source.name)
+      }
     }
+    return requests
   }
 
   /// Returns requests for the registries of a project that are neither in the user's settings nor
@@ -77,7 +85,7 @@ extension SourceProvider {
     of planned: PlannedInstallation, _ origin: Origin?
   ) -> [TrustProblem.Request] {
     let builds = buildItems(
-      of: planned.tool, planned.version, [planned.artifact], planned.declaration
+      of: planned.tool, planned.version, [planned.artifact], planned.parts, planned.declaration
     ).map { TrustProblem.Request($0, origin: origin) }
     return builds
       + planned.files.flatMap(\.urls).filter {
@@ -91,21 +99,24 @@ extension SourceProvider {
 
   /// Returns the items for the steps that build a locked tool, on all platforms.
   package func buildItems(of tool: LockedTool) -> [TrustItem] {
-    buildItems(of: tool.name, tool.version, tool.artifacts, tool.declaration)
+    buildItems(of: tool.name, tool.version, tool.artifacts, tool.parts, tool.declaration)
   }
 
   /// Returns an item for each archive from which the steps build the tool. Returns none if the tool
   /// is not built, or if a definition that the user trusts states both the archive and the steps.
   private func buildItems(
-    of tool: ToolName, _ version: VersionText, _ artifacts: [Artifact],
+    of tool: ToolName, _ version: VersionText, _ artifacts: [Artifact], _ parts: [ArtifactPart],
     _ declaration: LockedDeclaration
   ) -> [TrustItem] {
     let steps = declaration.steps
     if steps.isEmpty || Registries.trusted(in: access.root).build(tool, version, as: declaration) {
       return []
     }
+    let inputs = parts.map {
+      BuildInput($0.name, isPatch: $0.format == .patch, digest: $0.digest)
+    }
     return artifacts.map {
-      .build(tool: tool, version: version, archive: $0.digest, steps: steps)
+      .build(tool: tool, version: version, archive: $0.digest, parts: inputs, steps: steps)
     }
   }
 

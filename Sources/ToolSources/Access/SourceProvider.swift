@@ -74,7 +74,8 @@ package struct SourceProvider: Sendable {
     _ url: ArtifactURL, of version: VersionText, on platform: Platform,
     for declaration: LockedDeclaration
   ) -> Bool {
-    sourceKind(declaration.source)?
+    if declaration.buildParts.contains(where: { $0.address == url }) { return true }
+    return sourceKind(declaration.source)?
       .serves(url, of: version, on: platform, for: declaration, access) ?? false
   }
 
@@ -88,16 +89,22 @@ package struct SourceProvider: Sendable {
     of tool: DeclaredTool, besides trusted: AppliedDefinition?
   ) -> [Located<String>] {
     guard let source = tool.source, let kind = sourceKind(source.name) else { return [] }
-    let stated = kind.statedAddresses(of: tool)
+    let own = kind.statedAddresses(of: tool)
+    let stated =
+      own
+      + (tool.definition?.partAddresses ?? []).filter { part in
+        !own.contains { TemplateAddress.isPart(part.value, in: $0.value) }
+      }
     if stated.isEmpty || tool.definition == nil { return stated }
     // A lock names the registry of a definition, but only the registry itself says what it
     // contains.
-    let known = trusted.map { definition in
+    let known = (trusted?.all ?? []).flatMap { definition in
       let tool = DeclaredTool(tool.name, origin: tool.origin).defined(by: definition)
       return (sourceKind(definition.source)?.statedAddresses(of: tool) ?? []).map(\.value)
+        + definition.partAddresses.map(\.value)
     }
     return stated.filter { address in
-      !(known ?? []).contains { TemplateAddress.isPart(address.value, in: $0) }
+      !known.contains { TemplateAddress.isPart(address.value, in: $0) }
     }
   }
 

@@ -25,7 +25,7 @@ struct FetchedRelease: Sendable {
   let version: Version
   let subject: ProblemSubject
 
-  private let declaration: LockedDeclaration
+  let declaration: LockedDeclaration
   private let known: KnownArtifacts
 
   /// Creates the release of `version`.
@@ -81,15 +81,18 @@ struct FetchedRelease: Sendable {
           platform: one.platform, format: one.format, digest: entry.file.digest,
           size: entry.file.size, urls: [url]))
     }
+    let parts = try await parts()
     let times = files.compactMap(\.file.published)
     return ReleaseContent(
-      artifacts: artifacts, provides: LockedExecutable.merging(executables),
-      isTrustedOnFirstUse: files.contains { $0.file.digest == nil },
+      artifacts: artifacts, parts: parts.map(\.part),
+      provides: LockedExecutable.merging(executables),
+      isTrustedOnFirstUse: files.contains { $0.file.digest == nil }
+        || parts.contains(where: \.isTrustedOnFirstUse),
       released: times.count == files.count ? times.max() : nil)
   }
 
   /// Receives a file that will be downloaded, with its digest and, if it is known, its size.
-  private typealias Announcement = @Sendable (RemoteFile, SHA256Digest, Int?) -> Void
+  typealias Announcement = @Sendable (RemoteFile, SHA256Digest, Int?) -> Void
 
   /// Examines files in parallel, each once.
   private func entries(
@@ -113,7 +116,7 @@ struct FetchedRelease: Sendable {
     return entries
   }
 
-  private func entry(
+  func entry(
     of file: RemoteFile, _ format: ArtifactFormat, announcing announce: Announcement
   ) async throws(SourceError) -> KnownArtifacts.Entry {
     if let entry = known[file] {

@@ -3,9 +3,9 @@ package import Vocabulary
 /// The contents of a file with SHA-256 digests of other files.
 ///
 /// Reads the lines of `sha256sum` (`digest  name` and `digest *name`), of BSD tools
-/// (`SHA256 (name) = digest`), of tools that write the name first, digests without a name, and
-/// JSON in which a digest is beside a name. Skips everything else, such as digests of other
-/// algorithms.
+/// (`SHA256 (name) = digest`), of tools that write the name first, digests without a name, tables
+/// with addresses and digests, and JSON in which a digest is beside a name. Skips everything else,
+/// such as digests of other algorithms.
 package struct ChecksumText: Sendable {
   /// The maximum size of a file in bytes.
   package static let maximumSize = 4 << 20
@@ -54,7 +54,7 @@ package struct ChecksumText: Sendable {
     var line = Self.trimmed(line)
     // `sha256sum` begins a line with a backslash if it escapes characters of the name.
     if line.first == UInt8(ascii: "\\") { line = line.dropFirst() }
-    if readTagged(line) { return }
+    if readTagged(line) || readRow(line) { return }
     let fields = line.split(maxSplits: 1, whereSeparator: Self.isSpace)
     guard let first = fields.first else { return }
     if let digest = Self.digest(first) {
@@ -85,6 +85,17 @@ package struct ChecksumText: Sendable {
     {
       note(digest, of: line[(open + 1)..<close])
     }
+    return true
+  }
+
+  /// Reads a line of a table: `ruby-3.4.1 <tab> https://…/ruby-3.4.1.tar.gz <tab> … <tab> digest`.
+  /// Returns `false` if the line has another form.
+  private mutating func readRow(_ line: ArraySlice<UInt8>) -> Bool {
+    let cells = line.split(separator: 0x09)
+    let addresses = cells.filter { $0.contains(UInt8(ascii: "/")) }
+    let digests = cells.compactMap(Self.digest)
+    guard cells.count > 2, addresses.count == 1, digests.count == 1 else { return false }
+    note(digests[0], of: addresses[0])
     return true
   }
 

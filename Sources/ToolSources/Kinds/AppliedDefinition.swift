@@ -21,12 +21,24 @@ package struct AppliedDefinition: Hashable, Sendable {
   private let statedScheme: VersionScheme?
   /// The platforms for which the tool exists, or `nil` for those that the source has.
   package let platforms: [Platform]?
+  /// The oldest version that the definition offers, or `nil` for the oldest of the source.
+  package let oldest: OldestVersion?
   /// The executables, with the versions that each list applies to.
   let executables: [Conditional<[Toolfile.Executable]>]
   /// The tools that this one needs, with the versions that each line applies to.
   private let statedNeeds: [Conditional<Located<ToolNeed>>]
+  /// What a build needs from the machine, with the versions that each line applies to.
+  private let hostNeeds: [Conditional<HostNeed>]
+  /// The files that a build needs besides its source, with the versions that each line applies to.
+  private let parts: [Conditional<BuildPart>]
   /// The options of the source.
   let options: [Toolfile.Option]
+  /// The meaning with each other source of the definition, in the order of preference. Empty for
+  /// the meaning in a lock, which records only the source that was chosen.
+  package let alternatives: [AppliedDefinition]
+
+  /// The meaning with each source of the definition, in the order of preference.
+  package var all: [AppliedDefinition] { [self] + alternatives }
 
   /// Creates the meaning of a definition in a registry.
   ///
@@ -34,20 +46,38 @@ package struct AppliedDefinition: Hashable, Sendable {
   ///   - definition: The definition.
   ///   - registry: The registry, as the lock names it.
   ///   - catalog: The known kinds. A line with the name of a kind states the source and package.
-  /// - Throws: ``SourceProblem`` if the definition does not state exactly one source, or one that
-  ///   needs an address.
+  /// - Throws: ``SourceProblem`` if a block of the definition does not state exactly one source, or
+  ///   states one that needs an address.
   package init(
     _ definition: Definition, in registry: String, _ catalog: SourceCatalog
   ) throws(SourceProblem) {
-    let stated = try Self.statedSource(of: definition, in: registry, catalog)
+    try self.init(
+      definition, definition.source, in: registry, catalog,
+      alternatives: definition.alternatives.map { source throws(SourceProblem) in
+        try AppliedDefinition(definition, source, in: registry, catalog, alternatives: [])
+      })
+  }
+
+  private init(
+    _ definition: Definition, _ block: Definition.Source, in registry: String,
+    _ catalog: SourceCatalog, alternatives: [AppliedDefinition]
+  ) throws(SourceProblem) {
+    let stated = try Self.statedSource(of: definition, block, in: registry, catalog)
+    self.alternatives = alternatives
+    hostNeeds = block.hostNeeds
+    parts = block.parts
     self.registry = registry
     digest = definition.digest
     origin = definition.origin
     source = stated.name
     package = stated.package
-    statedScheme = definition.scheme
-    scheme = statedScheme ?? catalog.scheme(of: source) ?? .general
+    // The versions of all sources are compared with each other.
+    let first = definition.source.options.lazy.compactMap { catalog.scheme(of: $0.key) }.first
+    let own = catalog.scheme(of: source)
+    statedScheme = definition.scheme ?? (first == own ? nil : first)
+    scheme = statedScheme ?? own ?? .general
     platforms = definition.platforms
+    oldest = definition.oldest
     executables = definition.executables
     statedNeeds =
       registry == LockedDefinition.shippedRegistry
@@ -60,21 +90,22 @@ package struct AppliedDefinition: Hashable, Sendable {
       stated.conditionalLines.map {
         Toolfile.Option(
           key: LockedDeclaration.packageKey, value: $0.value, if: $0.condition, origin: $0.origin)
-      } + definition.options.filter { catalog[$0.key] == nil }
+      } + block.options.filter { catalog[$0.key] == nil }
   }
 
-  /// Returns the source of a definition, the package of its last line, and all of its lines if the
-  /// package depends on the version.
+  /// Returns the source that a block of a definition states, the package of its last line, and all
+  /// of its lines if the package depends on the version.
   private static func statedSource(
-    of definition: Definition, in registry: String, _ catalog: SourceCatalog
+    of definition: Definition, _ block: Definition.Source, in registry: String,
+    _ catalog: SourceCatalog
   ) throws(SourceProblem) -> (
     name: String, package: Located<String>, conditionalLines: [Toolfile.Option]
   ) {
-    let sources = definition.options.filter { catalog[$0.key] != nil }
+    let sources = block.options.filter { catalog[$0.key] != nil }
     guard let first = sources.first, let last = sources.last, case .string(let name) = last.value
     else {
       throw SourceProblem(
-        source: registry, tool: definition.name, origin: definition.origin,
+        source: registry, tool: definition.name, origin: block.origin,
         fault: .declaration(.noSourceInDefinition(known: catalog.namesInDefinitions)))
     }
     if let addressed = sources.first(where: { catalog[$0.key]?.needsAddress ?? false }) {
@@ -112,6 +143,11 @@ package struct AppliedDefinition: Hashable, Sendable {
     platforms = values[Self.platformsKey].map {
       $0.split(separator: ",").compactMap { Platform(rawValue: String($0)) }
     }
+    oldest = values[Self.oldestKey].flatMap { text in
+      let words = text.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, let version = VersionText(words[0]) else { return nil }
+      return OldestVersion(version, because: String(words[1]))
+    }
     let conditionalKeys = Set(locked.lines.map(\.option.key))
     let lines =
       locked.options.filter { !conditionalKeys.contains($0.key) }
@@ -128,6 +164,19 @@ package struct AppliedDefinition: Hashable, Sendable {
         Conditional(Located($0, at: origin), if: line.condition)
       }
     }
+    hostNeeds = lines.flatMap { line -> [Conditional<HostNeed>] in
+      guard line.option.key == HostNeed.definitionKey else { return [] }
+      return ([HostNeed](definitionValue: line.option.value) ?? []).map {
+        Conditional($0, if: line.condition)
+      }
+    }
+    parts = lines.flatMap { line -> [Conditional<BuildPart>] in
+      guard line.option.key == BuildPart.definitionKey else { return [] }
+      return ([BuildPart](definitionValue: line.option.value) ?? []).map {
+        Conditional($0, if: line.condition)
+      }
+    }
+    alternatives = []
     let forms = catalog[locked.source]?.options ?? []
     options = lines.compactMap { line in
       let isPackage =
@@ -143,6 +192,7 @@ package struct AppliedDefinition: Hashable, Sendable {
 
   private static let schemeKey = "scheme"
   private static let platformsKey = "platforms"
+  private static let oldestKey = "oldest"
 
   /// The tools that some version needs, each with the location of a line.
   package var neededTools: [Located<ToolName>] {
@@ -156,10 +206,24 @@ package struct AppliedDefinition: Hashable, Sendable {
 
   /// Returns the tools that `version` needs. No tool occurs twice.
   package func needs(of version: Version) -> [Located<ToolNeed>] {
-    let all = statedNeeds.filter { $0.condition.admits(version) }.map(\.value)
-    return all.enumerated().filter { index, need in
-      !all[(index + 1)...].contains { $0.value.tool == need.value.tool }
+    Self.values(statedNeeds, for: version) { $0.value.tool }
+  }
+
+  /// Returns the values of the lines that apply to `version`, without those that a later line with
+  /// the same key replaces.
+  private static func values<Value, Key: Equatable>(
+    _ lines: [Conditional<Value>], for version: Version, by key: (Value) -> Key
+  ) -> [Value] {
+    let all = lines.filter { $0.condition.admits(version) }.map(\.value)
+    return all.enumerated().filter { index, value in
+      !all[(index + 1)...].contains { key($0) == key(value) }
     }.map(\.element)
+  }
+
+  /// The addresses of the files that builds need besides their sources.
+  package var partAddresses: [Located<String>] {
+    parts.flatMap { [$0.value.address, $0.value.checksums].compactMap(\.self) }
+      .map { Located($0.text, at: origin) }
   }
 
   /// Returns what the definition resolves to for `version`, as a lock records it.
@@ -176,15 +240,28 @@ package struct AppliedDefinition: Hashable, Sendable {
       LockedDefinition.Line(
         .init(ToolNeed.definitionKey, [$0.value.value].definitionValue), if: $0.condition)
     }
+    lines += hostNeeds.map {
+      LockedDefinition.Line(
+        .init(HostNeed.definitionKey, [$0.value].definitionValue), if: $0.condition)
+    }
+    lines += parts.map {
+      LockedDefinition.Line(
+        .init(BuildPart.definitionKey, [$0.value].definitionValue), if: $0.condition)
+    }
     var values = [LockedDeclaration.packageKey: package.value]
     values[Self.schemeKey] = statedScheme?.rawValue
+    values[Self.oldestKey] = oldest.map { "\($0.version) \($0.reason)" }
     values[Self.platformsKey] = platforms?.map(\.rawValue).sorted().joined(separator: ",")
     for line in lines where line.condition.admits(version) {
       values[line.option.key] = line.option.value
     }
-    // Unlike the lines of other keys, lines about different tools are combined.
+    // Unlike the lines of other keys, lines about different tools or names are combined.
     let needs = needs(of: version).map(\.value)
     values[ToolNeed.definitionKey] = needs.isEmpty ? nil : needs.definitionValue
+    let hostNeeds = Self.values(hostNeeds, for: version, by: \.name)
+    values[HostNeed.definitionKey] = hostNeeds.isEmpty ? nil : hostNeeds.definitionValue
+    let parts = Self.values(parts, for: version, by: \.name)
+    values[BuildPart.definitionKey] = parts.isEmpty ? nil : parts.definitionValue
     let conditionalKeys = Set(lines.filter { !$0.condition.isAlways }.map(\.option.key))
     return LockedDefinition(
       registry: registry, digest: digest, source: source,

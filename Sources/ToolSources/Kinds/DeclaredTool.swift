@@ -22,7 +22,7 @@ package struct DeclaredTool: Hashable, Sendable {
   /// The definition that states the source, or `nil` if the declaration itself does.
   package let definition: AppliedDefinition?
   /// The options that the declaration itself states.
-  private let declaredOptions: [Toolfile.Option]
+  let declaredOptions: [Toolfile.Option]
   /// The groups of the tool. Empty if no Toolfile declares it.
   private let groups: [GroupName]
   /// The key of the option that specifies the package, for messages: `package` or, for example,

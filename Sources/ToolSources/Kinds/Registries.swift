@@ -120,13 +120,16 @@ package struct Registries: Sendable {
     guard let definition = (try? definition(of: tool)) ?? nil, !declaration.steps.isEmpty else {
       return false
     }
-    let stated = definition.declaration(for: version)
-    let kind = SourceCatalog.standard[definition.source]
-    let keys =
-      [
-        LockedDeclaration.sourceKey, LockedDeclaration.packageKey, LockedDeclaration.addressKey,
-      ] + (kind?.options.map(\.key) ?? [])
-    return keys.allSatisfy { stated[$0] == declaration[$0] }
+    return definition.all.contains { definition in
+      let stated = definition.declaration(for: version)
+      let kind = SourceCatalog.standard[definition.source]
+      let keys =
+        [
+          LockedDeclaration.sourceKey, LockedDeclaration.packageKey, LockedDeclaration.addressKey,
+          BuildPart.definitionKey,
+        ] + (kind?.options.map(\.key) ?? [])
+      return keys.allSatisfy { stated[$0] == declaration[$0] }
+    }
   }
 
   /// Returns whether a tool's definition in these registries has the source and package of
@@ -142,8 +145,12 @@ package struct Registries: Sendable {
 }
 
 extension AppliedDefinition {
-  /// Returns whether `declaration` names the source and the package of the definition.
+  /// Returns whether `declaration` names a source of the definition, and the package there.
   package func matches(_ declaration: LockedDeclaration) -> Bool {
+    all.contains { $0.isMeant(by: declaration) }
+  }
+
+  private func isMeant(by declaration: LockedDeclaration) -> Bool {
     let host = options.last { $0.key == "host" }?.value.description
     let packages = options.filter { $0.key == LockedDeclaration.packageKey }
       .map(\.value.description)

@@ -21,6 +21,8 @@ package struct PackageRequest: Hashable, Sendable {
   /// The platforms to which the manifest or the definition limits the tool, or `nil` for those that
   /// the source has.
   package let platforms: [Platform]?
+  /// The oldest version that the definition offers, or `nil` for the oldest of the source.
+  package var oldest: OldestVersion? { definition?.oldest }
   /// The definition that states the source, or `nil` if the manifest does.
   private let definition: AppliedDefinition?
   /// The options that only this kind of source defines. Their keys and forms are valid.

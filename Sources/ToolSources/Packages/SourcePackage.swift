@@ -3,6 +3,13 @@ package import Vocabulary
 
 /// The facts that a source knows about one package.
 package protocol SourcePackage: Sendable {
+  /// The request that lists the releases.
+  var request: PackageRequest { get }
+
+  /// Returns the request that lists `release`, one of ``releases``. It differs from ``request`` if
+  /// the package combines several sources.
+  func request(for release: SourceRelease) -> PackageRequest
+
   /// The releases, newest first, without duplicate versions.
   var releases: [SourceRelease] { get }
 
@@ -71,6 +78,9 @@ package protocol SourcePackage: Sendable {
 }
 
 extension SourcePackage {
+  /// Returns ``request``, because most packages come from one source.
+  package func request(for release: SourceRelease) -> PackageRequest { request }
+
   /// Returns what the lock records about `release`, without announcing artifacts.
   package func content(
     of release: SourceRelease, for platforms: [Platform]

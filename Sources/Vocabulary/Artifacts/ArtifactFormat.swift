@@ -7,6 +7,8 @@ package struct ArtifactFormat: ValidatedText {
 
   /// A file that is itself the executable.
   package static let raw = ArtifactFormat(checked: UncheckedText(text: "raw"))
+  /// A patch for the source of a build.
+  package static let patch = ArtifactFormat(checked: UncheckedText(text: "patch"))
   package static let wheel = ArtifactFormat(checked: UncheckedText(text: "wheel"))
 
   package let text: String

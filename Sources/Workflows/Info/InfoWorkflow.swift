@@ -160,7 +160,7 @@ package struct InfoWorkflow: Sendable {
     do {
       return try SourceQuery(
         for: meaning.declared, Located(requirement, at: pin?.origin ?? .commandLine),
-        isStrict: true, in: sources)
+        on: [.current], isStrict: true, in: sources)
     } catch {
       throw Problem(error)
     }

@@ -32,6 +32,8 @@ extension InstallWorkflow {
     package var acceptedPublishers: Set<ToolName> = []
     /// Whether to reinstall existing installations from verified downloads.
     package var isForced = false
+    /// Whether nothing may be built from source.
+    package var isPrebuilt = false
 
     /// Creates a request that installs nothing.
     package init() {}

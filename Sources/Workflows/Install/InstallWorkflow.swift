@@ -153,7 +153,7 @@ package struct InstallWorkflow: Sendable {
       planned.files.map { (planned.tool, root.download($0.digest)) }
     }.filter { !$0.1.exists }
     do {
-      try Self.checkSystemRequirements(for: plan.missing)
+      try await checkMachine(for: plan.missing, mayBuild: !request.isPrebuilt)
       let wanted = Set(locked)
       for planned in plan.present where wanted.contains(planned) {
         try steps.fetcher.checkSizesOfKept(planned)
@@ -253,30 +253,6 @@ package struct InstallWorkflow: Sendable {
     var changes: [LockChange] = []
     var requestChanges: [LockDifference.Change] = []
     var platforms = PlatformChanges(added: [], removed: [])
-  }
-
-  /// Checks, before the plan is carried out, that this machine meets the system requirements of all
-  /// artifacts.
-  /// A lock made on another machine may contain artifacts that need a newer system.
-  ///
-  /// - Throws: ``SourceContentFault/machineTooOld(version:requires:has:)`` for each artifact
-  ///   whose requirement is not met.
-  private static func checkSystemRequirements(for planned: [PlannedInstallation]) throws(Problem) {
-    guard let machine = MachineRequirement.current else { return }
-    let problems = planned.compactMap { planned -> SourceProblem? in
-      guard let requirement = MachineRequirement(planned.artifact),
-        requirement.system == machine.system,
-        !requirement.isMet(by: machine)
-      else { return nil }
-      return SourceProblem(
-        source: planned.declaration.source, tool: planned.tool,
-        fault: .content(
-          .machineTooOld(
-            version: planned.version, requires: requirement.description,
-            has: machine.description
-          )))
-    }
-    if !problems.isEmpty { throw .sources(problems) }
   }
 
   /// Reports the executable names that several tools of one lock provide, because it is ambiguous

@@ -122,7 +122,7 @@ struct PinResolution: Sendable {
     }
     let planned = PlannedInstallation(
       tool: pin.tool, version: version,
-      declaration: candidates.query.request.declaration(for: release.version),
+      declaration: candidates.package.request(for: release).declaration(for: release.version),
       artifact: artifact, parts: content.parts(for: .current),
       provides: content.executables(for: .current))
     return ResolvedPin(
@@ -136,7 +136,8 @@ struct PinResolution: Sendable {
     for pin: PinRequest, _ declared: DeclaredTool, _ requirement: Located<Requirement>
   ) async throws(SourceError) -> Candidates {
     var candidates = try await Candidates(
-      listing: SourceQuery(for: declared, requirement, isStrict: true, in: sources))
+      listing: SourceQuery(
+        for: declared, requirement, on: [.current], isStrict: true, in: sources))
     if pin.isPrefix,
       candidates.package.releases.contains(where: {
         [$0.version.spelling, $0.version.spellingWithoutBuild].contains(pin.version?.text)

@@ -39,6 +39,18 @@ import Versions
     #expect(try await fault(#"versions: "$/d/", links: "x-{version}""#, world) == "no-match 80")
   }
 
+  @Test func `the first column of a table`() async throws {
+    let world = try SourceWorld()
+    world.server.serve(
+      "/index.txt",
+      .text(
+        "name\turl\tsha1\nruby-3.4.1\thttps://e.org/ruby-3.4.1.tar.gz\t7a\n"
+          + "ruby-3.4.1\thttps://e.org/ruby-3.4.1.zip\t7b\nruby-3.5.0-preview1\tx\t7c\n"))
+    #expect(
+      try await versions(#"versions: "$/index.txt", tag: "ruby-{version}""#, world)
+        == ["3.5.0-preview1", "3.4.1"])
+  }
+
   @Test func `a document in JSON`() async throws {
     let world = try SourceWorld()
     world.server.serve(

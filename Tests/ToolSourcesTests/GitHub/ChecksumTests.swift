@@ -51,6 +51,19 @@ import Vocabulary
     try #require(ChecksumText(Array(text.utf8))).digest(of: name, isForOneFile: isForOneFile)
   }
 
+  @Test func `a table states the digest of the file at an address`() throws {
+    let text =
+      "name\turl\tsha1\tsha256\n"
+      + "a-1.0\thttps://e.org/a-1.0.zip\t\(Self.one.prefix(40))\t\(Self.one)\n"
+      + "a-1.0\thttps://e.org/a-1.0.tar.gz\t\(Self.two.prefix(40))\t\(Self.two)\n"
+    #expect(
+      try Self.answer(text, "a-1.0.zip") == .digest(#require(SHA256Digest(hexadecimal: Self.one))))
+    #expect(
+      try Self.answer(text, "a-1.0.tar.gz")
+        == .digest(#require(SHA256Digest(hexadecimal: Self.two))))
+    #expect(try Self.answer(text, "a-1.0") == .missing)
+  }
+
   @Test(arguments: [
     "\(one)  a.zip\n", "\(one) *a.zip\r\n\(two)  b.zip\r\n", "\(one)\ta.zip",
     "\(one.uppercased())  ./dist/a.zip", "SHA256 (a.zip) = \(one)", "SHA2-256(dist/a.zip)= \(one)",

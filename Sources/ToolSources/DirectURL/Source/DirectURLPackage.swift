@@ -12,7 +12,7 @@ internal import Vocabulary
 /// server.
 struct DirectURLPackage: SourcePackage {
   let releases: [SourceRelease]
-  private let request: PackageRequest
+  let request: PackageRequest
   private let versions: [TaggedVersion]
   private let transport: SourceTransport
   private let subject: ProblemSubject

@@ -119,12 +119,13 @@ struct VersionListing: Sendable {
     }
   }
 
-  /// Returns the lines of a text without comments.
+  /// Returns the lines of a text without comments. Of a table with tabs, returns the first column.
   private func lines(
     of text: [UInt8], at address: WebAddress
   ) throws(SourceError) -> [String] {
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { line in
-      String(String(decoding: line, as: UTF8.self).trimmingSpace)
+      let cell = line.prefix { $0 != 0x09 }
+      return String(String(decoding: cell, as: UTF8.self).trimmingSpace)
     }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
     if let first = lines.first?.first, "[{".contains(first) {
       throw subject.error(.own(.noPath(at: address.text)))

@@ -10,7 +10,7 @@ struct DirectoryPackage: SourcePackage {
   /// The releases, newest first.
   let releases: [SourceRelease]
 
-  private let request: PackageRequest
+  let request: PackageRequest
   /// The statements about each release, indexed by ``SourceRelease/index``.
   private let found: [DirectoryRelease]
   /// The folder's path, absolute or relative to the Toolfile's folder.

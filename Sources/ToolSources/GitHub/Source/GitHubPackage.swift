@@ -9,7 +9,7 @@ internal import Vocabulary
 struct GitHubPackage: SourcePackage {
   let releases: [SourceRelease]
 
-  private let request: PackageRequest
+  let request: PackageRequest
   private let repository: GitHubRepository
   private let visibility: RepositoryVisibility
   private let found: GitHubReleases

@@ -7,7 +7,7 @@ internal import Vocabulary
 
 /// A package on a simple index, as its page describes it.
 struct PyPIPackage: SourcePackage {
-  private let request: PackageRequest
+  let request: PackageRequest
   let found: PyPIReleases
   /// The address of the page.
   let page: WebAddress

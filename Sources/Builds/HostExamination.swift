@@ -1,0 +1,108 @@
+package import Diagnostics
+internal import Filesystem
+internal import LibC
+package import Manifests
+internal import Versions
+package import Vocabulary
+
+/// An examination of this machine for what builds need.
+///
+/// The C compiler and pkg-config find headers and libraries exactly as the steps will. They run in
+/// `/`, with the `PATH` of the steps.
+package struct HostExamination: Sendable {
+  private let folders: [FilePath]
+  private let environment: Environment
+
+  /// Creates an examination of the programs on `searchPath`, by default that of the steps.
+  package init(searchPath: String? = nil) {
+    let searchPath = searchPath ?? StepSandbox.searchPath
+    folders = searchPath.split(separator: ":").map { FilePath(String($0)) }
+    environment = Environment(["PATH": searchPath, "LC_ALL": "C.UTF-8"])
+  }
+
+  /// The needs that examining other needs has.
+  private static let compiler = HostNeed(
+    "cc", packages: [.apt: "gcc", .dnf: "gcc", .apk: "build-base"])
+  private static let pkgConfig = HostNeed(
+    "pkg-config",
+    packages: [.apt: "pkg-config", .dnf: "pkgconf-pkg-config", .apk: "pkgconf", .brew: "pkgconf"])
+
+  /// The package manager of this machine, or `nil` if there is none that is known.
+  package var manager: HostPackageManager? {
+    HostPackageManager.allCases.first { program(named: $0.program) != nil }
+  }
+
+  /// Whether the user may install packages without `sudo`.
+  package var isSuperuser: Bool { geteuid() == 0 }
+
+  /// Returns the needs that the machine does not meet, without duplicates, each with what is
+  /// missing. Of what cannot be examined, because the compiler or pkg-config is missing, everything
+  /// counts as missing: installing a package again does no harm.
+  package func missing(
+    among needs: [HostNeed]
+  ) async -> [(need: HostNeed, item: HostShortage.Item)] {
+    await BlockingThread.result {
+      var seen: Set<HostNeed> = []
+      return (needs + implied(by: needs)).filter { seen.insert($0).inserted }.compactMap { need in
+        missingItem(of: need).map { (need, $0) }
+      }
+    }
+  }
+
+  private func implied(by needs: [HostNeed]) -> [HostNeed] {
+    let stated = Set(needs.map(\.name))
+    var implied: [HostNeed?] = []
+    if needs.contains(where: { $0.kind == .header }) { implied.append(Self.compiler) }
+    if needs.contains(where: { if case .library = $0.kind { true } else { false } }) {
+      implied.append(Self.pkgConfig)
+    }
+    return implied.compactMap(\.self).filter { !stated.contains($0.name) }
+  }
+
+  private func missingItem(of need: HostNeed) -> HostShortage.Item? {
+    switch need.kind {
+    case .program:
+      return program(named: need.name) == nil ? .init(.program, need.name) : nil
+    case .header:
+      let arguments = ["-E", "-include", need.name, "-x", "c", "/dev/null", "-o", "/dev/null"]
+      let code = program(named: "cc").flatMap { compiler in
+        (try? ChildProcess.exitCode(
+          of: compiler, arguments: arguments, environment: environment, limit: Self.outputLimit))
+          ?? nil
+      }
+      return code == 0 ? nil : .init(.header, need.name)
+    case .library(let module):
+      let found = version(of: module)
+      if let found, Self.admits(found, need.requirement) { return nil }
+      return .init(.library, module, requirement: need.requirement.description, found: found)
+    }
+  }
+
+  private static let outputLimit = 4096
+
+  /// Returns the version of a library, or `nil` if pkg-config does not find it.
+  private func version(of module: String) -> String? {
+    guard let program = program(named: "pkg-config"),
+      let output = try? ChildProcess.output(
+        of: program, arguments: ["--modversion", module], environment: environment,
+        limit: Self.outputLimit)
+    else { return nil }
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
+  }
+
+  /// Returns whether a requirement admits a version. If the version is not in a form that can be
+  /// compared, the build has to find out.
+  private static func admits(_ version: String, _ requirement: Requirement) -> Bool {
+    guard let version = try? Version(parsing: version, scheme: .general) else { return true }
+    return (try? requirement.admits(version)) ?? true
+  }
+
+  private func program(named name: String) -> FilePath? {
+    folders.lazy.map { $0.appending(name) }.first { $0.isExecutableFile }
+  }
+}
+
+extension HostPackageManager {
+  /// The program whose presence shows that a machine has this package manager.
+  fileprivate var program: String { self == .apt ? "apt-get" : rawValue }
+}

@@ -1,0 +1,36 @@
+internal import Builds
+package import Diagnostics
+internal import Manifests
+package import Projects
+internal import Vocabulary
+
+extension HostShortage {
+  /// The program that applies patches.
+  private static let patch = HostNeed(
+    "patch", packages: [.apt: "patch", .dnf: "patch", .apk: "patch"])
+
+  /// Examines this machine for what builds need, and creates the shortage of everything that is
+  /// missing. Returns `nil` if nothing is.
+  package init?(forBuilding planned: [PlannedInstallation]) async {
+    let built = planned.filter(\.isBuilt)
+    let usesPatches = built.contains { $0.parts.contains { $0.format == .patch } }
+    let needs =
+      built.flatMap(\.declaration.hostNeeds) + (usesPatches ? [Self.patch].compactMap(\.self) : [])
+    if needs.isEmpty { return nil }
+    let examination = HostExamination()
+    let missing = await examination.missing(among: needs)
+    if missing.isEmpty { return nil }
+    let manager = examination.manager
+    var packages: [String] = []
+    for (need, _) in missing {
+      guard let package = manager.flatMap({ need.packages[$0] }), !packages.contains(package)
+      else { continue }
+      packages.append(package)
+    }
+    self.init(
+      of: missing.map(\.item),
+      for: built.filter { !$0.declaration.hostNeeds.isEmpty || !$0.parts.isEmpty }
+        .map { Build($0.tool, $0.version) },
+      manager: manager, packages: packages, isSuperuser: examination.isSuperuser)
+  }
+}

@@ -16,11 +16,8 @@ extension Selector {
     var own: Set<ToolName> = []
     for link in try pinChain().directories {
       own.formUnion(link.ownTools)
-      let requests = try guests.requests(in: link.folder).filter { !own.contains($0.tool) }.map {
-        GuestRequest(
-          tool: $0.tool, version: $0.version, origin: $0.origin,
-          isDefined: registries.entry(of: $0.tool) != nil, alternatives: $0.alternatives)
-      }
+      let requests = try guests.requests(in: link.folder) { registries.entry(of: $0) != nil }
+        .filter { !own.contains($0.tool) }
       if !requests.isEmpty { return (link.folder, requests) }
     }
     return nil
@@ -88,7 +85,7 @@ extension Selector {
   /// Returns the installed version that answers a request of another version manager's file, or
   /// `nil` if none does.
   package func answer(to request: GuestRequest) -> VersionText? {
-    root.version(answering: request.version, of: request.tool)
+    root.version(answering: request)
   }
 
   /// Returns the pin that the line of a request sets: that of its first word that an installed

@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Versions
 internal import Vocabulary
 
 /// Reads the files of other version managers, which are guests: last in a folder, each speaks for
@@ -53,7 +54,7 @@ final class GuestReader {
           .unreadable(problem(error, at: path, named: name))))
       return
     }
-    guard let bytes else { return }
+    guard let bytes, IdiomaticText.mayHaveEntries(in: bytes, of: file) else { return }
     if let fault = IdiomaticText.fault(in: bytes) {
       if settings.follows(file.name.description, tool: owner?.text) {
         link.passedOver.append(
@@ -64,10 +65,12 @@ final class GuestReader {
     let showsText = !path.leadsOutside
     var counts: [String: Int] = [:]
     let entries = IdiomaticText.entries(in: bytes, of: file)
-    if entries.isEmpty, let owner, settings.follows(file.name.description, tool: owner.text) {
+    if entries.isEmpty, file.onlyPins, let owner,
+      settings.follows(file.name.description, tool: owner.text)
+    {
       link.passedOver.append(PassedOverPin(tool: owner, origin: .file(name), .noVersion([])))
     }
-    for entry in entries {
+    for entry in entries.compactMap({ resolve($0, of: file, in: link.folder) }) {
       let count = counts[entry.tool, default: 0] + max(entry.words.count, 1)
       counts[entry.tool] = count
       if count > Self.maximumAlternatives { continue }
@@ -94,7 +97,7 @@ final class GuestReader {
           tool: tool, origin: origin, .turnedOff(config: formatPath(root.config))))
       return
     }
-    let versions = entry.words.map { GuestVersion($0, of: tool.text) }
+    let versions = entry.versions(of: tool)
     for case let version? in versions {
       guard let answer = answer(to: version, of: tool) else { continue }
       link.pins.append(
@@ -102,14 +105,44 @@ final class GuestReader {
           tool: tool, version: answer, place: .idiomaticFile, origin: origin, folder: link.folder))
       return
     }
+    let reason = Self.reason(entry, versions, showsText: showsText)
+    link.passedOver.append(PassedOverPin(tool: tool, origin: origin, reason))
+  }
+
+  /// Returns the reason that no installed version answers an entry.
+  private static func reason(
+    _ entry: IdiomaticText.Entry, _ versions: [GuestVersion?], showsText: Bool
+  ) -> PassedOverPin.Reason {
+    if showsText, case .none(let reason) = entry.meaning { return reason }
     let words = showsText ? entry.words : []
-    link.passedOver.append(
-      PassedOverPin(
-        tool: tool, origin: origin,
-        versions.contains { $0 != nil }
-          ? .notInstalled(words)
-          : !words.isEmpty && words.allSatisfy(GuestVersion.isAlias)
-            ? .alias(words) : .noVersion(words)))
+    if versions.contains(where: { $0 != nil }) { return .notInstalled(words) }
+    return !words.isEmpty && words.allSatisfy(GuestVersion.isAlias)
+      ? .alias(words) : .noVersion(words)
+  }
+
+  /// Returns the entry to follow in place of one that names another file, or `nil` if that file has
+  /// been followed itself.
+  ///
+  /// Only a file beside a Gemfile counts, and only one that can pin Ruby by itself.
+  private func resolve(
+    _ entry: IdiomaticText.Entry, of file: IdiomaticFile, in folder: FilePath
+  ) -> IdiomaticText.Entry? {
+    guard case .file(let name) = entry.meaning else { return entry }
+    func resolved(_ words: [String], _ meaning: IdiomaticText.Entry.Meaning) -> IdiomaticText.Entry
+    {
+      IdiomaticText.Entry(tool: entry.tool, words: words, line: entry.line, meaning)
+    }
+    let notUnderstood = resolved(entry.words, .none(.notUnderstood(entry.words.joined())))
+    let other = IdiomaticFile.all.first { $0.name.description == name }
+    guard let other, case .words = other.form, other.mayPin(Array(entry.tool.utf8)),
+      let bytes = (try? read(folder.appending(name))) ?? nil
+    else { return notUnderstood }
+    if settings.follows(name, tool: entry.tool) { return nil }
+    guard !folder.appending(name).leadsOutside, IdiomaticText.fault(in: bytes) == nil else {
+      return notUnderstood
+    }
+    let stated = IdiomaticText.entries(in: bytes, of: other).first { $0.tool == entry.tool }
+    return resolved(stated?.words ?? [], stated?.meaning ?? .alternatives)
   }
 
   // MARK: Requests
@@ -117,20 +150,28 @@ final class GuestReader {
   /// Returns the first version that such files of a folder state for each tool, in the order of the
   /// files, and the words after it. Versions that are left to the system are left out.
   ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - isDefined: Returns whether a registry defines a tool.
   /// - Throws: ``Problem`` if the system fails to read a file.
   func requests(
-    in folder: FilePath
-  ) throws(Problem) -> [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] {
-    var requests: [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] = []
-    for (tool, words, origin) in try lines(in: folder)
+    in folder: FilePath, isDefined: (ToolName) -> Bool
+  ) throws(Problem) -> [GuestRequest] {
+    var requests: [GuestRequest] = []
+    for (tool, entry, origin) in try lines(in: folder)
     where !requests.contains(where: { $0.tool == tool }) {
-      for (index, word) in words.enumerated() {
-        guard let guest = GuestVersion(word, of: tool.text) else { continue }
-        if case .version(let version) = guest {
-          requests.append((tool, version, origin, Array(words[(index + 1)...])))
-        }
-        break
+      let versions = entry.versions(of: tool)
+      guard let index = versions.firstIndex(where: { $0 != nil }) else { continue }
+      let (text, isRequirement): (String, Bool)
+      switch versions[index] {
+      case .version(let version)?: (text, isRequirement) = (version, false)
+      case .requirement(let requirement)?: (text, isRequirement) = (requirement.description, true)
+      case .system?, nil: continue
       }
+      requests.append(
+        GuestRequest(
+          tool: tool, version: text, isRequirement: isRequirement, origin: origin,
+          isDefined: isDefined(tool), alternatives: Array(entry.words[(index + 1)...])))
     }
     return requests
   }
@@ -139,23 +180,23 @@ final class GuestReader {
   ///
   /// - Throws: ``Problem`` if the system fails to read a file.
   func systemLines(in folder: FilePath) throws(Problem) -> [(tool: ToolName, origin: Origin)] {
-    try lines(in: folder).compactMap { tool, words, origin in
-      guard case .system? = words.lazy.compactMap({ GuestVersion($0, of: tool.text) }).first else {
+    try lines(in: folder).compactMap { tool, entry, origin in
+      guard case .system? = entry.versions(of: tool).lazy.compactMap(\.self).first else {
         return nil
       }
       return (tool, origin)
     }
   }
 
-  /// Returns the lines of such files of a folder, each with its tool and the words about versions.
+  /// Returns the lines of such files of a folder, each with its tool.
   /// Leaves out files and tools that the user's settings turn off, and files that the user may not
   /// read, or that are not text.
   ///
   /// - Throws: ``Problem`` if the system fails to read a file.
   func lines(
     in folder: FilePath
-  ) throws(Problem) -> [(tool: ToolName, words: [String], origin: Origin)] {
-    var lines: [(tool: ToolName, words: [String], origin: Origin)] = []
+  ) throws(Problem) -> [(tool: ToolName, entry: IdiomaticText.Entry, origin: Origin)] {
+    var lines: [(tool: ToolName, entry: IdiomaticText.Entry, origin: Origin)] = []
     for file in IdiomaticFile.all {
       let path = folder.appending(file.name.description)
       guard let bytes = try bytes(at: path), !path.leadsOutside,
@@ -163,9 +204,10 @@ final class GuestReader {
       else { continue }
       for entry in IdiomaticText.entries(in: bytes, of: file) {
         guard let tool = ToolName(entry.tool),
-          settings.follows(file.name.description, tool: tool.text)
+          settings.follows(file.name.description, tool: tool.text),
+          let entry = resolve(entry, of: file, in: folder)
         else { continue }
-        lines.append((tool, entry.words, .file(formatPath(path), line: entry.line)))
+        lines.append((tool, entry, .file(formatPath(path), line: entry.line)))
       }
     }
     return lines
@@ -185,8 +227,10 @@ final class GuestReader {
 
   private func read(_ path: FilePath) throws(PinReadFault) -> [UInt8]? {
     try files.bytes(of: path) { () throws(PinReadFault) in
-      try PinFile.read(
-        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
+      // Most folders have none of these files, and a failed `open` costs much more than this test.
+      let path = PathText(path.bytes)
+      guard try PinFile.exists(path) else { return nil }
+      return try PinFile.read(path, limit: ToolVersionText.maximumByteCount, foreignFiles)
     }
   }
 
@@ -194,6 +238,8 @@ final class GuestReader {
     switch version {
     case .system: .system
     case .version(let request): root.version(answering: request, of: tool).map { .exact($0) }
+    case .requirement(let requirement):
+      root.version(answering: requirement, of: tool).map { .exact($0) }
     }
   }
 

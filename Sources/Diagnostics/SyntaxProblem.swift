@@ -230,6 +230,7 @@ package enum SyntaxElement: Hashable, Sendable {
   case artifactPath
   /// A variable that tells a package manager where to install.
   case packageVariable
+  case guestRule
   case toolName, version, sourceName, address, duration, groupName, platform, requirement
   case endOfLine, endOfFile, comma, newStatement
   case closing(Character)

@@ -2,7 +2,9 @@ internal import Diagnostics
 package import Filesystem
 package import Manifests
 package import Selection
+internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// A file of another tool whose statements a Toolfile can take over.
 package enum ImportableFile: Sendable {
@@ -104,7 +106,10 @@ extension IdiomaticFile {
     }
     guard let version = entry.words.first else { return .other(.notUnderstood) }
     if entry.words.count > 1 { return .other(.severalVersions(first: nil)) }
-    if version == "system" { return .other(.system(entry.tool)) }
+    if version == "system" {
+      let tool = Registries.shipped.tool(forGuest: entry.tool, versions: [])
+      return .other(.system(tool?.text ?? entry.tool))
+    }
     guard let requirement = Requirement(translatingRelease: version, of: entry.tool) else {
       return .other(.requirement(version))
     }

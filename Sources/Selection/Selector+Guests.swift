@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 internal import Layout
+internal import Manifests
 internal import Projects
 internal import SourceKinds
 package import Vocabulary
@@ -16,7 +17,7 @@ extension Selector {
     var own: Set<ToolName> = []
     for link in try pinChain().directories {
       own.formUnion(link.ownTools)
-      let requests = try guests.requests(in: link.folder) { registries.entry(of: $0) != nil }
+      let requests = try guests.requests(in: link.folder, registries)
         .filter { !own.contains($0.tool) }
       if !requests.isEmpty { return (link.folder, requests) }
     }
@@ -40,7 +41,8 @@ extension Selector {
     let links = try links(upTo: folder)
     guard let link = links.last else { return [] }
     let own = Set(links.flatMap(\.ownTools))
-    return try guestReader().systemLines(in: link.folder).filter { !own.contains($0.tool) }
+    return try guestReader().systemLines(in: link.folder, Registries.trusted(in: root))
+      .filter { !own.contains($0.tool) }
   }
 
   /// Returns the lines of other version managers' files about tools that a Toolfile, a lock, or
@@ -54,7 +56,8 @@ extension Selector {
     let links = try links(upTo: folder)
     guard let link = links.last else { return [] }
     let pins = links.flatMap(\.pins).filter { $0.place != .idiomaticFile }
-    return try guestReader().lines(in: link.folder).compactMap { tool, _, origin in
+    let lines = try guestReader().lines(in: link.folder, Registries.trusted(in: root))
+    return lines.compactMap { tool, _, origin in
       if let pin = pins.first(where: { $0.tool == tool }) { return (tool, origin, pin.origin) }
       return links.contains { $0.ownTools.contains(tool) } ? (tool, origin, nil) : nil
     }
@@ -74,6 +77,18 @@ extension Selector {
       if folder.map({ $0 == link.folder }) ?? !found.isEmpty { break }
     }
     return found
+  }
+
+  /// Returns the lines and files of other version managers that were passed over for one of
+  /// `tools`, or possibly for one of them, nearest first.
+  package func passedOver(_ tools: [ToolName], in chain: PinChain) -> [PassedOverPin] {
+    chain.passedOver(tools + tools.flatMap(guestNames))
+  }
+
+  /// Returns what the files of other version managers call a tool. A line about a tool that is not
+  /// installed only has that name.
+  func guestNames(of tool: ToolName) -> [ToolName] {
+    Registries.trusted(in: root).guests(of: tool).compactMap(\.name)
   }
 
   private func guestReader() -> GuestReader {

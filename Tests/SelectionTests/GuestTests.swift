@@ -4,6 +4,7 @@ import Layout
 import Manifests
 import Sandboxes
 import Selection
+import SourceKinds
 import Testing
 import Vocabulary
 
@@ -18,14 +19,19 @@ import Vocabulary
     root = Root(directory.path.appending("root"))
     for title in [
       "node 20.9.0", "node 20.11.1", "node 24.19.0", "node 25.0.0-rc.1", "python 3.12",
-      "python 3.12.4", "ruby 3.3.0", "go 1.22.1", "java 21.0.2+13", "swift 5.10.1",
-      "rust 1.78.0",
+      "python 3.12.4", "ruby 3.3.0", "go 1.22.1", "temurin 21.0.2+13", "temurin17 17.0.10+7",
+      "swift 5.10.1", "rust 1.78.0",
     ] {
       let words = title.split(separator: " ").map(String.init)
       let folder = "\(words[1])-\(String(repeating: "1", count: 40))"
       try directory.directory("root/installs/\(words[0])/\(folder)/bin")
       try root.installs.appending(words[0]).appending(words[1]).makeLink(to: FilePath(folder))
     }
+    let tools = try root.installedTools()
+    try GuestRules(
+      Dictionary(uniqueKeysWithValues: tools.map { ($0, Registries.shipped.guests(of: $0)) })
+    )
+    .write(in: root)
   }
 
   /// Returns the link of the folder `app`.
@@ -57,6 +63,11 @@ import Vocabulary
     (".ruby-version", "ruby-3.3.0", "3.3.0"), (".ruby-version", "ruby-3.3", "3.3.0"),
     (".go-version", "go1.22.1", "1.22.1"), (".go-version", "1.22", "1.22.1"),
     (".java-version", "21.0.2+13", "21.0.2+13"), (".java-version", "21", "21.0.2+13"),
+    (".java-version", "temurin-21.0.2+13", "21.0.2+13"), (".java-version", "17.0", "17.0.10+7"),
+    (".java-version", "temurin-17", "17.0.10+7"), (".java-version", "system", "system"),
+    (".java-version", "temurin-21.0.2+13.0.LTS", "21.0.2+13"),
+    (".tool-versions", "java temurin-21.0.2+13", "21.0.2+13"),
+    (".tool-versions", "java 11 17", "17.0.10+7"),
     (".swift-version", "5.10", "5.10.1"), (".swift-version", "swift-5.10.1\n", "5.10.1"),
     (".swift-version", "6.0\n5.10.1\n", "5.10.1"),
     (".python-version", "# comment\npypy3.10-7.3.12\n3.12\n", "3.12"),
@@ -89,7 +100,8 @@ import Vocabulary
     (".nvmrc", "", "noVersion([])"), (".nvmrc", "# nothing\n", "noVersion([])"),
     (".nvmrc", "20\u{A0}", "noVersion([\"20\u{A0}\"])"),
     (".ruby-version", "jruby-9.4.5.0", #"noVersion(["jruby-9.4.5.0"])"#),
-    (".java-version", "temurin-21.0.2+13", #"noVersion(["temurin-21.0.2+13"])"#),
+    (".java-version", "zulu-21.32", #"noVersion(["zulu-21.32"])"#),
+    (".java-version", "temurin-11", #"notInstalled(["temurin-11"])"#),
     (".ruby-version", "truffleruby-24.0.1", #"noVersion(["truffleruby-24.0.1"])"#),
     (".python-version", "pypy3.10-7.3.12", #"noVersion(["pypy3.10-7.3.12"])"#),
     (".swift-version", "main-snapshot", #"noVersion(["main-snapshot"])"#),
@@ -171,6 +183,37 @@ import Vocabulary
     #expect(link.pins.map { "\($0.tool) \($0.version)" } == ["node 24.19.0"])
     #expect(link.unavailable.map(\.tool.text) == ["python"])
     #expect(link.passedOver.isEmpty)
+  }
+
+  @Test func `definitions say which tools a name means`() throws {
+    #expect(try answer(Array("17".utf8), ".java-version") == "17.0.10+7")
+    #expect(try link().pins.map(\.tool.text) == ["temurin17"])
+    // The folder already says which Java runs in it.
+    try directory.file("app/.tool-version", "temurin 21.0.2+13\n")
+    #expect(try link().pins.map(\.tool.text) == ["temurin"])
+    #expect(try link().passedOver.isEmpty)
+    try directory.path.appending("app/.tool-version").removeFile()
+    #expect(try answer(Array("system".utf8), ".java-version") == "system")
+    #expect(try link().pins.map(\.tool.text) == ["temurin"])
+    for tool in ["java", "temurin17"] {
+      try root.config.replaceContents(with: Array("idiomatic \(tool)\n".utf8))
+      #expect(try answer(Array("17".utf8), ".java-version") == "17.0.10+7")
+    }
+    try root.config.replaceContents(with: Array("idiomatic node\n".utf8))
+    #expect(try answer(Array("17".utf8), ".java-version").contains("turnedOff"))
+  }
+
+  @Test(
+    arguments: [
+      ("java", ["17"], "temurin17"), ("java", ["temurin-21.0.2+13"], "temurin"),
+      ("java", ["21"], "temurin"), ("java", [], "temurin"), ("java", ["8"], nil),
+      ("java", ["ref:main", "25"], "temurin25"), ("nodejs", ["lts/iron"], "node"),
+      ("golang", ["1.22"], "go"), ("node", ["20"], "node"), ("erlang", ["26"], nil),
+    ] as [(String, [String], String?)])
+  func `a definition is found by the name in other files`(
+    _ name: String, _ versions: [String], _ tool: String?
+  ) {
+    #expect(Registries.shipped.tool(forGuest: name, versions: versions)?.text == tool)
   }
 
   @Test func `a Gemfile names the file that states the version of Ruby`() throws {

@@ -40,6 +40,8 @@ package struct Definition: Hashable, Sendable {
   /// How to use the tool's own package manager. Empty if the tool has none, or one that installs
   /// nothing into the tool's installation.
   package let packages: [PackageRule]
+  /// What the files of other version managers call the tool and its versions.
+  package let guests: [GuestRule]
   /// All other lines, in the order of the file.
   package let options: [Toolfile.Option]
   /// The digest of the statement without comments and layout.
@@ -50,7 +52,8 @@ package struct Definition: Hashable, Sendable {
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
     scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
-    packages: [PackageRule], options: [Toolfile.Option], digest: SHA256Digest
+    packages: [PackageRule], guests: [GuestRule], options: [Toolfile.Option],
+    digest: SHA256Digest
   ) {
     self.name = name
     self.origin = origin
@@ -62,6 +65,7 @@ package struct Definition: Hashable, Sendable {
     self.scheme = scheme
     self.needs = needs
     self.packages = packages
+    self.guests = guests
     self.options = options
     self.digest = digest
   }
@@ -69,7 +73,7 @@ package struct Definition: Hashable, Sendable {
 
 /// A word of a definition that has the same meaning for every source.
 package enum DefinitionWord: String, CaseIterable, Sendable {
-  case summary, home, aliases, executables, platforms, scheme, needs, packages
+  case summary, home, aliases, executables, platforms, scheme, needs, packages, guests
 }
 
 /// A value of a definition that applies only to some versions.

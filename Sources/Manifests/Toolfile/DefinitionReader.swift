@@ -14,6 +14,7 @@ struct DefinitionReader {
   private var scheme: VersionScheme?
   private var needs: [Conditional<Located<ToolNeed>>] = []
   private var packages: [PackageRule] = []
+  private var guests: [GuestRule] = []
   private var options: [Toolfile.Option] = []
   /// The lines of the words that may occur only once.
   private var lineOfWord: [String: Int] = [:]
@@ -64,7 +65,7 @@ struct DefinitionReader {
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
     switch word {
     case .summary, .home, .scheme: reader.rejectValues(after: 1, of: line)
-    case .aliases, .executables, .platforms, .needs, .packages: break
+    case .aliases, .executables, .platforms, .needs, .packages, .guests: break
     }
     switch word {
     case .summary: summary = reader.readText(first, of: line.word)
@@ -74,6 +75,7 @@ struct DefinitionReader {
     case .aliases: aliases = line.values.compactMap { reader.readText($0, of: line.word) }
     case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
     case .packages: packages = readPackageRules(line, &reader)
+    case .guests: guests = line.values.compactMap { readGuestRule($0, of: line.word, &reader) }
     case .executables, .needs: break
     case .scheme:
       guard let text = reader.readText(first, of: line.word) else { return }
@@ -112,6 +114,15 @@ struct DefinitionReader {
       }
     }
     return rules
+  }
+
+  /// Reads `"java"`, `"temurin-{version}"`, or `"lts/iron=20"`.
+  private func readGuestRule(
+    _ value: ToolfileValue, of word: String, _ reader: inout ToolfileReader
+  ) -> GuestRule? {
+    if case .string(let text) = value.content, let rule = GuestRule(line: text) { return rule }
+    reader.reportWrong(value, of: word, expected: .guestRule)
+    return nil
   }
 
   private static func isWebAddress(_ text: String) -> Bool {
@@ -206,7 +217,7 @@ struct DefinitionReader {
     for line in lines { text += line.canonicalText + "\n" }
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
-      executables: executables, scheme: scheme, needs: needs, packages: packages,
+      executables: executables, scheme: scheme, needs: needs, packages: packages, guests: guests,
       options: options, digest: SHA256Digest(of: text))
   }
 }

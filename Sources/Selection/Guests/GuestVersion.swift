@@ -17,22 +17,19 @@ enum GuestVersion: Equatable {
   /// Parses a word, or returns `nil` if it is not understood.
   ///
   /// Only the other version manager knows what its aliases (`lts/*`, `stable`), its own builds
-  /// (`ref:main`, `path:~/src`), and other implementations (`jruby-9.4`, `temurin-21`) mean here.
-  /// The code name of a line of Node.js always means the same.
+  /// (`ref:main`, `path:~/src`), and other implementations (`jruby-9.4`) mean here. Definitions say
+  /// which words always mean the same, such as the code name of a line of Node.js.
   ///
   /// - Parameters:
   ///   - word: The word.
   ///   - tool: The name of the tool.
-  init?(_ word: String, of tool: String) {
+  ///   - rules: What the definition of the tool states about such words.
+  init?(_ word: String, of tool: String, _ rules: [GuestRule]) {
     if word == "system" {
       self = .system
       return
     }
-    if tool == "node", let line = NodeLine.major(named: word) {
-      self = .version(line)
-      return
-    }
-    var text = word[...]
+    var text = (rules.lazy.compactMap { $0.version(of: word) }.first ?? word)[...]
     for prefix in ["prefix:", "\(tool)-", tool, "v"] where text.hasPrefix(prefix) {
       let rest = text.dropFirst(prefix.count)
       // `go1.22` has the prefix `go`, but nothing else that begins with a tool's name does.
@@ -74,9 +71,13 @@ enum GuestVersion: Equatable {
 extension IdiomaticText.Entry {
   /// Returns the versions that the words mean, the preferred one first, with `nil` for those that
   /// are not understood.
-  func versions(of tool: ToolName) -> [GuestVersion?] {
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - rules: What the definition of the tool states about such words.
+  func versions(of tool: ToolName, _ rules: [GuestRule]) -> [GuestVersion?] {
     switch meaning {
-    case .alternatives: words.map { GuestVersion($0, of: tool.text) }
+    case .alternatives: words.map { GuestVersion($0, of: tool.text, rules) }
     case .requirement(let requirement): [.requirement(requirement)]
     case .file, .none: []
     }

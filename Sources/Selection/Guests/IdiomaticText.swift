@@ -18,7 +18,7 @@ package enum IdiomaticText {
       case none(PassedOverPin.Reason)
     }
 
-    /// The name of the tool, with asdf's names translated. It may be the name of no tool.
+    /// The name of the tool, as the other version manager calls it. It may be the name of no tool.
     package let tool: String
     /// The words after the name, as written.
     package let words: [String]
@@ -97,11 +97,8 @@ package enum IdiomaticText {
         .map { String(decoding: $0, as: UTF8.self) }
       if words.isEmpty { continue }
       let tool = file.tool?.description ?? words.removeFirst()
-      entries.append(Entry(tool: asdfAliases[tool] ?? tool, words: words, line: index + 1))
+      entries.append(Entry(tool: tool, words: words, line: index + 1))
     }
     return entries
   }
-
-  /// The names of tools that asdf names differently, by asdf's name.
-  private static let asdfAliases = ["nodejs": "node", "golang": "go"]
 }

@@ -45,8 +45,12 @@ package struct IdiomaticFile {
   ]
 
   /// Returns whether the file may pin `tool`.
-  package func mayPin(_ tool: [UInt8]) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - tool: The name of the tool.
+  ///   - names: The names that stand for the tool in files of other version managers.
+  package func mayPin(_ tool: [UInt8], named names: [[UInt8]] = []) -> Bool {
     guard let own = self.tool else { return true }
-    return tool.equals(own)
+    return tool.equals(own) || names.contains { $0.equals(own) }
   }
 }

@@ -18,7 +18,8 @@ enum ImportCommand: ChangeCommand {
     options: [.init("--dry-run", "show what would be added, and write nothing")],
     details: [
       "FILE is .tool-versions, .nvmrc or the like, mise.toml, aqua.yaml, go.mod, package.json,",
-      "Gemfile, or Brewfile. Edits the Toolfile alone, and creates one if there is none.",
+      "Gemfile, Gemfile.lock, or Brewfile. Edits the Toolfile alone, and creates one if there is",
+      "none.",
       "Without FILE, copies what .nvmrc, .tool-versions and the like pin here to .tool-version.",
     ],
     examples: [

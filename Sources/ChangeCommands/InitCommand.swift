@@ -17,7 +17,8 @@ enum InitCommand: ChangeCommand {
     options: [.init("--dry-run", "print the Toolfile, and write nothing")],
     details: [
       "Reads .tool-versions, .nvmrc and the like, mise.toml, aqua.yaml, go.mod, package.json,",
-      "Gemfile, and Brewfile. Uses no network. What it leaves out is listed in the Toolfile.",
+      "Gemfile, Gemfile.lock, and Brewfile. Uses no network. What it leaves out is listed in the",
+      "Toolfile.",
     ],
     examples: [
       .init("bootstrap init --dry-run", "show the Toolfile first"),

@@ -41,7 +41,7 @@ package enum VersionCommand: ReadOnlyCommand {
         session.console.report(
           .selection(.report(selector.report(on: tool, in: chain, selectedBy: nil))))
       }
-      let passedOver = chain.passedOver([tool])
+      let passedOver = selector.passedOver([tool], in: chain)
       // If a file names the tool in vain, and nothing else runs, the file is the reason.
       let system = SystemPrograms(session.environment, root: session.root).first(named: name)
       let isSilent = !passedOver.isEmpty && system == nil

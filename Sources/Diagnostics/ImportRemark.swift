@@ -34,6 +34,8 @@ package struct ImportRemark: Hashable, Sendable {
     case declared(ToolName, Origin)
     /// Another statement, at this location, names the same tool.
     case repeated(ToolName, Origin)
+    /// A statement at this location names the same tool, and its exact version.
+    case refined(ToolName, Origin)
     /// The statement has a form that is not known.
     case notUnderstood
     /// The line or file decides nothing, for this reason.
@@ -59,7 +61,7 @@ package struct ImportRemark: Hashable, Sendable {
       case .registryUnreadable: "registry-unreadable"
       case .options: "options"
       case .declared: "declared"
-      case .repeated: "repeated"
+      case .repeated, .refined: "repeated"
       case .notUnderstood, .passedOver: "not-understood"
       case .unreadable: "unreadable"
       case .linkOutside: "link-outside"

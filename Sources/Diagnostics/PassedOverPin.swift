@@ -16,6 +16,10 @@ package struct PassedOverPin: Hashable, Sendable {
     /// All of these words are aliases, such as `lts/*`, whose versions only another version manager
     /// knows.
     case alias([String])
+    /// The line asks for another implementation of the tool, such as `jruby`.
+    case otherImplementation(String)
+    /// The statement, which is part of a program, has a form that is not understood.
+    case notUnderstood(String)
     /// The line leaves the tool to the system, so there is nothing to install.
     case system
     /// No registry defines this tool.

@@ -238,6 +238,7 @@ package enum SyntaxElement: Hashable, Sendable {
   case hostNeed, hostPackage
   /// The name of a file that a build needs, and its digest.
   case partName, digest
+  case guestRule
   case toolName, version, sourceName, address, duration, groupName, platform, requirement
   case endOfLine, endOfFile, comma, newStatement
   case closing(Character)

@@ -6,7 +6,7 @@ internal import Manifests
 /// The readers know only what such files usually contain. They report every other statement
 /// instead of guessing what it means.
 package enum ForeignManifest: CaseIterable, Sendable {
-  case mise, aqua, goModule, nodePackage, gemfile, brewfile
+  case mise, aqua, goModule, nodePackage, gemfile, gemfileLock, brewfile
 
   package static let maximumByteCount = 1024 * 1024
 
@@ -17,7 +17,8 @@ package enum ForeignManifest: CaseIterable, Sendable {
     case .aqua: ["aqua.yaml", "aqua.yml"]
     case .goModule: ["go.mod"]
     case .nodePackage: ["package.json"]
-    case .gemfile: ["Gemfile"]
+    case .gemfile: ["gems.rb", "Gemfile"]
+    case .gemfileLock: ["gems.locked", "Gemfile.lock"]
     case .brewfile: ["Brewfile"]
     }
   }
@@ -38,6 +39,7 @@ package enum ForeignManifest: CaseIterable, Sendable {
     case .goModule: GoModule.statements(in: text)
     case .nodePackage: try NodePackage.statements(in: text)
     case .gemfile: try Gemfile.statements(in: text)
+    case .gemfileLock: GemfileLock.statements(in: text)
     case .brewfile: try Brewfile.statements(in: text)
     }
   }

@@ -2,7 +2,9 @@ internal import Diagnostics
 package import Filesystem
 package import Manifests
 package import Selection
+internal import SourceKinds
 internal import Versions
+internal import Vocabulary
 
 /// A file of another tool whose statements a Toolfile can take over.
 package enum ImportableFile: Sendable {
@@ -12,10 +14,13 @@ package enum ImportableFile: Sendable {
 
   /// All files, in the order of precedence: those that pin versions come first.
   package static let all: [ImportableFile] =
-    IdiomaticFile.all.map { .pins($0) }
+    pins.map { .pins($0) }
     + ForeignManifest.allCases.flatMap { kind in
       kind.fileNames.map { .manifest(kind, name: $0) }
     }
+
+  /// The files that only pin versions. A Gemfile is a manifest.
+  private static let pins = IdiomaticFile.all.filter(\.onlyPins)
 
   /// The name of the file.
   package var name: String {
@@ -40,8 +45,9 @@ package enum ImportableFile: Sendable {
   package func statements(
     at path: FilePath, named name: String
   ) throws(ManifestError) -> [ForeignStatement]? {
-    try readManifest(at: path, named: name, limit: ForeignManifest.maximumByteCount) {
-      (bytes) throws(SyntaxProblems) in
+    let statements = try readManifest(
+      at: path, named: name, limit: ForeignManifest.maximumByteCount
+    ) { (bytes) throws(SyntaxProblems) -> [ForeignStatement] in
       switch self {
       case .manifest(let kind, _): return try kind.statements(in: bytes, path: name)
       case .pins(let file):
@@ -49,6 +55,33 @@ package enum ImportableFile: Sendable {
         return file.statements(in: bytes)
       }
     }
+    return statements?.map { statement in
+      guard case .file(let other, let tool) = statement.content else { return statement }
+      return ForeignStatement(
+        statement.text, line: statement.line,
+        Self.content(of: other, for: tool, in: path.parentDirectory))
+    }
+  }
+
+  /// Returns what a file that pins versions asks for of a tool.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file, which must be that of a file of pins.
+  ///   - tool: The tool.
+  ///   - folder: The folder of the file.
+  private static func content(
+    of name: String, for tool: String, in folder: FilePath
+  ) -> ForeignStatement.Content {
+    let path = folder.appending(name)
+    if path.leadsOutside { return .other(.linkOutside) }
+    let file = pins.first { $0.name.description == name && $0.mayPin(Array(tool.utf8)) }
+    let statements = file.flatMap { file in
+      (try? ImportableFile.pins(file).statements(at: path, named: name)) ?? nil
+    }
+    let content = statements?.lazy.map(\.content).first { content in
+      if case .tool(let asked) = content { asked.name == tool } else { false }
+    }
+    return content ?? .other(.notUnderstood)
   }
 }
 
@@ -65,9 +98,18 @@ extension IdiomaticFile {
   }
 
   private static func content(of entry: IdiomaticText.Entry) -> ForeignStatement.Content {
+    switch entry.meaning {
+    case .alternatives: break
+    case .requirement(let requirement): return .tool(ForeignTool(entry.tool, requirement))
+    case .file(let name): return .file(name, tool: entry.tool)
+    case .none(let reason): return .other(.passedOver(reason))
+    }
     guard let version = entry.words.first else { return .other(.notUnderstood) }
     if entry.words.count > 1 { return .other(.severalVersions(first: nil)) }
-    if version == "system" { return .other(.system(entry.tool)) }
+    if version == "system" {
+      let tool = Registries.shipped.tool(forGuest: entry.tool, versions: [])
+      return .other(.system(tool?.text ?? entry.tool))
+    }
     guard let requirement = Requirement(translatingRelease: version, of: entry.tool) else {
       return .other(.requirement(version))
     }

@@ -62,6 +62,8 @@ package struct ManifestImport: Sendable {
       switch statement.content {
       case .other(let reason):
         remarks.append(ImportRemark(statement.text, at: origin, reason))
+      case .file:
+        remarks.append(ImportRemark(statement.text, at: origin, .notUnderstood))
       case .tool(let tool):
         let reasons = add(tool, statement.text, at: origin)
         remarks += reasons.map { ImportRemark(statement.text, at: origin, $0) }
@@ -77,10 +79,28 @@ package struct ManifestImport: Sendable {
     if let declared = toolfile?[tool.name] {
       return [.declared(tool.name, declared.origin.withoutColumn)]
     }
-    if let known = proposals.first(where: { $0.tool.name == tool.name }) {
-      return known.tool == tool ? [] : [.repeated(tool.name, known.origin)]
+    let proposal = Proposal(tool: tool, text: text, origin: origin)
+    if let index = proposals.firstIndex(where: { $0.tool.name == tool.name }) {
+      let known = proposals[index]
+      if known.tool == tool { return [] }
+      if !proposal.refines(known) { return [.repeated(tool.name, known.origin)] }
+      proposals.remove(at: index)
+      remarks.append(ImportRemark(known.text, at: known.origin, .refined(tool.name, origin)))
     }
-    proposals.append(Proposal(tool: tool, text: text, origin: origin))
+    proposals.append(proposal)
     return foreign.remarks
+  }
+}
+
+extension ManifestImport.Proposal {
+  /// Returns whether this proposal states an exact version that another one admits among others. It
+  /// then says more about what the project uses.
+  fileprivate func refines(_ other: Self) -> Bool {
+    guard tool.requirement.isExact, !other.tool.requirement.isExact,
+      tool.options == other.tool.options,
+      let version = try? Version(
+        parsing: tool.requirement.clauses[0].version, scheme: .general)
+    else { return false }
+    return (try? other.tool.requirement.admits(version)) ?? false
   }
 }

@@ -12,8 +12,10 @@ package import Vocabulary
 /// programs/current         a link to the release in use
 /// shims/                   one shim per executable name
 /// shims/.routes/<name>     the tools that provide the executable, one per line, sorted; first a
-///                          line `!` if a project may use it only with consent, last a line `.`;
-///                          after a tool, lines `+` about its packages
+///                          line `!` if a project may use it only with consent, and lines `=` with
+///                          the names of the tools in files of other version managers; last a line
+///                          `.`; after a tool, lines `+` about its packages
+/// shims/.guests            what files of other version managers call the tools (``GuestRules``)
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
 /// installs/<tool>/<version>         a link to the installation to use if no lock applies
 /// views/<digest>/          links to the executables of many tools, in place of their bin/ on PATH

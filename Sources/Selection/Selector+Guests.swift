@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 internal import Layout
+internal import Manifests
 internal import Projects
 internal import SourceKinds
 package import Vocabulary
@@ -16,11 +17,8 @@ extension Selector {
     var own: Set<ToolName> = []
     for link in try pinChain().directories {
       own.formUnion(link.ownTools)
-      let requests = try guests.requests(in: link.folder).filter { !own.contains($0.tool) }.map {
-        GuestRequest(
-          tool: $0.tool, version: $0.version, origin: $0.origin,
-          isDefined: registries.entry(of: $0.tool) != nil, alternatives: $0.alternatives)
-      }
+      let requests = try guests.requests(in: link.folder, registries)
+        .filter { !own.contains($0.tool) }
       if !requests.isEmpty { return (link.folder, requests) }
     }
     return nil
@@ -43,7 +41,8 @@ extension Selector {
     let links = try links(upTo: folder)
     guard let link = links.last else { return [] }
     let own = Set(links.flatMap(\.ownTools))
-    return try guestReader().systemLines(in: link.folder).filter { !own.contains($0.tool) }
+    return try guestReader().systemLines(in: link.folder, Registries.trusted(in: root))
+      .filter { !own.contains($0.tool) }
   }
 
   /// Returns the lines of other version managers' files about tools that a Toolfile, a lock, or
@@ -57,7 +56,8 @@ extension Selector {
     let links = try links(upTo: folder)
     guard let link = links.last else { return [] }
     let pins = links.flatMap(\.pins).filter { $0.place != .idiomaticFile }
-    return try guestReader().lines(in: link.folder).compactMap { tool, _, origin in
+    let lines = try guestReader().lines(in: link.folder, Registries.trusted(in: root))
+    return lines.compactMap { tool, _, origin in
       if let pin = pins.first(where: { $0.tool == tool }) { return (tool, origin, pin.origin) }
       return links.contains { $0.ownTools.contains(tool) } ? (tool, origin, nil) : nil
     }
@@ -79,6 +79,18 @@ extension Selector {
     return found
   }
 
+  /// Returns the lines and files of other version managers that were passed over for one of
+  /// `tools`, or possibly for one of them, nearest first.
+  package func passedOver(_ tools: [ToolName], in chain: PinChain) -> [PassedOverPin] {
+    chain.passedOver(tools + tools.flatMap(guestNames))
+  }
+
+  /// Returns what the files of other version managers call a tool. A line about a tool that is not
+  /// installed only has that name.
+  func guestNames(of tool: ToolName) -> [ToolName] {
+    Registries.trusted(in: root).guests(of: tool).compactMap(\.name)
+  }
+
   private func guestReader() -> GuestReader {
     GuestReader(
       root: root, environment.isContinuousIntegration ? .read : .ignored, files,
@@ -88,7 +100,7 @@ extension Selector {
   /// Returns the installed version that answers a request of another version manager's file, or
   /// `nil` if none does.
   package func answer(to request: GuestRequest) -> VersionText? {
-    root.version(answering: request.version, of: request.tool)
+    root.version(answering: request)
   }
 
   /// Returns the pin that the line of a request sets: that of its first word that an installed

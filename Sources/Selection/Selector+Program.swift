@@ -238,7 +238,7 @@ extension Selector {
     }
     let installed = (try? providers(of: executable)) ?? []
     let tools = installed + [ToolName(executable.text)].compactMap(\.self)
-    let passedOver = chain.passedOver(tools + chain.directories.flatMap(\.providers))
+    let passedOver = passedOver(tools + chain.directories.flatMap(\.providers), in: chain)
     throw .selection(
       .notFound(
         executable: executable.text, providers: installedProviders(of: executable),

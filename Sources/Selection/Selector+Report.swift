@@ -60,6 +60,7 @@ extension Selector {
   ) -> [SelectionReport.Step] {
     var steps: [SelectionReport.Step] = []
     var isDecided = false
+    let names = guestNames(of: tool)
     func add(_ origin: Origin, _ outcome: SelectionReport.Outcome) {
       steps.append(.init(tool: tool, origin: origin.withoutColumn, outcome))
     }
@@ -90,7 +91,11 @@ extension Selector {
       for kind in Self.kinds {
         let path = link.folder.appending(kind.name.description)
         guard path.isEntry, environment.reads(path) else { continue }
-        if case .idiomatic(let file) = kind, !file.mayPin(Array(tool.text.utf8)) { continue }
+        if case .idiomatic(let file) = kind,
+          !([tool] + names).contains(where: { file.mayPin(Array($0.text.utf8)) })
+        {
+          continue
+        }
         let name = formatPath(path)
         if let pin = link.pins.first(where: { $0.tool == tool && $0.origin.path == name }) {
           add(pin, in: link)
@@ -103,7 +108,7 @@ extension Selector {
           continue
         }
         let passed = link.passedOver.filter { pin in
-          pin.origin.path == name && pin.tool.map { $0 == tool } ?? true
+          pin.origin.path == name && pin.tool.map { $0 == tool || names.contains($0) } ?? true
         }
         for pin in passed { add(pin.origin, .passedOver(pin.reason)) }
         if let problem = fault(of: kind, in: link, tool) {

@@ -16,6 +16,9 @@ package struct ShimDirectory: Sendable {
   private let isGuarded: @Sendable (ExecutableName) -> Bool
   /// Returns how to use a tool's package manager, or `nil` to keep the rules of the last rehash.
   private let packageRules: (@Sendable (ToolName) -> [PackageRule])?
+  /// Returns what files of other version managers call a tool, or `nil` to keep the rules of the
+  /// last rehash.
+  private let guestRules: (@Sendable (ToolName) -> [GuestRule])?
   /// Whether the file system of the shims folds case, or `nil` to find out when it matters.
   let foldsCase: Bool?
 
@@ -26,15 +29,19 @@ package struct ShimDirectory: Sendable {
   ///     consent, which its route states.
   ///   - packageRules: Returns how to use a tool's package manager. With `nil`, the rules of the
   ///     last rehash remain.
+  ///   - guestRules: Returns what files of other version managers call a tool. With `nil`, the
+  ///     rules of the last rehash remain.
   ///   - foldsCase: Whether the file system of the shims folds case, or `nil` to find out when it
   ///     matters.
   package init(
     _ root: Root, isGuarded: @escaping @Sendable (ExecutableName) -> Bool = { _ in false },
-    packageRules: (@Sendable (ToolName) -> [PackageRule])? = nil, foldsCase: Bool? = nil
+    packageRules: (@Sendable (ToolName) -> [PackageRule])? = nil,
+    guestRules: (@Sendable (ToolName) -> [GuestRule])? = nil, foldsCase: Bool? = nil
   ) {
     self.root = root
     self.isGuarded = isGuarded
     self.packageRules = packageRules
+    self.guestRules = guestRules
     self.foldsCase = foldsCase
   }
 
@@ -66,8 +73,10 @@ package struct ShimDirectory: Sendable {
   ///   the work.
   package func rehash() throws(FileError) -> Changes {
     let installed = try root.installedVersions()
-    let rules = try currentPackageRules(installed)
+    let rules = try currentRules(installed, packageRules)
+    let guests = try currentRules(installed, guestRules)
     try rules.write(in: root)
+    try guests.write(in: root)
     try makePackageFolders(rules, installed)
     var provided = try providers(installed, rules)
     try root.routes.makeDirectories()
@@ -76,7 +85,7 @@ package struct ShimDirectory: Sendable {
     try respellEntries(for: provided)
     // A route is written before its shim and removed after it, so no shim is ever without a route.
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
-      try update(route: name, to: route(name, providers, rules))
+      try update(route: name, to: route(name, providers, rules, guests))
       switch try update(shim: name) {
       case .added: changes.added.append(name)
       case .occupied: changes.occupied.append(name)
@@ -105,7 +114,8 @@ package struct ShimDirectory: Sendable {
   package func deviations() throws(FileError) -> Changes {
     var changes = Changes()
     let installed = try root.installedVersions()
-    let rules = try currentPackageRules(installed)
+    let rules = try currentRules(installed, packageRules)
+    let guests = try currentRules(installed, guestRules)
     var provided = try providers(installed, rules)
     if root.routes.exists { changes.indistinct = try removeIndistinctNames(from: &provided) }
     for (name, providers) in provided.sorted(by: { $0.key < $1.key }) {
@@ -117,8 +127,10 @@ package struct ShimDirectory: Sendable {
       }
       let route = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
       let current = route.flatMap { Route($0) }
-      let wanted = self.route(name, providers, rules)
-      let isRouted = current?.tools == wanted.tools && current?.packages == wanted.packages
+      let wanted = self.route(name, providers, rules, guests)
+      let isRouted =
+        current?.tools == wanted.tools && current?.packages == wanted.packages
+        && current?.guestNames == wanted.guestNames
       if target != Self.target {
         changes.added.append(name)
       } else if !isRouted {
@@ -208,14 +220,13 @@ package struct ShimDirectory: Sendable {
     }
   }
 
-  /// Returns how to use the package managers of the installed tools.
-  private func currentPackageRules(
-    _ installed: [InstalledVersion]
-  ) throws(FileError) -> PackageRules {
-    guard let packageRules else { return try PackageRules.read(in: root) }
+  /// Returns the rules of the installed tools. Without `rules`, those of the last rehash.
+  private func currentRules<Rule>(
+    _ installed: [InstalledVersion], _ rules: ((ToolName) -> [Rule])?
+  ) throws(FileError) -> ToolRules<Rule> {
+    guard let rules else { return try ToolRules.read(in: root) }
     let tools = Set(installed.map(\.tool))
-    return PackageRules(
-      Dictionary(uniqueKeysWithValues: tools.map { ($0, packageRules($0)) }))
+    return ToolRules(Dictionary(uniqueKeysWithValues: tools.map { ($0, rules($0)) }))
   }
 
   /// Creates the folders where package managers install. npm fails without the folder `lib`.
@@ -230,11 +241,15 @@ package struct ShimDirectory: Sendable {
 
   /// Returns the route of an executable.
   private func route(
-    _ name: ExecutableName, _ providers: Providers, _ rules: PackageRules
+    _ name: ExecutableName, _ providers: Providers, _ rules: PackageRules, _ guests: GuestRules
   ) -> Route {
     let tools = providers.tools.sorted()
+    // The main program reads every `.tool-versions`, so the shim knows only the other files.
+    let owners = IdiomaticFile.all.compactMap(\.tool?.description)
+    let names = Set(tools.flatMap { guests.names(of: $0) }.map(\.text)).intersection(owners)
     return Route(
       of: tools.map { Array($0.text.utf8) }, isGuarded: isGuarded(name),
+      guestNames: names.sorted().map { Array($0.utf8) },
       packages: tools.compactMap { tool in
         guard let rules = rules.ofTools[tool] else { return nil }
         return RoutedPackages(

@@ -52,8 +52,9 @@ struct ShimInvocation {
       do {
         let route = try route()
         var search = PinSearch(
-          executable: name, candidates: route.tools, directory: PathText(), depth: depth,
-          globalPins: root.appending("/version"), platform: platform,
+          executable: name, candidates: route.tools, guestNames: route.guestNames,
+          directory: PathText(), depth: depth, globalPins: root.appending("/version"),
+          platform: platform,
           context: ShimPinContext(variables, root: root, directory: directory))
         switch try search.run() {
         // An unsealed lock may have lost the tool. Neither another version nor the system's program

@@ -290,6 +290,7 @@ import Vocabulary
 
   @Test(arguments: [
     (".ruby-version", "ruby-3.3.0\n"), (".tool-versions", "# asdf\nruby 3.3.0\n"),
+    ("Gemfile", "ruby \"3.3.0\"\n"), ("gems.rb", "ruby '~> 3.3'\n"),
   ])
   func `the files of other version managers are read`(file: String, text: String) async throws {
     try sandbox.install("ruby", "3.3.0")

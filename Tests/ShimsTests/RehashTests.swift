@@ -161,6 +161,28 @@ import Vocabulary
     #expect(!PackageRules.path(in: root).exists)
   }
 
+  @Test func `routes know the names of tools in the files of other version managers`() throws {
+    try install("temurin17", "17.0.10", "java")
+    try install("node", "24.0", "node")
+    let rules = ["java", "temurin-{version}"].compactMap { GuestRule(line: $0) }
+    let words = ["nodejs", "lts/iron=20"].compactMap { GuestRule(line: $0) }
+    let directory = ShimDirectory(root, guestRules: { $0.text == "node" ? words : rules })
+    #expect(try directory.rehash().added.map(\.text) == ["java", "node"])
+    #expect(try route("java") == "=java\ntemurin17\n.\n")
+    // Only `.tool-versions` says `nodejs`, and shims leave every such file to the main program.
+    #expect(try route("node") == "node\n.\n")
+    let text = "node nodejs\nnode lts/iron=20\ntemurin17 java\ntemurin17 temurin-{version}\n"
+    #expect(
+      try String(decoding: GuestRules.path(in: root).contents(limit: 1 << 20), as: UTF8.self)
+        == text)
+    #expect(try directory.deviations() == ShimDirectory.Changes())
+    // Without definitions, the rules of the last rehash remain.
+    #expect(try ShimDirectory(root).rehash() == ShimDirectory.Changes())
+    #expect(try route("java") == "=java\ntemurin17\n.\n")
+    let other = ShimDirectory(root, guestRules: { _ in [] })
+    #expect(try other.deviations().rerouted.map(\.text) == ["java"])
+  }
+
   @Test func `added and removed shims are reported`() throws {
     try install("node", "24.0", "node", "npm")
     try install("iojs", "1.0", "node")

@@ -75,6 +75,7 @@ define "go" do
   home "https://go.dev"
   aliases "golang"
   executables "go", "gofmt"
+  guests "golang"
   url "https://dl.google.com/go/go{version}.{os}-{arch}.tar.gz"
   os macos: "darwin"
   arch x64: "amd64"
@@ -134,6 +135,9 @@ define "node" do
   home "https://nodejs.org"
   aliases "nodejs", "node.js"
   executables "node", "npm", "npx"
+  guests "nodejs", "lts/argon=4", "lts/boron=6", "lts/carbon=8", "lts/dubnium=10", "lts/erbium=12",
+    "lts/fermium=14", "lts/gallium=16", "lts/hydrogen=18", "lts/iron=20", "lts/jod=22",
+    "lts/krypton=24"
   packages "NPM_CONFIG_PREFIX", npm: ["-g", "--global", "--location=global"]
   url "https://nodejs.org/dist/v{version}/node-v{version}-{os}-{arch}.tar.gz"
   os macos: "darwin"
@@ -254,6 +258,7 @@ define "temurin" do
   aliases "java", "jdk", "openjdk", "temurin21", "java21", "jdk21"
   executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
     "jstack", "jmap", "keytool"
+  guests "java", "temurin-{version}.0.LTS", "temurin-{version}"
   github "adoptium/temurin21-binaries"
   tag "jdk-{version}"
   asset "OpenJDK21U-jdk_{arch}_{os}_hotspot_*.tar.gz"
@@ -267,6 +272,7 @@ define "temurin11" do
   aliases "java11", "jdk11"
   executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
     "jstack", "jmap", "keytool"
+  guests "java", "temurin-{version}.0.LTS", "temurin-{version}"
   github "adoptium/temurin11-binaries"
   tag "jdk-{version}"
   asset "OpenJDK11U-jdk_{arch}_{os}_hotspot_*.tar.gz"
@@ -280,6 +286,7 @@ define "temurin17" do
   aliases "java17", "jdk17"
   executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
     "jstack", "jmap", "keytool"
+  guests "java", "temurin-{version}.0.LTS", "temurin-{version}"
   github "adoptium/temurin17-binaries"
   tag "jdk-{version}"
   asset "OpenJDK17U-jdk_{arch}_{os}_hotspot_*.tar.gz"
@@ -293,6 +300,7 @@ define "temurin25" do
   aliases "java25", "jdk25"
   executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
     "jstack", "jmap", "keytool"
+  guests "java", "temurin-{version}.0.LTS", "temurin-{version}"
   github "adoptium/temurin25-binaries"
   tag "jdk-{version}"
   asset "OpenJDK25U-jdk_{arch}_{os}_hotspot_*.tar.gz"

@@ -31,8 +31,8 @@ struct DirectPath {
     let root = selector.root
     // The files are listed first, so that a change in between is not missed.
     for folder in selector.directory.selfAndAncestors { watch(folder) }
-    let packages = PackageRules.path(in: root)
-    for path in [root.globalPins, root.config, root.trust.path, packages] { watch(path: path) }
+    let rules = [PackageRules.path(in: root), GuestRules.path(in: root)]
+    for path in [root.globalPins, root.config, root.trust.path] + rules { watch(path: path) }
     let pins = (try? selector.pinChain().pins()) ?? []
     let withheld = Set(selector.withheld(pins).map(\.pin))
     let tied = Self.tied(pins, in: root)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Manifests
+internal import Selection
 internal import Versions
 internal import Vocabulary
 
@@ -107,15 +108,16 @@ enum Gemfile {
   private static func content(
     of statement: RubyCall, in surroundings: Surroundings
   ) -> ForeignStatement.Content {
+    if ["ruby", "gem"].contains(statement.word), statement.isPlain,
+      let condition = surroundings.condition
+    {
+      return .other(.condition(condition))
+    }
+    if statement.word == "ruby" { return ruby(statement) }
     guard statement.isPlain, !statement.closesBlock, let name = statement.names.first else {
       return .other(.notUnderstood)
     }
-    if ["ruby", "gem"].contains(statement.word), let condition = surroundings.condition {
-      return .other(.condition(condition))
-    }
     switch statement.word {
-    case "ruby":
-      return tool("ruby", statement.names, options: statement.options.map(\.name))
     case "gem":
       if let option = statement.options.first(where: { options.contains($0.name) }) {
         return .other(.noCounterpart("\(option.name):"))
@@ -131,6 +133,16 @@ enum Gemfile {
         name, Array(statement.names.dropFirst()), options: unknown.map { "\($0.name):" },
         groups: surroundings.groups + groups)
     default: return .other(.notUnderstood)
+    }
+  }
+
+  private static func ruby(_ statement: RubyCall) -> ForeignStatement.Content {
+    switch GemfileRuby(statement) {
+    case .requirement(let requirement):
+      .tool(ForeignTool("ruby", requirement, admitsAliases: false))
+    case .file(let name): .file(name, tool: "ruby")
+    case .engine(let name): .other(.passedOver(.otherImplementation(name)))
+    case .notUnderstood: .other(.notUnderstood)
     }
   }
 

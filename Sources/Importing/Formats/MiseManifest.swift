@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Manifests
-internal import Selection
+internal import SourceKinds
 package import Versions
 
 /// The manifest of mise, whose table `tools` has a version for each tool.
@@ -123,12 +123,9 @@ extension Requirement {
   package init?(
     translatingRelease text: String, of tool: String, bare: BareVersion = .prefix
   ) {
-    if ["node", "nodejs"].contains(tool), let line = NodeLine.major(named: text) {
-      self.init(translating: line, bare: .prefix)
-      return
-    }
-    var version = text[...]
-    for prefix in ["\(tool)-", "\(tool)@", "temurin-", "v"] where version.hasPrefix(prefix) {
+    let rules = Registries.shipped.guests(named: tool)
+    var version = (rules.lazy.compactMap { $0.version(of: text) }.first ?? text)[...]
+    for prefix in ["\(tool)-", "\(tool)@", "v"] where version.hasPrefix(prefix) {
       version = version.dropFirst(prefix.count)
     }
     let isRelease =

@@ -8,6 +8,8 @@ package struct ForeignStatement: Hashable, Sendable {
   /// What a statement asks for.
   package enum Content: Hashable, Sendable {
     case tool(ForeignTool)
+    /// The version of a tool that another file in the same folder states.
+    case file(String, tool: String)
     /// Something that a Toolfile cannot state.
     case other(ImportRemark.Reason)
   }

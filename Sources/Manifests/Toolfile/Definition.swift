@@ -45,6 +45,8 @@ package struct Definition: Hashable, Sendable {
   /// How to use the tool's own package manager. Empty if the tool has none, or one that installs
   /// nothing into the tool's installation.
   package let packages: [PackageRule]
+  /// What the files of other version managers call the tool and its versions.
+  package let guests: [GuestRule]
   /// The source.
   package let source: Source
   /// The sources that `otherwise` blocks state, in the order of preference.
@@ -76,7 +78,8 @@ package struct Definition: Hashable, Sendable {
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
     oldest: OldestVersion?, scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
-    packages: [PackageRule], source: Source, alternatives: [Source], digest: SHA256Digest
+    packages: [PackageRule], guests: [GuestRule], source: Source, alternatives: [Source],
+    digest: SHA256Digest
   ) {
     self.name = name
     self.origin = origin
@@ -89,6 +92,7 @@ package struct Definition: Hashable, Sendable {
     self.scheme = scheme
     self.needs = needs
     self.packages = packages
+    self.guests = guests
     self.source = source
     self.alternatives = alternatives
     self.digest = digest
@@ -97,7 +101,7 @@ package struct Definition: Hashable, Sendable {
 
 /// A word of a definition that has the same meaning for every source.
 package enum DefinitionWord: String, CaseIterable, Sendable {
-  case summary, home, aliases, executables, platforms, oldest, scheme, needs, packages
+  case summary, home, aliases, executables, platforms, oldest, scheme, needs, packages, guests
   case needsHost = "needs_host"
   case part, patch
 

@@ -15,6 +15,7 @@ struct DefinitionReader {
   private var scheme: VersionScheme?
   private var needs: [Conditional<Located<ToolNeed>>] = []
   private var packages: [PackageRule] = []
+  private var guests: [GuestRule] = []
   private var source: DefinitionSourceReader
   private var alternatives: [Definition.Source] = []
   /// The lines of the words that may occur only once.
@@ -87,7 +88,8 @@ struct DefinitionReader {
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
     switch word {
     case .summary, .home, .oldest, .scheme: reader.rejectValues(after: 1, of: line)
-    case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .part, .patch: break
+    case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch:
+      break
     }
     switch word {
     case .summary: summary = reader.readText(first, of: line.word)
@@ -97,6 +99,7 @@ struct DefinitionReader {
     case .aliases: aliases = line.values.compactMap { reader.readText($0, of: line.word) }
     case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
     case .packages: packages = readPackageRules(line, &reader)
+    case .guests: guests = line.values.compactMap { readGuestRule($0, of: line.word, &reader) }
     case .oldest: readOldest(first, line, &reader)
     case .executables, .needs, .needsHost, .part, .patch: break
     case .scheme:
@@ -159,6 +162,15 @@ struct DefinitionReader {
     return rules
   }
 
+  /// Reads `"java"`, `"temurin-{version}"`, or `"lts/iron=20"`.
+  private func readGuestRule(
+    _ value: ToolfileValue, of word: String, _ reader: inout ToolfileReader
+  ) -> GuestRule? {
+    if case .string(let text) = value.content, let rule = GuestRule(line: text) { return rule }
+    reader.reportWrong(value, of: word, expected: .guestRule)
+    return nil
+  }
+
   private static func isWebAddress(_ text: String) -> Bool {
     ["https://", "http://"].contains { text.hasPrefix($0) } && ArtifactURL(text) != nil
   }
@@ -193,7 +205,8 @@ struct DefinitionReader {
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
       executables: executables, oldest: oldest, scheme: scheme, needs: needs, packages: packages,
-      source: source.source, alternatives: alternatives, digest: SHA256Digest(of: text))
+      guests: guests, source: source.source, alternatives: alternatives,
+      digest: SHA256Digest(of: text))
   }
 }
 

@@ -3,18 +3,21 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import SourceKinds
 internal import Vocabulary
 
 /// Reads the files of other version managers, which are guests: last in a folder, each speaks for
 /// its tools, and only as far as an installed version answers it.
 ///
-/// It is a class, so the user's settings are read at most once, and only if there is such a file.
+/// It is a class, so the user's settings and the rules of installed tools are read at most once,
+/// and only if there is such a file.
 final class GuestReader {
   private let root: Root
   private let foreignFiles: ForeignFiles
   private let files: ManifestFiles
-  private let formatPath: @Sendable (FilePath) -> String
-  private lazy var settings = (try? Settings.read(in: root)) ?? Settings()
+  let formatPath: @Sendable (FilePath) -> String
+  private(set) lazy var settings = (try? Settings.read(in: root)) ?? Settings()
+  private lazy var rules = (try? GuestRules.read(in: root)) ?? GuestRules()
 
   /// The maximum number of versions of one tool in a file. Each is compared with what is installed,
   /// and a stranger's file may have thousands.
@@ -53,21 +56,24 @@ final class GuestReader {
           .unreadable(problem(error, at: path, named: name))))
       return
     }
-    guard let bytes else { return }
+    guard let bytes, IdiomaticText.mayHaveEntries(in: bytes, of: file) else { return }
+    let subject = owner.map { rules.installedTools(named: $0).first ?? $0 }
     if let fault = IdiomaticText.fault(in: bytes) {
       if settings.follows(file.name.description, tool: owner?.text) {
         link.passedOver.append(
-          PassedOverPin(tool: owner, origin: fault.origin(in: name), fault.reason))
+          PassedOverPin(tool: subject, origin: fault.origin(in: name), fault.reason))
       }
       return
     }
     let showsText = !path.leadsOutside
     var counts: [String: Int] = [:]
     let entries = IdiomaticText.entries(in: bytes, of: file)
-    if entries.isEmpty, let owner, settings.follows(file.name.description, tool: owner.text) {
-      link.passedOver.append(PassedOverPin(tool: owner, origin: .file(name), .noVersion([])))
+    if entries.isEmpty, file.onlyPins, let owner,
+      settings.follows(file.name.description, tool: owner.text)
+    {
+      link.passedOver.append(PassedOverPin(tool: subject, origin: .file(name), .noVersion([])))
     }
-    for entry in entries {
+    for entry in entries.compactMap({ resolve($0, of: file, in: link.folder) }) {
       let count = counts[entry.tool, default: 0] + max(entry.words.count, 1)
       counts[entry.tool] = count
       if count > Self.maximumAlternatives { continue }
@@ -79,7 +85,7 @@ final class GuestReader {
     _ entry: IdiomaticText.Entry, at origin: Origin, of file: IdiomaticFile, showsText: Bool,
     to link: inout PinChain.Link
   ) {
-    guard let tool = ToolName(entry.tool) else {
+    guard let name = ToolName(entry.tool) else {
       // The names of other version managers' plugins are their own. But a character that cannot
       // be seen was hardly meant to be part of a name.
       if showsText, !entry.tool.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
@@ -87,106 +93,87 @@ final class GuestReader {
       }
       return
     }
-    if link.names(tool) { return }
-    guard settings.follows(file.name.description, tool: tool.text) else {
+    let installed = rules.installedTools(named: name)
+    let subject = installed.first ?? name
+    let tools = [name] + installed
+    if tools.contains(where: link.names) { return }
+    guard tools.contains(where: { settings.follows(file.name.description, tool: $0.text) }) else {
       link.passedOver.append(
         PassedOverPin(
-          tool: tool, origin: origin, .turnedOff(config: formatPath(root.config))))
+          tool: subject, origin: origin, .turnedOff(config: formatPath(root.config))))
       return
     }
-    let versions = entry.words.map { GuestVersion($0, of: tool.text) }
-    for case let version? in versions {
-      guard let answer = answer(to: version, of: tool) else { continue }
+    func pin(_ tool: ToolName, _ version: PinnedVersion) {
       link.pins.append(
         SelectedPin(
-          tool: tool, version: answer, place: .idiomaticFile, origin: origin, folder: link.folder))
-      return
+          tool: tool, version: version, place: .idiomaticFile, origin: origin, folder: link.folder))
     }
+    let versions = tools.map { entry.versions(of: $0, rules.ofTools[$0] ?? []) }
+    for alternative in versions[0].indices {
+      for (tool, versions) in zip(tools, versions) {
+        guard let version = versions[alternative] else { continue }
+        if version == .system { return pin(subject, .system) }
+        if let answer = answer(to: version, of: tool) { return pin(tool, answer) }
+      }
+    }
+    let isUnderstood =
+      versions.contains { $0.contains { $0 != nil } } || isExplained(entry, of: subject)
+    let reason = Self.reason(entry, isUnderstood: isUnderstood, showsText: showsText)
+    link.passedOver.append(PassedOverPin(tool: subject, origin: origin, reason))
+  }
+
+  /// Returns whether the definition of a tool that is not installed explains a word.
+  ///
+  /// Only a message depends on it, so definitions are consulted for nothing but a word that would
+  /// otherwise be called meaningless.
+  private func isExplained(_ entry: IdiomaticText.Entry, of tool: ToolName) -> Bool {
+    guard case .alternatives = entry.meaning, rules.ofTools[tool] == nil else { return false }
+    let rules = Registries.trusted(in: root).guests(named: entry.tool)
+    return entry.words.contains { word in rules.contains { $0.version(of: word) != nil } }
+  }
+
+  /// Returns the reason that no installed version answers an entry.
+  private static func reason(
+    _ entry: IdiomaticText.Entry, isUnderstood: Bool, showsText: Bool
+  ) -> PassedOverPin.Reason {
+    if showsText, case .none(let reason) = entry.meaning { return reason }
     let words = showsText ? entry.words : []
-    link.passedOver.append(
-      PassedOverPin(
-        tool: tool, origin: origin,
-        versions.contains { $0 != nil }
-          ? .notInstalled(words)
-          : !words.isEmpty && words.allSatisfy(GuestVersion.isAlias)
-            ? .alias(words) : .noVersion(words)))
+    if isUnderstood { return .notInstalled(words) }
+    return !words.isEmpty && words.allSatisfy(GuestVersion.isAlias)
+      ? .alias(words) : .noVersion(words)
   }
 
-  // MARK: Requests
-
-  /// Returns the first version that such files of a folder state for each tool, in the order of the
-  /// files, and the words after it. Versions that are left to the system are left out.
+  /// Returns the entry to follow in place of one that names another file, or `nil` if that file has
+  /// been followed itself.
   ///
-  /// - Throws: ``Problem`` if the system fails to read a file.
-  func requests(
-    in folder: FilePath
-  ) throws(Problem) -> [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] {
-    var requests: [(tool: ToolName, version: String, origin: Origin, alternatives: [String])] = []
-    for (tool, words, origin) in try lines(in: folder)
-    where !requests.contains(where: { $0.tool == tool }) {
-      for (index, word) in words.enumerated() {
-        guard let guest = GuestVersion(word, of: tool.text) else { continue }
-        if case .version(let version) = guest {
-          requests.append((tool, version, origin, Array(words[(index + 1)...])))
-        }
-        break
-      }
+  /// Only a file beside a Gemfile counts, and only one that can pin Ruby by itself.
+  func resolve(
+    _ entry: IdiomaticText.Entry, of file: IdiomaticFile, in folder: FilePath
+  ) -> IdiomaticText.Entry? {
+    guard case .file(let name) = entry.meaning else { return entry }
+    func resolved(_ words: [String], _ meaning: IdiomaticText.Entry.Meaning) -> IdiomaticText.Entry
+    {
+      IdiomaticText.Entry(tool: entry.tool, words: words, line: entry.line, meaning)
     }
-    return requests
+    let notUnderstood = resolved(entry.words, .none(.notUnderstood(entry.words.joined())))
+    let other = IdiomaticFile.all.first { $0.name.description == name }
+    guard let other, case .words = other.form, other.mayPin(Array(entry.tool.utf8)),
+      let bytes = (try? read(folder.appending(name))) ?? nil
+    else { return notUnderstood }
+    if settings.follows(name, tool: entry.tool) { return nil }
+    guard !folder.appending(name).leadsOutside, IdiomaticText.fault(in: bytes) == nil else {
+      return notUnderstood
+    }
+    let stated = IdiomaticText.entries(in: bytes, of: other).first { $0.tool == entry.tool }
+    return resolved(stated?.words ?? [], stated?.meaning ?? .alternatives)
   }
 
-  /// Returns the lines of such files of a folder that leave a tool to the system.
-  ///
-  /// - Throws: ``Problem`` if the system fails to read a file.
-  func systemLines(in folder: FilePath) throws(Problem) -> [(tool: ToolName, origin: Origin)] {
-    try lines(in: folder).compactMap { tool, words, origin in
-      guard case .system? = words.lazy.compactMap({ GuestVersion($0, of: tool.text) }).first else {
-        return nil
-      }
-      return (tool, origin)
-    }
-  }
-
-  /// Returns the lines of such files of a folder, each with its tool and the words about versions.
-  /// Leaves out files and tools that the user's settings turn off, and files that the user may not
-  /// read, or that are not text.
-  ///
-  /// - Throws: ``Problem`` if the system fails to read a file.
-  func lines(
-    in folder: FilePath
-  ) throws(Problem) -> [(tool: ToolName, words: [String], origin: Origin)] {
-    var lines: [(tool: ToolName, words: [String], origin: Origin)] = []
-    for file in IdiomaticFile.all {
-      let path = folder.appending(file.name.description)
-      guard let bytes = try bytes(at: path), !path.leadsOutside,
-        IdiomaticText.fault(in: bytes) == nil
-      else { continue }
-      for entry in IdiomaticText.entries(in: bytes, of: file) {
-        guard let tool = ToolName(entry.tool),
-          settings.follows(file.name.description, tool: tool.text)
-        else { continue }
-        lines.append((tool, entry.words, .file(formatPath(path), line: entry.line)))
-      }
-    }
-    return lines
-  }
-
-  /// Returns the bytes of a file, or `nil` if it is missing or passed over.
-  private func bytes(at path: FilePath) throws(Problem) -> [UInt8]? {
-    do {
-      return try read(path)
-    } catch {
-      guard case .unreadable(let code) = error else { return nil }
-      let failure = FileError(.open, path, code: code)
-      if failure.isSystemFailure { throw Problem(failure) }
-      return nil
-    }
-  }
-
-  private func read(_ path: FilePath) throws(PinReadFault) -> [UInt8]? {
+  func read(_ path: FilePath) throws(PinReadFault) -> [UInt8]? {
     try files.bytes(of: path) { () throws(PinReadFault) in
-      try PinFile.read(
-        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
+      // Most folders have none of these files, and a failed `open` costs much more than this test.
+      let path = PathText(path.bytes)
+      guard try PinFile.exists(path) else { return nil }
+      return try PinFile.read(path, limit: ToolVersionText.maximumByteCount, foreignFiles)
     }
   }
 
@@ -194,6 +181,8 @@ final class GuestReader {
     switch version {
     case .system: .system
     case .version(let request): root.version(answering: request, of: tool).map { .exact($0) }
+    case .requirement(let requirement):
+      root.version(answering: requirement, of: tool).map { .exact($0) }
     }
   }
 

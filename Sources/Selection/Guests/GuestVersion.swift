@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
@@ -10,26 +11,25 @@ enum GuestVersion: Equatable {
   case system
   /// A version, or the first numbers of one: `20` for 20.11.1.
   case version(String)
+  /// The newest version that satisfies a requirement.
+  case requirement(Requirement)
 
   /// Parses a word, or returns `nil` if it is not understood.
   ///
   /// Only the other version manager knows what its aliases (`lts/*`, `stable`), its own builds
-  /// (`ref:main`, `path:~/src`), and other implementations (`jruby-9.4`, `temurin-21`) mean here.
-  /// The code name of a line of Node.js always means the same.
+  /// (`ref:main`, `path:~/src`), and other implementations (`jruby-9.4`) mean here. Definitions say
+  /// which words always mean the same, such as the code name of a line of Node.js.
   ///
   /// - Parameters:
   ///   - word: The word.
   ///   - tool: The name of the tool.
-  init?(_ word: String, of tool: String) {
+  ///   - rules: What the definition of the tool states about such words.
+  init?(_ word: String, of tool: String, _ rules: [GuestRule]) {
     if word == "system" {
       self = .system
       return
     }
-    if tool == "node", let line = NodeLine.major(named: word) {
-      self = .version(line)
-      return
-    }
-    var text = word[...]
+    var text = (rules.lazy.compactMap { $0.version(of: word) }.first ?? word)[...]
     for prefix in ["prefix:", "\(tool)-", tool, "v"] where text.hasPrefix(prefix) {
       let rest = text.dropFirst(prefix.count)
       // `go1.22` has the prefix `go`, but nothing else that begins with a tool's name does.
@@ -45,12 +45,42 @@ enum GuestVersion: Equatable {
     self = .version(String(text))
   }
 
-  /// Returns whether a word is an alias whose version changes with time, such as `lts/*` and
-  /// `stable`.
+  /// Creates the version that a request asks for, or returns `nil` if its requirement is invalid.
+  init?(_ request: GuestRequest) {
+    if !request.isRequirement {
+      self = .version(request.version)
+    } else if let requirement = try? Requirement(parsing: [request.version]) {
+      self = .requirement(requirement)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns whether a word is an alias whose version changes with time, such as `lts/*`, `stable`,
+  /// and `nightly-2025-01-31`.
   static func isAlias(_ word: String) -> Bool {
-    let aliases = ["lts", "node", "stable", "unstable", "latest", "current", "default", "*"]
-    return aliases.contains(word) || word.hasPrefix("lts/") || word.hasPrefix("lts-")
-      || word.hasPrefix("latest:")
+    let aliases = [
+      "lts", "node", "stable", "unstable", "beta", "nightly", "latest", "current",
+      "default", "*",
+    ]
+    let prefixes = ["lts/", "lts-", "latest:", "stable-", "beta-", "nightly-"]
+    return aliases.contains(word) || prefixes.contains { word.hasPrefix($0) }
+  }
+}
+
+extension IdiomaticText.Entry {
+  /// Returns the versions that the words mean, the preferred one first, with `nil` for those that
+  /// are not understood.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - rules: What the definition of the tool states about such words.
+  func versions(of tool: ToolName, _ rules: [GuestRule]) -> [GuestVersion?] {
+    switch meaning {
+    case .alternatives: words.map { GuestVersion($0, of: tool.text, rules) }
+    case .requirement(let requirement): [.requirement(requirement)]
+    case .file, .none: []
+    }
   }
 }
 
@@ -81,6 +111,29 @@ extension Root {
       newest = (text, version)
     }
     return newest?.text
+  }
+
+  /// Returns the newest installed version that satisfies a requirement, or `nil` if none does. Only
+  /// versions count that a pin without a lock can select.
+  func version(answering requirement: Requirement, of tool: ToolName) -> VersionText? {
+    let entries = (try? installs(of: tool).entriesIfPresent()) ?? []
+    let admitted = entries.compactMap { entry -> (text: VersionText, version: Version)? in
+      guard let text = VersionText(entry),
+        let version = try? Version(parsing: entry, scheme: .general),
+        (try? requirement.admits(version)) ?? false, isDefault(text, of: tool)
+      else { return nil }
+      return (text, version)
+    }
+    return admitted.max { $0.version < $1.version }?.text
+  }
+
+  /// Returns the installed version that answers a request, or `nil` if none does.
+  func version(answering request: GuestRequest) -> VersionText? {
+    switch GuestVersion(request) {
+    case .version(let version)?: self.version(answering: version, of: request.tool)
+    case .requirement(let requirement)?: self.version(answering: requirement, of: request.tool)
+    case .system?, nil: nil
+    }
   }
 
   /// Returns whether pins without a lock can select a version: its link leads to an installation.

@@ -1,16 +1,38 @@
-internal import Diagnostics
+package import Diagnostics
+package import Versions
 
 /// The lines of other version managers' files: versions of a single tool, or one line for each tool
 /// as in asdf's `.tool-versions`.
 package enum IdiomaticText {
   /// A line that pins a tool.
   package struct Entry: Equatable {
-    /// The name of the tool, with asdf's names translated. It may be the name of no tool.
+    /// What the words mean.
+    package enum Meaning: Equatable {
+      /// Each word is a version. They are alternatives, the preferred one first.
+      case alternatives
+      /// The only word is a requirement, of which the newest version counts.
+      case requirement(Requirement)
+      /// Another file in the same folder states the version.
+      case file(String)
+      /// The line cannot be followed, for this reason.
+      case none(PassedOverPin.Reason)
+    }
+
+    /// The name of the tool, as the other version manager calls it. It may be the name of no tool.
     package let tool: String
-    /// The words after the name, as written. They are alternatives, the preferred one first.
+    /// The words after the name, as written.
     package let words: [String]
     /// The line number, counted from 1.
     package let line: Int
+    package let meaning: Meaning
+
+    /// Creates an entry.
+    init(tool: String, words: [String], line: Int, _ meaning: Meaning = .alternatives) {
+      self.tool = tool
+      self.words = words
+      self.line = line
+      self.meaning = meaning
+    }
   }
 
   /// A reason that a whole file is passed over.
@@ -52,6 +74,20 @@ package enum IdiomaticText {
   ///   - bytes: The text of the file, with or without a byte order mark.
   ///   - file: The kind of file.
   package static func entries(in bytes: [UInt8], of file: IdiomaticFile) -> [Entry] {
+    switch file.form {
+    case .words: lines(of: bytes, file)
+    case .gemfile: GemfileRuby.entries(in: bytes)
+    case .rustToolchain: RustToolchain.entries(in: bytes) ?? lines(of: bytes, file)
+    }
+  }
+
+  /// Returns whether a file with this text speaks for its tool at all.
+  static func mayHaveEntries(in bytes: [UInt8], of file: IdiomaticFile) -> Bool {
+    file.onlyPins || GemfileRuby.isStated(in: bytes)
+  }
+
+  /// Returns the entries of lines of words, without comments.
+  private static func lines(of bytes: [UInt8], _ file: IdiomaticFile) -> [Entry] {
     var entries: [Entry] = []
     let text = bytes.starts(with: "\u{FEFF}".utf8) ? bytes.dropFirst(3) : bytes[...]
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -61,11 +97,8 @@ package enum IdiomaticText {
         .map { String(decoding: $0, as: UTF8.self) }
       if words.isEmpty { continue }
       let tool = file.tool?.description ?? words.removeFirst()
-      entries.append(Entry(tool: asdfAliases[tool] ?? tool, words: words, line: index + 1))
+      entries.append(Entry(tool: tool, words: words, line: index + 1))
     }
     return entries
   }
-
-  /// The names of tools that asdf names differently, by asdf's name.
-  private static let asdfAliases = ["nodejs": "node", "golang": "go"]
 }

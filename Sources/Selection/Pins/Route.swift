@@ -9,13 +9,16 @@
 /// ```
 ///
 /// A route lists the tools that provide the executable, one per line. The line `!` comes first if a
-/// project may use the executable only with the user's consent. Lines that begin with `+` are about
+/// project may use the executable only with the user's consent. Lines that begin with `=` follow,
+/// with what files of other version managers call the tools. Lines that begin with `+` are about
 /// the packages of the tool before them (``RoutedPackages``). The last line, `.`, is the name of no
-/// tool and marks the route as complete: after a power failure, a file may be empty, cut short,
-/// or partly filled with zeros.
+/// tool and marks the route as complete: after a power failure, a file may be empty, cut short, or
+/// partly filled with zeros.
 package struct Route {
   /// Whether a project may use the executable only with the user's consent.
   package let isGuarded: Bool
+  /// The names of the tools in files of other version managers, other than those in ``tools``.
+  package let guestNames: [[UInt8]]
   /// The names of the tools.
   package let tools: [[UInt8]]
   /// What the route states about packages, for the tools that have a package manager.
@@ -24,11 +27,16 @@ package struct Route {
   private static var feed: UInt8 { UInt8(ascii: "\n") }
   private static var end: UInt8 { UInt8(ascii: ".") }
   private static var guardMark: UInt8 { UInt8(ascii: "!") }
+  private static var nameMark: UInt8 { UInt8(ascii: "=") }
   private static var packageMark: UInt8 { UInt8(ascii: "+") }
 
   /// Creates the contents of a new route.
-  package init(of tools: [[UInt8]], isGuarded: Bool, packages: [RoutedPackages] = []) {
+  package init(
+    of tools: [[UInt8]], isGuarded: Bool, guestNames: [[UInt8]] = [],
+    packages: [RoutedPackages] = []
+  ) {
     self.tools = tools
+    self.guestNames = guestNames
     self.isGuarded = isGuarded
     self.packages = packages
   }
@@ -39,6 +47,9 @@ package struct Route {
     var lines = bytes[..<(bytes.count - 3)].split(separator: Self.feed).map(Array.init)
     isGuarded = lines.first == [Self.guardMark]
     if isGuarded { lines.removeFirst() }
+    let names = lines.prefix { $0.first == Self.nameMark }
+    guestNames = names.map { Array($0.dropFirst()) }
+    lines.removeFirst(names.count)
     if !bytes.contains(Self.packageMark) {
       tools = lines
       packages = []
@@ -93,6 +104,7 @@ package struct Route {
   /// The bytes of the file.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = isGuarded ? [Self.guardMark, Self.feed] : []
+    for name in guestNames { bytes += [Self.nameMark] + name + [Self.feed] }
     for tool in tools {
       bytes += tool + [Self.feed]
       guard let packages = packages(of: tool) else { continue }

@@ -49,7 +49,10 @@ extension ImportRemark.Reason {
       "the tool is taken without \(names.map(literal).joined(separator: ", "))"
     case .declared(let tool, let origin): "\(literal(tool.text)) is already declared (\(origin))"
     case .repeated(let tool, let origin): "\(literal(tool.text)) is already taken from \(origin)"
-    case .notUnderstood: "not understood"
+    case .refined(let tool, let origin):
+      "\(literal(tool.text)) is taken from \(origin), which states the exact version"
+    // The remark begins with the statement.
+    case .notUnderstood, .passedOver(.notUnderstood): "not understood"
     case .passedOver(let reason): reason.sentence
     case .unreadable(.syntax(let problems)):
       problems.problems.first.map { problem in

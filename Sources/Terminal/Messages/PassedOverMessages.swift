@@ -28,6 +28,8 @@ extension PassedOverPin.Reason {
       words.count == 1
         ? "\(Self.list(words)) is an alias; write the number of a version, such as `24`"
         : "\(Self.list(words)) are aliases; write the number of a version, such as `24`"
+    case .otherImplementation(let name): "it asks for another implementation, \(literal(name))"
+    case .notUnderstood(let text): "\(literal(text)) is not understood"
     case .system: "it leaves the tool to the system"
     case .undefined(let tool): "no registry defines \(literal(tool.text))"
     case .noTool(let text): "\(literal(text)) is not the name of a tool"
@@ -45,6 +47,8 @@ extension PassedOverPin.Reason {
     case .notInstalled: "not-installed"
     case .noVersion: "no-version"
     case .alias: "alias"
+    case .otherImplementation: "other-implementation"
+    case .notUnderstood: "not-understood"
     case .system: "system"
     case .undefined: "no-definition"
     case .noTool: "no-tool"

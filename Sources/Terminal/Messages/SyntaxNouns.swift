@@ -18,6 +18,7 @@ func noun(_ element: SyntaxElement) -> String {
   case .stringOrStrings: "a string or an array of strings"
   case .executables: "program names, or a map from names to paths in the artifact"
   case .artifactPath: "a path in the artifact, such as `\"bin/tool\"`"
+  case .guestRule: "a rule, such as `\"java\"`, `\"temurin-{version}\"`, or `\"lts/iron=20\"`"
   case .packageVariable: "a variable, such as `\"GEM_HOME\"` or `\"GOBIN={packages}/bin\"`"
   case .hostNeed:
     "a program, a header, or a library for pkg-config, such as `\"make\"`, `\"zlib.h\"`, or "

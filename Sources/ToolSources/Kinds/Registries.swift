@@ -13,26 +13,33 @@ package struct Registries: Sendable {
     package let definition: @Sendable (ToolName) -> Definition?
     /// Returns all definitions.
     package let definitions: @Sendable () -> [Definition]
+    /// Returns the definitions that state what other version managers call a tool.
+    let guestDefinitions: @Sendable () -> [Definition]
 
     /// The registry that ships with the program.
     package static let shipped = Registry(
       name: LockedDefinition.shippedRegistry,
       definition: { ShippedRegistry.standard.definition(of: $0) },
-      definitions: { ShippedRegistry.standard.definitions })
+      definitions: { ShippedRegistry.standard.definitions },
+      guestDefinitions: { ShippedRegistry.standard.definitions(with: .guests) })
 
     /// Creates a registry from its definitions.
     package init(name: String, _ definitions: [Definition]) {
       let byName = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
-      self.init(name: name, definition: { byName[$0] }, definitions: { definitions })
+      self.init(
+        name: name, definition: { byName[$0] }, definitions: { definitions },
+        guestDefinitions: { definitions.filter { !$0.guests.isEmpty } })
     }
 
     private init(
       name: String, definition: @escaping @Sendable (ToolName) -> Definition?,
-      definitions: @escaping @Sendable () -> [Definition]
+      definitions: @escaping @Sendable () -> [Definition],
+      guestDefinitions: @escaping @Sendable () -> [Definition]
     ) {
       self.name = name
       self.definition = definition
       self.definitions = definitions
+      self.guestDefinitions = guestDefinitions
     }
   }
 

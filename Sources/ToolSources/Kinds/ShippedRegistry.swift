@@ -38,6 +38,18 @@ package struct ShippedRegistry: Sendable {
     return (try? RegistryText(parsing: Array(text[range]), path: Self.path))?.definitions.first
   }
 
+  /// Returns the definitions that have a line with `word`, in the order of the text. Parses only
+  /// these.
+  package func definitions(with word: DefinitionWord) -> [Definition] {
+    let opening = Array("  \(word.rawValue) ".utf8)
+    let ranges = blocks.values.filter { range in
+      text[range].split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: opening) }
+    }
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }.flatMap { range in
+      (try? RegistryText(parsing: Array(text[range]), path: Self.path))?.definitions ?? []
+    }
+  }
+
   /// Returns the range of each block. Every block begins and ends at the start of a line, which a
   /// test verifies.
   private static func blocks(of text: [UInt8]) -> [ArraySlice<UInt8>: Range<Int>] {

@@ -48,16 +48,24 @@ package struct PinRequest: Hashable, Sendable {
   /// Creates a request for what a file of another version manager asks for.
   ///
   /// - Parameters:
-  ///   - guest: The version, or the first numbers of one, of which the newest is requested.
+  ///   - guest: The version, or the first numbers of one or a requirement, of which the newest
+  ///     version is requested.
   ///   - installed: The installed version that answers it, or `nil` if none does.
   init(answering guest: GuestRequest, installed: VersionText?) {
-    let isPartial =
-      guest.version.split(separator: ".").count < 3
-      && guest.version.allSatisfy { $0.isNumber || $0 == "." }
-    let range = isPartial ? Requirement(translating: guest.version, bare: .prefix) : nil
+    let range = Self.range(of: guest)
     let exact = range == nil ? VersionText(guest.version) : nil
     self.init(tool: guest.tool, version: installed ?? exact, origin: guest.origin)
     if installed == nil { self.range = range }
+  }
+
+  /// Returns the requirement that a guest states in full or by the first numbers of a version.
+  /// Returns `nil` if it states a whole version.
+  private static func range(of guest: GuestRequest) -> Requirement? {
+    if guest.isRequirement { return try? Requirement(parsing: [guest.version]) }
+    let isPartial =
+      guest.version.split(separator: ".").count < 3
+      && guest.version.allSatisfy { $0.isNumber || $0 == "." }
+    return isPartial ? Requirement(translating: guest.version, bare: .prefix) : nil
   }
 
   /// Returns whether `installed` is the requested version, or a build of it.

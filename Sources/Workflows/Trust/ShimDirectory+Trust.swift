@@ -8,7 +8,7 @@ internal import Vocabulary
 
 extension ShimDirectory {
   /// Creates a value that guards executables that would hide programs of the user, and knows the
-  /// package managers in the definitions of the user and of the program.
+  /// rules in the definitions of the user and of the program.
   package init(_ root: Root, _ environment: Environment) {
     let registries = Registries.trusted(in: root)
     let guarded = GuardedExecutables(environment, root, registries, areMany: true)
@@ -16,6 +16,8 @@ extension ShimDirectory {
       guarded.contains($0)
     } packageRules: {
       registries.packages(of: $0)
+    } guestRules: {
+      registries.guests(of: $0)
     }
   }
 }

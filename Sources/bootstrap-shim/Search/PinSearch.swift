@@ -28,6 +28,9 @@ package protocol PinSearchContext {
 /// So the search reads all locks up to `/`, and restarts when one of them reveals a tool.
 package struct PinSearch<Context: PinSearchContext> {
   private let executable: [UInt8]
+  /// The names that stand for the first candidates in files of other version managers. Which name
+  /// belongs to which tool, only the main program knows.
+  private let guestNames: [[UInt8]]
   private let directory: PathText
   private let depth: Int
   private let globalPins: PathText
@@ -58,6 +61,7 @@ package struct PinSearch<Context: PinSearchContext> {
   /// - Parameters:
   ///   - executable: The name of the executable.
   ///   - candidates: The tools with an installation that provides the executable.
+  ///   - guestNames: The names that stand for these tools in files of other version managers.
   ///   - directory: The folder where the search begins: empty for the working directory, otherwise
   ///     a path without symbolic links that ends with a slash.
   ///   - depth: The number of folders above `directory`.
@@ -65,11 +69,12 @@ package struct PinSearch<Context: PinSearchContext> {
   ///   - platform: The name of the platform in locks.
   ///   - context: The variables and seals.
   package init(
-    executable: [UInt8], candidates: [[UInt8]], directory: PathText, depth: Int,
-    globalPins: PathText, platform: StaticString, context: Context
+    executable: [UInt8], candidates: [[UInt8]], guestNames: [[UInt8]] = [], directory: PathText,
+    depth: Int, globalPins: PathText, platform: StaticString, context: Context
   ) {
     self.executable = executable
     self.candidates = candidates
+    self.guestNames = guestNames
     self.directory = directory
     self.depth = depth
     self.globalPins = globalPins
@@ -100,7 +105,7 @@ package struct PinSearch<Context: PinSearchContext> {
       nearest = []
       hasPassedUnsealedLock = false
       lengths = candidates.reduce(0) { $0 | 1 &<< UInt64($1.count) }
-      idiomaticFiles = IdiomaticFile.all.filter { candidates.contains(where: $0.mayPin) }
+      idiomaticFiles = IdiomaticFile.all.filter { file in candidates.contains { mayPin(file, $0) } }
       try searchVariables()
       try searchDirectories()
     } while candidates.count > known
@@ -160,10 +165,14 @@ package struct PinSearch<Context: PinSearchContext> {
     if try !readLock(in: path, level, for: &pins), hasUnpinnedCandidate(pins, { _ in true }) {
       if try exists(.manifest, in: path) { throw .malformed(line: 0) }
     }
-    for file in idiomaticFiles where hasUnpinnedCandidate(pins, file.mayPin) {
+    for file in idiomaticFiles where hasUnpinnedCandidate(pins, { mayPin(file, $0) }) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
     return pins
+  }
+
+  private func mayPin(_ file: IdiomaticFile, _ tool: [UInt8]) -> Bool {
+    file.mayPin(tool, named: guestNames)
   }
 
   /// Returns whether a candidate that satisfies `condition` has no pin in `pins`.

@@ -1,5 +1,4 @@
-internal import Diagnostics
-internal import Manifests
+package import Diagnostics
 internal import Vocabulary
 
 /// The statements of a manifest that is a program in Ruby, such as a Gemfile, as far as they
@@ -7,13 +6,13 @@ internal import Vocabulary
 ///
 /// What opens a block, what is in it, and what closes it are statements of their own, also if they
 /// share a line.
-struct RubyStatements {
-  let statements: [RubyCall]
+package struct RubyStatements {
+  package let statements: [RubyCall]
 
   /// Reads the statements of a text.
   ///
   /// - Throws: ``SyntaxProblems`` if the text has so many faults that it cannot be Ruby.
-  init(_ text: SourceText) throws(SyntaxProblems) {
+  package init(_ text: SourceText) throws(SyntaxProblems) {
     let text = try text.withoutRubyComments()
     var lexer = ToolfileLexer(text)
     lexer.read()

@@ -1,21 +1,20 @@
-internal import Diagnostics
-internal import Manifests
+package import Diagnostics
 internal import Vocabulary
 
 /// The tables and entries of a TOML file, in its order.
 ///
 /// Reads all of TOML that configuration files use. Numbers, dates, and Booleans are kept as text,
 /// and duplicate keys are not reported.
-struct TOMLEntries {
+package struct TOMLEntries {
   /// A value.
-  indirect enum Value: Equatable {
+  package indirect enum Value: Equatable {
     case string(String)
     case array([Value])
     case table([(key: [String], value: Value)])
     /// A number, a date, or a Boolean.
     case other(String)
 
-    static func == (left: Value, right: Value) -> Bool {
+    package static func == (left: Value, right: Value) -> Bool {
       switch (left, right) {
       case (.string(let a), .string(let b)), (.other(let a), .other(let b)): a == b
       case (.array(let a), .array(let b)): a == b
@@ -27,26 +26,26 @@ struct TOMLEntries {
   }
 
   /// A line that opens a table, or a key with its value.
-  struct Entry {
+  package struct Entry {
     /// The keys from the outside in, with those of the table: `tools`, `node`.
-    let path: [String]
+    package let path: [String]
     /// The value, or `nil` for a line that opens a table.
-    let value: Value?
-    let line: Int
+    package let value: Value?
+    package let line: Int
     /// The text as written.
-    let text: String
+    package let text: String
   }
 
   /// The maximum depth of nested arrays and tables.
   private static let maximumDepth = 32
 
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   private var cursor: ForeignCursor
 
   /// Reads a text.
   ///
   /// - Throws: ``SyntaxProblems`` if it is not TOML.
-  init(_ text: SourceText) throws(SyntaxProblems) {
+  package init(_ text: SourceText) throws(SyntaxProblems) {
     cursor = ForeignCursor(text)
     var table: [String] = []
     while true {

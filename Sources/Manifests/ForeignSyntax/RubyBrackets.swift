@@ -1,5 +1,3 @@
-internal import Manifests
-
 /// The pairs of brackets in the tokens of a program in Ruby. A bracket without its counterpart
 /// belongs to none.
 struct RubyBrackets {

@@ -1,28 +1,26 @@
-internal import Manifests
-
 /// A statement of a program in Ruby that begins with a word, or with something else.
-struct RubyCall {
+package struct RubyCall {
   /// An option, such as `group: :docs`.
-  struct Option {
-    let name: String
+  package struct Option {
+    package let name: String
     /// The symbols and strings of the value, or `nil` if it is anything else.
-    let names: [String]?
+    package let names: [String]?
   }
 
   /// The text up to the end of the first line or to its comment.
-  let text: String
-  let line: Int
+  package let text: String
+  package let line: Int
   /// The word that begins the statement, or `nil` if something else does.
-  let word: String?
+  package let word: String?
   /// The strings and symbols before the first option.
-  let names: [String]
-  let options: [Option]
+  package let names: [String]
+  package let options: [Option]
   /// Whether the statement opens a block.
-  let opensBlock: Bool
+  package let opensBlock: Bool
   /// Whether the statement begins with the end of a block.
-  let closesBlock: Bool
+  package let closesBlock: Bool
   /// Whether the statement consists of a word, strings, symbols, and options.
-  let isPlain: Bool
+  package let isPlain: Bool
 
   /// Reads a statement.
   ///
@@ -74,13 +72,13 @@ struct RubyCall {
   /// opens none that depends on a condition.
   ///
   /// A long one is cut, because it is repeated for everything in the block.
-  var condition: String? {
+  package var condition: String? {
     guard opensBlock, word.map(Self.conditionWords.contains) ?? false else { return nil }
     return text.utf8.count <= 200 ? text : "\(text.prefix(200))…"
   }
 
   /// Whether the statement only begins another branch of a block.
-  var beginsBranch: Bool {
+  package var beginsBranch: Bool {
     guard let word, Self.branchWords.contains(word) else { return false }
     return word != "else" || text == word
   }

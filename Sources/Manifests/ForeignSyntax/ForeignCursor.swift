@@ -1,43 +1,42 @@
-internal import Diagnostics
-internal import Manifests
+package import Diagnostics
 internal import Vocabulary
 
 /// A position in the text of another tool's manifest.
-struct ForeignCursor {
+package struct ForeignCursor {
   private let text: SourceText
-  private(set) var index: Int
+  package private(set) var index: Int
   /// The line of ``index``, counted from 1.
-  private(set) var line = 1
+  package private(set) var line = 1
 
   /// Creates a cursor at the start of a text.
-  init(_ text: SourceText) {
+  package init(_ text: SourceText) {
     self.text = text
     index = text.start
   }
 
   /// The byte at the cursor, or `nil` at the end of the text.
-  var current: UInt8? { peek(0) }
+  package var current: UInt8? { peek(0) }
 
   /// Returns the byte at a distance from the cursor, or `nil` after the end of the text.
-  func peek(_ distance: Int) -> UInt8? {
+  package func peek(_ distance: Int) -> UInt8? {
     index + distance < text.bytes.count ? text.bytes[index + distance] : nil
   }
 
   /// Moves past the current byte.
-  mutating func advance() {
+  package mutating func advance() {
     if current == UInt8(ascii: "\n") { line += 1 }
     index += 1
   }
 
   /// Moves past the current byte if it equals `byte`, and returns whether it did.
-  mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func take(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     advance()
     return true
   }
 
   /// Moves past `word` if it comes next, and returns whether it did.
-  mutating func take(_ word: String) -> Bool {
+  package mutating func take(_ word: String) -> Bool {
     guard text.bytes[min(index, text.bytes.count)...].starts(with: word.utf8) else { return false }
     for _ in word.utf8 { advance() }
     return true
@@ -45,17 +44,19 @@ struct ForeignCursor {
 
   /// Moves to the next byte that does not satisfy `isMember`, and returns the text in between.
   @discardableResult
-  mutating func take(while isMember: (UInt8) -> Bool) -> String {
+  package mutating func take(while isMember: (UInt8) -> Bool) -> String {
     let start = index
     while let byte = current, isMember(byte) { advance() }
     return text.string(start..<index)
   }
 
   /// Returns the text from `start` to the cursor.
-  func string(from start: Int) -> String { text.string(start..<min(index, text.bytes.count)) }
+  package func string(from start: Int) -> String {
+    text.string(start..<min(index, text.bytes.count))
+  }
 
   /// Returns the problem that something else than `expected` is at the cursor.
-  func unexpected(_ expected: SyntaxElement) -> SyntaxProblems {
+  package func unexpected(_ expected: SyntaxElement) -> SyntaxProblems {
     let found: SyntaxElement =
       switch current {
       case nil: .endOfFile
@@ -66,14 +67,14 @@ struct ForeignCursor {
   }
 
   /// Returns a problem at the cursor, or at another offset.
-  func problem(_ fault: SyntaxFault, at offset: Int? = nil) -> SyntaxProblems {
+  package func problem(_ fault: SyntaxFault, at offset: Int? = nil) -> SyntaxProblems {
     SyntaxProblems(fault, at: text.origin(at: offset ?? index))
   }
 
   /// Reads the rest of a string between `"` that has JSON's escapes, which are also those of TOML.
   ///
   /// - Parameter start: The offset of the opening quote, which has been read.
-  mutating func quotedString(from start: Int) throws(SyntaxProblems) -> String {
+  package mutating func quotedString(from start: Int) throws(SyntaxProblems) -> String {
     var content: [UInt8] = []
     while let byte = current, byte >= 0x20 || byte == UInt8(ascii: "\t") {
       advance()

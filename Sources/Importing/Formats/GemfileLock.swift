@@ -1,0 +1,65 @@
+internal import Diagnostics
+internal import Manifests
+internal import TextSearch
+internal import Versions
+
+/// Bundler's lock: the versions of Ruby and of Bundler that a project uses. The gems are those of a
+/// program, so they are left out.
+///
+/// ```
+/// RUBY VERSION
+///    ruby 3.4.1p0
+///
+/// BUNDLED WITH
+///    2.6.2
+/// ```
+enum GemfileLock {
+  static func statements(in text: SourceText) -> [ForeignStatement] {
+    var statements: [ForeignStatement] = []
+    var section = ""
+    var start = text.start
+    var number = 0
+    while start < text.bytes.count {
+      let range = text.line(from: start)
+      number += 1
+      start = text.nextLine(after: range)
+      let line = text.string(range)
+      if line.first.map({ !$0.isWhitespace }) ?? false {
+        section = line
+        continue
+      }
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      if words.isEmpty { continue }
+      switch section {
+      case "RUBY VERSION":
+        statements.append(
+          ForeignStatement(words.joined(separator: " "), line: number, ruby(words)))
+      case "BUNDLED WITH":
+        statements.append(
+          ForeignStatement("\(section) \(words[0])", line: number, tool("bundler", words[0])))
+      default: break
+      }
+    }
+    return statements
+  }
+
+  /// Returns the content of `ruby 3.4.1p0`, or of `ruby 3.1.4p0 (jruby 9.4.3.0)`.
+  private static func ruby(_ words: [String]) -> ForeignStatement.Content {
+    guard words.count > 1, words[0] == "ruby" else { return .other(.notUnderstood) }
+    if words.count > 2 {
+      return .other(.passedOver(.otherImplementation(String(words[2].drop { $0 == "(" }))))
+    }
+    // The patch level of a version never changes.
+    let numbers = words[1].prefix { $0.isNumber || $0 == "." }
+    let rest = words[1].dropFirst(numbers.count)
+    let isPatchLevel = rest.first == "p" && rest.dropFirst().allSatisfy(\.isNumber)
+    return tool("ruby", isPatchLevel ? String(numbers) : words[1])
+  }
+
+  private static func tool(_ name: String, _ version: String) -> ForeignStatement.Content {
+    guard let requirement = try? Requirement(parsing: [version]), requirement.isExact else {
+      return .other(.requirement(version))
+    }
+    return .tool(ForeignTool(name, requirement, admitsAliases: false))
+  }
+}

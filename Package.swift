@@ -120,7 +120,10 @@ let modules: [Target] = [
     "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"],
     settings: compact + optimized),
   module(
-    "Layout", needs: ["CPosix", "Filesystem", "Manifests", "TextSearch", "Versions", "Vocabulary"]),
+    "Layout",
+    needs: [
+      "CPosix", "Diagnostics", "Filesystem", "Manifests", "TextSearch", "Versions", "Vocabulary",
+    ]),
   .target(
     name: "SourceKinds",
     dependencies: [

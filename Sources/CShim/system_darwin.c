@@ -119,13 +119,17 @@ int shim_process(void) { return getpid(); }
 
 int64_t shim_now(void) { return time(NULL); }
 
-int shim_record_use(const char *path, int64_t now) {
-  struct stat found;
-  if (stat(path, &found) != 0) return 0;
+int shim_record_use(const char *path, int64_t now, shim_status *status) {
+  int failure = shim_status_of(shim_here, path, status);
+  if (failure < 0) return failure;
   // The difference is negative if the clock was ahead once.
-  int64_t age = now - found.st_mtimespec.tv_sec;
+  int64_t age = now - shim_seconds(status->modified);
   if (age < 0 || age >= 86400) utimensat(AT_FDCWD, path, NULL, 0);
-  return 1;
+  return 0;
+}
+
+const char *shim_system_file(void) {
+  return "/System/Library/CoreServices/SystemVersion.plist";
 }
 
 int shim_execute(const char *path, char *const *arguments, char *const *environment) {

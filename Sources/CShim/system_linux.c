@@ -182,13 +182,27 @@ int64_t shim_now(void) {
   return now[0];
 }
 
-int shim_record_use(const char *path, int64_t now) {
-  struct stat found;
-  if (CALL4(__NR_newfstatat, AT_FDCWD, path, &found, 0) < 0) return 0;
+int shim_record_use(const char *path, int64_t now, shim_status *status) {
+  int failure = shim_status_of(shim_here, path, status);
+  if (failure < 0) return failure;
   // The difference is negative if the clock was ahead once.
-  int64_t age = now - (int64_t)found.st_mtime;
+  int64_t age = now - shim_seconds(status->modified);
   if (age < 0 || age >= 86400) CALL4(__NR_utimensat, AT_FDCWD, path, NULL, 0);
-  return 1;
+  return 0;
+}
+
+// These paths are part of the ABI, so every system with the C library has its loader there.
+#if defined(__x86_64__)
+static const char glibc[] = "/lib64/ld-linux-x86-64.so.2";
+static const char musl[] = "/lib/ld-musl-x86_64.so.1";
+#elif defined(__aarch64__)
+static const char glibc[] = "/lib/ld-linux-aarch64.so.1";
+static const char musl[] = "/lib/ld-musl-aarch64.so.1";
+#endif
+
+const char *shim_system_file(void) {
+  if (shim_probe(shim_here, glibc) == 0) return glibc;
+  return shim_probe(shim_here, musl) == 0 ? musl : NULL;
 }
 
 void shim_write_error(const void *bytes, size_t count) {

@@ -32,6 +32,8 @@ package struct SelectionReport: Hashable, Sendable {
     case overridden(version: PinnedVersion?)
     /// Its version does not provide the executable.
     case lacksExecutable(version: PinnedVersion)
+    /// Its version was built from source for another path or another system.
+    case misfit(BuildMisfit, version: PinnedVersion)
     /// The project may not use the executable yet.
     case withheld(version: PinnedVersion)
     /// The lock has no artifact of the tool for this platform.

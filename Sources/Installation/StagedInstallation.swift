@@ -46,6 +46,7 @@ extension StagedInstallation {
       // Not synced here, because the placement syncs all staged installations at once.
       let file = folder.appending(Receipt.fileName)
       try file.replaceContents(with: receipt.text, isDurable: false)
+      if receipt.build != nil { try file.setPermissions(Receipt.buildPermissions) }
       // Nobody has run the installation yet. Where the file system lets nobody set times, it counts
       // as used when it was made.
       do throws(FileError) {

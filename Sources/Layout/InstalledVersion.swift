@@ -77,6 +77,12 @@ extension Root {
     return VersionText.sorted(installed, by: \.version)
   }
 
+  /// Returns the installations of `tool`, oldest first, without those that were built for another
+  /// path or another system.
+  package func runnableVersions(of tool: ToolName) throws(FileError) -> [InstalledVersion] {
+    try installedVersions(of: tool).filter { hasInstallation(in: folder(of: $0)) }
+  }
+
   /// Returns the versions that pins without a lock can select: the names of the links
   /// `installs/<tool>/<version>`, oldest first.
   package func defaultVersions(of tool: ToolName) throws(FileError) -> [VersionText] {

@@ -82,26 +82,24 @@ extension Receipt {
   }
 }
 
-extension Root {
+extension Receipt {
   /// A size in bytes that the first lines of a receipt, up to `built`, do not exceed.
-  private static let receiptHeadSize = 16 << 10
+  private static let headSize = 16 << 10
 
-  /// Returns whether an installation was built for its current path and for the running system.
-  /// Reads only the first lines of the receipt.
+  /// Returns the system and the path that the installation in a folder was built for, or `nil` if
+  /// its receipt does not state them. Reads only the first lines of the receipt.
   ///
-  /// - Throws: ``FileError`` if the receipt exists but cannot be read.
-  package func hasBuilt(_ installed: InstalledVersion) throws(FileError) -> Bool {
-    let receipt = folder(of: installed).appending(Receipt.fileName)
-    guard try receipt.isPresent() else { return false }
+  /// - Throws: ``FileError`` if the receipt is missing or cannot be read.
+  static func built(
+    in installation: FilePath
+  ) throws(FileError) -> (system: String, prefix: String)? {
+    let receipt = installation.appending(fileName)
     var reader = ReceiptReader()
     // The `built` line is the fourth.
-    for line in try receipt.bytes(0..<Self.receiptHeadSize).split(separator: UInt8(ascii: "\n"))
-      .prefix(4)
-    {
-      guard reader.take(line) else { return false }
+    for line in try receipt.bytes(0..<headSize).split(separator: UInt8(ascii: "\n")).prefix(4) {
+      guard reader.take(line) else { return nil }
     }
-    guard let built = reader.built else { return false }
-    return built == (SystemInterface.current, prefix(of: installed).string)
+    return reader.built
   }
 }
 

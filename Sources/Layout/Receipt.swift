@@ -24,9 +24,12 @@ package import Vocabulary
 /// and the steps, follow `from`:
 ///
 /// ```
-/// built glibc-2.41 /home/ann/.bootstrap/installs/lua/5.4.4-5d0c…
+/// built glibc-2.41 /home/ann/.bootstrap/installs/lua/5.4.4-5d0c…/content
 /// step make linux
 /// ```
+///
+/// The file of such a receipt is executable. Whoever runs a tool looks at the status of the receipt
+/// anyway, so this mark costs nothing. A copy that loses it makes the programs useless, too.
 ///
 /// A path or target at the end of a line extends to the line feed. A newline in it is written `\n`,
 /// and a backslash `\\`. The path of a link is followed by a space and the target, so a space in
@@ -35,6 +38,8 @@ package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
   /// The format number after `receipt`. Receipts with another number are not read.
   static let formatNumber = 2
+  /// The permissions of the receipt of an installation that was built from source.
+  package static let buildPermissions: UInt16 = 0o755
   /// The folder beside the receipt that contains the files of the artifact.
   package static let contentName = "content"
   /// The folder beside the receipt that contains a folder for each part.

@@ -23,9 +23,10 @@ extension Root {
   /// Renews the time of the last use of the installation in `folder`. A failure is ignored, such as
   /// that of a user who may only read the root.
   ///
-  /// - Returns: Whether the folder has a receipt.
+  /// - Returns: Whether the installation was built from source, or `nil` if the folder has no
+  ///   receipt.
   @discardableResult
-  package func recordUse(of folder: FilePath) -> Bool {
+  package func recordUse(of folder: FilePath) -> Bool? {
     folder.appending(Receipt.fileName).recordUse()
   }
 }

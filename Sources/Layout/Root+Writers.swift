@@ -22,7 +22,8 @@ extension Root {
     where condition: (FileStatus) -> Bool
   ) throws(FileError) -> [FilePath] {
     var parts = [
-      path, config, globalPins, consentRule, store, shims.path, routes.path, seals.path, trust.path,
+      path, config, globalPins, consentRule, store, shims.path, routes.path, seals.path,
+      buildSeals.path, trust.path,
     ]
     for name in try routes.entriesIfPresent() { parts.append(routes.appending(name)) }
     parts.append(installs.path)

@@ -16,6 +16,7 @@ package import Vocabulary
 ///                          the names of the tools in files of other version managers; last a line
 ///                          `.`; after a tool, lines `+` about its packages
 /// shims/.guests            what files of other version managers call the tools (``GuestRules``)
+/// shims/.built/<name>      seals of what was built from source, one empty file each
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
 /// installs/<tool>/<version>         a link to the installation to use if no lock applies
 /// views/<digest>/          links to the executables of many tools, in place of their bin/ on PATH
@@ -126,6 +127,9 @@ package struct Root: Hashable, Sendable {
   /// The folder of seals. A seal certifies that the routes cover a lock, and that the user has
   /// accepted the lock.
   package var seals: RootFolder { shims.folder(".locks") }
+  /// The folder of the seals of what was built from source. A seal certifies that the installation
+  /// was built for its current path and the running system.
+  package var buildSeals: RootFolder { shims.folder(".built") }
   /// The folder of installations.
   package var installs: RootFolder { folder("installs") }
   /// The folder of the folders that stand on `PATH` for the `bin` folders of many tools.

@@ -140,7 +140,7 @@ extension SelectedPin {
   /// Returns whether the pin has no lock, and its version is installed only for locks.
   package func isInstalledOnlyForLock(in root: Root) -> Bool {
     guard id == nil, case .exact(let version) = version else { return false }
-    let installed = (try? root.installedVersions(of: tool)) ?? []
+    let installed = (try? root.runnableVersions(of: tool)) ?? []
     return installed.contains { $0.version == version }
   }
 
@@ -152,12 +152,12 @@ extension SelectedPin {
   /// Returns the installation to which the link `installs/<tool>/<version>` leads. A pin without
   /// a lock uses this default installation.
   ///
-  /// - Returns: The installation, or `nil` if the link or its target is missing, or if the pin
-  ///   selects `system`.
+  /// - Returns: The installation, or `nil` if the link or its target is missing, if the target was
+  ///   built for another path or another system, or if the pin selects `system`.
   package func defaultInstallation(in root: Root) -> InstalledVersion? {
     guard case .exact(let version) = version,
       let installed = (try? root.defaultInstallation(of: tool, version: version)) ?? nil
     else { return nil }
-    return root.folder(of: installed).exists ? installed : nil
+    return root.hasInstallation(in: root.folder(of: installed)) ? installed : nil
   }
 }

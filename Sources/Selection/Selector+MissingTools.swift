@@ -37,7 +37,7 @@ extension Selector {
   /// the tool, or the problem with a folder that this process may not enter.
   package func notInstalled(_ pin: SelectedPin) -> Problem {
     do { try pin.checkIsReachable(in: root) } catch { return Problem(error) }
-    let installed = (try? root.installedVersions(of: pin.tool)) ?? []
+    let installed = (try? root.runnableVersions(of: pin.tool)) ?? []
     let versions = installed.map(\.version)
     var report = pin.report
     report.aliasOf = installed.isEmpty ? pin.alias(in: root) : nil
@@ -76,7 +76,7 @@ extension Selector {
     let folder = try Project.consentFolder(of: project.folder, environment)
     let guarded = guarded(areMany: true)
     return tools.wanted.filter { planned in
-      guard !root.folder(of: planned.installed).exists, let tool = project.lock?[planned.tool]
+      guard (try? planned.exists(in: root)) == false, let tool = project.lock?[planned.tool]
       else { return false }
       return !trust.permitsOnDemand(tool, of: folder, guarded)
     }.map(\.tool)
@@ -87,7 +87,7 @@ extension Selector {
   func installedProviders(of executable: ExecutableName) -> [SelectionProblem.Provider] {
     let tools = (try? providers(of: executable)) ?? []
     return tools.compactMap { tool in
-      let versions = ((try? root.installedVersions(of: tool)) ?? [])
+      let versions = ((try? root.runnableVersions(of: tool)) ?? [])
         .filter { ((try? root.programPath(executable, of: $0)) ?? nil) != nil }
         .map(\.version)
       if versions.isEmpty { return nil }

@@ -45,6 +45,12 @@ extension Selector {
     return pin.installation(in: root).map(formatPath)
   }
 
+  /// Returns why what was built for a pin cannot run here, or `nil` if it can, or nothing was.
+  private func misfit(of pin: SelectedPin) -> BuildMisfit? {
+    guard let installation = pin.installation(in: root) else { return nil }
+    return (try? root.misfit(of: installation)) ?? nil
+  }
+
   private func isNamed(_ tool: ToolName, in chain: PinChain) -> Bool {
     if chain.variables[tool.environmentVariable] != nil { return true }
     return (chain.directories + [chain.global]).contains { link in
@@ -74,6 +80,8 @@ extension Selector {
         add(pin.origin, .lacksExecutable(version: version))
       } else if let executable, withheld([executable], of: pin) != nil {
         add(pin.origin, .withheld(version: version))
+      } else if let misfit = misfit(of: pin) {
+        add(pin.origin, .misfit(misfit, version: version))
       } else {
         add(
           pin.origin, selected == nil ? .decides(version: version) : .overridden(version: version))

@@ -60,6 +60,7 @@ package struct ShimExecRequest: Sendable {
     switch selected {
     case .installed(let program, let pin):
       let installation = pin.installationInUse(in: root)
+      if let installation { root.sealBuild(in: installation) }
       let folders = [
         selector.packageFolder(of: pin)?.appending("bin"),
         installation?.appending("bin"),

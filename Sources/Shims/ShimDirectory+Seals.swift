@@ -35,6 +35,11 @@ extension ShimDirectory {
     for entry in try seals.entriesIfPresent() where !kept.contains(entry) {
       try seals.appending(entry).removeFile()
     }
+    // Those of removed installations and of earlier systems would remain. The next run of each tool
+    // creates its seal again.
+    for entry in try root.buildSeals.entriesIfPresent() {
+      try root.buildSeals.appending(entry).removeFile()
+    }
   }
 
   /// Seals `lock` if the routes cover it: if one of its tools provides an executable that has a

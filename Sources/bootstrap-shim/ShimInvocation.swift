@@ -105,6 +105,7 @@ struct ShimInvocation {
       // a lock may select. Only the main program distinguishes the two.
       return
     }
+    let installation = program.appending("")
     let receipt = program.appending("/.receipt")
     program.append("/bin")
     let folder = program.appending("")
@@ -115,7 +116,13 @@ struct ShimInvocation {
       ShimMessage.end("is in the place of the installed tool", about: name, status: 126)
     }
     // Pruning keeps what was used recently.
-    _ = unsafe receipt.withCString { unsafe shim_record_use($0, shim_now()) }
+    var use = shim_status()
+    let result = unsafe receipt.withCString { unsafe shim_record_use($0, shim_now(), &use) }
+    // An executable receipt is the mark of what was built from source. Only the main program knows
+    // whether that was for this path and this system.
+    if result == 0, use.permissions & 0o111 != 0, !isSealed(installation, receipt: use.inode) {
+      return
+    }
     guard let packages else {
       return unsafe variables.withPath(startingWith: [folder]) { environment in
         _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
@@ -139,6 +146,17 @@ struct ShimInvocation {
       }
       _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
     }
+  }
+
+  /// Returns whether the main program has sealed an installation that was built from source
+  /// (``BuildSeal``).
+  private func isSealed(_ installation: PathText, receipt: UInt64) -> Bool {
+    let subject = BuildSeal.subject(installation: installation, receipt: receipt)
+    let digest = SHA256Digest(of: subject).leading64Bits
+    guard let name = BuildSeal.name(ofSubjectWithDigest: digest) else { return false }
+    let seal = root.appending("/shims/.built/")
+    seal.append(name)
+    return (try? PinFile.exists(seal)) ?? false
   }
 
   /// Returns whether the arguments let a package manager install programs.

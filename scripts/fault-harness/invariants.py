@@ -72,7 +72,8 @@ def is_lasting(path):
     """Whether a file is expected to be the same after each run. The trash is emptied later, SQLite
     removes its logs when the last program closes the store, and without a seal, shims are only
     slower until the next change."""
-    others = ("root/trash", "root/store.sqlite-", "root/shims/.locks", "system/", "project/tools")
+    others = ("root/trash", "root/store.sqlite-", "root/shims/.locks", "root/shims/.built",
+              "system/", "project/tools")
     return not (path.startswith(others)
                 or path == "root/staging" or path == "root/staging/.lock")
 

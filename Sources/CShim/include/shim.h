@@ -28,6 +28,11 @@ static inline int64_t shim_nanoseconds(int64_t seconds, int64_t nanoseconds) {
   return (int64_t)((uint64_t)seconds * 1000000000 + (uint64_t)nanoseconds);
 }
 
+// Returns the whole seconds of a time in nanoseconds, rounded down.
+static inline int64_t shim_seconds(int64_t nanoseconds) {
+  return nanoseconds / 1000000000 - (nanoseconds % 1000000000 < 0);
+}
+
 // Stands for the working directory in calls that take the descriptor of a directory to which a
 // path is relative.
 enum { shim_here = -100 };
@@ -114,8 +119,13 @@ int shim_execute(const char *path, char *const *arguments, char *const *environm
 int64_t shim_now(void);
 
 // Sets the time of the file at `path` to now, unless it is less than a day before `now`, in seconds
-// since 1970. An error in doing so is ignored. Returns 1 if the file exists, otherwise 0.
-int shim_record_use(const char *path, int64_t now);
+// since 1970. An error in doing so is ignored. Returns 0 with the status that the file had before,
+// or a negated errno.
+int shim_record_use(const char *path, int64_t now, shim_status *status);
+
+// Returns the path of a file that changes whenever the system's C library does: its loader. On
+// macOS, the file changes whenever the system does. Returns NULL if there is none.
+const char *shim_system_file(void);
 
 // Writes to standard error, in several calls if necessary. Errors are ignored.
 void shim_write_error(const void *bytes, size_t count);

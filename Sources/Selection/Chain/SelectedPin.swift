@@ -49,15 +49,20 @@ package struct SelectedPin: Hashable, Sendable {
     return id == nil ? defaultInstallation(in: root)?.version ?? version : version
   }
 
-  /// Returns whether the pinned installation exists. Always true for `system`.
+  /// Returns whether the pinned installation exists and was not built for another path or another
+  /// system (``Root/misfit(of:)``). Always true for `system`.
   package func isInstalled(in root: Root) -> Bool {
-    guard case .exact(let version) = version else { return true }
-    if id == nil, PinSyntax.endsLikeContentID(Array(version.text.utf8)) {
+    guard case .exact(let version) = version, let installation = installation(in: root) else {
+      return true
+    }
+    if id == nil, PinSyntax.endsLikeContentID(Array(version.text.utf8)),
       // `1.0-<content id>` may also be the folder of version 1.0 with this content id, which only
       // a lock may select. A default installation is a link, not a folder.
-      return ((try? installation(in: root)?.linkTarget()) ?? nil) != nil
+      ((try? installation.linkTarget()) ?? nil) == nil
+    {
+      return false
     }
-    return installation(in: root)?.isDirectory ?? false
+    return root.hasInstallation(in: installation)
   }
 
   /// Checks that this process may enter the folders of the pinned installation. Otherwise, the
@@ -73,9 +78,9 @@ package struct SelectedPin: Hashable, Sendable {
   /// not exist, and for `system`.
   package func installationInUse(in root: Root) -> FilePath? {
     guard let installation = installation(in: root) else { return nil }
-    let hasReceipt = root.recordUse(of: installation)
+    let isBuilt = root.recordUse(of: installation)
     // A receipt spares a second look at each of the tools that `exec` puts on PATH.
-    if hasReceipt, id != nil { return installation }
+    if isBuilt == false, id != nil { return installation }
     return isInstalled(in: root) ? installation : nil
   }
 

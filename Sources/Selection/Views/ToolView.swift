@@ -66,7 +66,7 @@ package struct ToolView: Hashable, Sendable {
 
   /// Returns whether the view exists and is complete, and renews the time of its last use.
   package func recordUse() -> Bool {
-    isUnchanged && folder.appending(Self.listName).recordUse()
+    isUnchanged && folder.appending(Self.listName).recordUse() != nil
   }
 
   /// Whether the view exists and is complete.

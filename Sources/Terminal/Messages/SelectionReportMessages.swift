@@ -63,6 +63,9 @@ extension SelectionReport.Outcome {
     case .overridden(let version?): "\(version), overridden"
     case .overridden(nil): "overridden"
     case .lacksExecutable(let version): "\(version), which does not provide the name"
+    case .misfit(.path(let path), let version): "\(version), which was built for \(path)"
+    case .misfit(.system(let built, let current), let version):
+      "\(version), which was built for \(built), not for \(current)"
     case .withheld(let version): "\(version), which may not be used for the name yet"
     case .otherPlatform(let version): "\(version), but not for this platform"
     case .passedOver(let reason): "passed over: \(reason.sentence)"
@@ -73,8 +76,8 @@ extension SelectionReport.Outcome {
   /// The version that the step names, or `nil` if it names none.
   var version: PinnedVersion? {
     switch self {
-    case .decides(let version), .lacksExecutable(let version), .withheld(let version),
-      .otherPlatform(let version):
+    case .decides(let version), .lacksExecutable(let version), .misfit(_, let version),
+      .withheld(let version), .otherPlatform(let version):
       version
     case .overridden(let version): version
     case .unset, .silent, .alias, .passedOver, .faulty: nil
@@ -90,6 +93,7 @@ extension SelectionReport.Outcome {
     case .decides: "decides"
     case .overridden: "overridden"
     case .lacksExecutable: "lacks-executable"
+    case .misfit: "misfit"
     case .withheld: "withheld"
     case .otherPlatform: "other-platform"
     case .passedOver: "passed-over"

@@ -44,7 +44,7 @@ extension PinResolution {
   /// Returns whether pins can already select the version of `planned`.
   private func isDefault(_ planned: PlannedInstallation) -> Bool {
     let known = try? root.defaultInstallation(of: planned.tool, version: planned.version)
-    return known.flatMap { $0 }.map { root.folder(of: $0).exists } ?? false
+    return known.flatMap { $0 }.map { root.hasInstallation(in: root.folder(of: $0)) } ?? false
   }
 }
 

@@ -80,7 +80,7 @@ struct PinResolution: Sendable {
       let known = try mappingFileErrors(
         try root.defaultInstallation(of: pin.tool, version: version))
       if let known, !pin.isPrefix || pin.isAnswered(by: known.version),
-        root.folder(of: known).exists
+        root.hasInstallation(in: root.folder(of: known))
       {
         return ResolvedPin(version: version, installed: known, planned: nil)
       }

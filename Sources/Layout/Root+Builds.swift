@@ -1,0 +1,48 @@
+package import Diagnostics
+package import Filesystem
+
+/// What was built from source runs only at the path and on the system that it was built for: its
+/// programs may contain that path, and need the libraries of that system. In a root that was moved
+/// or copied, and on another distribution, it counts as not installed.
+extension Root {
+  /// Returns whether there is a folder of an installation, complete or not, that was not built for
+  /// another path or another system.
+  ///
+  /// - Parameter folder: The folder, or a link to it.
+  package func hasInstallation(in folder: FilePath) -> Bool {
+    let receipt = (try? folder.appending(Receipt.fileName).status()) ?? nil
+    guard let receipt else { return folder.isDirectory }
+    return !receipt.isExecutable || ((try? misfit(of: folder)) ?? nil) == nil
+  }
+
+  /// Returns whether an installation was built for its current path and for the running system.
+  ///
+  /// - Throws: ``FileError`` if the receipt exists but cannot be read.
+  package func hasBuilt(_ installed: InstalledVersion) throws(FileError) -> Bool {
+    let folder = folder(of: installed)
+    // Shims recognize what was built by this mark alone.
+    guard let receipt = try folder.appending(Receipt.fileName).status(), receipt.isExecutable else {
+      return false
+    }
+    if try Receipt.built(in: folder) == nil { return false }
+    return try misfit(of: folder) == nil
+  }
+
+  /// Returns why an installation that was built from source cannot run here, or `nil` if it can, or
+  /// if it was not built.
+  ///
+  /// - Parameter folder: The folder of the installation, or a link to it.
+  /// - Throws: ``FileError`` if the receipt is missing or cannot be read.
+  package func misfit(of folder: FilePath) throws(FileError) -> BuildMisfit? {
+    guard let built = try Receipt.built(in: folder) else { return nil }
+    let system = SystemInterface.current
+    if built.system != system { return .system(built.system, current: system) }
+    // The root may be reached by another name than when it was built.
+    let intended = (try? FilePath(built.prefix).status()) ?? nil
+    // Without its content, it is damaged.
+    guard let actual = try folder.appending(Receipt.contentName).status() else { return nil }
+    let isIntended =
+      (intended?.device, intended?.inode) == (actual.device, actual.inode)
+    return isIntended ? nil : .path(built.prefix)
+  }
+}

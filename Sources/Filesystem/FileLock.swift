@@ -4,8 +4,13 @@ internal import LibC
 /// A kernel lock on a file (flock(2)). It is released at the end of this value's lifetime, and at
 /// the latest when the process ends, even after a crash.
 ///
-/// The text of the file describes the holder and its purpose to waiting processes. It has no
-/// other use.
+/// The text of the file describes the holder and its purpose to waiting processes. A second line
+/// names work of the holder that may take hours. Whoever waits then waits until that has ended.
+///
+/// ```
+/// 4711 install
+/// lua 5.4.4
+/// ```
 package struct FileLock: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
@@ -24,17 +29,19 @@ package struct FileLock: ~Copyable, Sendable {
   /// - Parameters:
   ///   - path: The path of the lock file.
   ///   - purpose: The activity of this process, shown to waiting processes.
-  ///   - timeout: The maximum time to wait while another process holds the lock.
-  ///   - whileWaiting: Called once with the text of the lock file if the lock is not
-  ///     free immediately.
+  ///   - timeout: The maximum time to wait while another process holds the lock and does not say
+  ///     that its work may take hours.
+  ///   - whileWaiting: Called with the text of the lock file if the lock is not free immediately,
+  ///     and again when the holder begins work that may take hours.
   /// - Throws: ``Failure``.
   package static func acquire(
     _ path: FilePath, purpose: String, timeout: Duration, whileWaiting: (String) -> Void
   ) throws(Failure) -> FileLock {
     do throws(FileError) {
       let clock = ContinuousClock()
-      let deadline = clock.now + timeout
+      var deadline = clock.now + timeout
       var attempts = 0
+      var told: String?
       while true {
         // The file is opened again each time. It may have been removed and recreated in the
         // meantime, and a lock on the old file protects nothing.
@@ -47,7 +54,15 @@ package struct FileLock: ~Copyable, Sendable {
         attempts += 1
         // The first attempt may have met a process that only looks whether the lock is free, which
         // is nothing to report.
-        if attempts == 2 { whileWaiting(holder(of: path)) }
+        if attempts > 1 {
+          let holder = holder(of: path)
+          let isLong = holder.utf8.contains(UInt8(ascii: "\n"))
+          if isLong { deadline = clock.now + timeout }
+          if told == nil || isLong && holder != told {
+            whileWaiting(holder)
+            told = holder
+          }
+        }
         if Task.isCancelled { throw FileError(.lock, path, code: ECANCELED) }
         if clock.now >= deadline { throw FileError(.lock, path, code: ETIMEDOUT) }
         // flock(2) has no timeout, so the lock is polled every 20 ms.
@@ -58,6 +73,23 @@ package struct FileLock: ~Copyable, Sendable {
       if error.code == ECANCELED { throw .cancelled }
       if error.code == ETIMEDOUT { throw .timedOut(path: path, holder: holder(of: path)) }
       throw .system(error)
+    }
+  }
+
+  /// Tells processes that wait for the lock at `path` that this process, which holds it, begins or
+  /// has ended work that may take hours. A failure is ignored, such as that of a full disk.
+  ///
+  /// - Parameter work: The work in one line, or `nil` if it has ended.
+  package static func announce(_ work: String?, at path: FilePath) {
+    let purpose = holder(of: path).prefix { $0 != "\n" }
+    guard !purpose.isEmpty,
+      let file = try? FileDescriptor.open(path, .readWrite(permissions: 0o644))
+    else { return }
+    // The purpose stays readable in between.
+    if let work {
+      try? file.write("\(purpose)\n\(work)".utf8)
+    } else {
+      ftruncate(file.number, off_t(purpose.utf8.count))
     }
   }
 

@@ -67,7 +67,9 @@ package struct Assemblers: Sendable {
       let assembler = BuildAssembler(
         root: root, unpacker: unpacker, steps: steps, settings: builds, observe: observe)
       return try await buildTurn.run { () async throws(Problem) in
-        try await assembler.assemble(fetched, in: staging)
+        FileLock.announce(fetched.planned.title, at: root.stagingLock)
+        defer { FileLock.announce(nil, at: root.stagingLock) }
+        return try await assembler.assemble(fetched, in: staging)
       }
     }
   }

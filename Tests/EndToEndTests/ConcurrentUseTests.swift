@@ -24,6 +24,34 @@ struct ConcurrentUseTests {
     #expect(downloads.count == 1, "\(downloads)")
   }
 
+  @Test func `an install waits for another one that builds the same tool`() async throws {
+    let index = try SampleIndex(in: sandbox)
+    try index.publish("archive /greet-1.0.tar.gz greet")
+    let toolfile = """
+      platforms "linux-x64", "linux-arm64"
+      tool "greet", "1.0", url: "\(index.server.address())/greet-{version}.tar.gz",
+        build: ["sleep 2", "mkdir -p $destdir$prefix/bin", "cp greet $destdir$prefix/bin/"]
+
+      """
+    try sandbox.write("Toolfile", toolfile)
+    sandbox[variable: "CI"] = "1"
+    expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
+    let first = try sandbox.start(["bootstrap", "install"])
+    #expect(await first.reports("building greet 1.0, step 1"))
+    let second = try sandbox.start(["bootstrap", "install"])
+    let text =
+      "waiting for process \(first.child.processID), which is building greet 1.0 for "
+      + "`bootstrap install`\n"
+    #expect(await second.reports(text))
+    #expect(try await first.outcome().standardError.contains("installed greet 1.0 in "))
+    let outcome = try await second.outcome()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.standardError.hasPrefix(text))
+    #expect(outcome.standardError.hasSuffix("\nnothing to do: 1 tool installed\n"))
+    // No other line is left in the lock file.
+    #expect(sandbox.text("$ROOT/staging/.lock")?.split(separator: "\n").count == 1)
+  }
+
   @Test func `a command that runs after an install handles signals as usual`() async throws {
     let index = try SampleIndex(in: sandbox)
     try index.publish("ruff 0.17.5 script=kill_-TERM_$$")

@@ -71,6 +71,54 @@ import Testing
     #expect(try await second == "\(getpid()) the second")
   }
 
+  @Test func `a waiter does not time out while the holder does long work`() async throws {
+    let path = path
+    let lock = try acquire("the first")
+    FileLock.announce("lua 5.4.4", at: path)
+    let told = Mutex<[String]>([])
+    let hasEnded = Mutex(false)
+    async let failure: FileLock.Failure? = BlockingThread.result {
+      defer { hasEnded.withLock { $0 = true } }
+      do throws(FileLock.Failure) {
+        _ = try FileLock.acquire(path, purpose: "the second", timeout: .milliseconds(50)) { text in
+          told.withLock { $0.append(text) }
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    while told.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(5)) }
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(!hasEnded.withLock { $0 })
+    FileLock.announce(nil, at: path)
+    guard case .timedOut(path, holder: "\(getpid()) the first") = await failure else {
+      Issue.record("\(String(describing: await failure))")
+      return
+    }
+    #expect(told.withLock { $0 } == ["\(getpid()) the first\nlua 5.4.4"])
+    _ = consume lock
+  }
+
+  @Test func `a waiter learns when the holder begins long work`() async throws {
+    let (path, longTimeout) = (path, longTimeout)
+    let lock = Mutex<FileLock?>(try acquire("the first"))
+    let told = Mutex<[String]>([])
+    async let text: String = BlockingThread.result {
+      let lock = try FileLock.acquire(path, purpose: "the second", timeout: longTimeout) { text in
+        told.withLock { $0.append(text) }
+      }
+      return try withExtendedLifetime(lock) { try path.text() }
+    }
+    while told.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(5)) }
+    FileLock.announce("lua 5.4.4", at: path)
+    while told.withLock({ $0.count }) < 2 { try await Task.sleep(for: .milliseconds(5)) }
+    lock.withLock { $0 = nil }
+    #expect(try await text == "\(getpid()) the second")
+    #expect(
+      told.withLock { $0 } == ["\(getpid()) the first", "\(getpid()) the first\nlua 5.4.4"])
+  }
+
   @Test func `a lock is released when its process ends for any reason`() async throws {
     let name = path.string
     await #expect(processExitsWith: .signal(SIGKILL)) { [name = name as String] in

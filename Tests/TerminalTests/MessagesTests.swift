@@ -366,6 +366,7 @@ import Vocabulary
     .system(.tooLarge(path: "/app/x")),
     .system(.otherFileSystem(source: "/data/staging", destination: "/data/installs")),
     .system(.lockHeld(path: "/data/lock", holder: "17 install")),
+    .system(.lockHeld(path: "/data/lock", holder: "17 install\nlua 5.4.4")),
     .system(.lockHeld(path: "/data/lock", holder: "")),
     .system(.lockHeld(path: "/data/store.sqlite", holder: "17 (sqlite3)")),
     .system(

@@ -204,11 +204,15 @@ extension SystemProblem {
 private func isForeign(holder: String) -> Bool { holder.contains("(") }
 
 /// Returns a phrase for the process that a lock file describes as `17 install`: its id and command.
-/// The name of another program than bootstrap is in parentheses.
+/// A second line names what the process is building. The name of another program than bootstrap is
+/// in parentheses.
 func processPhrase(of holder: String) -> String {
-  let parts = holder.split(separator: " ", maxSplits: 1)
+  let lines = holder.split(separator: "\n", maxSplits: 1)
+  let parts = lines.first?.split(separator: " ", maxSplits: 1) ?? []
   guard parts.count == 2, !parts[1].hasPrefix("(") else { return "process \(holder)" }
-  return "process \(parts[0]), which is running `bootstrap \(parts[1])`"
+  let command = "`bootstrap \(parts[1])`"
+  let work = lines.count == 2 ? "building \(lines[1]) for \(command)" : "running \(command)"
+  return "process \(parts[0]), which is \(work)"
 }
 
 extension StoreFault {

@@ -5,7 +5,7 @@ package struct GuestRequest: Hashable, Sendable {
   package let tool: ToolName
   /// A version, the first numbers of one, or a requirement.
   package let version: String
-  /// Whether ``version`` is a requirement, of which the newest version is meant.
+  /// Whether ``version`` is a requirement. It selects the newest version that satisfies it.
   package let isRequirement: Bool
   /// The file and line.
   package let origin: Origin

@@ -10,7 +10,7 @@ package enum IdiomaticText {
     package enum Meaning: Equatable {
       /// Each word is a version. They are alternatives, the preferred one first.
       case alternatives
-      /// The only word is a requirement, of which the newest version counts.
+      /// The only word is a requirement. It selects the newest version that satisfies it.
       case requirement(Requirement)
       /// Another file in the same folder states the version.
       case file(String)

@@ -48,7 +48,7 @@ package struct IdiomaticFile {
   ///
   /// - Parameters:
   ///   - tool: The name of the tool.
-  ///   - names: The names that stand for the tool in files of other version managers.
+  ///   - names: The names of the tool in files of other version managers.
   package func mayPin(_ tool: [UInt8], named names: [[UInt8]] = []) -> Bool {
     guard let own = self.tool else { return true }
     return tool.equals(own) || names.contains { $0.equals(own) }

@@ -204,8 +204,8 @@ extension SystemProblem {
 private func isForeign(holder: String) -> Bool { holder.contains("(") }
 
 /// Returns a phrase for the process that a lock file describes as `17 install`: its id and command.
-/// A second line names what the process is building. The name of another program than bootstrap is
-/// in parentheses.
+/// A second line names what the process is building. If another program than bootstrap
+/// holds the lock, its name is in parentheses.
 func processPhrase(of holder: String) -> String {
   let lines = holder.split(separator: "\n", maxSplits: 1)
   let parts = lines.first?.split(separator: " ", maxSplits: 1) ?? []

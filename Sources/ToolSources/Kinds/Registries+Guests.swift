@@ -18,7 +18,7 @@ extension Registries {
   ///
   /// - Parameters:
   ///   - name: The name in the file.
-  ///   - words: The versions in the file, of which the first one decides.
+  ///   - words: The versions in the file. The first one decides.
   package func tool(forGuest name: String, versions words: [String]) -> ToolName? {
     guard let name = ToolName(name) else { return nil }
     if entry(of: name) != nil { return name }

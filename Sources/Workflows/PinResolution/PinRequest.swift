@@ -48,8 +48,8 @@ package struct PinRequest: Hashable, Sendable {
   /// Creates a request for what a file of another version manager asks for.
   ///
   /// - Parameters:
-  ///   - guest: The version, or the first numbers of one or a requirement, of which the newest
-  ///     version is requested.
+  ///   - guest: A version, the first numbers of one, or a requirement. The last two request the
+  ///     newest version that fits.
   ///   - installed: The installed version that answers it, or `nil` if none does.
   init(answering guest: GuestRequest, installed: VersionText?) {
     let range = Self.range(of: guest)

@@ -28,7 +28,7 @@ package protocol PinSearchContext {
 /// So the search reads all locks up to `/`, and restarts when one of them reveals a tool.
 package struct PinSearch<Context: PinSearchContext> {
   private let executable: [UInt8]
-  /// The names that stand for the first candidates in files of other version managers. Which name
+  /// The names of the first candidates in files of other version managers. Which name
   /// belongs to which tool, only the main program knows.
   private let guestNames: [[UInt8]]
   private let directory: PathText
@@ -61,7 +61,7 @@ package struct PinSearch<Context: PinSearchContext> {
   /// - Parameters:
   ///   - executable: The name of the executable.
   ///   - candidates: The tools with an installation that provides the executable.
-  ///   - guestNames: The names that stand for these tools in files of other version managers.
+  ///   - guestNames: The names of these tools in files of other version managers.
   ///   - directory: The folder where the search begins: empty for the working directory, otherwise
   ///     a path without symbolic links that ends with a slash.
   ///   - depth: The number of folders above `directory`.

@@ -20,7 +20,7 @@ package struct HostExamination: Sendable {
     environment = Environment(["PATH": searchPath, "LC_ALL": "C.UTF-8"])
   }
 
-  /// The needs that examining other needs has.
+  /// What the examination itself needs, for headers and for pkg-config.
   private static let compiler = HostNeed(
     "cc", packages: [.apt: "gcc", .dnf: "gcc", .apk: "build-base"])
   private static let pkgConfig = HostNeed(
@@ -53,7 +53,7 @@ package struct HostExamination: Sendable {
     let stated = Set(needs.map(\.name))
     var implied: [HostNeed?] = []
     if needs.contains(where: { $0.kind == .header }) { implied.append(Self.compiler) }
-    if needs.contains(where: { if case .library = $0.kind { true } else { false } }) {
+    if needs.contains(where: { if case .pkgConfig = $0.kind { true } else { false } }) {
       implied.append(Self.pkgConfig)
     }
     return implied.compactMap(\.self).filter { !stated.contains($0.name) }
@@ -71,10 +71,10 @@ package struct HostExamination: Sendable {
           ?? nil
       }
       return code == 0 ? nil : .init(.header, need.name)
-    case .library(let module):
+    case .pkgConfig(let module):
       let found = version(of: module)
       if let found, Self.admits(found, need.requirement) { return nil }
-      return .init(.library, module, requirement: need.requirement.description, found: found)
+      return .init(.pkgConfig, module, requirement: need.requirement.description, found: found)
     }
   }
 
@@ -90,8 +90,8 @@ package struct HostExamination: Sendable {
     return String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
   }
 
-  /// Returns whether a requirement admits a version. If the version is not in a form that can be
-  /// compared, the build has to find out.
+  /// Returns whether a requirement admits a version. A version that cannot be compared counts as
+  /// admitted. If it does not suffice, the build fails.
   private static func admits(_ version: String, _ requirement: Requirement) -> Bool {
     guard let version = try? Version(parsing: version, scheme: .general) else { return true }
     return (try? requirement.admits(version)) ?? true

@@ -13,7 +13,7 @@ package enum StepLauncher {
   /// Returns the arguments of a launcher, the program first:
   ///
   /// ```
-  /// --start-step <process id> <number of readable paths> <step> <folder> <readable>… <writable>…
+  /// --start-step <process id> <readable count> <step> <folder> <readable>… <writable>…
   /// ```
   static func arguments(
     _ launcher: FilePath, readable: [FilePath], writable: [FilePath], in folder: FilePath,

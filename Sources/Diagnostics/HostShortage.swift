@@ -6,7 +6,7 @@ package struct HostShortage: Error, Hashable, Sendable {
   package struct Item: Hashable, Sendable {
     /// What kind of thing is missing.
     package enum Kind: String, Sendable {
-      case program, header, library
+      case program, header, pkgConfig
     }
 
     package let kind: Kind

@@ -5,7 +5,7 @@ internal import LibC
 /// the latest when the process ends, even after a crash.
 ///
 /// The text of the file describes the holder and its purpose to waiting processes. A second line
-/// names work of the holder that may take hours. Whoever waits then waits until that has ended.
+/// names work of the holder that may take hours. Other processes then wait until it has ended.
 ///
 /// ```
 /// 4711 install

@@ -93,8 +93,8 @@ package struct ManifestImport: Sendable {
 }
 
 extension ManifestImport.Proposal {
-  /// Returns whether this proposal states an exact version that another one admits among others. It
-  /// then says more about what the project uses.
+  /// Returns whether this proposal states an exact version, and the other one a range that contains
+  /// it. The project then uses the exact version.
   fileprivate func refines(_ other: Self) -> Bool {
     guard tool.requirement.isExact, !other.tool.requirement.isExact,
       tool.options == other.tool.options,

@@ -64,14 +64,7 @@ struct BuildAssembler: Assembler {
   private func checkPath(
     _ path: FilePath, _ planned: PlannedInstallation
   ) throws(Problem) {
-    let isSuitable = path.bytes.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "/._+-@".utf8.contains(byte)
-      }
-    }
+    let isSuitable = path.bytes.allSatisfy { $0.isIdentifier || "/.+-@".utf8.contains($0) }
     if !isSuitable { throw planned.problem(.unsuitableRoot(path: root.path.string)) }
   }
 
@@ -150,8 +143,8 @@ struct BuildAssembler: Assembler {
     let patchSteps = patches.map { "patch -p1 -t -i \"$parts/\($0)\"" }
     let build = SourceBuild(
       steps: patchSteps + steps, version: planned.version.text, folders: folders, log: log,
-      jobs: settings.jobs,
-      sourceDate: Self.sourceDate, timeLimit: BuildSettings.timeLimit, launcher: settings.launcher)
+      jobs: settings.jobs, sourceDate: Self.sourceDate, timeLimit: BuildSettings.timeLimit,
+      launcher: settings.launcher)
     do {
       try await build.run { [observe] event in observe(.build(title: planned.title, event)) }
     } catch {

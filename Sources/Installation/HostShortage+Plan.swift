@@ -9,8 +9,8 @@ extension HostShortage {
   private static let patch = HostNeed(
     "patch", packages: [.apt: "patch", .dnf: "patch", .apk: "patch"])
 
-  /// Examines this machine for what builds need, and creates the shortage of everything that is
-  /// missing. Returns `nil` if nothing is.
+  /// Examines this machine and lists everything that it lacks for builds. Returns `nil` if it lacks
+  /// nothing.
   package init?(forBuilding planned: [PlannedInstallation]) async {
     let built = planned.filter(\.isBuilt)
     let usesPatches = built.contains { $0.parts.contains { $0.format == .patch } }

@@ -20,8 +20,8 @@ package protocol ToolRule: Hashable, Sendable, CustomStringConvertible {
 /// node after npm --global
 /// ```
 ///
-/// A rehash writes the file, so that tools run without a look at definitions. Only definitions of
-/// the user and of the program count. Those of a project could change what runs elsewhere.
+/// A rehash writes the file, so running a tool reads no definitions. Only the definitions of the
+/// user and of the program count. Those of a project could change what runs elsewhere.
 package struct ToolRules<Rule: ToolRule>: Hashable, Sendable {
   /// The rules of each tool that has any.
   package private(set) var ofTools: [ToolName: [Rule]]

@@ -15,7 +15,7 @@ package struct PlannedInstallation: Hashable, Sendable {
   package let parts: [ArtifactPart]
   /// The executables that the lock lists. Empty if it lists none.
   package let provides: [ExecutableName]
-  /// The way to turn the files into the installation. Each case has a type that conforms to
+  /// How the files become the installation. Each case has a type that conforms to
   /// `Assembler`, such as `UnpackAssembler`.
   package let assembly: InstallationAssembly
   package let id: ContentID

@@ -12,19 +12,8 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
   /// Returns whether `text` can be the name of a package. No character has a meaning for a shell,
   /// because messages contain commands with these names.
   package static func isPackageName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first.isLetterOrDigit else { return false }
+    guard let first = text.utf8.first, first.isIdentifier else { return false }
     return text.utf8.count <= 100
-      && text.utf8.allSatisfy { $0.isLetterOrDigit || ".+-_@/".utf8.contains($0) }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+      && text.utf8.allSatisfy { $0.isIdentifier || ".+-@/".utf8.contains($0) }
   }
 }

@@ -118,8 +118,8 @@ struct ShimInvocation {
     // Pruning keeps what was used recently.
     var use = shim_status()
     let result = unsafe receipt.withCString { unsafe shim_record_use($0, shim_now(), &use) }
-    // An executable receipt is the mark of what was built from source. Only the main program knows
-    // whether that was for this path and this system.
+    // An executable receipt marks an installation that was built from source. Only the main program
+    // can tell whether it was built for this path and this system.
     if result == 0, use.permissions & 0o111 != 0, !isSealed(installation, receipt: use.inode) {
       return
     }

@@ -49,14 +49,14 @@ import Vocabulary
     #expect(try await missing(["openssl.pc"], ">= 1.1") == [])
     #expect(
       try await missing(["openssl.pc", "zlib.pc"], "< 3") == [
-        "library openssl < 3 found 3.0.14", "library zlib < 3",
+        "pkgConfig openssl < 3 found 3.0.14", "pkgConfig zlib < 3",
       ])
   }
 
   @Test func `misses what it cannot examine, and the program for that`() async throws {
     #expect(
       try await missing(["zlib.h", "zlib.h", "zlib.pc"]) == [
-        "header zlib.h", "library zlib", "program cc", "program pkg-config",
+        "header zlib.h", "pkgConfig zlib", "program cc", "program pkg-config",
       ])
   }
 }

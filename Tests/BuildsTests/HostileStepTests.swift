@@ -37,7 +37,8 @@ import Testing
     private var process: StartedProcess?
     private var places: [String: String] = [:]
 
-    /// A program that serves the sockets. It prints its process id and their names.
+    /// A program that listens on the sockets. It prints its process id and the names of the
+    /// sockets.
     private static let program = """
       import os, signal, socket, sys, time
       signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -170,8 +170,8 @@ import Vocabulary
     let request = try source.request(for: DeclaredTool(tool, origin: .commandLine))
     return Candidates(
       query: SourceQuery(
-        tool: SourcedTool(name: tool, location: nil), requirements: requirements, source: source,
-        request: request, alternatives: [], platforms: [.linuxX64], isStrict: true,
+        tool: SourcedTool(name: tool, location: nil), requirements: requirements,
+        origins: [.init(source: source, request: request)], platforms: [.linuxX64], isStrict: true,
         age: latestDay.map {
           MinimumAge(
             cooldown: Cooldown(seconds: 86_400),

@@ -149,7 +149,7 @@ import Vocabulary
         .enumerated().map { $1 + ($0 == 0 ? "1" : "3") })
     let needs = definition.alternatives[0].hostNeeds
     #expect(needs.map(\.value.name) == ["make", "openssl.pc", "openssl/ssl.h"])
-    #expect(needs.map(\.value.kind) == [.program, .library("openssl"), .header])
+    #expect(needs.map(\.value.kind) == [.program, .pkgConfig("openssl"), .header])
     #expect(needs[0].value.packages == [.apt: "make", .brew: "make"])
     #expect(needs[1].value.requirement.description == ">= 1.1, < 4")
     #expect(needs.map(\.condition.description) == ["", "<3.4", ""])

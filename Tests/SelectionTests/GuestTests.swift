@@ -72,7 +72,7 @@ import Vocabulary
     (".swift-version", "6.0\n5.10.1\n", "5.10.1"),
     (".python-version", "# comment\npypy3.10-7.3.12\n3.12\n", "3.12"),
     (".python-version", "python-3.12.4", "3.12.4"), (".python-version", "3.11 3.12.4", "3.12.4"),
-    ("Gemfile", "source \"https://rubygems.org\"\n\nruby \"3.3.0\"\ngem \"rails\"\n", "3.3.0"),
+    ("Gemfile", "source \"https://example.org\"\n\nruby \"3.3.0\"\ngem \"rails\"\n", "3.3.0"),
     ("gems.rb", "ruby '3.3.0' # comment\n", "3.3.0"), ("Gemfile", "ruby \"~> 3.3\"\r\n", "3.3.0"),
     ("Gemfile", "ruby(\">= 3.1\", \"< 4\")", "3.3.0"), ("Gemfile", "ruby \"3.3\"", "3.3.0"),
     ("Gemfile", "ruby \"3.3.0\", engine: \"ruby\", engine_version: \"3.3.0\"", "3.3.0"),

@@ -62,8 +62,8 @@ import Vocabulary
       HostShortage(
         of: [
           .init(.program, "make"), .init(.header, "openssl/ssl.h"),
-          .init(.library, "zlib", requirement: ">= 1.2", found: "1.1.4"),
-          .init(.library, "yaml-0.1"),
+          .init(.pkgConfig, "zlib", requirement: ">= 1.2", found: "1.1.4"),
+          .init(.pkgConfig, "yaml-0.1"),
         ],
         for: [.init("ruby", "3.1.2")], manager: .apt,
         packages: ["make", "libssl-dev", "zlib1g-dev", "libyaml-dev"], isSuperuser: false)),

@@ -122,7 +122,7 @@ struct LockContext: Sendable {
           cooldown: cooldown, now: now, admitsUnknown: project.toolfile.admitsUnknownAge)
     }
     let preference = preference(for: tool.name)
-    let found = try SourceQuery.alternatives(for: declared, in: sources) { request in
+    let origins = try SourceQuery.origins(of: declared, in: sources) { request in
       request.cutoff = age?.cutoff
       request.previous = previous[tool]?.applied(to: request.declared)
       request.countsFromPrevious = preference.level != .major
@@ -131,8 +131,7 @@ struct LockContext: Sendable {
         .flatMap { $0.value.requirements(on: tool.name) }
     }
     return SourceQuery(
-      tool: tool, requirements: requirements, source: found[0].source, request: found[0].request,
-      alternatives: Array(found.dropFirst()),
+      tool: tool, requirements: requirements, origins: origins,
       platforms: declared.platforms ?? project.platforms,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
       age: age, preference: preference)

@@ -205,7 +205,7 @@ extension Candidates {
     SourceProblem(
       source: query.source.name, tool: tool,
       // A problem that concerns several sources must not name only the first one.
-      package: query.alternatives.isEmpty ? query.request.package : nil, origin: origin,
+      package: query.origins.count == 1 ? query.request.package : nil, origin: origin,
       fault: fault)
   }
 }

@@ -22,9 +22,9 @@ package struct Candidates: Sendable {
 
   /// Asks the sources of a tool for its releases.
   package init(listing query: SourceQuery) async throws(SourceError) {
-    var packages = [try await query.source.package(query.request)]
-    for alternative in query.alternatives {
-      packages.append(try await alternative.source.package(alternative.request))
+    var packages: [any SourcePackage] = []
+    for origin in query.origins {
+      packages.append(try await origin.source.package(origin.request))
     }
     self.init(
       query: query,

@@ -12,10 +12,8 @@ package struct SourceQuery: Sendable {
   let tool: SourcedTool
   /// The requirements in the project's files. Empty for a tool that only other tools need.
   package var requirements: [Located<Requirement>]
-  package let source: any ToolSource
-  package let request: PackageRequest
-  /// The other sources of the tool, in the order of preference.
-  let alternatives: [Alternative]
+  /// The sources that the tool may come from, in the order of preference. At least one.
+  let origins: [PackageOrigin]
   /// The platforms that the tool should support. They decide which of several sources a version
   /// comes from.
   let platforms: [Platform]
@@ -27,11 +25,16 @@ package struct SourceQuery: Sendable {
   /// The order in which releases are preferred.
   var preference = UpdatePreference.newest
 
-  /// Another source of the tool, and the request for its releases.
-  struct Alternative: Sendable {
+  /// A source of the tool, and the request for its releases.
+  struct PackageOrigin: Sendable {
     let source: any ToolSource
     let request: PackageRequest
   }
+
+  /// The preferred source.
+  package var source: any ToolSource { origins[0].source }
+  /// The request to the preferred source.
+  package var request: PackageRequest { origins[0].request }
 
   /// The version in the previous lock, or `nil` if the lock does not contain the tool.
   var previous: PreviousVersion? { request.previous }
@@ -63,28 +66,27 @@ extension SourceQuery {
     for declared: DeclaredTool, _ requirement: Located<Requirement>, on platforms: [Platform],
     isStrict: Bool, in sources: SourceProvider
   ) throws(SourceError) {
-    let found = try Self.alternatives(for: declared, in: sources) { request in
+    let origins = try Self.origins(of: declared, in: sources) { request in
       request.requirements = [requirement.value]
     }
     self.init(
       tool: SourcedTool(name: declared.name, location: nil), requirements: [requirement],
-      source: found[0].source, request: found[0].request,
-      alternatives: Array(found.dropFirst()), platforms: platforms, isStrict: isStrict, age: nil)
+      origins: origins, platforms: platforms, isStrict: isStrict, age: nil)
   }
 
   /// Opens each source from which a declared tool may come. Returns at least one.
   ///
   /// - Parameter complete: Completes the request to each source.
   /// - Throws: ``SourceError/problems(_:)`` with the problems of the declaration.
-  static func alternatives(
-    for declared: DeclaredTool, in sources: SourceProvider,
+  static func origins(
+    of declared: DeclaredTool, in sources: SourceProvider,
     _ complete: (inout PackageRequest) -> Void
-  ) throws(SourceError) -> [Alternative] {
+  ) throws(SourceError) -> [PackageOrigin] {
     try declared.alternatives(in: sources.catalog).map { tool throws(SourceError) in
       let source = try sources.source(of: tool)
       var request = try source.request(for: tool)
       complete(&request)
-      return Alternative(source: source, request: request)
+      return PackageOrigin(source: source, request: request)
     }
   }
 }

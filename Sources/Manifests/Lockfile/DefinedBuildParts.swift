@@ -1,8 +1,8 @@
 internal import TextSearch
 internal import Vocabulary
 
-/// The parts of a build as the `defined` line of a lock states them:
-/// `parts=openssl 1.1.1w https://… checksums=https://…,gcc-14 patch https://… sha256=77ab…`.
+/// The parts of a build as the `defined` line of a lock states them, in quotes where necessary:
+/// `parts="openssl 1.1.1w https://… checksums=https://…","gcc-14 patch https://…"`.
 extension BuildPart {
   /// The key of the parts.
   package static let definitionKey = "parts"

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A way to turn the files of an installation into its contents.
+/// How the files of an installation become its contents.
 package enum InstallationAssembly: Hashable, Sendable {
   /// Unpacks each file into a separate folder.
   case unpack

@@ -46,7 +46,7 @@ package struct InstallationContent: Sendable {
   ///   - executables: The executables for the platform, in any order, each with its path only if
   ///     the Toolfile states it.
   ///   - parts: The parts for the platform, in any order.
-  ///   - assembly: The way to turn the files into the contents.
+  ///   - assembly: How the files become the contents.
   package init(
     _ format: ArtifactFormat, _ digest: SHA256Digest, executables: [Toolfile.Executable],
     parts: [any ContentPart] = [], assembly: InstallationAssembly = .unpack

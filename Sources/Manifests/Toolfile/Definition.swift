@@ -18,8 +18,8 @@ package import Vocabulary
 /// interpret. A line may apply only to some versions. If several lines with the same word apply to
 /// a version, the last one is used.
 ///
-/// A block `otherwise do … end` states another source, for the versions that those before it do not
-/// have on all platforms.
+/// A block `otherwise do … end` states another source. It provides the versions that the sources
+/// before it do not have on all platforms.
 package struct Definition: Hashable, Sendable {
   package let name: ToolName
   /// The location of the statement.

@@ -16,7 +16,7 @@ package struct HostNeed: Hashable, Sendable {
     /// A header that the C compiler finds. Its name ends with `.h`.
     case header
     /// A library that pkg-config finds. The name ends with `.pc`, and the payload is the rest.
-    case library(String)
+    case pkgConfig(String)
   }
 
   /// The name as the definition spells it.
@@ -36,7 +36,7 @@ package struct HostNeed: Hashable, Sendable {
     self.requirement = requirement
     self.packages = packages
     guard Self.isName(name) else { return nil }
-    if case .library(let module) = kind {
+    if case .pkgConfig(let module) = kind {
       if module.isEmpty { return nil }
     } else {
       if requirement != .any { return nil }
@@ -45,7 +45,7 @@ package struct HostNeed: Hashable, Sendable {
 
   /// What the name means.
   package var kind: Kind {
-    if name.hasSuffix(".pc") { return .library(String(name.dropLast(3))) }
+    if name.hasSuffix(".pc") { return .pkgConfig(String(name.dropLast(3))) }
     return name.hasSuffix(".h") ? .header : .program
   }
 
@@ -56,13 +56,6 @@ package struct HostNeed: Hashable, Sendable {
     return !bytes.isEmpty && bytes.count <= 100 && bytes.first != UInt8(ascii: "-")
       && bytes.first != UInt8(ascii: "/")
       && (text.hasSuffix(".h") || !bytes.contains(UInt8(ascii: "/")))
-      && bytes.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "._+-/".utf8.contains(byte)
-        }
-      }
+      && bytes.allSatisfy { $0.isIdentifier || ".+-/".utf8.contains($0) }
   }
 }

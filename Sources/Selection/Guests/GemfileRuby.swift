@@ -1,6 +1,7 @@
 internal import Diagnostics
 package import Manifests
 package import Versions
+internal import Vocabulary
 
 /// What the statement `ruby` of a Gemfile asks for.
 ///
@@ -50,16 +51,7 @@ package enum GemfileRuby: Equatable {
     text.split(separator: UInt8(ascii: "\n")).contains { line in
       let statement = line.drop(while: \.isBlank)
       return statement.starts(with: "ruby".utf8)
-        && !(statement.dropFirst(4).first.map(Self.isPartOfWord) ?? false)
-    }
-  }
-
-  private static func isPartOfWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
+        && !(statement.dropFirst(4).first?.isIdentifier ?? false)
     }
   }
 

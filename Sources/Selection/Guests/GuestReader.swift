@@ -124,15 +124,15 @@ final class GuestReader {
 
   /// Returns whether the definition of a tool that is not installed explains a word.
   ///
-  /// Only a message depends on it, so definitions are consulted for nothing but a word that would
-  /// otherwise be called meaningless.
+  /// Only a message depends on it. Definitions are read only about a word that the message would
+  /// otherwise call meaningless.
   private func isExplained(_ entry: IdiomaticText.Entry, of tool: ToolName) -> Bool {
     guard case .alternatives = entry.meaning, rules.ofTools[tool] == nil else { return false }
     let rules = Registries.trusted(in: root).guests(named: entry.tool)
     return entry.words.contains { word in rules.contains { $0.version(of: word) != nil } }
   }
 
-  /// Returns the reason that no installed version answers an entry.
+  /// Returns why no installed version satisfies an entry.
   private static func reason(
     _ entry: IdiomaticText.Entry, isUnderstood: Bool, showsText: Bool
   ) -> PassedOverPin.Reason {

@@ -25,7 +25,7 @@ extension HostShortage.Item {
     switch kind {
     case .program: "`\(name)`"
     case .header: "the header `\(name)`"
-    case .library:
+    case .pkgConfig:
       "the library `\(name)`" + (requirement.isEmpty ? "" : " \(requirement)")
         + (found.map { " (found \($0))" } ?? "")
     }

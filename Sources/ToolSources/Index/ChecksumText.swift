@@ -88,7 +88,7 @@ package struct ChecksumText: Sendable {
     return true
   }
 
-  /// Reads a line of a table: `ruby-3.4.1 <tab> https://…/ruby-3.4.1.tar.gz <tab> … <tab> digest`.
+  /// Reads a line of a table with tabs, in which one column is an address and one is a digest.
   /// Returns `false` if the line has another form.
   private mutating func readRow(_ line: ArraySlice<UInt8>) -> Bool {
     let cells = line.split(separator: 0x09)

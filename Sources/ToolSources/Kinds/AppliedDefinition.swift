@@ -158,23 +158,14 @@ package struct AppliedDefinition: Hashable, Sendable {
         Conditional($0, if: line.condition)
       }
     }
-    statedNeeds = lines.flatMap { line -> [Conditional<Located<ToolNeed>>] in
-      guard line.option.key == ToolNeed.definitionKey else { return [] }
-      return ([ToolNeed](definitionValue: line.option.value) ?? []).map {
-        Conditional(Located($0, at: origin), if: line.condition)
-      }
+    statedNeeds = Self.values(in: lines, of: ToolNeed.definitionKey) {
+      ([ToolNeed](definitionValue: $0) ?? []).map { Located($0, at: origin) }
     }
-    hostNeeds = lines.flatMap { line -> [Conditional<HostNeed>] in
-      guard line.option.key == HostNeed.definitionKey else { return [] }
-      return ([HostNeed](definitionValue: line.option.value) ?? []).map {
-        Conditional($0, if: line.condition)
-      }
+    hostNeeds = Self.values(in: lines, of: HostNeed.definitionKey) {
+      [HostNeed](definitionValue: $0) ?? []
     }
-    parts = lines.flatMap { line -> [Conditional<BuildPart>] in
-      guard line.option.key == BuildPart.definitionKey else { return [] }
-      return ([BuildPart](definitionValue: line.option.value) ?? []).map {
-        Conditional($0, if: line.condition)
-      }
+    parts = Self.values(in: lines, of: BuildPart.definitionKey) {
+      [BuildPart](definitionValue: $0) ?? []
     }
     alternatives = []
     let forms = catalog[locked.source]?.options ?? []
@@ -187,6 +178,15 @@ package struct AppliedDefinition: Hashable, Sendable {
       else { return nil }
       return Toolfile.Option(
         key: line.option.key, value: value, if: line.condition, origin: origin)
+    }
+  }
+
+  /// Returns the values of the lines with a key, each with the condition of its line.
+  private static func values<Value>(
+    in lines: [LockedDefinition.Line], of key: String, _ read: (String) -> [Value]
+  ) -> [Conditional<Value>] {
+    lines.filter { $0.option.key == key }.flatMap { line in
+      read(line.option.value).map { Conditional($0, if: line.condition) }
     }
   }
 
@@ -231,23 +231,16 @@ package struct AppliedDefinition: Hashable, Sendable {
     var lines = options.map {
       LockedDefinition.Line(.init($0.key, $0.lockedValue), if: $0.condition)
     }
-    lines += executables.map {
-      LockedDefinition.Line(
-        .init(LockedDeclaration.executablesKey, LockedDeclaration.executablesValue($0.value)),
-        if: $0.condition)
+    func add<Value>(
+      _ values: [Conditional<Value>], of key: String, _ text: (Value) -> String
+    ) {
+      lines += values.map { LockedDefinition.Line(.init(key, text($0.value)), if: $0.condition) }
     }
-    lines += statedNeeds.map {
-      LockedDefinition.Line(
-        .init(ToolNeed.definitionKey, [$0.value.value].definitionValue), if: $0.condition)
-    }
-    lines += hostNeeds.map {
-      LockedDefinition.Line(
-        .init(HostNeed.definitionKey, [$0.value].definitionValue), if: $0.condition)
-    }
-    lines += parts.map {
-      LockedDefinition.Line(
-        .init(BuildPart.definitionKey, [$0.value].definitionValue), if: $0.condition)
-    }
+    add(
+      executables, of: LockedDeclaration.executablesKey, LockedDeclaration.executablesValue)
+    add(statedNeeds, of: ToolNeed.definitionKey) { [$0.value].definitionValue }
+    add(hostNeeds, of: HostNeed.definitionKey) { [$0].definitionValue }
+    add(parts, of: BuildPart.definitionKey) { [$0].definitionValue }
     var values = [LockedDeclaration.packageKey: package.value]
     values[Self.schemeKey] = statedScheme?.rawValue
     values[Self.oldestKey] = oldest.map { "\($0.version) \($0.reason)" }

@@ -8,9 +8,9 @@ extension InstallWorkflow {
   /// Checks, before anything is fetched, that this machine can run and build what is planned.
   ///
   /// - Parameter mayBuild: Whether anything may be built from source.
-  /// - Throws: ``SourceContentFault/machineTooOld(version:requires:has:)`` for each artifact that
-  ///   needs a newer system, ``BuildProblem/Fault/forbidden`` for the first build that is not
-  ///   allowed, or ``Problem/hostShortage(_:)`` with everything that builds lack.
+  /// - Throws: ``Problem/sources(_:)`` with all artifacts that need a newer system,
+  ///   ``Problem/build(_:)`` with the first build that is not allowed, or
+  ///   ``Problem/hostShortage(_:)`` with everything that the machine lacks for builds.
   func checkMachine(
     for planned: [PlannedInstallation], mayBuild: Bool
   ) async throws(Problem) {
@@ -19,12 +19,10 @@ extension InstallWorkflow {
     if let shortage = await HostShortage(forBuilding: planned) { throw .hostShortage(shortage) }
   }
 
-  /// Checks, before the plan is carried out, that this machine meets the system requirements of all
-  /// artifacts.
-  /// A lock made on another machine may contain artifacts that need a newer system.
+  /// Checks that this machine meets the system requirements of all artifacts. A lock made on
+  /// another machine may contain artifacts that need a newer system.
   ///
-  /// - Throws: ``SourceContentFault/machineTooOld(version:requires:has:)`` for each artifact
-  ///   whose requirement is not met.
+  /// - Throws: ``Problem/sources(_:)`` with all artifacts that need a newer system.
   private func checkSystemRequirements(for planned: [PlannedInstallation]) throws(Problem) {
     guard let machine = MachineRequirement.current else { return }
     let problems = planned.compactMap { planned -> SourceProblem? in

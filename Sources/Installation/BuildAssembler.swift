@@ -53,7 +53,8 @@ struct BuildAssembler: Assembler {
     let staged = try await BlockingThread.result { () throws(Problem) in
       try stage(fetched, folders, in: staging.appending(planned.stagingName))
     }
-    try? log(of: planned).removeFile()
+    // The log of a build that fails is kept.
+    try? root.buildLog(of: planned.installed).removeFile()
     // The sources are often larger than the program.
     try? area.removeTree()
     observe(.staged(title: planned.title))
@@ -125,15 +126,10 @@ struct BuildAssembler: Assembler {
     return folder.appending(names[0])
   }
 
-  /// The file for the output of a build. It is kept if the build fails.
-  private func log(of planned: PlannedInstallation) -> FilePath {
-    root.logs.appending("\(planned.tool)-\(planned.version)-\(planned.id.abbreviated).log")
-  }
-
   private func build(
     _ planned: PlannedInstallation, _ folders: SourceBuild.Folders
   ) async throws(Problem) {
-    let log = log(of: planned)
+    let log = root.buildLog(of: planned.installed)
     try mappingFileErrors { () throws(FileError) in
       try root.logs.makeDirectories()
       try log.removeFile()
@@ -163,7 +159,7 @@ struct BuildAssembler: Assembler {
     _ fetched: FetchedInstallation, _ folders: SourceBuild.Folders, in folder: FilePath
   ) throws(Problem) -> StagedInstallation {
     let planned = fetched.planned
-    let log = log(of: planned)
+    let log = root.buildLog(of: planned.installed)
     let content = folder.appending(Receipt.contentName)
     let (isBuilt, others) = try mappingFileErrors { () throws(FileError) in
       try folder.makeDirectory()

@@ -47,7 +47,14 @@ package struct InstallationPlacement: Sendable {
 
   /// Places all installations. Everything is on disk before the first becomes visible.
   private func makeVisible(_ staged: [StagedInstallation]) throws(FileError) {
-    try FilePath.synchronizeTrees(staged.map(\.folder))
+    let builds = staged.filter { $0.receipt.build != nil }
+    var trees = staged.map(\.folder)
+    if let build = builds.first {
+      let placed = PlacedReceipts(in: build.folder.parentDirectory)
+      try placed.add(builds.map(\.receipt))
+      trees.append(placed.folder)
+    }
+    try FilePath.synchronizeTrees(trees)
     for staged in staged { try makeVisible(staged) }
   }
 

@@ -65,7 +65,11 @@ package struct StagingArea: ~Copyable, Sendable {
       // The store syncs its own records. If a power failure leaves it ahead of the folders, the
       // marker must have survived.
       try root.staging.path.synchronize()
-      for name in remains { try root.staging.removeTree(name) }
+      for name in remains {
+        try PlacedReceipts(in: folder).take(
+          from: PlacedReceipts(in: root.staging.appending(name)))
+        try root.staging.removeTree(name)
+      }
       return StagingArea(folder: folder, foundRemains: !remains.isEmpty, lock: lock)
     } catch {
       throw Problem(error)

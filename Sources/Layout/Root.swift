@@ -28,7 +28,7 @@ package import Vocabulary
 /// index/confirmed/<hex>    the artifacts that a source has confirmed, one empty file each
 /// index/resolved/<hex>     the installations that were resolved on this machine, likewise
 /// staging/                 work in progress, one folder per running install
-/// logs/                    the output of builds that failed
+/// logs/                    the output of builds that failed, kept for 30 days
 /// trash/                   removed installations, kept for a day
 /// releases                 the newest list of bootstrap's own releases so far
 /// previous/                the programs before the last update, if an older bootstrap made it

@@ -54,8 +54,9 @@ struct RootChange: Sendable {
     let value: Value
     do {
       try mappingFileErrors(try Trash(root).takeOutdated(now: WallClock.now))
+      let placed = PlacedReceipts(in: staging.folder)
       let repairs = try inventory.changes { () throws(Problem) in
-        before = try reconcile(inventory)
+        before = try reconcile(inventory, placed)
       }
       if !repairs.isEmpty { observe(.repaired(repairs)) }
       value = try await body(staging, inventory)
@@ -92,15 +93,16 @@ struct RootChange: Sendable {
     _ before: Set<InstalledVersion>?
   ) {
     do {
-      let isUnchanged = try reconcile(inventory) == before && !staging.foundRemains
+      let placed = PlacedReceipts(in: staging.folder)
+      let isUnchanged = try reconcile(inventory, placed) == before && !staging.foundRemains
       try finish(staging, inventory, inVain: failure == .interrupted && isUnchanged)
     } catch {}
   }
 
-  /// Restores the shim program if necessary, recreates the shims, removes the views that nothing
-  /// uses, seals the locks of all known projects (see ``ShimDirectory/seal(_:)``), and removes this
-  /// process's folder from the staging area. The lock of an unknown project gets no seal, because
-  /// `install` would then not record the project.
+  /// Restores the shim program if necessary, recreates the shims, removes old logs and the views
+  /// that nothing uses, seals the locks of all known projects (see ``ShimDirectory/seal(_:)``), and
+  /// removes this process's folder from the staging area. The lock of an unknown project gets no
+  /// seal, because `install` would then not record the project.
   ///
   /// - Parameter isInVain: Whether an interruption left the root as it was. To end without delay,
   ///   nothing is then synced, and a later command deletes the staged files.
@@ -117,6 +119,7 @@ struct RootChange: Sendable {
       for view in try ToolView.flawed(in: root, now: WallClock.now) {
         try view.folder.removeTree()
       }
+      for log in try root.outdatedLogs(now: WallClock.now) { try log.removeFile() }
       // This also writes the staged files, which can take seconds.
       if !isInVain { try shims.synchronize() }
       try shims.seal(locks, onPremise: SealCondition(root, environment).premise)
@@ -136,9 +139,12 @@ struct RootChange: Sendable {
 
   /// Updates the store to match the installed folders, and returns the installed versions. The
   /// folders decide which tools run, so they take precedence.
+  ///
+  /// - Parameter placed: The receipts of builds that may not be recorded yet.
   private func reconcile(
-    _ inventory: InstallationInventory
+    _ inventory: InstallationInventory, _ placed: PlacedReceipts
   ) throws(Problem) -> Set<InstalledVersion> {
+    try inventory.record(try mappingFileErrors(try placed.visible(in: root)))
     let recorded = try inventory.installations()
     let present = Set(
       try mappingFileErrors(try root.installedVersions()))

@@ -117,6 +117,24 @@ import Testing
     try await world.expectAgreement([ruff])
   }
 
+  @Test func `the logs of failed builds are kept for 30 days`() async throws {
+    _ = try await install("ruff")
+    try world.root.logs.makeDirectories()
+    for (name, age) in [("new.log", 29 * Self.day), ("old.log", 30 * Self.day)] {
+      let log = world.root.logs.appending(name)
+      try log.replaceContents(with: [], isDurable: false)
+      try log.setModified(secondsSince1970: WallClock.now - age)
+    }
+    var limits = PrunePlan.Limits()
+    limits.keptCount = 1
+    let plan = try await pruning(limits).plan(formatPath: \.string)
+    #expect(plan.isEmpty)
+    #expect(try pruning(limits).hasOtherWork(plan))
+    _ = try await pruning(limits).prune(plan)
+    #expect(try world.root.logs.entries() == ["new.log"])
+    #expect(try !pruning(limits).hasOtherWork(plan))
+  }
+
   @Test func `on a full disk, everything is deleted`() async throws {
     _ = try await install("ruff")
     let full = FreeSpace(byteCount: 0, capacity: 1 << 40, fileCount: 1, fileCapacity: 1)

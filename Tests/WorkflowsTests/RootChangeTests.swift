@@ -86,6 +86,29 @@ import Vocabulary
     try await world.expectAgreement(installed)
   }
 
+  @Test(arguments: [true, false])
+  func `what a dead owner made visible is recorded by its own receipt`(isSame: Bool) async throws {
+    let one = try #require(try await install("ruff").first)
+    let inventory = try await InstallationInventory.open(world.root)
+    try inventory.remove([one])
+    let receipt = world.root.folder(of: one).appending(Receipt.fileName)
+    let text = try receipt.contents(limit: 1 << 20)
+    let placed = world.root.staging.appending(".work.1-dead/placed")
+    try placed.makeDirectories()
+    try placed.appending("receipt").replaceContents(with: text)
+    if !isSame {
+      let line = "link bin/other ../content/other\n"
+      try receipt.replaceContents(with: text + Array(line.utf8))
+    }
+    try await change.run("test") { _, _ in }
+    switch try await InstallationInventory.open(world.root).contents(of: one) {
+    case .original: #expect(isSame)
+    case .rebuilt: #expect(!isSame)
+    case .missing: Issue.record("not recorded")
+    }
+    #expect(try world.root.unfinishedWork() == [])
+  }
+
   @Test func `a failure midway records what became visible and adds its shim`() async throws {
     let installed = try await install("ruff")
     let one = try #require(installed.first)

@@ -37,6 +37,7 @@ KINDS = {
     "errors": "disk full, or read-only, from a change on",
     "short": "short read or write",
     "signal": "SIGINT or SIGTERM before each change",
+    "orphan": "SIGKILL or SIGINT to bootstrap alone, before each change by a step of a build",
     "disk": "disk of each size",
     "inodes": "disk without inodes",
     "blocks": "ext4 of each size, with blocks of 1 KiB",
@@ -51,7 +52,9 @@ class Call:
     """A counted file system call: its kind, its name, and what it is about."""
 
     def __init__(self, line):
-        self.kind, self.name, self.path, _ = line.rstrip("\n").split("\t")
+        self.kind, self.name, self.path, _, process = line.rstrip("\n").split("\t")
+        # Whether a program that bootstrap has started makes it, such as a step of a build.
+        self.is_of_child = process == "child"
         # The interpreter of the tool reads its script. The kernel reads it at the start.
         self.is_of_tool = self.kind in ("open", "read") and self.path.endswith("bin/alpha")
 
@@ -77,6 +80,9 @@ class Fault:
             # SQLite hides why it cannot open or write one of its files, unless this happens again.
             if self.call and os.path.basename(self.call.path).startswith("store.sqlite"):
                 self.code = None
+        # Of a step, bootstrap knows only that it has failed.
+        if self.kind in ("error", "errors") and self.call and self.call.is_of_child:
+            self.code = None
 
     def __str__(self):
         words = [self.kind, *map(str, self.details)]
@@ -102,6 +108,9 @@ def faults(scenario, calls, cuts):
             found.append(Fault("errors", number, errno.EROFS, code=DISK, call=call))
             found.append(Fault("signal", number, int(signal.SIGINT), call=call))
             found.append(Fault("signal", number, int(signal.SIGTERM), call=call))
+        if is_change and call.is_of_child:
+            found.append(Fault("orphan", number, int(signal.SIGKILL), call=call))
+            found.append(Fault("orphan", number, int(signal.SIGINT), call=call))
     for streams in range(1, 8):
         closed = [f"{number}>&-" for number in range(3) if streams >> number & 1]
         found.append(Fault("closed", " ".join(closed)))

@@ -78,6 +78,8 @@ MUTATIONS = [
              outcome=Outcome(132, "", "Illegal instruction\n")),
     Mutation(invariants.the_program_ends_as_a_program_should, REINSTALL,
              outcome=Outcome(None, "", "")),
+    Mutation(invariants.a_step_ends_with_its_build, REINSTALL, outcome=Outcome(99, "", ""),
+             fault="orphan"),
     Mutation(invariants.a_failure_says_why, REINSTALL, outcome=Outcome(74, "", "")),
     Mutation(invariants.a_failure_says_why, REINSTALL, outcome=Outcome(74, "", "error: x\n"),
              code=73),

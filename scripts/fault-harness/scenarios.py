@@ -5,6 +5,9 @@ Each command that changes files has at least one scenario. `missing_commands` fi
 
 import re
 
+from sandbox import archive
+from server import serve
+
 ALL = ("--yes", "--older-than", "0d")
 MANIFEST = 'platforms "linux-arm64", "linux-x64"\nsource "directory", "tools"\n'
 
@@ -14,15 +17,15 @@ class Scenario:
 
     `prepare` brings a new sandbox to the state before the command. `files` are the files of the
     user that the command may replace. `repair` is what a user runs next, the same command unless
-    stated. `replaces_programs` is whether the command replaces bootstrap itself. `note` tells
-    scenarios with the same command apart.
+    stated. `replaces_programs` is whether the command replaces bootstrap itself, and `has_steps`
+    whether it builds a tool from source. `note` tells scenarios with the same command apart.
     """
 
     def __init__(self, command, arguments, prepare, files=(), repair=None, is_changing=True,
-                 replaces_programs=False, note=""):
+                 replaces_programs=False, has_steps=False, note=""):
         self.command, self.arguments, self.prepare = command, arguments, prepare
         self.files, self.repair, self.is_changing = files, repair or arguments, is_changing
-        self.replaces_programs = replaces_programs
+        self.replaces_programs, self.has_steps = replaces_programs, has_steps
         self.name = " ".join([command, *arguments[2:]]) + (f" ({note})" if note else "")
 
 
@@ -56,6 +59,33 @@ def empty(sandbox):
 
 def installed(sandbox):
     locked(sandbox)
+    must(sandbox.bootstrap("install"))
+    sandbox.seal()
+
+
+# The steps of `alpha`. Each changes something, and each build gives other files.
+STEPS = (
+    'mkdir -p "$destdir$prefix/bin" && cp bin/alpha "$destdir$prefix/bin/"',
+    "date +%s%N >made && echo made",
+    'cp made "$destdir$prefix/"',
+)
+
+
+def buildable(sandbox):
+    """A tool is about to be built from its source archive. The user has accepted its steps."""
+    sandbox.make_folder("www")
+    sandbox.write("www/alpha-1.0.tar.gz", archive("#!/bin/sh\necho alpha 1.0\n"))
+    steps = ", ".join("'" + step + "'" for step in STEPS)
+    address = f"{serve(sandbox.path('www'))}/alpha-{{version}}.tar.gz"
+    manifest(sandbox, f'tool "alpha", "1.0", url: "{address}", build: [{steps}]', 'tool "beta"')
+    for command in ("lock", "trust"):
+        digest = sandbox.bootstrap("trust", "--digest").output.strip()
+        must(sandbox.bootstrap(command, trust=digest))
+
+
+def built(sandbox):
+    """A tool was built from its source archive."""
+    buildable(sandbox)
     must(sandbox.bootstrap("install"))
     sandbox.seal()
 
@@ -242,6 +272,9 @@ SCENARIOS = [
              note="into an empty root"),
     Scenario("install", bootstrap("install", "--frozen"), relocked),
     Scenario("install", bootstrap("install", "--force"), installed),
+    Scenario("install", bootstrap("install"), buildable, has_steps=True, note="with a build"),
+    Scenario("install", bootstrap("install", "--force"), built, has_steps=True,
+             note="with a build in use"),
     Scenario("lock", bootstrap("lock"), edited, LOCK),
     Scenario("lock", bootstrap("lock", "--remove-platform", "linux-arm64"), installed, BOTH),
     Scenario("update", bootstrap("update", "--write"), installed, BOTH),

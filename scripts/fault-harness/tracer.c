@@ -13,10 +13,14 @@
 //                     only remove still work
 //   short N           lets call N read or write one byte at most
 //   signal N SIGNAL   sends a signal to the program just before call N
+//   orphan N SIGNAL   like `signal`, but if a child process makes call N, to change something, that
+//                     process stays stopped. It must be ended by whoever started it, or the system
 //
-// The modes with a number write a line for call N to LOG, as `count` does.
+// The modes with a number write a line for call N to LOG, as `count` does. The line ends with
+// `child` if a child process makes the call, otherwise with `program`.
 //
-// Exits with the program's status, or with 128 plus the number of the signal that ended it.
+// Exits with the program's status, or with 128 plus the number of the signal that ended it. Exits
+// with 99 if the stopped process is still there after ten seconds.
 //
 // A seccomp filter reports the calls to the tracer (seccomp(2), SECCOMP_RET_TRACE), so all others
 // run at full speed. Changes through memory maps are not seen.
@@ -243,10 +247,11 @@ static int frees(const struct call *call) {
 static FILE *log_file;
 
 static void log_call(
-  const struct call *call, int is_change, const char *first, const char *second) {
+  const struct call *call, int is_change, const char *first, const char *second, int is_child) {
   static const char *kinds[] = {"read", "open", "write", "name", "sync"};
   const char *kind = call->kind == opens && is_change ? "create" : kinds[call->kind];
-  fprintf(log_file, "%s\t%s\t%s\t%s\n", kind, call->name, first, second);
+  fprintf(log_file, "%s\t%s\t%s\t%s\t%s\n", kind, call->name, first, second,
+    is_child ? "child" : "program");
 }
 
 static unsigned long long identity(const char *path) {
@@ -399,8 +404,13 @@ static pid_t process_of(pid_t thread) {
   return process;
 }
 
+static void give_up(int signal) {
+  (void)signal;
+  _exit(99);
+}
+
 static void run_program(char **arguments) {
-  static struct sock_filter filter[call_count * 2 + 8];
+  static struct sock_filter filter[call_count * 2 + 10];
   unsigned short length = 0;
   struct sock_filter *next = filter;
 #define ADD(...) (*next++ = (struct sock_filter)__VA_ARGS__, length++)
@@ -412,6 +422,9 @@ static void run_program(char **arguments) {
     ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)calls[index].number, 0, 1));
     ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRACE | (unsigned)index));
   }
+  // Programs that cannot copy in this way write instead, which is counted.
+  ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_copy_file_range, 0, 1));
+  ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
   ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
   struct sock_fprog program = {length, filter};
   ptrace(PTRACE_TRACEME, 0, 0, 0);
@@ -436,6 +449,7 @@ int main(int count, char **arguments) {
   if (program + 1 >= count) return 64;
   int is_recording = strcmp(mode, "record") == 0, is_counting = strcmp(mode, "count") == 0;
 
+  signal(SIGALRM, give_up);
   pid_t child = fork();
   if (child == 0) run_program(arguments + program + 1);
   int status;
@@ -469,8 +483,9 @@ int main(int count, char **arguments) {
       if (concerns(first) || concerns(second)) {
         number++;
         int is_change = changes(call, state.arguments);
+        int is_child = number >= chosen && process_of(thread) != child;
         if (is_counting) {
-          log_call(call, is_change, first, second);
+          log_call(call, is_change, first, second, is_child);
         } else if (is_recording && is_change) {
           if (!active.thread) begin_change(thread);
           else if (waiting_count < most_threads) waiting[waiting_count++] = thread;
@@ -478,14 +493,14 @@ int main(int count, char **arguments) {
           continue;
         } else if (number >= chosen && strcmp(mode, "errors") == 0 && is_change
           && !(value == ENOSPC && frees(call))) {
-          if (number == chosen) log_call(call, is_change, first, second);
+          if (number == chosen) log_call(call, is_change, first, second, is_child);
           skip(thread, &r, -value);
           set_registers(thread, &r);
         } else if (number == chosen) {
-          log_call(call, is_change, first, second);
+          log_call(call, is_change, first, second, is_child);
           if (strcmp(mode, "kill") == 0) {
             kill(process_of(thread), SIGKILL);
-            if (process_of(thread) != child) kill(child, SIGKILL);
+            if (is_child) kill(child, SIGKILL);
           } else if (strcmp(mode, "error") == 0) {
             skip(thread, &r, -value);
             set_registers(thread, &r);
@@ -494,6 +509,12 @@ int main(int count, char **arguments) {
             set_registers(thread, &r);
           } else if (strcmp(mode, "signal") == 0) {
             kill(child, value);
+          } else if (strcmp(mode, "orphan") == 0) {
+            kill(child, value);
+            if (is_child && is_change) {
+              alarm(10);
+              continue;
+            }
           }
         }
       }

@@ -33,6 +33,9 @@ class User:
             f'umask {"002" if self.is_member else "022"} && exec "$@"', "sh"]
 
     def __enter__(self):
+        # The permissions before. What the user has accepted counts only if nobody else may read it.
+        self.modes = {path: node.mode for path, node in self.sandbox.save().items()
+                      if not os.path.islink(self.sandbox.path(path))}
         if self.is_member:
             self.give("root", 0, GROUP)
             for folder, folders, names in os.walk(self.sandbox.root):
@@ -55,7 +58,7 @@ class User:
             self.give("root", 0, 0)
             for path, node in self.sandbox.save().items():
                 if path.startswith("root") and not os.path.islink(self.sandbox.path(path)):
-                    os.chmod(self.sandbox.path(path), node.mode & 0o755)
+                    os.chmod(self.sandbox.path(path), self.modes.get(path, node.mode & 0o755))
 
     def give(self, name, user, group):
         """Changes the owner of a folder with all that is in it."""

@@ -73,8 +73,8 @@ package struct PruneWorkflow: Sendable {
   }
 
   /// Returns whether carrying out `plan` changes something although it removes nothing: it finishes
-  /// the work of an interrupted command, removes views, forgets projects, or records since when one
-  /// is missing.
+  /// the work of an interrupted command, removes views or logs, forgets projects, or records since
+  /// when one is missing.
   package func hasOtherWork(_ plan: PrunePlan) throws(Problem) -> Bool {
     if plan.projects.contains(where: \.reason.keepsNothing) { return true }
     let isNewlyMissing = plan.projects.contains { project in
@@ -86,6 +86,7 @@ package struct PruneWorkflow: Sendable {
     if isNewlyMissing { return true }
     return try mappingFileErrors { () throws(FileError) in
       if try !change.root.unfinishedWork().isEmpty { return true }
+      if try !change.root.outdatedLogs(now: now).isEmpty { return true }
       return try !ToolView.flawed(in: change.root, now: now).isEmpty
     }
   }

@@ -1,0 +1,26 @@
+package import Filesystem
+internal import Vocabulary
+
+/// The logs of builds that failed.
+extension Root {
+  /// How long a log is kept, in seconds: 30 days, as long as an unused view.
+  private static let logRetention: Int64 = 30 * 86_400
+
+  /// Returns the path of the log of a build, which need not exist.
+  package func buildLog(of installed: InstalledVersion) -> FilePath {
+    logs.appending("\(installed.tool)-\(installed.version)-\(installed.id.abbreviated).log")
+  }
+
+  /// Returns the logs that are older than 30 days.
+  ///
+  /// - Parameter now: The current time, in seconds since 1970.
+  package func outdatedLogs(now: Int64) throws(FileError) -> [FilePath] {
+    var outdated: [FilePath] = []
+    for name in try logs.entriesIfPresent() {
+      let log = logs.appending(name)
+      guard let status = try log.linkStatus(), status.kind == .file else { continue }
+      if now - status.modified >= Self.logRetention { outdated.append(log) }
+    }
+    return outdated
+  }
+}

@@ -108,7 +108,7 @@ def faults(scenario, calls, cuts):
             found.append(Fault("errors", number, errno.EROFS, code=DISK, call=call))
             found.append(Fault("signal", number, int(signal.SIGINT), call=call))
             found.append(Fault("signal", number, int(signal.SIGTERM), call=call))
-        if is_change and call.is_of_child:
+        if is_change and call.is_of_child and scenario.has_steps:
             found.append(Fault("orphan", number, int(signal.SIGKILL), call=call))
             found.append(Fault("orphan", number, int(signal.SIGINT), call=call))
     for streams in range(1, 8):

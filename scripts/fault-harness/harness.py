@@ -147,7 +147,8 @@ def main():
         sys.exit(mutations(lambda name: bench(names.index(name))))
     start = time.monotonic()
     chosen = [index for index, scenario in enumerate(SCENARIOS)
-              if scenario.name.startswith(options.scenario)]
+              if scenario.name.startswith(options.scenario)
+              and (scenario.is_sampled or options.sample is None or options.scenario)]
     counts, violations, late = collections.Counter(), 0, 0
     # One more than there are processors: a run waits for its processes part of the time.
     with multiprocessing.Pool((os.cpu_count() or 1) + 1) as pool:

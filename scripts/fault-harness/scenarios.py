@@ -18,14 +18,16 @@ class Scenario:
     `prepare` brings a new sandbox to the state before the command. `files` are the files of the
     user that the command may replace. `repair` is what a user runs next, the same command unless
     stated. `replaces_programs` is whether the command replaces bootstrap itself, and `has_steps`
-    whether it builds a tool from source. `note` tells scenarios with the same command apart.
+    whether it builds a tool from source. `is_sampled` is whether a sample of all scenarios includes
+    it. `note` tells scenarios with the same command apart.
     """
 
     def __init__(self, command, arguments, prepare, files=(), repair=None, is_changing=True,
-                 replaces_programs=False, has_steps=False, note=""):
+                 replaces_programs=False, has_steps=False, is_sampled=True, note=""):
         self.command, self.arguments, self.prepare = command, arguments, prepare
         self.files, self.repair, self.is_changing = files, repair or arguments, is_changing
         self.replaces_programs, self.has_steps = replaces_programs, has_steps
+        self.is_sampled = is_sampled
         self.name = " ".join([command, *arguments[2:]]) + (f" ({note})" if note else "")
 
 
@@ -273,7 +275,7 @@ SCENARIOS = [
     Scenario("install", bootstrap("install", "--frozen"), relocked),
     Scenario("install", bootstrap("install", "--force"), installed),
     Scenario("install", bootstrap("install"), buildable, has_steps=True, note="with a build"),
-    Scenario("install", bootstrap("install", "--force"), built, has_steps=True,
+    Scenario("install", bootstrap("install", "--force"), built, has_steps=True, is_sampled=False,
              note="with a build in use"),
     Scenario("lock", bootstrap("lock"), edited, LOCK),
     Scenario("lock", bootstrap("lock", "--remove-platform", "linux-arm64"), installed, BOTH),

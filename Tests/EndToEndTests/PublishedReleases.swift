@@ -53,15 +53,42 @@ struct PublishedReleases {
   func publish(_ version: String, _ fill: (String) throws -> Void) async throws {
     let stage = sandbox.path("$SANDBOX/stage")
     try fill("\(stage)/\(name(version))")
-    try sandbox.makeDirectory("\(folder)/\(version)")
-    for (compressor, compression) in [("xz -0", "xz"), ("gzip -1", "gz")] {
-      try await Self.output(
-        of: "tar", "-C", stage, "--use-compress-program", compressor, "-cf",
-        folder + archivePath(version, compression), name(version))
-      let archive = archivePath(version, compression)
-      let digest = try await Self.output(of: "sha256sum", folder + archive)
-      try sandbox.write("\(folder)\(archive).sha256", digest)
+    try await makeArchives(of: version, from: stage, in: "\(folder)/\(version)")
+    try await publishArchives(of: version)
+  }
+
+  /// Publishes a release whose programs are the built ones.
+  func publishBuiltPrograms(_ version: String) async throws {
+    let archives = try await BuiltArchives.shared.folder(of: version) { folder in
+      let stage = sandbox.path("$SANDBOX/stage")
+      let release = "\(stage)/\(name(version))"
+      try BuiltPrograms.install(into: release)
+      try sandbox.write("\(release)/share/man/man1/bootstrap.1", "")
+      try await makeArchives(of: version, from: stage, in: folder)
     }
+    try sandbox.makeDirectory(folder)
+    try FileManager.default.copyItem(atPath: archives, toPath: "\(folder)/\(version)")
+    try await publishArchives(of: version)
+  }
+
+  /// Writes the archives of a release and their digests into a folder.
+  private func makeArchives(
+    of version: String, from stage: String, in folder: String
+  ) async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: nil)
+    for (compressor, compression) in [("xz -0", "xz"), ("gzip -1", "gz")] {
+      let archive = "\(folder)/\(name(version)).tar.\(compression)"
+      try await Self.output(
+        of: "tar", "-C", stage, "--use-compress-program", compressor, "-cf", archive,
+        name(version))
+      let digest = try await Self.output(of: "sha256sum", archive)
+      try Data(digest.utf8).write(to: URL(fileURLWithPath: "\(archive).sha256"))
+    }
+  }
+
+  /// Signs and serves the release whose archives are in ``folder``.
+  private func publishArchives(of version: String) async throws {
     let release = URL(fileURLWithPath: "../scripts/release", relativeTo: Snapshot.fixtures).path
     let outcome = try await Self.run(
       ["sh", release, "--publish"]
@@ -73,19 +100,6 @@ struct PublishedReleases {
       archivePath(version, "gz"),
     ] {
       server.serve(path, .file(try bytes(path)))
-    }
-  }
-
-  /// Publishes a release whose programs are the ones in the sandbox's root.
-  func publishBuiltPrograms(_ version: String) async throws {
-    try await publish(version) { folder in
-      for file in ["bin/bootstrap", "libexec/bootstrap-change", "libexec/bootstrap-shim"]
-      where sandbox.exists("$ROOT/\(file)") {
-        try sandbox.makeDirectory("\(folder)/\(file.split(separator: "/")[0])")
-        try FileManager.default.copyItem(
-          atPath: sandbox.path("$ROOT/\(file)"), toPath: "\(folder)/\(file)")
-      }
-      try sandbox.write("\(folder)/share/man/man1/bootstrap.1", "")
     }
   }
 

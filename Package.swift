@@ -117,8 +117,7 @@ let modules: [Target] = [
     "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"],
     settings: shipped + optimized),
   module(
-    "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"],
-    settings: compact + optimized),
+    "Manifests", needs: ["Diagnostics", "Filesystem", "TextSearch", "Versions", "Vocabulary"]),
   module(
     "Layout",
     needs: [
@@ -149,8 +148,7 @@ let modules: [Target] = [
     needs: [
       "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
       "TextSearch", "Trust", "Versions", "Vocabulary",
-    ],
-    settings: compact + optimized),
+    ]),
   module("Resolution", needs: ["Diagnostics", "Versions"], settings: shipped + optimized),
   module(
     "ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"], settings: shipped),

@@ -28,20 +28,20 @@ struct DifferentialTests {
     #expect(!texts.isEmpty)
   }
 
-  @Test func `readers agree on sixty thousand generated pin files`() {
+  @Test func `readers agree on thirty thousand generated pin files`() {
     var agreement = Agreement()
     var generator = TextGenerator(seed: 1)
-    for _ in 0..<60_000 { agreement.compareToolVersion(generator.toolVersion()) }
-    print("differential: 60000 generated pin files; \(agreement)")
+    for _ in 0..<30_000 { agreement.compareToolVersion(generator.toolVersion()) }
+    print("differential: 30000 generated pin files; \(agreement)")
     #expect(agreement.differences == [])
     #expect(agreement.accepted > 1_000 && agreement.refused > 1_000)
   }
 
-  @Test func `readers agree on forty thousand generated locks`() {
+  @Test func `readers agree on twenty thousand generated locks`() {
     var agreement = Agreement()
     var generator = TextGenerator(seed: 2)
-    for _ in 0..<40_000 { agreement.compareLock(generator.lock()) }
-    print("differential: 40000 generated locks; \(agreement)")
+    for _ in 0..<20_000 { agreement.compareLock(generator.lock()) }
+    print("differential: 20000 generated locks; \(agreement)")
     #expect(agreement.answersWithParts > 20)
     #expect(agreement.differences == [])
     #expect(agreement.accepted > 1_000 && agreement.refused > 1_000)

@@ -427,6 +427,8 @@ static void run_program(char **arguments) {
   ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
   ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
   struct sock_fprog program = {length, filter};
+  // A shell ignores SIGINT in what it runs in the background, and programs inherit that.
+  signal(SIGINT, SIG_DFL);
   ptrace(PTRACE_TRACEME, 0, 0, 0);
   raise(SIGSTOP);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0

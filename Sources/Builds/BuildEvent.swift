@@ -4,9 +4,9 @@ package import Diagnostics
 package enum BuildEvent: Sendable {
   /// A step begins. The first number is its position, from 1.
   case step(Int, of: Int, command: String)
-  /// The last line that the step has printed, without control characters. Reported at most ten
-  /// times a second.
-  case output(String)
+  /// The lines that the step has printed since the last report, without control characters and
+  /// empty lines. Never empty. Reported at most ten times a second, and at the end of the step.
+  case output([String])
   /// The system does not support these restrictions. Reported at most once.
   case unrestricted([BuildRestriction])
 }

@@ -15,6 +15,8 @@ struct BuildLog: ~Copyable {
   private var byteCount = 0
   /// The last lines of the current step, without control characters.
   private(set) var lines: [String] = []
+  /// The lines since the last call of ``takeNewLines()``, without control characters.
+  private var newLines: [String] = []
   /// The bytes after the last complete line.
   private var rest: [UInt8] = []
 
@@ -56,6 +58,12 @@ struct BuildLog: ~Copyable {
     rest = []
   }
 
+  /// Returns the lines that were not returned before.
+  mutating func takeNewLines() -> [String] {
+    defer { newLines = [] }
+    return newLines
+  }
+
   private mutating func write(_ bytes: some Collection<UInt8>) throws(FileError) {
     if byteCount >= Self.maximumByteCount { return }
     byteCount += bytes.count
@@ -70,6 +78,7 @@ struct BuildLog: ~Copyable {
     if text.isEmpty { return }
     if lines.count == Self.keptLineCount { lines.removeFirst() }
     lines.append(text)
+    newLines.append(text)
   }
 
   /// Removes from a line all control characters, and the sequences that color text and move the

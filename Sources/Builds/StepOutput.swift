@@ -1,13 +1,11 @@
 internal import Filesystem
 
-/// The output of a running step. It is recorded in the log, and its last line is reported.
+/// The output of a running step. It is recorded in the log, and its lines are reported.
 struct StepOutput {
   /// Whether the step has closed its output, so that nothing more comes.
   private(set) var isComplete = false
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var lastReport = ContinuousClock.now
-  /// Whether the last line has changed since the last report.
-  private var isChanged = false
 
   /// The time to wait for output, and the minimum time between two reports, in milliseconds.
   private static let interval: Int32 = 100
@@ -23,13 +21,12 @@ struct StepOutput {
       let count = try process.output.read(intoStartOf: &buffer)
       isComplete = count == 0
       if isComplete { log.finish() } else { try log.add(buffer[..<count]) }
-      isChanged = true
     }
     let now = ContinuousClock.now
-    guard isChanged, now - lastReport >= .milliseconds(Int(Self.interval)),
-      let line = log.lines.last
-    else { return }
-    observe(.output(line))
-    (lastReport, isChanged) = (now, false)
+    guard isComplete || now - lastReport >= .milliseconds(Int(Self.interval)) else { return }
+    let lines = log.takeNewLines()
+    if lines.isEmpty { return }
+    observe(.output(lines))
+    lastReport = now
   }
 }

@@ -70,7 +70,7 @@ import Testing
       let hasBegun = Mutex(false)
       let task = Task {
         try await build.run { event in
-          if case .output("begun") = event { hasBegun.withLock { $0 = true } }
+          if case .output(["begun"]) = event { hasBegun.withLock { $0 = true } }
         }
       }
       while !hasBegun.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
@@ -81,6 +81,17 @@ import Testing
         return
       }
       #expect(!BuildWorld.isRunning("86398"))
+    }
+
+    @Test func `reports all lines`() async throws {
+      let reported = Mutex<[String]>([])
+      try await world.build(["seq 3; printf '\\n\\033[1mfour\\033[0m\\rfive'", "seq 2001"]).run {
+        event in
+        guard case .output(let lines) = event else { return }
+        reported.withLock { $0 += lines }
+      }
+      let expected = (1...3).map(String.init) + ["four", "five"] + (1...2001).map(String.init)
+      #expect(reported.withLock { $0 } == expected)
     }
 
     /// Steps that leave programs behind, and how they end.

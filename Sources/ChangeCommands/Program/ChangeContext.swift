@@ -115,7 +115,7 @@ struct ChangeContext: Sendable {
       case .install(.unpacking(let title)): progress.unpacking(title)
       case .install(.build(let title, .step(let number, let count, let command))):
         progress.building(title, step: number, of: count, command)
-      case .install(.build(let title, .output(let line))): progress.printed(line, by: title)
+      case .install(.build(let title, .output(let lines))): progress.printed(lines, by: title)
       case .install(.build(_, .unrestricted(let restrictions))):
         progress.report(.install(.unrestrictedBuild(restrictions)))
       case .install(.staged(let title)): progress.done(title)

@@ -10,4 +10,6 @@ package enum ProgressNotice: Hashable, Sendable {
   case downloading(title: String, byteCount: Int)
   /// A step of a build begins. `number` counts from 1.
   case building(title: String, number: Int, count: Int, command: String)
+  /// A step of a build has printed a line. Only `--verbose` shows it.
+  case printed(String, title: String)
 }

@@ -71,9 +71,16 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Notes that a step of a build has printed a line.
-  package func printed(_ line: String, by title: String) {
-    change { $0.show(line, of: title) }
+  /// Notes that a step of a build has printed lines. A live display shows the last one, and
+  /// `--verbose` prints them all.
+  package func printed(_ lines: [String], by title: String) {
+    guard let last = lines.last else { return }
+    change { $0.show(last, of: title) }
+    if console.verbosity != .verbose || form == .silent { return }
+    state.withLock { state in
+      Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
+      for line in lines { console.report(.progress(.printed(line, title: title))) }
+    }
   }
 
   /// Notes that the artifact is unpacked.

@@ -12,6 +12,7 @@ extension ProgressNotice {
       .note("downloading \(title) (\(QuantityFormat.bytes(count)))")
     case .building(let title, let number, let count, let command):
       .note("building \(title), step \(number) of \(count): \(visible(command))")
+    case .printed(let line, let title): .trace("\(title): \(visible(line))")
     }
   }
 }

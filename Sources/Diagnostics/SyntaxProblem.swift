@@ -119,6 +119,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case secretParameter(name: String)
   /// A definition states that its tool needs itself.
   case needsItself(ToolName)
+  /// A line of a definition that only a build uses, but the source has no steps.
+  case onlyForBuilds(word: String)
   /// A registry contains a statement other than `define`.
   case notInRegistry(word: String)
   /// The project requires another version of bootstrap than `running`.

@@ -178,6 +178,7 @@ import Vocabulary
         part "openssl", "1.1.1w", url: "https://example.org/ssl-{version}.tar.gz",
           checksums: "{url}.sha256", until: "3.1"
         patch "gcc-14", url: "https://example.org/a,b.patch", sha256: "\(digest)"
+        build "make install"
       end
 
       """
@@ -204,6 +205,7 @@ import Vocabulary
         patch "b", "1", url: "https://example.org/b.patch"
         patch "b", url: "b.patch", sha256: "7a"
         patch "b", url: "https://example.org/b.patch", sha1: "7a"
+        build "make install"
       end
 
       """
@@ -212,6 +214,27 @@ import Vocabulary
       problems?.problems.map { "\($0.origin)" } == [
         "tools.rb:2:3", "tools.rb:3:3", "tools.rb:4:8", "tools.rb:5:14", "tools.rb:6:19",
         "tools.rb:7:50",
+      ])
+  }
+
+  @Test func `states what only a build uses beside its steps`() throws {
+    let text = """
+      define "a" do
+        url "https://example.org/a.tar.gz"
+        patch "b", url: "https://example.org/b.patch"
+        needs_host "make"
+        otherwise do
+          url "https://example.org/b.tar.gz"
+          needs_host "make"
+        end
+      end
+
+      """
+    let problems = #expect(throws: SyntaxProblems.self) { try definitions(text) }
+    #expect(
+      problems?.problems.map { "\($0.origin) \($0.fault)" } == [
+        #"tools.rb:3:3 onlyForBuilds(word: "patch")"#,
+        #"tools.rb:7:5 onlyForBuilds(word: "needs_host")"#,
       ])
   }
 
@@ -227,6 +250,7 @@ import Vocabulary
           otherwise do
           end
         end
+        build "make install"
       end
       otherwise do
       end
@@ -236,7 +260,7 @@ import Vocabulary
     #expect(
       problems?.problems.map { "\($0.origin)" } == [
         "tools.rb:2:3", "tools.rb:3:14", "tools.rb:4:14", "tools.rb:5:27", "tools.rb:5:39",
-        "tools.rb:6:13", "tools.rb:7:5", "tools.rb:8:5", "tools.rb:12:1",
+        "tools.rb:6:13", "tools.rb:7:5", "tools.rb:8:5", "tools.rb:13:1",
       ])
   }
 

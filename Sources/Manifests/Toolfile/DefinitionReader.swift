@@ -67,7 +67,7 @@ struct DefinitionReader {
         alternative.read(inner, &reader)
       }
     }
-    alternatives.append(alternative.source)
+    alternatives.append(alternative.finished(&reader))
   }
 
   /// Reads a line that applies to every version.
@@ -200,12 +200,14 @@ struct DefinitionReader {
   }
 
   /// Returns the definition whose lines have been read.
-  func finished(_ lines: [ToolfileStatement]) -> Definition {
+  func finished(
+    _ lines: [ToolfileStatement], _ reader: inout ToolfileReader
+  ) -> Definition {
     let text = "define \(name)\n" + lines.canonicalText
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
       executables: executables, oldest: oldest, scheme: scheme, needs: needs, packages: packages,
-      guests: guests, source: source.source, alternatives: alternatives,
+      guests: guests, source: source.finished(&reader), alternatives: alternatives,
       digest: SHA256Digest(of: text))
   }
 }

@@ -5,7 +5,9 @@ internal import Vocabulary
 
 /// A reader of the lines that state a source of a definition.
 struct DefinitionSourceReader {
-  private(set) var source: Definition.Source
+  private var source: Definition.Source
+  /// The first line that only a build uses.
+  private var lineOfBuild: ToolfileStatement?
 
   /// Creates a reader of the block at `origin`.
   init(at origin: Origin) { source = Definition.Source(origin: origin) }
@@ -13,7 +15,9 @@ struct DefinitionSourceReader {
   /// Reads a line, or reports its problems to `reader`.
   mutating func read(_ line: ToolfileStatement, _ reader: inout ToolfileReader) {
     let condition = line.readCondition(&reader)
-    switch DefinitionWord(rawValue: line.word) {
+    let word = DefinitionWord(rawValue: line.word)
+    if word?.isOfSource ?? false, lineOfBuild == nil { lineOfBuild = line }
+    switch word {
     case .needsHost: return readNeed(line, condition, &reader)
     case .part, .patch: return readPart(line, condition, &reader)
     default: break
@@ -23,6 +27,15 @@ struct DefinitionSourceReader {
     // `versions "https://…", links: "name_{version}"` states two options.
     if line.values.isEmpty { return }
     for entry in line.entriesOfDefinition { add(entry.key, entry.value, condition, reader) }
+  }
+
+  /// Returns the source whose lines have been read. Reports a line that has no effect, because
+  /// nothing is built.
+  func finished(_ reader: inout ToolfileReader) -> Definition.Source {
+    if let line = lineOfBuild, !source.options.contains(where: { $0.key == "build" }) {
+      reader.report(.onlyForBuilds(word: line.word), at: line.position)
+    }
+    return source
   }
 
   private mutating func add(

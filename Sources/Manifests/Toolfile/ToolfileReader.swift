@@ -215,7 +215,7 @@ struct ToolfileReader {
       for argument in line.arguments { rejectSecrets(in: argument.value) }
       definition.read(line, &self)
     }
-    definitions.append(definition.finished(statement.block ?? []))
+    definitions.append(definition.finished(statement.block ?? [], &self))
   }
 
   // MARK: - Blocks and groups

@@ -9,7 +9,7 @@ extension SelectionProblem {
       Message(
         "not-installed",
         isOtherContent
-          ? "\(pin.tool) \(pin.version) is installed, but its contents differ from the lock"
+          ? "another \(pin.tool) \(pin.version) is installed, but not the one in the lock"
           : isLockOnly
             ? "\(pin.tool) \(pin.version) is installed, but only for a lock"
             : "\(pin.tool) \(pin.version) is not installed"

@@ -126,6 +126,7 @@ extension SyntaxFault {
     case .webAddress(let text): "\(literal(text)) is not the address of a web page"
     case .secretParameter(let name): "the address contains a secret: the value of \(literal(name))"
     case .needsItself(let tool): "\(literal(tool.text)) cannot need itself"
+    case .onlyForBuilds(let word): "\(literal(word)) has no effect without `build`"
     case .notInRegistry(let word):
       "\(literal(word)) is not allowed in a registry, which contains only `define`"
     case .otherBootstrap(let requirement, _):

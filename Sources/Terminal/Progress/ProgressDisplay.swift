@@ -11,7 +11,7 @@ package final class ProgressDisplay: Sendable {
     var region = LiveRegion()
     /// The notices printed so far.
     var reported: Set<Notice> = []
-    /// Set once the last frame is removed; nothing is drawn afterward.
+    /// Set once the last frame is removed; nothing is drawn until the display is shown again.
     var isOver = false
   }
 
@@ -107,10 +107,15 @@ package final class ProgressDisplay: Sendable {
   }
 
   /// Updates the live lines while `work` runs, and removes them when it returns or throws.
+  ///
+  /// Work that had to wait for consent runs again, and is shown again from its start.
   package func show<Value: Sendable, Failure: Error>(
     _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard form == .live else { return try await work() }
+    state.withLock { state in
+      if state.isOver { (state.isOver, state.table) = (false, TransferTable(start: .now)) }
+    }
     let drawing = Task { [self] in
       while !Task.isCancelled {
         draw()

@@ -7,16 +7,19 @@ internal import ToolSources
 extension InstallWorkflow {
   /// Checks, before anything is fetched, that this machine can run and build what is planned.
   ///
-  /// - Parameter mayBuild: Whether anything may be built from source.
-  /// - Throws: ``Problem/sources(_:)`` with all artifacts that need a newer system,
-  ///   ``Problem/build(_:)`` with the first build that is not allowed, or
+  /// - Throws: ``Problem/sources(_:)`` with all artifacts that need a newer system, or
   ///   ``Problem/hostShortage(_:)`` with everything that the machine lacks for builds.
-  func checkMachine(
-    for planned: [PlannedInstallation], mayBuild: Bool
-  ) async throws(Problem) {
+  func checkMachine(for planned: [PlannedInstallation]) async throws(Problem) {
     try checkSystemRequirements(for: planned)
-    if !mayBuild, let build = planned.first(where: \.isBuilt) { throw build.problem(.forbidden) }
     if let shortage = await HostShortage(forBuilding: planned) { throw .hostShortage(shortage) }
+  }
+
+  /// Checks that nothing must be built. This needs no consent, because no step will run.
+  ///
+  /// - Throws: ``Problem/build(_:)`` with the first build, and its place in the project's lock.
+  func checkIsPrebuilt(_ plan: InstallPlan, of project: Project?) throws(Problem) {
+    guard let build = plan.missing.first(where: \.isBuilt) else { return }
+    throw build.problem(.forbidden).fillingOrigins(from: project)
   }
 
   /// Checks that this machine meets the system requirements of all artifacts. A lock made on
@@ -39,5 +42,12 @@ extension InstallWorkflow {
           )))
     }
     if !problems.isEmpty { throw .sources(problems) }
+  }
+}
+
+extension Problem {
+  /// Returns the problem with missing origins filled in from the project's lock.
+  func fillingOrigins(from project: Project?) -> Problem {
+    fillingOrigins { tool in project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) } }
   }
 }

@@ -92,13 +92,14 @@ package struct InstallWorkflow: Sendable {
     }
     let resolution = PinResolution(root: root, sources: sources, observe: observe)
     let (pins, guestProblem) = try await pins(of: request, tools, resolution)
-    if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }
     let locked = tools?.wanted ?? []
-    if let project { reportSharedExecutables(in: locked, of: project.lockName) }
     let plan = try mappingFileErrors { () throws(FileError) in
       try InstallPlan(
         locked + pins.compactMap(\.planned), in: root, isForced: request.isForced)
     }
+    if request.isPrebuilt { try checkIsPrebuilt(plan, of: project) }
+    if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }
+    if let project { reportSharedExecutables(in: locked, of: project.lockName) }
     steps.prefetcher.narrow(to: plan)
     let receipts = try await carryOut(plan, locked, of: project, request, steps)
 
@@ -153,7 +154,7 @@ package struct InstallWorkflow: Sendable {
       planned.files.map { (planned.tool, root.download($0.digest)) }
     }.filter { !$0.1.exists }
     do {
-      try await checkMachine(for: plan.missing, mayBuild: !request.isPrebuilt)
+      try await checkMachine(for: plan.missing)
       let wanted = Set(locked)
       for planned in plan.present where wanted.contains(planned) {
         try steps.fetcher.checkSizesOfKept(planned)
@@ -179,9 +180,7 @@ package struct InstallWorkflow: Sendable {
           try? download.removeFile()
         }
       }
-      throw error.fillingOrigins { tool in
-        project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) }
-      }
+      throw error.fillingOrigins(from: project)
     }
   }
 

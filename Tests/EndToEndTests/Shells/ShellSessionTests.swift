@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Sandboxes
 import Testing
 
@@ -141,6 +142,27 @@ struct ShellSessionTests {
       #expect(output.contains("[y/N] y\npruned 1 version and 1 download, "), "\(output)")
       #expect(try await terminal.run("echo $?") == "0")
       #expect(try await terminal.run("bootstrap versions") == "")
+    }
+  }
+
+  @Test(.enabled(if: TerminalSession.isAvailable("bash")))
+  func `progress is shown after the question`() async throws {
+    let index = try await prepare("bash")
+    try index.publish("archive /hello-1.0.tar.gz hello")
+    try sandbox.write(
+      "Toolfile",
+      """
+      platforms "linux-x64", "linux-arm64"
+      tool "hello", "1.0", url: "\(index.server.address())/hello-{version}.tar.gz",
+        build: ["sleep 86396"]
+
+      """)
+    expect(try await sandbox.run(["sh", "-c", "CI=1 bootstrap lock --quiet"]))
+    try await TerminalSession.open("bash", in: sandbox) { terminal in
+      let output = try await terminal.interrupt(
+        "bootstrap install", answering: "[y/N]", showing: "hello 1.0  step 1 of 1, 0:0")
+      #expect(output.hasSuffix("\nerror: interrupted"), "\(output)")
+      #expect(try await terminal.run("echo $?") == "130")
     }
   }
 

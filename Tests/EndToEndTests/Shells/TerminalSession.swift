@@ -69,6 +69,20 @@ struct TerminalSession {
     return try await output()
   }
 
+  /// Types a command, answers its question with yes, waits until the screen contains `text`,
+  /// interrupts the command, and returns its output.
+  mutating func interrupt(
+    _ command: String, answering question: String, showing text: String
+  ) async throws -> String {
+    try await type(command)
+    try await tmux(["send-keys", "Enter"])
+    try await wait { $0.last?.hasSuffix(question) == true }
+    try await tmux(["send-keys", "y", "Enter"])
+    try await wait { lines in lines.contains { $0.contains(text) } }
+    try await tmux(["send-keys", "C-c"])
+    return try await output()
+  }
+
   /// Types text without pressing Enter.
   func type(_ text: String) async throws {
     try await tmux(["send-keys", "-l", "--", text])

@@ -47,18 +47,21 @@ package struct HostShortage: Error, Hashable, Sendable {
   /// The packages of ``manager`` that provide the items, without duplicates. Empty if the
   /// definitions of the tools do not name them.
   package let packages: [String]
+  /// The items that no known package of ``manager`` provides.
+  package let unpackaged: [Item]
   /// Whether the user may install packages without `sudo`.
   package let isSuperuser: Bool
 
   /// Creates a shortage. See the properties.
   package init(
     of items: [Item], for builds: [Build], manager: HostPackageManager?, packages: [String],
-    isSuperuser: Bool
+    unpackaged: [Item] = [], isSuperuser: Bool
   ) {
     self.items = items
     self.builds = builds
     self.manager = manager
     self.packages = packages
+    self.unpackaged = unpackaged
     self.isSuperuser = isSuperuser
   }
 }

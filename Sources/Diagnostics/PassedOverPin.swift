@@ -20,6 +20,8 @@ package struct PassedOverPin: Hashable, Sendable {
     case otherImplementation(String)
     /// The statement, which is part of a program, has a form that is not understood.
     case notUnderstood(String)
+    /// The line names another file, which does not exist.
+    case missingFile(String)
     /// The line leaves the tool to the system, so there is nothing to install.
     case system
     /// No registry defines this tool.

@@ -75,6 +75,7 @@ package enum ImportableFile: Sendable {
     let path = folder.appending(name)
     if path.leadsOutside { return .other(.linkOutside) }
     let file = pins.first { $0.name.description == name && $0.mayPin(Array(tool.utf8)) }
+    if file != nil, !path.exists { return .other(.passedOver(.missingFile(name))) }
     let statements = file.flatMap { file in
       (try? ImportableFile.pins(file).statements(at: path, named: name)) ?? nil
     }

@@ -22,15 +22,19 @@ extension HostShortage {
     if missing.isEmpty { return nil }
     let manager = examination.manager
     var packages: [String] = []
-    for (need, _) in missing {
-      guard let package = manager.flatMap({ need.packages[$0] }), !packages.contains(package)
-      else { continue }
-      packages.append(package)
+    var unpackaged: [Item] = []
+    for (need, item) in missing {
+      if let package = manager.flatMap({ need.packages[$0] }) {
+        if !packages.contains(package) { packages.append(package) }
+      } else {
+        unpackaged.append(item)
+      }
     }
     self.init(
       of: missing.map(\.item),
       for: built.filter { !$0.declaration.hostNeeds.isEmpty || !$0.parts.isEmpty }
         .map { Build($0.tool, $0.version) },
-      manager: manager, packages: packages, isSuperuser: examination.isSuperuser)
+      manager: manager, packages: packages, unpackaged: unpackaged,
+      isSuperuser: examination.isSuperuser)
   }
 }

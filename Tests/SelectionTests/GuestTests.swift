@@ -132,7 +132,7 @@ import Vocabulary
     ),
     (
       "Gemfile", "ruby file: \".ruby-version\"",
-      ##"notUnderstood("ruby file: \".ruby-version\"")"##
+      ##"missingFile(".ruby-version")"##
     ),
     ("Gemfile", "ruby file: \"../secret\"", ##"notUnderstood("ruby file: \"../secret\"")"##),
     ("rust-toolchain", "stable", #"alias(["stable"])"#),

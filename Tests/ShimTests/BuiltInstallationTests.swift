@@ -77,9 +77,16 @@ import Testing
     expect(try await sandbox.run(["ruff"]), output: Self.output)
     let copy = sandbox.path("$SANDBOX/copy")
     expect(try await sandbox.run(["cp", "-R", sandbox.root, copy]))
-    try await expectRefusals(environment: [
+    let environment: [String: String?] = [
       "BOOTSTRAP_ROOT": copy, "PATH": "\(copy)/shims:\(copy)/bin:/usr/bin:/bin",
-    ])
+    ]
+    try await expectRefusals(environment: environment)
+    // The lock has no Toolfile beside it.
+    if file == "Toolfile.lock" { return }
+    let verification = try await sandbox.run(["bootstrap", "verify"], environment: environment)
+    #expect(verification.ending == .exit(1))
+    #expect(
+      verification.standardError.contains("\nno: ruff 1.0 (.tool-version:1:1) is not installed\n"))
   }
 
   @Test(arguments: [".tool-version", "Toolfile.lock"])

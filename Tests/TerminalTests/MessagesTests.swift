@@ -77,6 +77,11 @@ import Vocabulary
         packages: ["libyaml"], isSuperuser: false)),
     .hostShortage(
       HostShortage(
+        of: [.init(.program, "cc"), .init(.header, "zlib.h")], for: [.init("ruby", "3.1.2")],
+        manager: .dnf, packages: ["gcc"], unpackaged: [.init(.header, "zlib.h")],
+        isSuperuser: true)),
+    .hostShortage(
+      HostShortage(
         of: [.init(.program, "cc")], for: [.init("lua", "5.4.4")], manager: nil, packages: [],
         isSuperuser: true)),
   ]

@@ -157,9 +157,13 @@ final class GuestReader {
     }
     let notUnderstood = resolved(entry.words, .none(.notUnderstood(entry.words.joined())))
     let other = IdiomaticFile.all.first { $0.name.description == name }
-    guard let other, case .words = other.form, other.mayPin(Array(entry.tool.utf8)),
-      let bytes = (try? read(folder.appending(name))) ?? nil
-    else { return notUnderstood }
+    guard let other, case .words = other.form, other.mayPin(Array(entry.tool.utf8)) else {
+      return notUnderstood
+    }
+    guard folder.appending(name).exists else {
+      return resolved(entry.words, .none(.missingFile(name)))
+    }
+    guard let bytes = (try? read(folder.appending(name))) ?? nil else { return notUnderstood }
     if settings.follows(name, tool: entry.tool) { return nil }
     guard !folder.appending(name).leadsOutside, IdiomaticText.fault(in: bytes) == nil else {
       return notUnderstood

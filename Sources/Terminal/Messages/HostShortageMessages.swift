@@ -14,9 +14,12 @@ extension HostShortage {
       return message.detail("try", "install it with the package manager of this system")
     }
     let needsPrivileges = manager != .brew && !isSuperuser
+    let others = QuantityFormat.enumeration(unpackaged.map(\.words))
     return message.detail(
       "run",
-      (needsPrivileges ? "sudo " : "") + manager.command + " " + packages.joined(separator: " "))
+      (needsPrivileges ? "sudo " : "") + manager.command + " " + packages.joined(separator: " ")
+    )
+    .detail("try", unpackaged.isEmpty ? nil : "install \(others), too; the package is not known")
   }
 }
 

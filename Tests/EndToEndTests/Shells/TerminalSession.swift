@@ -69,18 +69,9 @@ struct TerminalSession {
     return try await output()
   }
 
-  /// Types a command, answers its question with yes, waits until the screen contains `text`,
-  /// interrupts the command, and returns its output.
-  mutating func interrupt(
-    _ command: String, answering question: String, showing text: String
-  ) async throws -> String {
-    try await type(command)
-    try await tmux(["send-keys", "Enter"])
-    try await wait { $0.last?.hasSuffix(question) == true }
-    try await tmux(["send-keys", "y", "Enter"])
-    try await wait { lines in lines.contains { $0.contains(text) } }
-    try await tmux(["send-keys", "C-c"])
-    return try await output()
+  /// Records in a file everything that is written to the terminal from now on.
+  func record(in path: String) async throws {
+    try await tmux(["pipe-pane", "cat >'\(path)'"])
   }
 
   /// Types text without pressing Enter.

@@ -15,7 +15,7 @@ struct BuildLog: ~Copyable {
   private var byteCount = 0
   /// The last lines of the current step, without control characters.
   private(set) var lines: [String] = []
-  /// The lines since the last call of ``takeNewLines()``, without control characters.
+  /// The lines that ``takeNewLines()`` has not returned yet, without control characters.
   private var newLines: [String] = []
   /// The bytes after the last complete line.
   private var rest: [UInt8] = []
@@ -58,7 +58,7 @@ struct BuildLog: ~Copyable {
     rest = []
   }
 
-  /// Returns the lines that were not returned before.
+  /// Returns the lines added since the last call.
   mutating func takeNewLines() -> [String] {
     defer { newLines = [] }
     return newLines

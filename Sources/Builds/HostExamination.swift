@@ -20,7 +20,7 @@ package struct HostExamination: Sendable {
     environment = Environment(["PATH": searchPath, "LC_ALL": "C.UTF-8"])
   }
 
-  /// What the examination itself needs, for headers and for pkg-config.
+  /// The programs that find headers and libraries.
   private static let compiler = HostNeed(
     "cc", packages: [.apt: "gcc", .dnf: "gcc", .apk: "build-base"])
   private static let pkgConfig = HostNeed(
@@ -90,8 +90,8 @@ package struct HostExamination: Sendable {
     return String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
   }
 
-  /// Returns whether a requirement admits a version. A version that cannot be compared counts as
-  /// admitted. If it does not suffice, the build fails.
+  /// Returns whether a requirement admits a version. A version that cannot be compared is
+  /// admitted, and the build fails if it is too old.
   private static func admits(_ version: String, _ requirement: Requirement) -> Bool {
     guard let version = try? Version(parsing: version, scheme: .general) else { return true }
     return (try? requirement.admits(version)) ?? true

@@ -1,6 +1,6 @@
 internal import Filesystem
 
-/// The output of a running step. It is recorded in the log, and its lines are reported.
+/// The output of a running step, which goes to the log and to an observer.
 struct StepOutput {
   /// Whether the step has closed its output, so that nothing more comes.
   private(set) var isComplete = false

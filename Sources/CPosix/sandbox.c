@@ -231,7 +231,7 @@ static bool restrict_calls(bool limits_tcp, bool has_own_network) {
   ADD(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1));
   ADD(REFUSE(EPERM));
   ADD(RETURN(SECCOMP_RET_ALLOW));
-  // Either end of a pair of datagram sockets can also send to other sockets.
+  // Unlike a pair of streams, a pair of datagram sockets can send to any socket.
   ADD(UNLESS(SYS_socketpair, 5));
   ADD(LOAD(args[1]));
   ADD(BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf));

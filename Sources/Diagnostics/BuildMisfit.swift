@@ -2,6 +2,6 @@
 package enum BuildMisfit: Hashable, Sendable {
   /// It was built for this system, such as `glibc-2.31`, while another one is running.
   case system(String, current: String)
-  /// It was built for this path, but is at another one.
+  /// It was built for this path, but is installed somewhere else.
   case path(String)
 }

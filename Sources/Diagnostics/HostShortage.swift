@@ -47,7 +47,7 @@ package struct HostShortage: Error, Hashable, Sendable {
   /// The packages of ``manager`` that provide the items, without duplicates. Empty if the
   /// definitions of the tools do not name them.
   package let packages: [String]
-  /// The items that no known package of ``manager`` provides.
+  /// The items for which no package of ``manager`` is known.
   package let unpackaged: [Item]
   /// Whether the user may install packages without `sudo`.
   package let isSuperuser: Bool

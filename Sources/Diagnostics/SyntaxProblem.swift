@@ -119,7 +119,7 @@ package enum SyntaxFault: Hashable, Sendable {
   case secretParameter(name: String)
   /// A definition states that its tool needs itself.
   case needsItself(ToolName)
-  /// A line of a definition that only a build uses, but the source has no steps.
+  /// A line of a definition is for builds, but its source has no build steps.
   case onlyForBuilds(word: String)
   /// A registry contains a statement other than `define`.
   case notInRegistry(word: String)

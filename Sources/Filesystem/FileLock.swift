@@ -5,7 +5,7 @@ internal import LibC
 /// the latest when the process ends, even after a crash.
 ///
 /// The text of the file describes the holder and its purpose to waiting processes. A second line
-/// names work of the holder that may take hours. Other processes then wait until it has ended.
+/// names work that may take hours. Other processes wait until it ends.
 ///
 /// ```
 /// 4711 install

@@ -53,7 +53,7 @@ struct BuildAssembler: Assembler {
     let staged = try await BlockingThread.result { () throws(Problem) in
       try stage(fetched, folders, in: staging.appending(planned.stagingName))
     }
-    // The log of a build that fails is kept.
+    // Only the logs of failed builds are kept.
     try? root.buildLog(of: planned.installed).removeFile()
     // The sources are often larger than the program.
     try? area.removeTree()

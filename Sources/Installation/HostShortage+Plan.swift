@@ -9,8 +9,8 @@ extension HostShortage {
   private static let patch = HostNeed(
     "patch", packages: [.apt: "patch", .dnf: "patch", .apk: "patch"])
 
-  /// Examines this machine and lists everything that it lacks for builds. Returns `nil` if it lacks
-  /// nothing.
+  /// Examines this machine and lists what it lacks for the planned builds. Returns `nil` if nothing
+  /// is missing.
   package init?(forBuilding planned: [PlannedInstallation]) async {
     let built = planned.filter(\.isBuilt)
     let usesPatches = built.contains { $0.parts.contains { $0.format == .patch } }

@@ -1,21 +1,21 @@
 package import Filesystem
 package import Layout
 
-/// The receipts of the builds that a change of the root makes visible, in its staging area.
+/// Copies of the receipts of new builds, in the staging area of the process that places them.
 ///
-/// The files of a build follow from nothing that can be fetched again, so `verify` goes by the
-/// record in the store. If a process dies when a build is visible, but not recorded yet, the next
-/// process records it from here. The receipt in the installation would not do, because `verify`
-/// trusts nothing that lies beside the files.
+/// Built files cannot be downloaded again for comparison, so `verify` compares them with the record
+/// in the store. If a process dies after it places a build and before it records it, the next
+/// process records the build from its copy. The receipt in the installation cannot serve, because
+/// whoever changes the files could change it, too.
 package struct PlacedReceipts: Sendable {
   let folder: FilePath
 
-  /// The receipts in a folder of the staging area, which may have none.
+  /// Creates the collection of a process. It need not exist yet.
   ///
-  /// - Parameter staging: The folder of a process.
+  /// - Parameter staging: The process's folder in the staging area.
   package init(in staging: FilePath) { folder = staging.appending("placed") }
 
-  /// Adds receipts. The caller syncs them before the installations become visible.
+  /// Adds receipts. The caller must sync them before it places the installations.
   func add(_ receipts: [Receipt]) throws(FileError) {
     if receipts.isEmpty { return }
     try folder.makeDirectories()
@@ -25,7 +25,7 @@ package struct PlacedReceipts: Sendable {
     }
   }
 
-  /// Adds the receipts of a process that died, which loses them.
+  /// Moves the receipts of a process that died into this collection.
   func take(from other: PlacedReceipts) throws(FileError) {
     guard other.folder.isDirectory else { return }
     try folder.makeDirectories()
@@ -35,19 +35,19 @@ package struct PlacedReceipts: Sendable {
     try folder.synchronize()
   }
 
-  /// Returns the receipts of the installations that have become visible in a root.
-  package func visible(in root: Root) throws(FileError) -> [Receipt] {
+  /// Returns the receipts whose installations are in their place.
+  package func placed(in root: Root) throws(FileError) -> [Receipt] {
     guard folder.isDirectory else { return [] }
-    var visible: [Receipt] = []
+    var placed: [Receipt] = []
     for name in try Directory.open(folder).entries() {
       let text = try folder.appending(name).contents(limit: Receipt.maximumByteCount)
       guard let receipt = Receipt(text: text) else { continue }
       let path = root.folder(of: receipt.installed).appending(Receipt.fileName)
-      // What it was to replace may still be in its place.
+      // The installation that the build replaces may still be there.
       if try path.contentsIfPresent(limit: Receipt.maximumByteCount) == text {
-        visible.append(receipt)
+        placed.append(receipt)
       }
     }
-    return visible
+    return placed
   }
 }

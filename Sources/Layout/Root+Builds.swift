@@ -5,8 +5,8 @@ package import Filesystem
 /// programs may contain that path, and need the libraries of that system. In a root that was moved
 /// or copied, and on another distribution, it counts as not installed.
 extension Root {
-  /// Returns whether a folder contains an installation, complete or not, that can run here: one
-  /// that was only unpacked, or built for this path and this system.
+  /// Returns whether a folder contains an installation, even a damaged one, that was not built for
+  /// another path or system.
   ///
   /// - Parameter folder: The folder, or a link to it.
   package func hasInstallation(in folder: FilePath) -> Bool {

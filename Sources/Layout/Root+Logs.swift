@@ -3,10 +3,10 @@ internal import Vocabulary
 
 /// The logs of builds that failed.
 extension Root {
-  /// How long a log is kept, in seconds: 30 days, as long as an unused view.
+  /// The number of seconds that a log is kept: 30 days, like an unused view.
   private static let logRetention: Int64 = 30 * 86_400
 
-  /// Returns the path of the log of a build, which need not exist.
+  /// Returns the path of a build's log. The file need not exist.
   package func buildLog(of installed: InstalledVersion) -> FilePath {
     logs.appending("\(installed.tool)-\(installed.version)-\(installed.id.abbreviated).log")
   }

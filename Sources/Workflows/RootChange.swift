@@ -140,11 +140,11 @@ struct RootChange: Sendable {
   /// Updates the store to match the installed folders, and returns the installed versions. The
   /// folders decide which tools run, so they take precedence.
   ///
-  /// - Parameter placed: The receipts of builds that may not be recorded yet.
+  /// - Parameter placed: The receipts of builds that the store may lack.
   private func reconcile(
     _ inventory: InstallationInventory, _ placed: PlacedReceipts
   ) throws(Problem) -> Set<InstalledVersion> {
-    try inventory.record(try mappingFileErrors(try placed.visible(in: root)))
+    try inventory.record(try mappingFileErrors(try placed.placed(in: root)))
     let recorded = try inventory.installations()
     let present = Set(
       try mappingFileErrors(try root.installedVersions()))

@@ -118,8 +118,8 @@ struct ShimInvocation {
     // Pruning keeps what was used recently.
     var use = shim_status()
     let result = unsafe receipt.withCString { unsafe shim_record_use($0, shim_now(), &use) }
-    // An executable receipt marks an installation that was built from source. Only the main program
-    // can tell whether it was built for this path and this system.
+    // An executable receipt marks an installation that was built from source. Unless it is sealed,
+    // the main program must check that the path and the system are still the same.
     if result == 0, use.permissions & 0o111 != 0, !isSealed(installation, receipt: use.inode) {
       return
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The archives of a release with the built programs. All tests of a process share them, because
-/// compressing the programs takes ten seconds.
+/// Archives of a release with the built programs. The tests share them, because compressing takes
+/// ten seconds.
 actor BuiltArchives {
   static let shared = BuiltArchives()
 
@@ -9,11 +9,9 @@ actor BuiltArchives {
 
   /// Returns the folder with the archives of a version.
   ///
-  /// The folder stays when the process ends. `scripts/test` removes it with all other temporary
-  /// files.
+  /// The test process does not delete the folder. `scripts/test` deletes all temporary files.
   ///
-  /// - Parameter make: Writes the archives into the folder that it gets. Only the first call for a
-  ///   version calls it.
+  /// - Parameter make: Writes the archives to a folder. Called once for each version.
   func folder(
     of version: String, make: @escaping @Sendable (String) async throws -> Void
   ) async throws -> String {

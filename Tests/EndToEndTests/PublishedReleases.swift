@@ -57,19 +57,13 @@ struct PublishedReleases {
     try await publishArchives(of: version)
   }
 
-  /// Publishes a release whose programs are the built ones.
+  /// Publishes a release that contains the built programs.
   func publishBuiltPrograms(_ version: String) async throws {
     let archives = try await BuiltArchives.shared.folder(of: version) { folder in
       let stage = sandbox.path("$SANDBOX/stage")
       let release = "\(stage)/\(name(version))"
-      for (name, place) in [
-        ("bootstrap", "bin"), ("bootstrap-change", "libexec"), ("bootstrap-shim", "libexec"),
-      ] where BuiltPrograms.has(name) {
-        try sandbox.makeDirectory("\(release)/\(place)")
-        // A copy, because tar takes a file for changed while other tests link to it.
-        try FileManager.default.copyItem(
-          atPath: "\(BuiltPrograms.directory)/\(name)", toPath: "\(release)/\(place)/\(name)")
-      }
+      // Each new link to a file changes its status, so tar would report that the file changed.
+      try BuiltPrograms.install(into: release, asCopies: true)
       try sandbox.write("\(release)/share/man/man1/bootstrap.1", "")
       try await makeArchives(of: version, from: stage, in: folder)
     }
@@ -78,7 +72,7 @@ struct PublishedReleases {
     try await publishArchives(of: version)
   }
 
-  /// Writes the archives of a release and their digests into a folder.
+  /// Writes the archives of a release, and files with their digests, to a folder.
   private func makeArchives(
     of version: String, from stage: String, in folder: String
   ) async throws {

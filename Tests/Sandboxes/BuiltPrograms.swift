@@ -27,15 +27,21 @@ package enum BuiltPrograms {
 
   /// Installs the programs in a root as `bin/bootstrap`, `libexec/bootstrap-change`, and
   /// `libexec/bootstrap-shim`. Leaves out those that were not built.
-  package static func install(into root: String) throws {
+  ///
+  /// - Parameter asCopies: Whether to copy the programs instead of linking to them.
+  package static func install(into root: String, asCopies: Bool = false) throws {
     for (name, place) in [
       ("bootstrap", "bin"), ("bootstrap-change", "libexec"), ("bootstrap-shim", "libexec"),
     ] where has(name) {
       let folder = "\(root)/\(place)"
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: nil)
-      try FileManager.default.linkItem(
-        atPath: "\(try linkable.get())/\(name)", toPath: "\(folder)/\(name)")
+      let (program, place) = ("\(try linkable.get())/\(name)", "\(folder)/\(name)")
+      if asCopies {
+        try FileManager.default.copyItem(atPath: program, toPath: place)
+      } else {
+        try FileManager.default.linkItem(atPath: program, toPath: place)
+      }
     }
   }
 

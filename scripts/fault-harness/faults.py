@@ -53,7 +53,7 @@ class Call:
 
     def __init__(self, line):
         self.kind, self.name, self.path, _, process = line.rstrip("\n").split("\t")
-        # Whether a program that bootstrap has started makes it, such as a step of a build.
+        # Whether a child process made the call, such as a step of a build.
         self.is_of_child = process == "child"
         # The interpreter of the tool reads its script. The kernel reads it at the start.
         self.is_of_tool = self.kind in ("open", "read") and self.path.endswith("bin/alpha")
@@ -80,7 +80,7 @@ class Fault:
             # SQLite hides why it cannot open or write one of its files, unless this happens again.
             if self.call and os.path.basename(self.call.path).startswith("store.sqlite"):
                 self.code = None
-        # Of a step, bootstrap knows only that it has failed.
+        # bootstrap sees that a step failed, but not why.
         if self.kind in ("error", "errors") and self.call and self.call.is_of_child:
             self.code = None
 

@@ -12,9 +12,9 @@ import sqlite3
 
 at_once, after_repair = [], []
 
-# The faults after which nothing more is done or said.
+# The faults that end bootstrap before it can react.
 KILLS = ("kill", "power", "orphan")
-# The exit code of the tracer if a program that bootstrap has started outlives it.
+# The exit code of the tracer if a child of bootstrap outlives it.
 SURVIVED = 99
 
 
@@ -116,7 +116,7 @@ def the_program_ends_as_a_program_should(aftermath):
 
 @invariant(at_once)
 def a_step_ends_with_its_build(aftermath):
-    """No step of a build outlives bootstrap, however that ends."""
+    """No build step outlives bootstrap, however bootstrap ends."""
     if aftermath.outcome.code == SURVIVED:
         return "a step was still there ten seconds after bootstrap had been told to end"
     return None
@@ -138,7 +138,7 @@ def a_failure_says_why(aftermath):
     # The tool is a script. When it has replaced bootstrap, its shell reports what it cannot read.
     if outcome.code == 2 and "/bin/sh: 0: cannot open" in outcome.errors:
         return None
-    # A step that finds no space has failed like any other step.
+    # A step that runs out of space is reported like any failed step.
     if aftermath.has_steps and outcome.code == 1 and "cannot be built" in outcome.errors:
         return None
     if aftermath.code and outcome.code not in (aftermath.code, 126, 127):
@@ -225,8 +225,8 @@ def the_programs_are_of_one_release(aftermath):
 def a_visible_installation_is_whole(aftermath):
     """Every visible installation has all of its files, as `verify` sees them.
 
-    Of a build, only the record knows the files, and the next command makes it if bootstrap was
-    ended before. Until then, `check` says that there is work to finish."""
+    The files of a build are known only from its record. If bootstrap was killed before it wrote
+    the record, `check` reports unfinished work, and the next change writes the record."""
     verify, check = aftermath.state.verify, aftermath.state.check
     damaged = set(re.findall("^no: (\\w+)", verify.errors, re.MULTILINE))
     is_unrecorded = aftermath.has_steps and check.code != 0 and damaged == {"alpha"}

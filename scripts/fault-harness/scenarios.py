@@ -65,7 +65,7 @@ def installed(sandbox):
     sandbox.seal()
 
 
-# The steps of `alpha`. Each changes something, and each build gives other files.
+# The build steps of `alpha`. Each changes a file, and the result differs in each build.
 STEPS = (
     'mkdir -p "$destdir$prefix/bin" && cp bin/alpha "$destdir$prefix/bin/"',
     "date +%s%N >made && echo made",
@@ -74,7 +74,7 @@ STEPS = (
 
 
 def buildable(sandbox):
-    """A tool is about to be built from its source archive. The user has accepted its steps."""
+    """A tool is ready to be built from its source archive, and the user has accepted its steps."""
     sandbox.make_folder("www")
     sandbox.write("www/alpha-1.0.tar.gz", archive("#!/bin/sh\necho alpha 1.0\n"))
     steps = ", ".join("'" + step + "'" for step in STEPS)

@@ -13,8 +13,8 @@
 //                     only remove still work
 //   short N           lets call N read or write one byte at most
 //   signal N SIGNAL   sends a signal to the program just before call N
-//   orphan N SIGNAL   like `signal`, but if a child process makes call N, to change something, that
-//                     process stays stopped. It must be ended by whoever started it, or the system
+//   orphan N SIGNAL   like `signal`, but if call N is a change by a child process, the child stays
+//                     stopped until bootstrap or the system kills it
 //
 // The modes with a number write a line for call N to LOG, as `count` does. The line ends with
 // `child` if a child process makes the call, otherwise with `program`.
@@ -422,12 +422,12 @@ static void run_program(char **arguments) {
     ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)calls[index].number, 0, 1));
     ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRACE | (unsigned)index));
   }
-  // Programs that cannot copy in this way write instead, which is counted.
+  // copy_file_range(2) fails, so that programs fall back to write(2), which is counted.
   ADD(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_copy_file_range, 0, 1));
   ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
   ADD(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
   struct sock_fprog program = {length, filter};
-  // A shell ignores SIGINT in what it runs in the background, and programs inherit that.
+  // A shell makes its background jobs ignore SIGINT, and their children inherit this.
   signal(SIGINT, SIG_DFL);
   ptrace(PTRACE_TRACEME, 0, 0, 0);
   raise(SIGSTOP);

@@ -33,7 +33,7 @@ class User:
             f'umask {"002" if self.is_member else "022"} && exec "$@"', "sh"]
 
     def __enter__(self):
-        # The permissions before. What the user has accepted counts only if nobody else may read it.
+        # The original permissions. Consent counts only if no other user may read its file.
         self.modes = {path: node.mode for path, node in self.sandbox.save().items()
                       if not os.path.islink(self.sandbox.path(path))}
         if self.is_member:

@@ -10,6 +10,6 @@ package enum ProgressNotice: Hashable, Sendable {
   case downloading(title: String, byteCount: Int)
   /// A step of a build begins. `number` counts from 1.
   case building(title: String, number: Int, count: Int, command: String)
-  /// A step of a build has printed a line. Only `--verbose` shows it.
+  /// A step of a build printed a line, which only `--verbose` shows.
   case printed(String, title: String)
 }

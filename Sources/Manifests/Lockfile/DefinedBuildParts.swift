@@ -1,8 +1,11 @@
 internal import TextSearch
 internal import Vocabulary
 
-/// The parts of a build as the `defined` line of a lock states them, in quotes where necessary:
-/// `parts="openssl 1.1.1w https://… checksums=https://…","gcc-14 patch https://…"`.
+/// The value of `parts` in the `defined` line of a lock. Each part is quoted if it contains spaces:
+///
+/// ```
+/// parts="openssl 1.1.1w https://… checksums=https://…","gcc-14 patch https://…"
+/// ```
 extension BuildPart {
   /// The key of the parts.
   package static let definitionKey = "parts"

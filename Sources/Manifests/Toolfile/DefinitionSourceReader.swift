@@ -6,7 +6,7 @@ internal import Vocabulary
 /// A reader of the lines that state a source of a definition.
 struct DefinitionSourceReader {
   private var source: Definition.Source
-  /// The first line that only a build uses.
+  /// The first line that has no effect without `build`, or `nil` if there is none.
   private var lineOfBuild: ToolfileStatement?
 
   /// Creates a reader of the block at `origin`.
@@ -29,8 +29,7 @@ struct DefinitionSourceReader {
     for entry in line.entriesOfDefinition { add(entry.key, entry.value, condition, reader) }
   }
 
-  /// Returns the source whose lines have been read. Reports a line that has no effect, because
-  /// nothing is built.
+  /// Returns the source. If it has lines for builds but no `build`, reports the first of them.
   func finished(_ reader: inout ToolfileReader) -> Definition.Source {
     if let line = lineOfBuild, !source.options.contains(where: { $0.key == "build" }) {
       reader.report(.onlyForBuilds(word: line.word), at: line.position)

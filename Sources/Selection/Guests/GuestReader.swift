@@ -124,7 +124,7 @@ final class GuestReader {
 
   /// Returns whether the definition of a tool that is not installed explains a word.
   ///
-  /// Only a message depends on it. Definitions are read only about a word that the message would
+  /// This affects only messages. Definitions are read only about a word that the message would
   /// otherwise call meaningless.
   private func isExplained(_ entry: IdiomaticText.Entry, of tool: ToolName) -> Bool {
     guard case .alternatives = entry.meaning, rules.ofTools[tool] == nil else { return false }

@@ -19,7 +19,7 @@ extension HostShortage {
       "run",
       (needsPrivileges ? "sudo " : "") + manager.command + " " + packages.joined(separator: " ")
     )
-    .detail("try", unpackaged.isEmpty ? nil : "install \(others), too; the package is not known")
+    .detail("try", unpackaged.isEmpty ? nil : "also install \(others), whose package is unknown")
   }
 }
 

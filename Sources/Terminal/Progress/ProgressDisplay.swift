@@ -11,7 +11,7 @@ package final class ProgressDisplay: Sendable {
     var region = LiveRegion()
     /// The notices printed so far.
     var reported: Set<Notice> = []
-    /// Set once the last frame is removed; nothing is drawn until the display is shown again.
+    /// Whether the live lines have been removed. Nothing is drawn until they are shown again.
     var isOver = false
   }
 
@@ -71,15 +71,14 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Notes that a step of a build has printed lines. A live display shows the last one, and
-  /// `--verbose` prints them all.
+  /// Notes that a step of a build printed lines. The live display shows the last one. `--verbose`
+  /// prints all of them.
   package func printed(_ lines: [String], by title: String) {
     guard let last = lines.last else { return }
     change { $0.show(last, of: title) }
     if console.verbosity != .verbose || form == .silent { return }
     state.withLock { state in
-      Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
-      for line in lines { console.report(.progress(.printed(line, title: title))) }
+      report(lines.map { .progress(.printed($0, title: title)) }, above: &state.region)
     }
   }
 
@@ -101,14 +100,18 @@ package final class ProgressDisplay: Sendable {
   package func report(_ notice: Notice) {
     state.withLock { state in
       if !state.reported.insert(notice).inserted || console.verbosity == .quiet { return }
-      Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
-      console.report(notice)
+      report([notice], above: &state.region)
     }
+  }
+
+  private func report(_ notices: [Notice], above region: inout LiveRegion) {
+    Console.write(region.clear(columns: console.columns ?? 80), to: 2)
+    for notice in notices { console.report(notice) }
   }
 
   /// Updates the live lines while `work` runs, and removes them when it returns or throws.
   ///
-  /// Work that had to wait for consent runs again, and is shown again from its start.
+  /// If the user had to be asked for consent, the work starts over, and so does the display.
   package func show<Value: Sendable, Failure: Error>(
     _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

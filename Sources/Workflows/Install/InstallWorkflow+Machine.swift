@@ -14,9 +14,10 @@ extension InstallWorkflow {
     if let shortage = await HostShortage(forBuilding: planned) { throw .hostShortage(shortage) }
   }
 
-  /// Checks that nothing must be built. This needs no consent, because no step will run.
+  /// Checks that a plan builds nothing. The user need not accept steps that never run, so this
+  /// comes before the question.
   ///
-  /// - Throws: ``Problem/build(_:)`` with the first build, and its place in the project's lock.
+  /// - Throws: ``Problem/build(_:)`` for the first build, with its place in the project's lock.
   func checkIsPrebuilt(_ plan: InstallPlan, of project: Project?) throws(Problem) {
     guard let build = plan.missing.first(where: \.isBuilt) else { return }
     throw build.problem(.forbidden).fillingOrigins(from: project)

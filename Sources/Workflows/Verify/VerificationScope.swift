@@ -54,7 +54,7 @@ package struct VerificationScope: Sendable {
       here = tools
       for locked in tools.locked {
         // A tool that is only in optional groups need not be installed.
-        if Self.isPresent(locked.planned.installed, in: root) {
+        if root.hasInstallation(in: root.folder(of: locked.planned.installed)) {
           installations.append(locked.planned.installed)
         } else if locked.isWanted {
           missing.append(locked.planned.wanted)
@@ -62,7 +62,9 @@ package struct VerificationScope: Sendable {
       }
       if case .lock = subject { return }
       for pin in tools.pins {
-        if let installed = pin.defaultInstallation(in: root), Self.isPresent(installed, in: root) {
+        if let installed = pin.defaultInstallation(in: root),
+          root.hasInstallation(in: root.folder(of: installed))
+        {
           if !installations.contains(installed) { installations.append(installed) }
         } else {
           missing.append(pin.wanted)
@@ -80,13 +82,6 @@ package struct VerificationScope: Sendable {
           .filter { !installations.contains($0) }
       }
     }
-  }
-
-  /// Returns whether a version is installed, even if it is damaged. One that was built for another
-  /// path or system counts as missing.
-  private static func isPresent(_ installed: InstalledVersion, in root: Root) -> Bool {
-    let folder = root.folder(of: installed)
-    return folder.exists && ((try? root.misfit(of: folder)) ?? nil) == nil
   }
 
   /// The locked installations of the current folder.

@@ -164,7 +164,7 @@ struct ShellSessionTests {
       let output = try await terminal.run(
         "bootstrap install", answering: "[y/N]", with: ["y", "Enter"])
       #expect(output.contains("step 2 of 2"), "\(output)")
-      // The file may be written a little later than the screen.
+      // tmux may update the screen before the file.
       for _ in 0..<600 where sandbox.text(record)?.contains("  step 2 of 2:") != true {
         try await Task.sleep(for: .milliseconds(100))
       }

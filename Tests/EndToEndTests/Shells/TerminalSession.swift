@@ -69,7 +69,7 @@ struct TerminalSession {
     return try await output()
   }
 
-  /// Records in a file everything that is written to the terminal from now on.
+  /// Starts recording the terminal's output in a file.
   func record(in path: String) async throws {
     try await tmux(["pipe-pane", "cat >'\(path)'"])
   }

@@ -31,8 +31,7 @@ class Run:
     """
 
     def __init__(self, arguments, folder, environment):
-        # The tools may hide programs of this machine, such as npm, which needs no consent here.
-        environment = {**os.environ, "BOOTSTRAP_SYSTEM_PATH": work, **environment}
+        environment = {**os.environ, **environment}
         environment.pop("CI", None)
         log = os.open(f"{work}/log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.chdir(folder)
@@ -97,13 +96,19 @@ def platform():
     return f"{system}-{'arm64' if os.uname().machine in ('arm64', 'aarch64') else 'x64'}"
 
 
+def settings(root):
+    """The variables of bootstrap. Nothing on PATH can be hidden by a tool, such as npm, so nothing
+    needs consent."""
+    return {"BOOTSTRAP_ROOT": root, "PATH": work, "BOOTSTRAP_SYSTEM_PATH": work}
+
+
 def install_with_bootstrap(environment, program=bootstrap):
     project, root = fresh("project"), fresh("root")
     # Without the program behind the shims, no project is ready.
     os.symlink(f"{os.path.dirname(os.path.dirname(program))}/libexec", f"{root}/libexec")
     with open(f"{project}/Toolfile", "w") as file:
         file.write(toolfile.format(platform=platform()))
-    return Run([program, "install"], project, {"BOOTSTRAP_ROOT": root, **environment})
+    return Run([program, "install"], project, {**settings(root), **environment})
 
 
 def install_with_uv():
@@ -187,7 +192,7 @@ if "bootstrap install, release" in runs:
 
 # Everyday commands in a project whose tools are all installed.
 install_with_bootstrap({})
-project, root = last("project"), {"BOOTSTRAP_ROOT": last("root")}
+project, root = last("project"), settings(last("root"))
 rows = {
     "bootstrap install": lambda: Run([bootstrap, "install"], project, root),
     "bootstrap check": lambda: Run([bootstrap, "check"], project, root),

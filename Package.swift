@@ -360,7 +360,9 @@ let moduleTests: [Target] = [
       "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Sandboxes", "Snapshots",
       "Transport", "Versions", "Vocabulary",
     ]),
-  tests(of: "Shims", needs: ["Filesystem", "Layout", "Manifests", "Sandboxes", "Vocabulary"]),
+  tests(
+    of: "Shims",
+    needs: ["Filesystem", "Layout", "Manifests", "Sandboxes", "Selection", "Vocabulary"]),
   tests(
     of: "Workflows",
     needs: [

@@ -5,8 +5,8 @@ extension Root {
   /// The folders that every root can have.
   private var folders: [RootFolder] {
     [
-      shims, routes, seals, buildSeals, installs, views, packages, downloads, index, confirmed,
-      resolved, staging, logs, trash, trust, folder(FilePath(programs.lastComponent)),
+      shims, routes, seals, buildSeals, shimSeals, installs, views, packages, downloads, index,
+      confirmed, resolved, staging, logs, trash, trust, folder(FilePath(programs.lastComponent)),
     ]
   }
 

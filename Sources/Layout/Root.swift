@@ -17,6 +17,7 @@ package import Vocabulary
 ///                          `.`; after a tool, lines `+` about its packages
 /// shims/.guests            what files of other version managers call the tools (``GuestRules``)
 /// shims/.built/<name>      seals of what was built from source, one empty file each
+/// shims/.complete/<name>   the seal of the shims, an empty file
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
 /// installs/<tool>/<version>         a link to the installation to use if no lock applies
 /// views/<digest>/          links to the executables of many tools, in place of their bin/ on PATH
@@ -130,6 +131,8 @@ package struct Root: Hashable, Sendable {
   /// The folder of the seals of what was built from source. A seal certifies that the installation
   /// was built for its current path and the running system.
   package var buildSeals: RootFolder { shims.folder(".built") }
+  /// The folder of the seal of the shims, which certifies that no shim and no route is missing.
+  package var shimSeals: RootFolder { shims.folder(".complete") }
   /// The folder of installations.
   package var installs: RootFolder { folder("installs") }
   /// The folder of the folders that stand on `PATH` for the `bin` folders of many tools.

@@ -163,7 +163,7 @@ extension Selector {
   func isSealed(_ folder: FilePath) -> Bool {
     memory.isSealed(folder) {
       let lock = folder.appending(Lockfile.name)
-      guard let identity = LockIdentity(of: PathText(lock.bytes)) else { return false }
+      guard let identity = FileIdentity(of: PathText(lock.bytes)) else { return false }
       let seal = root.seals.appending(identity.sealName(of: lock))
       let bytes = try? seal.contents(limit: SealPremise.maximumByteCount)
       guard let bytes else { return false }

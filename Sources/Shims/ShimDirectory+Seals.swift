@@ -8,13 +8,14 @@ internal import Vocabulary
 
 // A route is a file that lists the tools that provide an executable (see `Route`). A seal
 // is a file in `shims/.locks`, named after one state of a lock and the lock's folder (see
-// `LockIdentity`). Only the main program reads its content (see `SealPremise`).
+// `FileIdentity`). Only the main program reads its content (see `SealPremise`).
 //
 // The seal certifies that the routes cover the lock: if a tool of the lock provides an executable
 // that has a route, that route lists the tool. In a sealed lock, the shim therefore looks only for
 // the tools that its executable's route lists.
 extension ShimDirectory {
-  /// Creates a seal for each of `locks` that the routes cover, and removes all other seals.
+  /// Creates a seal for each of `locks` that the routes cover and one for the shims
+  /// (``Root/shimSeal``), and removes all other seals. A rehash has just completed the shims.
   ///
   /// The caller must hold the kernel lock that serializes changes to the root, not a
   /// `Toolfile.lock`.
@@ -28,6 +29,8 @@ extension ShimDirectory {
     _ locks: [FilePath],
     onPremise premise: (Lockfile, FilePath) -> SealPremise? = { _, _ in SealPremise([]) }
   ) throws(FileError) {
+    // First, because the identity of the shims' folder changes with a new folder in it.
+    for folder in [seals, root.shimSeals] { try folder.makeDirectories() }
     var kept: Set<String> = []
     for lock in locks {
       if let name = try seal(lock, premise) { kept.insert(name) }
@@ -39,6 +42,11 @@ extension ShimDirectory {
     // creates its seal again.
     for entry in try root.buildSeals.entriesIfPresent() {
       try root.buildSeals.appending(entry).removeFile()
+    }
+    let shimSeal = root.shimSeal
+    if let shimSeal, !shimSeal.exists { try shimSeal.replaceContents(with: [], isDurable: false) }
+    for entry in try root.shimSeals.entries() where entry != shimSeal?.lastComponent {
+      try root.shimSeals.appending(entry).removeFile()
     }
   }
 
@@ -60,14 +68,13 @@ extension ShimDirectory {
     _ lock: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
   ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
-    guard let identity = LockIdentity(of: path) else { return nil }
+    guard let identity = FileIdentity(of: path) else { return nil }
     let name = identity.sealName(of: lock)
     let seal = seals.appending(name)
     // The user may have withdrawn the consent since the lock was sealed.
     guard let content = try contentIfCovered(lock, premise) else { return nil }
     if (try? seal.contents(limit: SealPremise.maximumByteCount)) == content { return name }
 
-    try seals.makeDirectories()
     let draft = seal.temporarySibling()
     try draft.replaceContents(with: content, isDurable: false)
     let wait = settlingTime(of: identity, beside: draft)
@@ -79,7 +86,7 @@ extension ShimDirectory {
       isSettled = try contentIfCovered(lock, premise) == content
     }
     // The lock may have changed while it was read.
-    guard isSettled, LockIdentity(of: path) == identity else {
+    guard isSettled, FileIdentity(of: path) == identity else {
       try draft.removeFile()
       return nil
     }
@@ -133,8 +140,8 @@ extension ShimDirectory {
   /// File-system timestamps advance in steps of up to ten milliseconds on most file systems, and of
   /// up to two seconds on those that store whole seconds. `draft` was just written, so its ctime is
   /// the current time.
-  private func settlingTime(of identity: LockIdentity, beside draft: FilePath) -> Int64? {
-    guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return nil }
+  private func settlingTime(of identity: FileIdentity, beside draft: FilePath) -> Int64? {
+    guard let now = FileIdentity(of: PathText(draft.bytes))?.changed else { return nil }
     let isCoarse = identity.changed % 1_000_000_000 == 0
     let required: Int64 = 2 * (isCoarse ? 2_000_000_000 : 10_000_000)
     // A time after 2262 does not fit 64 bits, so the difference may not either.

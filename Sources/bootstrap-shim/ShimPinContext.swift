@@ -15,12 +15,12 @@ struct ShimPinContext: PinSearchContext {
 
   var foreignFiles: ForeignFiles { variables.isContinuousIntegration ? .read : .ignored }
 
-  func isSealed(_ lock: LockIdentity, level: Int) -> Bool {
+  func isSealed(_ lock: FileIdentity, level: Int) -> Bool {
     // In continuous integration, the list alone decides, and only the main program reads it.
     if variables.hasTrustList, variables.isContinuousIntegration { return false }
     let seal = root.appending("/shims/.locks/")
     let digest = SHA256Digest(of: folder(level: level))
-    seal.append(lock.sealName(inFolderWithDigest: digest.leading64Bits))
+    seal.append(lock.sealName(forSubjectWithDigest: digest.leading64Bits))
     return (try? PinFile.exists(seal)) ?? false
   }
 

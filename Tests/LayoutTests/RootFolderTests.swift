@@ -25,7 +25,8 @@ import Testing
 
   private static let names = [
     "staging", "trash", "installs", "downloads", "downloads/sha256", "index", "index/confirmed",
-    "index/resolved", "shims", "shims/.routes", "shims/.locks", "trust", "packages", "programs",
+    "index/resolved", "shims", "shims/.routes", "shims/.locks", "shims/.complete",
+    "trust", "packages", "programs",
     "installs/ruff", "packages/node",
   ]
 

@@ -249,5 +249,5 @@ struct TreeContext: PinSearchContext {
 
   let foreignFiles = ShimSearch.ForeignFiles.ignored
 
-  func isSealed(_ lock: ShimSearch.LockIdentity, level: Int) -> Bool { tree.isSealed }
+  func isSealed(_ lock: ShimSearch.FileIdentity, level: Int) -> Bool { tree.isSealed }
 }

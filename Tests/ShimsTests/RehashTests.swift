@@ -2,6 +2,7 @@ import Filesystem
 import Layout
 import Manifests
 import Sandboxes
+import Selection
 import Shims
 import Testing
 import Vocabulary
@@ -74,6 +75,25 @@ import Vocabulary
       #expect(try root.shims.appending(name).linkTarget() == ShimDirectory.target)
     }
     #expect(try rehash() == [])
+  }
+
+  @Test func `the seal of the shims holds until one of them or a route is gone`() throws {
+    try install("node", "24.0", "node", "npm")
+    for folder in [root.shims, root.routes] {
+      _ = try rehash()
+      #expect(!root.hasSealedShims)
+      try ShimDirectory(root).seal([])
+      #expect(root.hasSealedShims)
+      try folder.appending("npm").removeFile()
+      #expect(!root.hasSealedShims)
+    }
+    _ = try rehash()
+    try ShimDirectory(root).seal([])
+    #expect(root.hasSealedShims)
+    #expect(try root.shimSeals.entries().count == 1)
+    // A change that has not ended may have added programs.
+    try root.newStagingArea.makeDirectories()
+    #expect(!root.hasSealedShims)
   }
 
   @Test func `foreign files are neither replaced nor removed`() throws {

@@ -78,7 +78,7 @@ def is_lasting(path):
     removes its logs when the last program closes the store, and without a seal, shims are only
     slower until the next change."""
     others = ("root/trash", "root/store.sqlite-", "root/shims/.locks", "root/shims/.built",
-              "system/", "project/tools")
+              "root/shims/.complete", "system/", "project/tools")
     return not (path.startswith(others)
                 or path == "root/staging" or path == "root/staging/.lock")
 

@@ -35,7 +35,7 @@ struct ShimRepair {
   ) -> Bool {
     guard
       finishesWork && hasUnfinishedWork
-        || installations.count <= ToolView.folderLimit
+        || installations.count <= ToolView.folderLimit && !root.hasSealedShims
           && installations.contains(where: { (try? root.lacksShims(of: $0)) ?? false })
     else { return false }
     rehash()

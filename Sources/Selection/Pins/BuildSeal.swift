@@ -26,7 +26,6 @@ package enum BuildSeal {
     guard let file = unsafe shim_system_file() else { return nil }
     var status = shim_status()
     guard unsafe shim_status_of(Int32(shim_here), file, &status) == 0 else { return nil }
-    // A file is identified in the same way as a lock.
-    return LockIdentity(status).sealName(inFolderWithDigest: digest)
+    return FileIdentity(status).sealName(forSubjectWithDigest: digest)
   }
 }

@@ -3,7 +3,7 @@ internal import CShim
 /// A lock that is open for reading.
 package struct OpenLock: ~Copyable {
   /// The identity of the lock when it was opened.
-  package let identity: LockIdentity
+  package let identity: FileIdentity
   let descriptor: Int32
   /// The size, in bytes.
   let size: Int
@@ -33,7 +33,7 @@ package struct OpenLock: ~Copyable {
       throw .unreadable(code: 0)
     }
     return OpenLock(
-      identity: LockIdentity(status), descriptor: descriptor, size: status.size)
+      identity: FileIdentity(status), descriptor: descriptor, size: status.size)
   }
 
   // The shim, which is compiled as Embedded Swift, soon becomes another program. execve(2) then

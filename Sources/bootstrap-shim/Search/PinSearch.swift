@@ -9,13 +9,13 @@ package protocol PinSearchContext {
   /// Whether the files of other users are read.
   var foreignFiles: ForeignFiles { get }
 
-  /// Returns whether the lock with this identity is sealed (``LockIdentity``): it is sorted, and
+  /// Returns whether the lock with this identity is sealed (``FileIdentity``): it is sorted, and
   /// the routes list all executables that it provides.
   ///
   /// - Parameters:
   ///   - lock: The identity of the lock.
   ///   - level: How many levels above the first folder of the search the lock is.
-  func isSealed(_ lock: LockIdentity, level: Int) -> Bool
+  func isSealed(_ lock: FileIdentity, level: Int) -> Bool
 }
 
 /// A search for the version of an executable in a folder: in variables, then in the folder and its

@@ -1,6 +1,6 @@
 internal import CShim
 
-/// A binary search in a sealed lock (``LockIdentity``), whose stanzas are sorted by tool name.
+/// A binary search in a sealed lock (``FileIdentity``), whose stanzas are sorted by tool name.
 /// The search reads less than a twentieth of a large lock.
 struct StanzaSearch {
   private let descriptor: Int32

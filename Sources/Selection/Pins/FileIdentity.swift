@@ -1,25 +1,25 @@
 internal import CShim
 
-/// The identity of one state of a lock file: its inode, size, and times of change.
+/// The identity of one state of a file or folder: its inode, size, and times of change. It is part
+/// of the name of a seal, a file that certifies what the main program found in this state.
 ///
 /// The device is left out, because its number may change at each start of the system, as on macOS.
-/// The folder, which the name of a seal contains, is on one device at a time.
 ///
-/// A route is a file in `shims/.routes` that lists the tools that provide an executable. A seal is
-/// an empty file in `shims/.locks`, named after the identity of a lock and the folder in which it
+/// The seal of a lock is in `shims/.locks`, and its name also contains the folder in which the lock
 /// was found. A lock that is moved to another folder, or linked there, is not sealed there, because
-/// the user's consent is for one folder.
+/// the user's consent is for one folder. The main program seals a lock that it has read if the lock
+/// has the form that the `lock` command writes and the routes list all of its executables. The shim
+/// need not read all of a sealed lock: it finds the tools of the executable's route by binary
+/// search.
 ///
-/// The main program seals a lock that it has read if the lock has the form that the `lock`
-/// command writes and the routes list all of its executables. The shim need not read all of a
-/// sealed lock: it finds the tools of the executable's route by binary search.
-package struct LockIdentity: Equatable {
+/// The other seals are those of installations (``BuildSeal``) and that of the shims.
+package struct FileIdentity: Equatable {
   /// The inode, size, time of the last modification, and time of the last status change.
   private let words: [UInt64]
   /// The time of the last status change (`st_ctim`), in nanoseconds since 1970.
   package let changed: Int64
 
-  /// Creates the identity of the file with this status.
+  /// Creates the identity of the file or folder with this status.
   init(_ status: shim_status) {
     changed = status.changed
     words = [
@@ -28,7 +28,8 @@ package struct LockIdentity: Equatable {
     ]
   }
 
-  /// Reads the identity of the file at `path`, or returns `nil` if its status cannot be read.
+  /// Reads the identity of the file or folder at `path`, or returns `nil` if its status cannot be
+  /// read.
   package init?(of path: PathText) {
     var status = shim_status()
     guard unsafe path.withCString({ unsafe shim_status_of(path.directory, $0, &status) }) == 0
@@ -42,12 +43,13 @@ package struct LockIdentity: Equatable {
 
   /// Returns the name of the seal: the numbers in hexadecimal, separated by dashes.
   ///
-  /// - Parameter folder: The first 64 bits of the SHA-256 digest of the path of the folder that
-  ///   contains the lock, as the search for pins reaches it: absolute and without symbolic links.
-  package func sealName(inFolderWithDigest folder: UInt64) -> [UInt8] {
+  /// - Parameter subject: The first 64 bits of the SHA-256 digest of what else the seal is for. For
+  ///   a lock, this is the path of its folder as the search for pins reaches it: absolute and
+  ///   without symbolic links.
+  package func sealName(forSubjectWithDigest subject: UInt64) -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity((words.count + 2) * 17)
-    for word in words + [folder, Self.rule] {
+    for word in words + [subject, Self.rule] {
       if !name.isEmpty { name.append(UInt8(ascii: "-")) }
       var shift = (63 - word.leadingZeroBitCount) & ~3
       while shift >= 0 {

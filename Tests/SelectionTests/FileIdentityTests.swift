@@ -3,7 +3,7 @@ import Testing
 
 @testable import Selection
 
-@Suite struct LockIdentityTests {
+@Suite struct FileIdentityTests {
   @Test func `a seal stays valid when the device gets another number`() {
     var status = shim_status()
     status.device = 1
@@ -11,13 +11,13 @@ import Testing
     status.size = 3
     status.modified = 4
     status.changed = 5
-    let name = LockIdentity(status).sealName(inFolderWithDigest: 6)
+    let name = FileIdentity(status).sealName(forSubjectWithDigest: 6)
     #expect(String(decoding: name, as: UTF8.self) == "2-3-4-5-6-3")
     // macOS numbers the devices again at each start.
     status.device = 7
-    #expect(LockIdentity(status).sealName(inFolderWithDigest: 6) == name)
-    #expect(LockIdentity(status).sealName(inFolderWithDigest: 7) != name)
+    #expect(FileIdentity(status).sealName(forSubjectWithDigest: 6) == name)
+    #expect(FileIdentity(status).sealName(forSubjectWithDigest: 7) != name)
     status.changed = 6
-    #expect(LockIdentity(status).sealName(inFolderWithDigest: 6) != name)
+    #expect(FileIdentity(status).sealName(forSubjectWithDigest: 6) != name)
   }
 }

@@ -1,0 +1,29 @@
+package import Filesystem
+package import Layout
+internal import Vocabulary
+
+/// The seal of the shims: an empty file in `shims/.complete`. It certifies that every program of
+/// every installation had its shim and its route when the last change of the root ended. Its name
+/// consists of the identities of `shims` and `shims/.routes`, which change when an entry is added,
+/// removed, or replaced.
+///
+/// Without it, `exec` reads the shim and the route of each program of the project's tools, which
+/// takes half of its time with 200 tools.
+extension Root {
+  /// The path of the seal for the present state of the shims, or `nil` if they do not exist.
+  package var shimSeal: FilePath? {
+    guard let folder = FileIdentity(of: PathText(shims.path.bytes)),
+      let subject = FileIdentity(of: PathText(routes.path.bytes))?.sealName(
+        forSubjectWithDigest: 0)
+    else { return nil }
+    let name = folder.sealName(forSubjectWithDigest: SHA256Digest(of: subject).leading64Bits)
+    return shimSeals.appending(String(decoding: name, as: UTF8.self))
+  }
+
+  /// Whether no shim and no route is missing. If another program is changing the root, or was
+  /// interrupted, this is unknown, and therefore false.
+  package var hasSealedShims: Bool {
+    guard let seal = shimSeal, seal.exists, let work = try? unfinishedWork() else { return false }
+    return work.isEmpty
+  }
+}

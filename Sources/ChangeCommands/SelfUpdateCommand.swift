@@ -61,11 +61,10 @@ enum SelfUpdateCommand: ChangeCommand {
     let outlook = try await updating.outlook(
       wanted, running: running, requirement: requirement, isForced: arguments.has("--force"))
     if let heldBack = outlook.heldBack, let requirement {
-      session.console.report(
-        .program(
-          .heldBack(
-            version: heldBack.version.spelling, requirement: requirement.value.description,
-            origin: requirement.origin)))
+      let notice = ProgramNotice.heldBack(
+        version: heldBack.version.spelling, requirement: requirement.value.description,
+        origin: requirement.origin)
+      session.console.report(.program(notice))
     }
     show(outlook.release, ifOnly: isCheck, running: running, session.console)
     guard let release = outlook.release else {

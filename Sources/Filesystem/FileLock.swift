@@ -38,41 +38,47 @@ package struct FileLock: ~Copyable, Sendable {
     _ path: FilePath, purpose: String, timeout: Duration, whileWaiting: (String) -> Void
   ) throws(Failure) -> FileLock {
     do throws(FileError) {
-      let clock = ContinuousClock()
-      var deadline = clock.now + timeout
-      var attempts = 0
-      var told: String?
-      while true {
-        // The file is opened again each time. It may have been removed and recreated in the
-        // meantime, and a lock on the old file protects nothing.
-        let descriptor = try FileDescriptor.open(path, .readWrite(permissions: 0o644))
-        if try take(descriptor, LOCK_EX) {
-          guard try isCurrent(descriptor) else { continue }
-          try? note("\(getpid()) \(purpose)", in: descriptor)
-          return FileLock(descriptor: descriptor)
-        }
-        attempts += 1
-        // The first attempt may have met a process that only looks whether the lock is free, which
-        // is nothing to report.
-        if attempts > 1 {
-          let holder = holder(of: path)
-          let isLong = holder.utf8.contains(UInt8(ascii: "\n"))
-          if isLong { deadline = clock.now + timeout }
-          if told == nil || isLong && holder != told {
-            whileWaiting(holder)
-            told = holder
-          }
-        }
-        if Task.isCancelled { throw FileError(.lock, path, code: ECANCELED) }
-        if clock.now >= deadline { throw FileError(.lock, path, code: ETIMEDOUT) }
-        // flock(2) has no timeout, so the lock is polled every 20 ms.
-        usleep(attempts == 1 ? 1_000 : 20_000)
-      }
+      return try acquire(path, purpose, timeout, whileWaiting)
     } catch {
-      // The loop above throws these two codes itself.
-      if error.code == ECANCELED { throw .cancelled }
-      if error.code == ETIMEDOUT { throw .timedOut(path: path, holder: holder(of: path)) }
-      throw .system(error)
+      switch error.code {
+      case ECANCELED: throw .cancelled
+      case ETIMEDOUT: throw .timedOut(path: path, holder: holder(of: path))
+      default: throw .system(error)
+      }
+    }
+  }
+
+  /// Acquires the lock. Throws ECANCELED if the task is canceled, and ETIMEDOUT if the time is up.
+  private static func acquire(
+    _ path: FilePath, _ purpose: String, _ timeout: Duration, _ whileWaiting: (String) -> Void
+  ) throws(FileError) -> FileLock {
+    let clock = ContinuousClock()
+    var deadline = clock.now + timeout
+    var attempts = 0
+    var told: String?
+    while true {
+      // The file is opened again each time. It may have been removed and recreated in the
+      // meantime, and a lock on the old file protects nothing.
+      let descriptor = try FileDescriptor.open(path, .readWrite(permissions: 0o644))
+      if try take(descriptor, LOCK_EX) {
+        guard try isCurrent(descriptor) else { continue }
+        try? note("\(getpid()) \(purpose)", in: descriptor)
+        return FileLock(descriptor: descriptor)
+      }
+      attempts += 1
+      // The first attempt may have met a process that only looks whether the lock is free, which
+      // is nothing to report.
+      let holder = attempts > 1 ? holder(of: path) : nil
+      let isLong = holder?.utf8.contains(UInt8(ascii: "\n")) ?? false
+      if isLong { deadline = clock.now + timeout }
+      if let holder, told == nil || isLong && holder != told {
+        whileWaiting(holder)
+        told = holder
+      }
+      if Task.isCancelled { throw FileError(.lock, path, code: ECANCELED) }
+      if clock.now >= deadline { throw FileError(.lock, path, code: ETIMEDOUT) }
+      // flock(2) has no timeout, so the lock is polled every 20 ms.
+      usleep(attempts == 1 ? 1_000 : 20_000)
     }
   }
 

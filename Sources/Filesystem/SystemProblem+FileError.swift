@@ -82,6 +82,18 @@ extension FileError.Operation {
   }
 }
 
+extension Problem {
+  /// Describes to the user why a lock was not acquired.
+  package init(_ failure: FileLock.Failure) {
+    switch failure {
+    case .timedOut(let path, let holder):
+      self = .system(.lockHeld(path: path.string, holder: holder))
+    case .cancelled: self = .interrupted
+    case .system(let error): self = Problem(error)
+    }
+  }
+}
+
 extension BlockingThread {
   /// Runs `body` on a new thread and turns a failed system call into a ``Problem``.
   package static func mappingFileErrors<Value: Sendable>(

@@ -48,12 +48,7 @@ package struct StagingArea: ~Copyable, Sendable {
         root.stagingLock, purpose: purpose, timeout: timeout,
         whileWaiting: whileWaiting)
     } catch {
-      switch error {
-      case .timedOut(let path, let holder):
-        throw .system(.lockHeld(path: path.string, holder: holder))
-      case .cancelled: throw .interrupted
-      case .system(let error): throw Problem(error)
-      }
+      throw Problem(error)
     }
     makeRoom()
     do {

@@ -218,11 +218,11 @@ struct PinChainReader {
       }
     }
     if uncovered.isEmpty { return }
+    let platforms = lock.platforms(in: text).map {
+      String(decoding: text.copy($0), as: UTF8.self)
+    }
     let problem = Problem.project(
-      .lock(
-        .unsupportedPlatform(
-          platform, lock: name,
-          locked: lock.platforms(in: text).map { String(decoding: text.copy($0), as: UTF8.self) })))
+      .lock(.unsupportedPlatform(platform, lock: name, locked: platforms)))
     // A pin beside the lock that names the locked version means the lock's bytes.
     link.pins.removeAll { uncovered.contains($0.tool) }
     link.unavailable += uncovered.sorted().map { ($0, problem) }

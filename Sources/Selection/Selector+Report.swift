@@ -61,6 +61,16 @@ extension Selector {
 
   // MARK: Steps
 
+  /// Returns the kinds of the files in a folder that may pin one of the tools.
+  private func kinds(in folder: FilePath, mayPin tools: [ToolName]) -> [PinFileKind] {
+    Self.kinds.filter { kind in
+      let path = folder.appending(kind.name.description)
+      guard path.isEntry, environment.reads(path) else { return false }
+      guard case .idiomatic(let file) = kind else { return true }
+      return tools.contains { file.mayPin(Array($0.text.utf8)) }
+    }
+  }
+
   private func steps(
     of tool: ToolName, in chain: PinChain, selected: SelectedPin?, _ executable: ExecutableName?
   ) -> [SelectionReport.Step] {
@@ -96,14 +106,8 @@ extension Selector {
       isDecided = true
     }
     for link in chain.directories {
-      for kind in Self.kinds {
+      for kind in kinds(in: link.folder, mayPin: [tool] + names) {
         let path = link.folder.appending(kind.name.description)
-        guard path.isEntry, environment.reads(path) else { continue }
-        if case .idiomatic(let file) = kind,
-          !([tool] + names).contains(where: { file.mayPin(Array($0.text.utf8)) })
-        {
-          continue
-        }
         let name = formatPath(path)
         if let pin = link.pins.first(where: { $0.tool == tool && $0.origin.path == name }) {
           add(pin, in: link)

@@ -14,11 +14,7 @@ enum MiseManifest {
       guard let first = entry.path.first else { continue }
       if first != "tools" {
         // One remark tells that a whole table is left out.
-        if others.insert(first).inserted {
-          let shown = entry.value == nil ? entry.text : first
-          statements.append(
-            ForeignStatement(shown, line: entry.line, .other(.noCounterpart(first))))
-        }
+        if others.insert(first).inserted { statements.append(remark(on: entry, of: first)) }
         continue
       }
       let key = Array(entry.path.prefix(2))
@@ -45,6 +41,12 @@ enum MiseManifest {
       }
     }
     return statements
+  }
+
+  /// Returns the remark that a table has no counterpart in a Toolfile.
+  private static func remark(on entry: TOMLEntries.Entry, of table: String) -> ForeignStatement {
+    let shown = entry.value == nil ? entry.text : table
+    return ForeignStatement(shown, line: entry.line, .other(.noCounterpart(table)))
   }
 
   /// The first line of an entry.

@@ -236,21 +236,27 @@ struct LockAttempt: Sendable {
     let tool = newStanza(version, release, content, choice, candidates)
     // The digest comes from the source itself, so an install need not ask for it.
     context.recordResolved(tool)
-    let replaced = replacedPlatforms(of: tool, candidates.query)
-    if !replaced.isEmpty {
-      notices.append(
-        .publisher(
-          .replacedFiles(
-            tool: tool.name, version: version, platforms: replaced)))
-    }
-    if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
-      notices.append(.publisher(.trustedOnFirstUse(tool: tool.name, version: version)))
-    }
+    notices += fileNotices(of: tool, candidates.query)
     let outcome = publishers.outcome(of: tool, found)
     return (
       tool.with { $0.publisher = outcome.publisher },
       notices + (outcome.notice.map { [$0] } ?? []), outcome.change
     )
+  }
+
+  /// Returns what the user must know about the files of a new stanza.
+  private func fileNotices(of tool: LockedTool, _ query: SourceQuery) -> [Notice] {
+    var notices: [Notice] = []
+    let replaced = replacedPlatforms(of: tool, query)
+    if !replaced.isEmpty {
+      notices.append(
+        .publisher(
+          .replacedFiles(tool: tool.name, version: tool.version, platforms: replaced)))
+    }
+    if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
+      notices.append(.publisher(.trustedOnFirstUse(tool: tool.name, version: tool.version)))
+    }
+    return notices
   }
 
   /// Returns the stanza of a release, without a publisher.

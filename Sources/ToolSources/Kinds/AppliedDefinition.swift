@@ -143,21 +143,17 @@ package struct AppliedDefinition: Hashable, Sendable {
     platforms = values[Self.platformsKey].map {
       $0.split(separator: ",").compactMap { Platform(rawValue: String($0)) }
     }
-    oldest = values[Self.oldestKey].flatMap { text in
-      let words = text.split(separator: " ", maxSplits: 1)
-      guard words.count == 2, let version = VersionText(words[0]) else { return nil }
-      return OldestVersion(version, because: String(words[1]))
-    }
+    oldest = values[Self.oldestKey].flatMap(Self.oldestVersion)
     let conditionalKeys = Set(locked.lines.map(\.option.key))
     let lines =
       locked.options.filter { !conditionalKeys.contains($0.key) }
       .map { LockedDefinition.Line($0, if: .always) } + locked.lines
-    executables = lines.compactMap { line in
-      guard line.option.key == LockedDeclaration.executablesKey else { return nil }
-      return LockedDeclaration(options: [line.option]).executables.map {
-        Conditional($0, if: line.condition)
+    executables = lines.filter { $0.option.key == LockedDeclaration.executablesKey }
+      .compactMap { line in
+        LockedDeclaration(options: [line.option]).executables.map {
+          Conditional($0, if: line.condition)
+        }
       }
-    }
     statedNeeds = Self.values(in: lines, of: ToolNeed.definitionKey) {
       ([ToolNeed](definitionValue: $0) ?? []).map { Located($0, at: origin) }
     }
@@ -173,12 +169,24 @@ package struct AppliedDefinition: Hashable, Sendable {
       let isPackage =
         line.option.key == LockedDeclaration.packageKey && conditionalKeys.contains(line.option.key)
       let stated = forms.first { $0.key == line.option.key }?.form
-      guard let form = isPackage ? .text : stated,
-        let value = Toolfile.Value(line.option.value, as: form)
-      else { return nil }
-      return Toolfile.Option(
-        key: line.option.key, value: value, if: line.condition, origin: origin)
+      return (isPackage ? .text : stated).flatMap { Self.option(line, as: $0, at: origin) }
     }
+  }
+
+  /// Returns the option that a line states, or `nil` if its value does not have the form.
+  private static func option(
+    _ line: LockedDefinition.Line, as form: SourceProblem.OptionForm, at origin: Origin
+  ) -> Toolfile.Option? {
+    Toolfile.Value(line.option.value, as: form).map {
+      Toolfile.Option(key: line.option.key, value: $0, if: line.condition, origin: origin)
+    }
+  }
+
+  /// Parses the version and the reason that a lock states.
+  private static func oldestVersion(_ text: String) -> OldestVersion? {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let version = VersionText(words[0]) else { return nil }
+    return OldestVersion(version, because: String(words[1]))
   }
 
   /// Returns the values of the lines with a key, each with the condition of its line.

@@ -58,15 +58,7 @@ struct TrustReview: Sendable {
       all.append(FolderRequests(folder: folder))
     }
     let ownPins = tools.pins.filter(\.isInFile)
-    for pin in ownPins {
-      let planned = resolved.filter { $0.installed.tool == pin.tool }.compactMap(\.planned)
-      let requests = planned.flatMap { planned in
-        sources.requests(of: planned, pin.origin)
-          + guarded.requests(
-            for: planned.provides, of: planned.tool, planned.declaration, origin: pin.origin)
-      }
-      try add(requests, of: pin, areNeeded: true)
-    }
+    for pin in ownPins { try add(requests(of: pin, resolved), of: pin, areNeeded: true) }
     guard let selector, let chain else { return all }
     for pin in chain.pinsOfFiles {
       // The project's own lock is listed as a whole.
@@ -76,6 +68,18 @@ struct TrustReview: Sendable {
         areNeeded: ownPins.contains { $0.tool == pin.tool && $0.folder == pin.folder })
     }
     return all
+  }
+
+  /// Returns what installing the version that a pin selects asks for.
+  private func requests(
+    of pin: SelectedPin, _ resolved: [ResolvedPin]
+  ) -> [TrustProblem.Request] {
+    let planned = resolved.filter { $0.installed.tool == pin.tool }.compactMap(\.planned)
+    return planned.flatMap { planned in
+      sources.requests(of: planned, pin.origin)
+        + guarded.requests(
+          for: planned.provides, of: planned.tool, planned.declaration, origin: pin.origin)
+    }
   }
 
   /// Returns requests for artifacts that their sources do not serve, and for executables that hide

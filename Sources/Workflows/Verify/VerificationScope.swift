@@ -52,24 +52,8 @@ package struct VerificationScope: Sendable {
         throw .project(.file(.noManifest(directory: selector.directory.string)))
       }
       here = tools
-      for locked in tools.locked {
-        // A tool that is only in optional groups need not be installed.
-        if root.hasInstallation(in: root.folder(of: locked.planned.installed)) {
-          installations.append(locked.planned.installed)
-        } else if locked.isWanted {
-          missing.append(locked.planned.wanted)
-        }
-      }
-      if case .lock = subject { return }
-      for pin in tools.pins {
-        if let installed = pin.defaultInstallation(in: root),
-          root.hasInstallation(in: root.folder(of: installed))
-        {
-          if !installations.contains(installed) { installations.append(installed) }
-        } else {
-          missing.append(pin.wanted)
-        }
-      }
+      add(tools.locked)
+      if case .folder = subject { add(tools.pins) }
     case .all:
       // The folder's tools only help to find repairs, so problems in its files must not prevent
       // the verification.
@@ -80,6 +64,27 @@ package struct VerificationScope: Sendable {
       for (tool, version) in tools {
         installations += try root.installed(tool, version)
           .filter { !installations.contains($0) }
+      }
+    }
+  }
+
+  private mutating func add(_ locked: [FolderTools.Locked]) {
+    for locked in locked {
+      // A tool that is only in optional groups need not be installed.
+      if root.hasInstallation(in: root.folder(of: locked.planned.installed)) {
+        installations.append(locked.planned.installed)
+      } else if locked.isWanted {
+        missing.append(locked.planned.wanted)
+      }
+    }
+  }
+
+  private mutating func add(_ pins: [SelectedPin]) {
+    for pin in pins {
+      if let installed = pin.defaultInstallation(in: root) {
+        if !installations.contains(installed) { installations.append(installed) }
+      } else {
+        missing.append(pin.wanted)
       }
     }
   }

@@ -109,6 +109,7 @@ extension ToolInfo {
       "version": .string(offer.version), "platform": .string(offer.platform.rawValue),
       "file": .string(offer.file.name), "size": offer.file.size.map { .number($0) } ?? .null,
       "digest": .optional(offer.file.digest?.description), "digest_source": .string(digestSource),
+      "steps": .strings(offer.steps),
     ])
   }
 }

@@ -68,10 +68,13 @@ package struct ToolInfo: Sendable {
     package let version: String
     package let platform: Platform
     package var file: OfferedFile
+    /// The steps that build the tool from the file, or empty if it is prebuilt.
+    package let steps: [String]
 
     /// Creates an offer.
-    package init(version: String, platform: Platform, file: OfferedFile) {
+    package init(version: String, platform: Platform, file: OfferedFile, steps: [String]) {
       self.version = version
+      self.steps = steps
       self.platform = platform
       self.file = file
     }

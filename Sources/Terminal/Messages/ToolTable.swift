@@ -104,7 +104,13 @@ package struct ToolTable {
       ["for \(offer.platform)", "\(info.tool) \(offer.version)"],
       ["file", offer.file.name + (offer.file.size.map { ", \(QuantityFormat.bytes($0))" } ?? "")],
       ["digest", digest(of: offer)],
+      ["build", build(of: offer)],
     ].filter { !$0[1].isEmpty }
+  }
+
+  private func build(of offer: ToolInfo.Offer) -> String {
+    offer.steps.isEmpty
+      ? "" : "from source, in \(QuantityFormat.count(offer.steps.count, "step"))"
   }
 
   private func digest(of offer: ToolInfo.Offer) -> String {

@@ -56,7 +56,8 @@ package struct InfoWorkflow: Sendable {
       (project?.lock?.platforms ?? project?.platforms)?.contains(.current) ?? true
     if pin == nil, let locked, let artifact = locked.artifact(for: .current) {
       info.offer = .init(
-        version: locked.version.text, platform: .current, file: .init(artifact, of: locked))
+        version: locked.version.text, platform: .current, file: .init(artifact, of: locked),
+        steps: locked.declaration.steps)
     }
     do {
       try await ask(meaning, pin, project, &info)
@@ -139,8 +140,11 @@ package struct InfoWorkflow: Sendable {
     }
     if pin?.version == .system || info.otherPlatforms != nil { return }
     let release = try candidates.newest(for: [.current])
+    let request = candidates.package.request(for: release)
     info.offer = candidates.package.file(of: release, for: .current).map {
-      .init(version: release.version.spelling, platform: .current, file: $0)
+      .init(
+        version: release.version.spelling, platform: .current, file: $0,
+        steps: request.declaration(for: release.version).steps)
     }
   }
 

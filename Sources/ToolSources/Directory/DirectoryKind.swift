@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Manifests
 package import Versions
 internal import Vocabulary
 
@@ -8,6 +9,7 @@ package enum DirectoryKind: SourceKind {
   package static let scheme = DirectoryStatements.scheme
   package static let needsAddress = true
   package static let isLocal = true
+  package static let options = [SourceOption(LockedDeclaration.buildKey, .steps)]
 
   /// The name of the file that lists the artifacts of a folder.
   package static let indexName = "index"

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Manifests
+internal import SourceKinds
 internal import Transport
 internal import Versions
 internal import Vocabulary
@@ -195,10 +196,13 @@ struct DirectoryPackage: SourcePackage {
   private func requested(
     of file: DirectoryArtifact, _ release: SourceRelease
   ) throws(SourceError) -> [ExecutableName] {
+    let declaration = request.declaration(for: release.version)
+    if !declaration.steps.isEmpty, file.format.isSingleFile {
+      throw subject.error(.own(.sourceIsNoArchive(version: release.version.spelling)))
+    }
     let names: [String]
     switch request.executables(for: release.version) {
     case .all:
-      let declaration = request.declaration(for: release.version)
       let permitted = file.provides.filter { declaration.permits($0) }.sorted()
       if permitted.isEmpty {
         throw subject.error(

@@ -12,12 +12,19 @@ package import Vocabulary
 package struct HostExamination: Sendable {
   private let folders: [FilePath]
   private let environment: Environment
+  private let variables: [String: String]
 
-  /// Creates an examination of the programs on `searchPath`, by default that of the steps.
-  package init(searchPath: String? = nil) {
+  /// Creates an examination.
+  ///
+  /// - Parameters:
+  ///   - searchPath: The folders of the programs, by default those of the steps.
+  ///   - variables: The variables of compilers that the user has set.
+  package init(searchPath: String? = nil, variables: [String: String] = [:]) {
     let searchPath = searchPath ?? StepSandbox.searchPath
     folders = searchPath.split(separator: ":").map { FilePath(String($0)) }
-    environment = Environment(["PATH": searchPath, "LC_ALL": "C.UTF-8"])
+    self.variables = variables
+    environment = Environment(
+      ["PATH": searchPath, "LC_ALL": "C.UTF-8"].merging(variables) { own, _ in own })
   }
 
   /// The programs that find headers and libraries.
@@ -52,7 +59,9 @@ package struct HostExamination: Sendable {
   private func implied(by needs: [HostNeed]) -> [HostNeed] {
     let stated = Set(needs.map(\.name))
     var implied: [HostNeed?] = []
-    if needs.contains(where: { $0.kind == .header }) { implied.append(Self.compiler) }
+    if variables["CC"] == nil, needs.contains(where: { $0.kind == .header }) {
+      implied.append(Self.compiler)
+    }
     if needs.contains(where: { if case .pkgConfig = $0.kind { true } else { false } }) {
       implied.append(Self.pkgConfig)
     }
@@ -63,14 +72,7 @@ package struct HostExamination: Sendable {
     switch need.kind {
     case .program:
       return program(named: need.name) == nil ? .init(.program, need.name) : nil
-    case .header:
-      let arguments = ["-E", "-include", need.name, "-x", "c", "/dev/null", "-o", "/dev/null"]
-      let code = program(named: "cc").flatMap { compiler in
-        (try? ChildProcess.exitCode(
-          of: compiler, arguments: arguments, environment: environment, limit: Self.outputLimit))
-          ?? nil
-      }
-      return code == 0 ? nil : .init(.header, need.name)
+    case .header: return finds(header: need.name) ? nil : .init(.header, need.name)
     case .pkgConfig(let module):
       let found = version(of: module)
       if let found, Self.admits(found, need.requirement) { return nil }
@@ -79,6 +81,21 @@ package struct HostExamination: Sendable {
   }
 
   private static let outputLimit = 4096
+
+  /// Returns whether the compiler finds a header. `CC` may contain arguments.
+  private func finds(header: String) -> Bool {
+    func words(_ name: String) -> [String] {
+      variables[name]?.split(separator: " ").map(String.init) ?? []
+    }
+    let command = words("CC").isEmpty ? ["cc"] : words("CC")
+    guard let compiler = program(named: command[0]) else { return false }
+    let arguments =
+      command.dropFirst() + words("CPPFLAGS") + words("CFLAGS")
+      + ["-E", "-include", header, "-x", "c", "/dev/null", "-o", "/dev/null"]
+    let code = try? ChildProcess.exitCode(
+      of: compiler, arguments: Array(arguments), environment: environment, limit: Self.outputLimit)
+    return code == 0
+  }
 
   /// Returns the version of a library, or `nil` if pkg-config does not find it.
   private func version(of module: String) -> String? {
@@ -98,7 +115,8 @@ package struct HostExamination: Sendable {
   }
 
   private func program(named name: String) -> FilePath? {
-    folders.lazy.map { $0.appending(name) }.first { $0.isExecutableFile }
+    if name.hasPrefix("/") { return FilePath(name).isExecutableFile ? FilePath(name) : nil }
+    return folders.lazy.map { $0.appending(name) }.first { $0.isExecutableFile }
   }
 }
 

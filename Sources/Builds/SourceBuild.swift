@@ -47,29 +47,35 @@ package struct SourceBuild: Sendable {
   ///   - steps: The command lines.
   ///   - version: The version to build (`$version`).
   ///   - folders: The folders.
+  ///   - tools: The installations whose `bin` folders come first on `PATH`.
   ///   - log: The file to create for the output.
   ///   - jobs: The number of processes to run at once (`$jobs`).
+  ///   - variables: Further variables of the environment.
   ///   - sourceDate: The time for programs to record in their output (`SOURCE_DATE_EPOCH`), in
   ///     seconds since 1970.
   ///   - timeLimit: The time limit for all steps together.
   ///   - launcher: The program that calls ``StepLauncher/runIfAsked(_:_:)``.
   package init(
-    steps: [String], version: String, folders: Folders, log: FilePath, jobs: Int,
+    steps: [String], version: String, folders: Folders, tools: [FilePath] = [], log: FilePath,
+    jobs: Int,
+    variables: [String: String] = [:],
     sourceDate: Int64, timeLimit: Duration, launcher: FilePath
   ) {
     self.steps = steps
     self.folders = folders
     logPath = log
     self.timeLimit = timeLimit
-    sandbox = StepSandbox(folders, launcher: launcher)
+    sandbox = StepSandbox(folders, tools: tools, launcher: launcher)
     // Inherited variables could change the result, and could contain secrets.
-    environment = Environment([
-      "PATH": StepSandbox.searchPath, "HOME": folders.home.string,
+    let path = tools.map { $0.appending("bin").string } + [StepSandbox.searchPath]
+    let own = [
+      "PATH": path.joined(separator: ":"), "HOME": folders.home.string,
       "TMPDIR": folders.temporary.string, "LC_ALL": "C.UTF-8",
       "SOURCE_DATE_EPOCH": "\(sourceDate)", "prefix": folders.prefix.string,
       "destdir": folders.destination.string, "source": folders.source.string,
       "parts": folders.parts.string, "jobs": "\(jobs)", "version": version,
-    ])
+    ]
+    environment = Environment(own.merging(variables) { own, _ in own })
   }
 
   /// Runs the steps. Everything that they have started has ended when this returns or throws.

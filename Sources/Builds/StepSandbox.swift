@@ -19,10 +19,13 @@ struct StepSandbox: Sendable {
   ]
 
   private let folders: SourceBuild.Folders
+  /// The installations that steps may read and run.
+  private let tools: [FilePath]
   private let launcher: FilePath
 
-  init(_ folders: SourceBuild.Folders, launcher: FilePath) {
+  init(_ folders: SourceBuild.Folders, tools: [FilePath], launcher: FilePath) {
     self.folders = folders
+    self.tools = tools
     self.launcher = launcher
   }
 
@@ -36,7 +39,10 @@ struct StepSandbox: Sendable {
     ///
     /// - Throws: ``FileError`` if the program cannot be started.
     func start(_ step: String, _ environment: Environment) throws(FileError) -> StartedProcess {
-      let allowed = writable.map { "(subpath \"\($0.string)\")" }.joined(separator: " ")
+      func paths(_ folders: [FilePath]) -> String {
+        folders.map { "(subpath \"\($0.string)\")" }.joined(separator: " ")
+      }
+      let allowed = paths(writable)
       let profile = """
         (version 1)
         (allow default)
@@ -45,7 +51,7 @@ struct StepSandbox: Sendable {
         (deny file-write*)
         (allow file-write* \(allowed) (literal "/dev/null") (literal "/dev/zero"))
         (deny file-read-data (subpath "/Users") (subpath "/private/var/root"))
-        (allow file-read-data \(allowed))
+        (allow file-read-data \(allowed) \(paths(tools)))
         """
       let line = "cd \"$source\" && exec /bin/sh -c \"$0\""
       return try StartedProcess(
@@ -61,7 +67,7 @@ struct StepSandbox: Sendable {
       try StartedProcess(
         launcher,
         arguments: StepLauncher.arguments(
-          launcher, readable: Self.systemFolders + Self.settings(), writable: writable,
+          launcher, readable: Self.systemFolders + Self.settings() + tools, writable: writable,
           in: folders.source, step), environment: environment)
     }
 

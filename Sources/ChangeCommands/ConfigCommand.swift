@@ -68,12 +68,7 @@ enum ConfigCommand: ChangeCommand {
         _ in
       }
     } catch {
-      switch error {
-      case .timedOut(let path, let holder):
-        throw .system(.lockHeld(path: path.string, holder: holder))
-      case .cancelled: throw .interrupted
-      case .system(let error): throw Problem(error)
-      }
+      throw Problem(error)
     }
   }
 
@@ -81,6 +76,7 @@ enum ConfigCommand: ChangeCommand {
     _ key: SettingKey, _ values: [String], in text: inout SettingsText, _ session: Session
   ) throws(Problem) {
     guard !values.isEmpty else { throw .usage(.missingArgument("VALUE", command: "config set")) }
+    let values = key.form == .buildVariable ? words(ofVariable: values) : values
     for value in values
     where value.isEmpty || value.contains(where: \.isWhitespace)
       || value.hasPrefix("#")
@@ -88,16 +84,27 @@ enum ConfigCommand: ChangeCommand {
       throw .usage(.badValue(value, option: key.name, expected: .word))
     }
     let isPair = key.form == .programOfTool
-    if ![.paths, .names].contains(key.form), values.count > (isPair ? 2 : 1) {
+    if ![.paths, .names, .buildVariable].contains(key.form), values.count > (isPair ? 2 : 1) {
       throw .usage(.unexpectedArgument(values[isPair ? 2 : 1], command: "config set"))
     }
     try check(values, ofForm: key, session)
     switch key.form {
     case .number: text.set(key.name, to: [[Int(values[0]).map(String.init) ?? values[0]]])
     case .paths: text.set(key.name, to: values.map { [$0] })
-    case .programOfTool: text.set(key.name, of: values[0], to: [values])
+    case .programOfTool, .buildVariable: text.set(key.name, of: values[0], to: [values])
     case .flag, .address, .signatureKey, .names: text.set(key.name, to: [values])
     }
+  }
+
+  /// Returns the name of a variable and the words of its value. `CFLAGS="-O2 -g"` can be typed as
+  /// in a shell, where `-O2` alone would be an option of the command.
+  private static func words(ofVariable values: [String]) -> [String] {
+    var values = values
+    if let equals = values[0].firstIndex(of: "=") {
+      values.insert(String(values[0][values[0].index(after: equals)...]), at: 1)
+      values[0] = String(values[0][..<equals])
+    }
+    return [values[0]] + values.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
   }
 
   /// Checks that the values have the form of the setting.
@@ -129,6 +136,13 @@ enum ConfigCommand: ChangeCommand {
       guard values.count > 1 else { throw .usage(.missingArgument("PATH", command: "config set")) }
       guard values[1].hasPrefix("/") else {
         throw .usage(.badValue(values[1], option: key.name, expected: .absolutePath))
+      }
+    case .buildVariable:
+      guard BuildVariable.names.contains(value) else {
+        throw .usage(.badValue(value, option: key.name, expected: .oneOf(BuildVariable.names)))
+      }
+      guard values.count > 1 else {
+        throw .usage(.missingArgument("VALUE", command: "config set"))
       }
     }
   }
@@ -171,7 +185,7 @@ enum ConfigCommand: ChangeCommand {
     _ key: SettingKey, _ subjects: [String], in text: inout SettingsText
   ) throws(Problem) {
     if subjects.isEmpty { return text.set(key.name, to: []) }
-    guard [.paths, .programOfTool].contains(key.form) else {
+    guard key.form == .paths || key.form.hasSubject else {
       throw .usage(.unexpectedArgument(subjects[0], command: "config unset"))
     }
     for subject in subjects { text.set(key.name, of: subject, to: []) }

@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Filesystem
-internal import Layout
+package import Layout
 internal import Manifests
 internal import Projects
 internal import SourceKinds
@@ -55,8 +55,12 @@ package struct Assemblers: Sendable {
   }
 
   /// Assembles an installation in the way that its plan specifies.
+  ///
+  /// - Parameters:
+  ///   - fetched: The verified files.
+  ///   - tools: The installed tools that the steps of a build may run.
   package func assemble(
-    _ fetched: FetchedInstallation
+    _ fetched: FetchedInstallation, using tools: [InstalledVersion] = []
   ) async throws(Problem) -> StagedInstallation {
     switch fetched.planned.assembly {
     case .unpack:
@@ -65,7 +69,8 @@ package struct Assemblers: Sendable {
       return try await assembler.assemble(fetched, in: staging)
     case .build(let steps, _):
       let assembler = BuildAssembler(
-        root: root, unpacker: unpacker, steps: steps, settings: builds, observe: observe)
+        root: root, unpacker: unpacker, steps: steps, tools: tools.map(root.folder),
+        settings: builds, observe: observe)
       return try await buildTurn.run { () async throws(Problem) in
         FileLock.announce(fetched.planned.title, at: root.stagingLock)
         defer { FileLock.announce(nil, at: root.stagingLock) }

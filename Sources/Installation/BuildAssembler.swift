@@ -23,6 +23,8 @@ struct BuildAssembler: Assembler {
   let root: Root
   let unpacker: Unpacker
   let steps: [String]
+  /// The installations whose programs the steps may run.
+  let tools: [FilePath]
   let settings: BuildSettings
   let observe: @Sendable (InstallEvent) -> Void
 
@@ -38,7 +40,6 @@ struct BuildAssembler: Assembler {
   ) async throws(Problem) -> StagedInstallation {
     let planned = fetched.planned
     let prefix = root.prefix(of: planned.installed)
-    try checkPath(prefix, planned)
     let area = staging.appending("\(planned.stagingName).build")
     let source = try await source(of: fetched, in: area, staging: staging)
     let folders = SourceBuild.Folders(
@@ -59,14 +60,6 @@ struct BuildAssembler: Assembler {
     try? area.removeTree()
     observe(.staged(title: planned.title))
     return staged
-  }
-
-  /// Checks that no character of the path has a meaning for a shell or `make`.
-  private func checkPath(
-    _ path: FilePath, _ planned: PlannedInstallation
-  ) throws(Problem) {
-    let isSuitable = path.bytes.allSatisfy { $0.isIdentifier || "/.+-@".utf8.contains($0) }
-    if !isSuitable { throw planned.problem(.unsuitableRoot(path: root.path.string)) }
   }
 
   /// Unpacks the source and returns the folder in which the steps start.
@@ -138,9 +131,9 @@ struct BuildAssembler: Assembler {
     // A patch program that asks questions would read standard input, which is empty.
     let patchSteps = patches.map { "patch -p1 -t -i \"$parts/\($0)\"" }
     let build = SourceBuild(
-      steps: patchSteps + steps, version: planned.version.text, folders: folders, log: log,
-      jobs: settings.jobs, sourceDate: Self.sourceDate, timeLimit: BuildSettings.timeLimit,
-      launcher: settings.launcher)
+      steps: patchSteps + steps, version: planned.version.text, folders: folders, tools: tools,
+      log: log, jobs: settings.jobs, variables: settings.variables, sourceDate: Self.sourceDate,
+      timeLimit: BuildSettings.timeLimit, launcher: settings.launcher)
     do {
       try await build.run { [observe] event in observe(.build(title: planned.title, event)) }
     } catch {

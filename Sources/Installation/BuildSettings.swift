@@ -6,14 +6,17 @@ package struct BuildSettings: Sendable {
   package let launcher: FilePath
   /// The value of `$jobs`: the number of processes that a step should run at once.
   package let jobs: Int
+  /// The variables of compilers that the user has set, by name.
+  package let variables: [String: String]
 
   /// The time limit for all steps of a build. On two processors, Ruby takes four minutes, and large
   /// compilers take hours.
   static let timeLimit = Duration.seconds(4 * 60 * 60)
 
   /// Creates settings. See the properties.
-  package init(launcher: FilePath, jobs: Int) {
+  package init(launcher: FilePath, jobs: Int, variables: [String: String] = [:]) {
     self.launcher = launcher
+    self.variables = variables
     self.jobs = jobs
   }
 }

@@ -11,13 +11,13 @@ extension HostShortage {
 
   /// Examines this machine and lists what it lacks for the planned builds. Returns `nil` if nothing
   /// is missing.
-  package init?(forBuilding planned: [PlannedInstallation]) async {
+  package init?(forBuilding planned: [PlannedInstallation], _ settings: BuildSettings) async {
     let built = planned.filter(\.isBuilt)
     let usesPatches = built.contains { $0.parts.contains { $0.format == .patch } }
     let needs =
       built.flatMap(\.declaration.hostNeeds) + (usesPatches ? [Self.patch].compactMap(\.self) : [])
     if needs.isEmpty { return nil }
-    let examination = HostExamination()
+    let examination = HostExamination(variables: settings.variables)
     let missing = await examination.missing(among: needs)
     if missing.isEmpty { return nil }
     let manager = examination.manager

@@ -35,7 +35,8 @@ package struct InstallSteps: Sendable {
   }
 
   /// Installs the missing installations of `plan` and returns their receipts, which the caller
-  /// must record. Nothing becomes visible before everything is staged.
+  /// must record. Nothing becomes visible before everything is staged, except what a build needs:
+  /// its steps run those tools at their final paths.
   ///
   /// - Parameters:
   ///   - plan: The installations to make.
@@ -50,22 +51,55 @@ package struct InstallSteps: Sendable {
     }
   ) async throws(Problem) -> [Receipt] {
     try fetcher.announce(plan, prefetched: prefetcher)
-    return try await placement.place(try await stage(plan.missing, confirm))
+    let waves = plan.waves
+    guard waves.count > 1 else {
+      return try await placement.place(
+        try await stage(plan.missing, of: plan) { planned async throws(Problem) in
+          try await fetch(planned, confirm)
+        })
+    }
+    // A file that cannot be fetched, or is not the locked one, is reported before anything is
+    // visible.
+    let fetched = try await concurrentResults(plan.missing) { planned async throws(Problem) in
+      try await fetch(planned, confirm)
+    }
+    let files = Dictionary(uniqueKeysWithValues: fetched.map { ($0.planned, $0) })
+    var receipts: [Receipt] = []
+    for wave in waves {
+      let staged = try await stage(wave.compactMap { files[$0] }, of: plan) { $0 }
+      receipts += try await placement.place(staged)
+    }
+    return receipts
   }
 
-  /// Fetches, confirms, and assembles all installations concurrently.
-  private func stage(
-    _ missing: [PlannedInstallation],
-    _ confirm: @escaping @Sendable (PlannedInstallation) async throws(Problem) -> Void
+  /// Fetches and confirms an installation.
+  private func fetch(
+    _ planned: PlannedInstallation,
+    _ confirm: @Sendable (PlannedInstallation) async throws(Problem) -> Void
+  ) async throws(Problem) -> FetchedInstallation {
+    do {
+      async let confirmation: Void = confirm(planned)
+      let fetched = try await fetcher.fetch(planned, prefetched: prefetcher)
+      try await confirmation
+      return fetched
+    } catch {
+      // A child task erases the type of the error.
+      throw (error as? Problem) ?? .interrupted
+    }
+  }
+
+  /// Assembles installations concurrently, each as soon as its files are there.
+  private func stage<Item: Sendable>(
+    _ items: [Item], of plan: InstallPlan,
+    _ files: @escaping @Sendable (Item) async throws(Problem) -> FetchedInstallation
   ) async throws(Problem) -> [StagedInstallation] {
     do {
       return try await withThrowingTaskGroup(of: StagedInstallation.self) { group in
-        for planned in missing {
+        for item in items {
           group.addTask {
-            async let confirmation: Void = confirm(planned)
-            let fetched = try await fetcher.fetch(planned, prefetched: prefetcher)
-            try await confirmation
-            return try await assemblers.assemble(fetched)
+            let fetched = try await files(item)
+            return try await assemblers.assemble(
+              fetched, using: plan.needed(by: fetched.planned).map(\.installed))
           }
         }
         var staged: [StagedInstallation] = []

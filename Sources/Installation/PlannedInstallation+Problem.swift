@@ -2,6 +2,7 @@ internal import Archives
 internal import Builds
 package import Diagnostics
 package import Filesystem
+package import Layout
 package import Projects
 internal import Vocabulary
 
@@ -16,6 +17,15 @@ extension PlannedInstallation {
   /// Returns the problem to report if this installation cannot be built.
   package func problem(_ fault: BuildProblem.Fault, log: FilePath? = nil) -> Problem {
     .build(BuildProblem(tool: tool, version: version, log: log?.string, fault: fault))
+  }
+
+  /// Checks that no character of the final path has a meaning for a shell or `make`.
+  ///
+  /// - Throws: ``Problem/build(_:)`` if one has.
+  package func checkCanBeBuilt(in root: Root) throws(Problem) {
+    let path = root.prefix(of: installed)
+    let isSuitable = path.bytes.allSatisfy { $0.isIdentifier || "/.+-@".utf8.contains($0) }
+    if !isSuitable { throw problem(.unsuitableRoot(path: root.path.string)) }
   }
 
   /// Returns the problem to report if the artifact of this installation cannot be unpacked.

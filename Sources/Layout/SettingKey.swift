@@ -11,10 +11,16 @@ package struct SettingKey: Hashable, Sendable {
     case paths
     /// A tool and the absolute path of a program. The key may be in one line for each tool.
     case programOfTool
+    /// A variable of compilers and its value, which may have several words. The key may be in one
+    /// line for each variable.
+    case buildVariable
     /// The address of an index, or of the releases of bootstrap.
     case address(default: String? = nil)
     /// A public key of minisign.
     case signatureKey(default: String?)
+
+    /// Whether each line is about the subject that its first word after the key names.
+    package var hasSubject: Bool { [.programOfTool, .buildVariable].contains(self) }
   }
 
   package let name: String
@@ -31,6 +37,7 @@ package struct SettingKey: Hashable, Sendable {
 
   /// The keys that belong to no source, sorted by name.
   package static let common = [
+    SettingKey("build-variable", .buildVariable),
     SettingKey("idiomatic", .names),
     SettingKey("install-on-exec", .flag),
     SettingKey("jobs", .number(1...64, default: Settings().jobs)),

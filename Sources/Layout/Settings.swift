@@ -3,10 +3,10 @@ package import Filesystem
 /// The user's settings, read from `key value` lines in the root's `config`.
 ///
 /// A `#` at the start of a word begins a comment. A line that is not a key and a value (two for
-/// `system-version`, any number for `idiomatic`) is ignored, and so is a value that is not an
-/// integer where a number is expected. A number out of range is replaced by the nearest limit. Of
-/// several lines with the same key, the last is used, except for `registry`. Unknown keys belong to
-/// sources or to other versions of bootstrap.
+/// `system-version`, any number for `build-variable` and `idiomatic`) is ignored, and so is a value
+/// that is not an integer where a number is expected. A number out of range is replaced by the
+/// nearest limit. Of several lines with the same key, the last is used, except for `registry`.
+/// Unknown keys belong to sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
   /// The registries that define the tools of pins, in the order in which they are searched
   /// (`registry /etc/bootstrap/registry.rb`). A Toolfile never uses them.
@@ -28,6 +28,10 @@ package struct Settings: Hashable, Sendable {
   /// The programs to ask for the versions of tools that a project leaves to the system, by tool
   /// (`system-version ruby /usr/bin/ruby`). A path that is not absolute is ignored.
   package var systemPrograms: [String: FilePath] = [:]
+
+  /// The variables of compilers for builds from source, by name (`build-variable CC clang`). A name
+  /// that is not in ``BuildVariable`` is ignored.
+  package var buildVariables: [String: String] = [:]
 
   /// The files of other version managers that are followed, or the tools for which they are
   /// (`idiomatic .nvmrc python`). `nil` if all are. Empty if none is (`idiomatic off`).
@@ -59,6 +63,12 @@ package struct Settings: Hashable, Sendable {
     for entry in SettingsText(bytes).entries {
       if entry.values.count == 2, entry.key == "system-version", entry.values[1].hasPrefix("/") {
         settings.systemPrograms[entry.values[0]] = FilePath(entry.values[1])
+      }
+      if entry.key == "build-variable", entry.values.count > 1,
+        BuildVariable.names.contains(entry.values[0])
+      {
+        settings.buildVariables[entry.values[0]] =
+          entry.values.dropFirst().joined(separator: " ")
       }
       if entry.key == "idiomatic", !entry.values.isEmpty {
         let names = entry.values.flatMap { $0.split(separator: ",").map(String.init) }

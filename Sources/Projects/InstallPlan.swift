@@ -11,6 +11,9 @@ package struct InstallPlan: Hashable, Sendable {
   package let missing: [PlannedInstallation]
   /// The installations that already exist.
   package let present: [PlannedInstallation]
+  /// The installation of each tool: of several, the one that was listed first, which is that of
+  /// the lock.
+  private let tools: [ToolName: PlannedInstallation]
 
   /// Creates a plan.
   ///
@@ -30,6 +33,7 @@ package struct InstallPlan: Hashable, Sendable {
     }
     self.missing = missing.sorted { ($1.byteCount, $0.tool) < ($0.byteCount, $1.tool) }
     self.present = present
+    tools = Dictionary(wanted.map { ($0.tool, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Creates a plan for the installations that are missing or incomplete in `root`.
@@ -45,5 +49,37 @@ package struct InstallPlan: Hashable, Sendable {
     try self.init(wanted) { (planned) throws(FileError) in
       isForced ? false : try planned.isComplete(in: root)
     }
+  }
+
+  /// The missing installations in the order in which they can be made: a build follows the tools
+  /// that it needs, because its steps run them. Everything else is in the first element.
+  package var waves: [[PlannedInstallation]] {
+    var waves: [[PlannedInstallation]] = []
+    var remaining = missing
+    while !remaining.isEmpty {
+      let absent = Set(remaining.map(\.installed))
+      var wave = remaining.filter { planned in
+        !planned.isBuilt || !needed(by: planned).contains { absent.contains($0.installed) }
+      }
+      // Builds that need each other cannot wait for each other.
+      if wave.isEmpty { wave = remaining }
+      waves.append(wave)
+      remaining.removeAll(where: wave.contains)
+    }
+    return waves
+  }
+
+  /// Returns the other installations of the plan that an installation needs, directly or not. Those
+  /// that it needs directly come first.
+  package func needed(by planned: PlannedInstallation) -> [PlannedInstallation] {
+    var found: [PlannedInstallation] = []
+    var seen: Set<ToolName> = [planned.tool]
+    var open = planned.needs[...]
+    while let name = open.popFirst() {
+      guard seen.insert(name).inserted, let tool = tools[name] else { continue }
+      found.append(tool)
+      open += tool.needs
+    }
+    return found
   }
 }

@@ -18,13 +18,15 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// How the files become the installation. Each case has a type that conforms to
   /// `Assembler`, such as `UnpackAssembler`.
   package let assembly: InstallationAssembly
+  /// The tools that it needs. The steps of a build find their programs on `PATH`.
+  package let needs: [ToolName]
   package let id: ContentID
 
   /// Creates an installation. Its content id is computed from the artifact, the executables, the
   /// parts, and the steps of the declaration.
   package init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
-    parts: [ArtifactPart] = [], provides: [ExecutableName]
+    parts: [ArtifactPart] = [], provides: [ExecutableName], needs: [ToolName] = []
   ) {
     assembly = InstallationAssembly(steps: declaration.steps, platform: artifact.platform)
     self.tool = tool
@@ -33,6 +35,7 @@ package struct PlannedInstallation: Hashable, Sendable {
     self.artifact = artifact
     self.parts = parts
     self.provides = provides
+    self.needs = needs
     id =
       InstallationContent(
         artifact.format, artifact.digest,
@@ -46,7 +49,8 @@ package struct PlannedInstallation: Hashable, Sendable {
     guard let artifact = tool.artifact(for: platform) else { return nil }
     self.init(
       tool: tool.name, version: tool.version, declaration: tool.declaration, artifact: artifact,
-      parts: tool.parts(for: platform), provides: tool.executables(for: platform))
+      parts: tool.parts(for: platform), provides: tool.executables(for: platform),
+      needs: tool.needs.map(\.tool))
   }
 
   /// Whether the installation is built from source.

@@ -44,6 +44,15 @@ import Vocabulary
     #expect(try await missing(["zlib.h", "openssl/ssl.h"]) == ["header openssl/ssl.h"])
   }
 
+  @Test func `asks the compiler that the user has set`() async throws {
+    try program(
+      "wrapper", "test \"$*\" = \"mycc -I/x -E -include zlib.h -x c /dev/null -o /dev/null\"")
+    let examination = HostExamination(
+      searchPath: scratch.path.string, variables: ["CC": "wrapper mycc", "CPPFLAGS": "-I/x"])
+    let need = try #require(HostNeed("zlib.h", .any))
+    #expect(await examination.missing(among: [need]).isEmpty)
+  }
+
   @Test func `asks pkg-config for libraries and their versions`() async throws {
     try program("pkg-config", "test \"$2\" = openssl && echo 3.0.14")
     #expect(try await missing(["openssl.pc"], ">= 1.1") == [])

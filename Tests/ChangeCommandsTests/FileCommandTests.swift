@@ -183,6 +183,12 @@ import Vocabulary
     #expect(
       settings
         == "# mine\nlater word\nregistry d.rb\n\ntimeout 60\nsystem-version node /usr/bin/node\n")
+    #expect(try config("set", "build-variable", "CFLAGS=-O2 -g") == .success)
+    #expect(try config("set", "build-variable", "CC", "ccache", "clang") == .success)
+    #expect(
+      settings?.hasSuffix("build-variable CFLAGS -O2 -g\nbuild-variable CC ccache clang\n") == true)
+    #expect(try config("unset", "build-variable", "CFLAGS") == .success)
+    #expect(settings?.hasSuffix("node\nbuild-variable CC ccache clang\n") == true)
   }
 
   @Test(arguments: [
@@ -203,6 +209,13 @@ import Vocabulary
     (
       ["set", "system-version", "ruby", "ruby"],
       .badValue("ruby", option: "system-version", expected: .absolutePath)
+    ),
+    (
+      ["set", "build-variable", "PATH=/tmp"],
+      .badValue("PATH", option: "build-variable", expected: .oneOf(BuildVariable.names))
+    ),
+    (
+      ["set", "build-variable", "CC"], .missingArgument("VALUE", command: "config set")
     ),
     (["set", "index", "here"], .badAddress(option: "index", .incomplete)),
     (["unset", "jobs", "3"], .unexpectedArgument("3", command: "config unset")),

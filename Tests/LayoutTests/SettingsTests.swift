@@ -53,6 +53,13 @@ import Testing
     #expect(settings.systemPrograms == ["ruby": "/usr/bin/ruby"])
   }
 
+  @Test func `a build sets variables of compilers alone`() throws {
+    let settings = try settings(
+      "build-variable CC clang\nbuild-variable CFLAGS -O2  -g # fast\nbuild-variable PATH /tmp\n"
+        + "build-variable CC\nbuild-variable CC gcc\n")
+    #expect(settings.buildVariables == ["CC": "gcc", "CFLAGS": "-O2 -g"])
+  }
+
   @Test(arguments: [("0", 1), ("5", 5), ("600", 600), ("601", 600), ("soon", 30)])
   func `a timeout is between 1 and 600 seconds`(_ text: String, _ timeout: Int) throws {
     #expect(try settings("timeout \(text)\n").timeout == timeout)

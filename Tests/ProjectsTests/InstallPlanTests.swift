@@ -91,6 +91,49 @@ import Vocabulary
     #expect(plan.present.map(\.title) == ["e 1"])
   }
 
+  /// Returns an installation. With steps, it is built.
+  private func installation(
+    _ tool: String, needs: [String] = [], isBuilt: Bool = false
+  ) throws -> PlannedInstallation {
+    PlannedInstallation(
+      tool: try #require(ToolName(tool)), version: try #require(VersionText("1")),
+      declaration: LockedDeclaration(
+        source: "url", options: isBuilt ? [.init(LockedDeclaration.buildKey, "\"make\"")] : []),
+      artifact: Artifact(
+        platform: .linuxX64, format: try #require(ArtifactFormat("tar.gz")),
+        digest: SHA256Digest(of: Array(tool.utf8)), size: 1,
+        urls: [try #require(ArtifactURL("https://example.org/\(tool)"))]),
+      provides: [], needs: try needs.map { try #require(ToolName($0)) })
+  }
+
+  @Test func `a build follows the tools that it needs`() throws {
+    let all = try [
+      installation("app", needs: ["lib", "make"], isBuilt: true),
+      installation("lib", needs: ["perl"], isBuilt: true),
+      installation("make", needs: ["helper"]), installation("helper", isBuilt: true),
+      installation("perl"), installation("wrapper", needs: ["app"]),
+    ]
+    let plan = InstallPlan(all) { _ in false }
+    #expect(
+      plan.waves.map { $0.map(\.tool.text).sorted() }
+        == [["helper", "make", "perl", "wrapper"], ["lib"], ["app"]])
+    #expect(plan.needed(by: all[0]).map(\.tool.text) == ["lib", "make", "perl", "helper"])
+    let rest = InstallPlan(all) { ["lib", "helper"].contains($0.tool.text) }
+    #expect(
+      rest.waves.map { $0.map(\.tool.text).sorted() } == [["make", "perl", "wrapper"], ["app"]])
+  }
+
+  @Test func `builds that need each other are made together`() throws {
+    let all = try [
+      installation("a", needs: ["b"], isBuilt: true),
+      installation("b", needs: ["a"], isBuilt: true),
+      installation("c", needs: ["c"], isBuilt: true),
+    ]
+    let plan = InstallPlan(all) { _ in false }
+    #expect(plan.waves.map { $0.map(\.tool.text).sorted() } == [["c"], ["a", "b"]])
+    #expect(InstallPlan(all) { _ in true }.waves.isEmpty)
+  }
+
   @Test func `an installation is present if its executables exist`() throws {
     let lock = ProjectWorld.lock(stanza("ruff 1.0", ProjectWorld.artifact()))
     let planned = try planned(lock, toolfile: "source \"pypi\"\ntool \"ruff\"\n")

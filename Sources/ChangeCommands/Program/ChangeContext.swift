@@ -36,11 +36,12 @@ struct ChangeContext: Sendable {
 
   func installing() throws(Problem) -> InstallWorkflow {
     let sources = try sources()
+    let settings = sources.access.settings
     return InstallWorkflow(
       sources, locking: try locking(sources), trust: trust,
       builds: BuildSettings(
         launcher: try mappingFileErrors(try FilePath.runningProgram()),
-        jobs: WorkerPool.processorCount),
+        jobs: WorkerPool.processorCount, variables: settings.buildVariables),
       observe: observe)
   }
 

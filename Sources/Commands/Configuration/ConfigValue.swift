@@ -27,8 +27,8 @@ struct ConfigValue {
     let applied: [SettingsText.Entry] =
       switch key.form {
       case .paths: entries
-      // The last line of each tool applies.
-      case .programOfTool:
+      // The last line of each subject applies.
+      case .programOfTool, .buildVariable:
         entries.enumerated().filter { index, entry in
           !entries[(index + 1)...].contains { $0.values.first == entry.values.first }
         }.map(\.element)
@@ -48,7 +48,7 @@ struct ConfigValue {
   private static func shown(_ value: String, _ key: SettingKey) -> String {
     switch key.form {
     case .address, .paths: PyPIKind.withoutCredentials(value)
-    case .number, .flag, .names, .signatureKey, .programOfTool: value
+    case .number, .flag, .names, .signatureKey, .programOfTool, .buildVariable: value
     }
   }
 
@@ -74,7 +74,7 @@ extension SettingKey {
     case .names: "on"
     case .address(let address): address
     case .signatureKey(let key): key
-    case .paths, .programOfTool: nil
+    case .paths, .programOfTool, .buildVariable: nil
     }
   }
 
@@ -88,7 +88,7 @@ extension SettingKey {
       }
       return String(min(max(number, range.lowerBound), range.upperBound))
     case .flag: return ["on", "off"].contains(values.first) ? nil : "off"
-    case .names, .paths, .address, .signatureKey, .programOfTool: return nil
+    case .names, .paths, .address, .signatureKey, .programOfTool, .buildVariable: return nil
     }
   }
 
@@ -99,6 +99,7 @@ extension SettingKey {
     case .flag, .paths, .address, .signatureKey: values.count == 1
     case .names: !values.isEmpty
     case .programOfTool: values.count == 2 && values[1].hasPrefix("/")
+    case .buildVariable: values.count > 1 && BuildVariable.names.contains(values[0])
     }
   }
 }

@@ -7,11 +7,15 @@ internal import ToolSources
 extension InstallWorkflow {
   /// Checks, before anything is fetched, that this machine can run and build what is planned.
   ///
-  /// - Throws: ``Problem/sources(_:)`` with all artifacts that need a newer system, or
-  ///   ``Problem/hostShortage(_:)`` with everything that the machine lacks for builds.
+  /// - Throws: ``Problem/sources(_:)`` with all artifacts that need a newer system,
+  ///   ``Problem/build(_:)`` if nothing can be built in this root, or ``Problem/hostShortage(_:)``
+  ///   with everything that the machine lacks for builds.
   func checkMachine(for planned: [PlannedInstallation]) async throws(Problem) {
     try checkSystemRequirements(for: planned)
-    if let shortage = await HostShortage(forBuilding: planned) { throw .hostShortage(shortage) }
+    for build in planned where build.isBuilt { try build.checkCanBeBuilt(in: root) }
+    if let shortage = await HostShortage(forBuilding: planned, builds) {
+      throw .hostShortage(shortage)
+    }
   }
 
   /// Checks that a plan builds nothing. The user need not accept steps that never run, so this

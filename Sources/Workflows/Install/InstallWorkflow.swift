@@ -21,7 +21,7 @@ package struct InstallWorkflow: Sendable {
   private let settings: Settings
   let locking: LockWorkflow
   private let trust: TrustGate
-  private let builds: BuildSettings
+  let builds: BuildSettings
   let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow that installs into the root of `sources`.

@@ -65,10 +65,11 @@ def installed(sandbox):
     sandbox.seal()
 
 
-# The build steps of `alpha`. Each changes a file, and the result differs in each build.
+# The build steps of `alpha`. Each changes a file, and the result differs in each build. The second
+# runs a tool that must be installed first.
 STEPS = (
     'mkdir -p "$destdir$prefix/bin" && cp bin/alpha "$destdir$prefix/bin/"',
-    "date +%s%N >made && echo made",
+    "beta >made && date +%s%N >>made && echo made",
     'cp made "$destdir$prefix/"',
 )
 
@@ -79,7 +80,10 @@ def buildable(sandbox):
     sandbox.write("www/alpha-1.0.tar.gz", archive("#!/bin/sh\necho alpha 1.0\n"))
     steps = ", ".join("'" + step + "'" for step in STEPS)
     address = f"{serve(sandbox.path('www'))}/alpha-{{version}}.tar.gz"
-    manifest(sandbox, f'tool "alpha", "1.0", url: "{address}", build: [{steps}]', 'tool "beta"')
+    definition = ['define "alpha" do', f'url "{address}"', 'versions "1.0"', 'needs "beta"',
+                  f"build {steps}", "end"]
+    sandbox.write("project/Toolfile", "\n".join(['tool "alpha"', *definition, MANIFEST.rstrip()]) +
+                  '\ntool "beta"\n')
     for command in ("lock", "trust"):
         digest = sandbox.bootstrap("trust", "--digest").output.strip()
         must(sandbox.bootstrap(command, trust=digest))

@@ -218,11 +218,12 @@ define "ruby" do
     build "cd \"$parts/openssl\" && ./config no-shared no-tests --libdir=lib --openssldir=/etc/ssl",
       "make -C \"$parts/openssl\" -j\"$jobs\"",
       "make -C \"$parts/openssl\" install_dev DESTDIR=\"$parts/ssl\"",
-      "./configure --prefix=$prefix --disable-rpath --with-openssl-dir=$parts/ssl/usr/local",
+      "./configure --prefix=$prefix --with-baseruby=no --disable-rpath --with-openssl-dir=$parts/ssl/usr/local",
       "make -j\"$jobs\"",
       "echo 'require \"openssl\"; require \"psych\"; require \"zlib\"' > test.rb; make runruby",
       "make install-nodoc DESTDIR=\"$destdir\"", until: "3.1.0"
-    build "./configure --prefix=\"$prefix\" --enable-shared --disable-install-doc",
+    # With a Ruby of the machine, the build would depend on it, and try to download gems.
+    build "./configure --prefix=\"$prefix\" --with-baseruby=no --enable-shared --disable-install-doc",
       "make -j\"$jobs\"",
       "echo 'require \"openssl\"; require \"psych\"; require \"zlib\"' > test.rb; make runruby",
       "make install DESTDIR=\"$destdir\"", from: "3.1.0"

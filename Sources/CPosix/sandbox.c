@@ -331,6 +331,14 @@ static int allowed_namespaces(int flags, const struct bootstrap_step *step) {
   return child > 0 && status == 0 ? flags : 0;
 }
 
+// Shows in /proc only the processes of the step's own namespace. The launcher keeps the old one in
+// its own mounts. Systems that hide parts of /proc forbid that. Then a step can see the command
+// lines of other processes.
+static void hide_processes(void) {
+  if (unshare(CLONE_NEWNS) == 0)
+    mount("proc", "/proc", "proc", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
+}
+
 // Takes the rights of the superuser from the programs that this process executes.
 static void drop_capabilities(void) {
   for (int capability = 0; capability < 64; capability++)
@@ -342,6 +350,7 @@ static void drop_capabilities(void) {
 static unsigned char restrict_process(const struct bootstrap_step *step, int namespaces) {
   bool has_namespaces = namespaces != 0;
   if (has_namespaces && !make_read_only(step)) fail();
+  if (has_namespaces) hide_processes();
   drop_capabilities();
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   int version = restrict_by_landlock(step);

@@ -76,10 +76,11 @@ enum ConfigCommand: ChangeCommand {
     _ key: SettingKey, _ values: [String], in text: inout SettingsText, _ session: Session
   ) throws(Problem) {
     guard !values.isEmpty else { throw .usage(.missingArgument("VALUE", command: "config set")) }
-    let values = key.form == .buildVariable ? words(ofVariable: values) : values
+    let values = key.form == .buildVariable ? try words(ofVariable: values) : values
     for value in values
-    where value.isEmpty || value.contains(where: \.isWhitespace)
-      || value.hasPrefix("#")
+    where value.isEmpty || value.hasPrefix("#") || value.contains("\u{FFFD}")
+      || value.contains(where: \.isWhitespace)
+      || value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
     {
       throw .usage(.badValue(value, option: key.name, expected: .word))
     }
@@ -98,9 +99,12 @@ enum ConfigCommand: ChangeCommand {
 
   /// Returns the name of a variable and the words of its value. `CFLAGS="-O2 -g"` can be typed as
   /// in a shell, where `-O2` alone would be an option of the command.
-  private static func words(ofVariable values: [String]) -> [String] {
+  private static func words(ofVariable values: [String]) throws(Problem) -> [String] {
     var values = values
     if let equals = values[0].firstIndex(of: "=") {
+      if values.count > 1 {
+        throw .usage(.unexpectedArgument(values[1], command: "config set"))
+      }
       values.insert(String(values[0][values[0].index(after: equals)...]), at: 1)
       values[0] = String(values[0][..<equals])
     }

@@ -22,12 +22,7 @@ enum InstallCommand: ChangeCommand {
     let start = ContinuousClock.now
     let context = ChangeContext(session, failsForOccupiedShims: true)
     let installing = try context.installing()
-    let report = try await Consent(session: session).asking { () async throws(Problem) in
-      let request = try request(installing, session)
-      return try await context.progress.show { () async throws(Problem) in
-        try await installing.install(request)
-      }
-    }
+    let report = try await report(of: installing, context, session)
     // JSON output is one object.
     let problem = try session.remainingProblem(of: report)
     if let problem, session.console.isJSON { throw problem }
@@ -52,6 +47,25 @@ enum InstallCommand: ChangeCommand {
       session.reportOtherDefinitions(of: project, in: project.lock)
     }
     return .success
+  }
+
+  private static func report(
+    of installing: InstallWorkflow, _ context: ChangeContext, _ session: Session
+  ) async throws(Problem) -> InstallWorkflow.Report {
+    do {
+      return try await Consent(session: session).asking { () async throws(Problem) in
+        let request = try request(installing, session)
+        return try await context.progress.show { () async throws(Problem) in
+          try await installing.install(request)
+        }
+      }
+    } catch {
+      // The user may have corrected steps that only an update takes from the definition.
+      if case .build = error, let project = (try? session.selector().folderTools())?.project {
+        session.reportOtherDefinitions(of: project, in: project.lock)
+      }
+      throw error
+    }
   }
 
   /// Returns the request of the command line: the tools that the user names, or those of the

@@ -58,6 +58,8 @@ package struct BuildProblem: Error, Hashable, Sendable {
     case missingExecutables([ExecutableName], files: [String])
     /// The tool would have to be built, and the command may not build anything.
     case forbidden
+    /// The tool and these others, all built from source, need each other for their builds.
+    case circularNeeds([ToolName])
     /// The path of the root contains characters that have a meaning for `make` or a shell.
     case unsuitableRoot(path: String)
   }
@@ -86,6 +88,7 @@ package struct BuildProblem: Error, Hashable, Sendable {
     switch fault {
     case .unsuitableRoot: .usage
     case .forbidden: .notAvailable
+    case .circularNeeds: .unreadableManifest
     case .missingExecutables: .corruptArtifact
     default: .failure
     }

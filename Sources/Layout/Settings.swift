@@ -64,11 +64,8 @@ package struct Settings: Hashable, Sendable {
       if entry.values.count == 2, entry.key == "system-version", entry.values[1].hasPrefix("/") {
         settings.systemPrograms[entry.values[0]] = FilePath(entry.values[1])
       }
-      if entry.key == "build-variable", entry.values.count > 1,
-        BuildVariable.names.contains(entry.values[0])
-      {
-        settings.buildVariables[entry.values[0]] =
-          entry.values.dropFirst().joined(separator: " ")
+      if entry.key == "build-variable", let entry = BuildVariable.entry(entry.values) {
+        settings.buildVariables[entry.name] = entry.value
       }
       if entry.key == "idiomatic", !entry.values.isEmpty {
         let names = entry.values.flatMap { $0.split(separator: ",").map(String.init) }

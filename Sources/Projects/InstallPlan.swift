@@ -61,12 +61,24 @@ package struct InstallPlan: Hashable, Sendable {
       var wave = remaining.filter { planned in
         !planned.isBuilt || !needed(by: planned).contains { absent.contains($0.installed) }
       }
-      // Builds that need each other cannot wait for each other.
+      // Builds that need each other cannot wait for each other (``circularBuilds``).
       if wave.isEmpty { wave = remaining }
       waves.append(wave)
       remaining.removeAll(where: wave.contains)
     }
     return waves
+  }
+
+  /// The first missing build that is needed by a tool that it needs itself, followed by the other
+  /// builds in the circle. Empty if there is none.
+  package var circularBuilds: [PlannedInstallation] {
+    for planned in missing where planned.isBuilt {
+      let others = needed(by: planned).filter { other in
+        other.isBuilt && needed(by: other).contains { $0.tool == planned.tool }
+      }
+      if !others.isEmpty { return [planned] + others }
+    }
+    return []
   }
 
   /// Returns the other installations of the plan that an installation needs, directly or not. Those

@@ -22,10 +22,27 @@ extension Project {
     since old: Lockfile?, besides changes: [LockChange]
   ) -> [LockDifference.Change] {
     guard let old else { return [] }
-    return difference(from: old).changed.filter { change in
+    let changed = difference(from: old).changed.filter { change in
       // The missing artifacts are those of platforms that are reported as added.
       if case .artifacts = change.aspect { return false }
       return !changes.contains { $0.tool == change.tool }
+    }
+    let known = Set(changes.map(\.tool) + changed.map(\.tool))
+    return changed + definitionChanges(since: old).filter { !known.contains($0.tool) }
+  }
+
+  /// Returns the tools whose definition comes to something else in the project's lock than in an
+  /// earlier one, such as to other steps.
+  private func definitionChanges(since old: Lockfile) -> [LockDifference.Change] {
+    (lock?.tools ?? []).compactMap { tool in
+      guard let before = old[tool.name]?.definition?.declaration,
+        let now = tool.definition?.declaration, before != now
+      else { return nil }
+      return .init(
+        tool: tool.name,
+        .declaration(
+          locked: before.entries(missingFrom: now), wanted: now.entries(missingFrom: before)),
+        origin: lock?.origin(of: tool.name, in: lockName) ?? .commandLine)
     }
   }
 
@@ -193,10 +210,26 @@ extension LockedTool.Want {
 }
 
 extension LockedDeclaration {
-  /// Returns the keys and values of this declaration that `other` does not contain.
+  /// Returns the keys and values of this declaration that `other` does not contain. Of the steps of
+  /// a build, these are the ones that differ.
   fileprivate func entries(
     missingFrom other: LockedDeclaration
   ) -> [LockDifference.Change.DeclarationEntry] {
-    options.filter { !other.options.contains($0) }.map { .init($0.key, $0.value) }
+    options.filter { !other.options.contains($0) }.flatMap { option in
+      guard option.key == Self.buildKey else {
+        return [LockDifference.Change.DeclarationEntry(option.key, option.value)]
+      }
+      return steps.enumerated().compactMap { index, step in
+        index < other.steps.count && other.steps[index] == step
+          ? nil : .init("step \(index + 1)", "`\(step)`")
+      }
+    }
+  }
+}
+
+extension LockedDefinition {
+  /// What the definition comes to for the locked version, as a declaration of the tool.
+  fileprivate var declaration: LockedDeclaration {
+    LockedDeclaration(source: source, options: options)
   }
 }

@@ -196,9 +196,11 @@ import Testing
 
     @Test(arguments: HostileStep.all, Builder.allCases.filter(\.isPossible))
     func `is held`(_ step: HostileStep, _ builder: Builder) async throws {
-      // Only namespaces protect the modes and times of the user's own files.
-      let isAttribute = step.name == "changes a mode" || step.name == "changes a time"
-      if isAttribute, builder.isWithoutNamespaces { return }
+      // Only namespaces protect the modes and times of the user's own files, and hide processes.
+      let isHeldByNamespaces = [
+        "changes a mode", "changes a time", "reads the arguments of another process",
+      ].contains(step.name)
+      if isHeldByNamespaces, builder.isWithoutNamespaces { return }
       let world = try BuildWorld()
       let outside = try Outside(in: world.path, command: builder.start)
       let before = try outside.listing

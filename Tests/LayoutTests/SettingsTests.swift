@@ -56,8 +56,8 @@ import Testing
   @Test func `a build sets variables of compilers alone`() throws {
     let settings = try settings(
       "build-variable CC clang\nbuild-variable CFLAGS -O2  -g # fast\nbuild-variable PATH /tmp\n"
-        + "build-variable CC\nbuild-variable CC gcc\n")
-    #expect(settings.buildVariables == ["CC": "gcc", "CFLAGS": "-O2 -g"])
+        + "build-variable CC\nbuild-variable CC gcc\nbuild-variable AR=ar x\n")
+    #expect(settings.buildVariables == ["AR": "ar x", "CC": "gcc", "CFLAGS": "-O2 -g"])
   }
 
   @Test(arguments: [("0", 1), ("5", 5), ("600", 600), ("601", 600), ("soon", 30)])

@@ -20,6 +20,7 @@ package enum ConfigListing: ReadOnlyCommand {
       .init("bootstrap config", "list the settings, and where each comes from"),
       .init("bootstrap config get jobs", "print one value"),
       .init("bootstrap config set install-on-exec on", "install missing versions when they run"),
+      .init("bootstrap config set build-variable CC=clang", "build tools from source with clang"),
       .init("bootstrap config unset install-on-exec", "return to the default"),
     ])
 

@@ -99,7 +99,7 @@ extension SettingKey {
     case .flag, .paths, .address, .signatureKey: values.count == 1
     case .names: !values.isEmpty
     case .programOfTool: values.count == 2 && values[1].hasPrefix("/")
-    case .buildVariable: values.count > 1 && BuildVariable.names.contains(values[0])
+    case .buildVariable: BuildVariable.entry(values) != nil
     }
   }
 }

@@ -48,6 +48,8 @@ struct SystemTool: Sendable {
     func described(_ needs: [(by: Requester, requirement: Requirement)]) -> [String] {
       needs.map { "\($0.requirement)\($0.requirement == .any ? "" : " ")by \($0.by)" }
     }
+    // Any version will do.
+    if needs.allSatisfy({ $0.requirement == .any }) { return nil }
     guard let program else {
       return .lock(.systemToolUnchecked(name, needs: described(needs), config: config))
     }

@@ -54,6 +54,11 @@ extension BuildProblem {
     case .forbidden:
       return message(
         "build-forbidden", "\(name) is not prebuilt, and `--prebuilt` forbids building it")
+    case .circularNeeds(let others):
+      let names = QuantityFormat.enumeration(others.map { "`\($0)`" })
+      return message(
+        "circular-build",
+        "\(name) cannot be built, because it and \(names) need each other for their builds")
     case .unsuitableRoot(let path):
       return message("unsuitable-root", "\(name) cannot be built, because of the path of the root")
         .detail("root", path)
@@ -82,6 +87,7 @@ extension BuildProblem {
     case .linkLeadsOut, .specialFile, .badName: "remove it in a further step"
     case .missingExecutables:
       "add a step that installs it in `$destdir$prefix/bin`, or list others in `executables:`"
+    case .circularNeeds: "remove one of the `needs` lines, or take one of the tools prebuilt"
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
     case .unsuitableRoot:
       "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"

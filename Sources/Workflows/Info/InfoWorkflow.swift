@@ -91,7 +91,9 @@ package struct InfoWorkflow: Sendable {
     _ tool: ToolName, _ meaning: ToolMeaning
   ) async throws(Problem) -> [ToolInfo.Installation] {
     let root = sources.access.root
+    // A build for another path, as in a copied root, does not count.
     let found = try mappingFileErrors(try root.installedVersions(of: tool))
+      .filter { root.hasInstallation(in: root.folder(of: $0)) }
     if found.isEmpty { return [] }
     let inventory = try await InstallationInventory.openIfPresent(root)
     let scheme = meaning.scheme(in: sources.catalog)

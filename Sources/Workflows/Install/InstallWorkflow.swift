@@ -154,7 +154,7 @@ package struct InstallWorkflow: Sendable {
       planned.files.map { (planned.tool, root.download($0.digest)) }
     }.filter { !$0.1.exists }
     do {
-      try await checkMachine(for: plan.missing)
+      try await checkMachine(for: plan)
       let wanted = Set(locked)
       for planned in plan.present where wanted.contains(planned) {
         try steps.fetcher.checkSizesOfKept(planned)
@@ -228,7 +228,7 @@ package struct InstallWorkflow: Sendable {
       let lock = result.lock
       relocking.changes = result.changes(since: project.lock)
       relocking.platforms = lock.platformChanges(since: project.lock)
-      relocking.requestChanges = project.requestChanges(
+      relocking.requestChanges = project.with(lock).requestChanges(
         since: project.lock, besides: relocking.changes)
       let notices = relocking.platforms.notices + relocking.changes.map(\.notice)
       for notice in notices { observe(.notice(notice)) }

@@ -13,6 +13,7 @@ package enum ExecCommand: ReadOnlyCommand {
     options: [.init("--install", "first install pinned versions that are missing")],
     details: [
       "The command replaces the bootstrap process, so the exit status is that of the command.",
+      "Missing shims of the project's tools are recreated first.",
       "Exit 126: the command was found but cannot be run. Exit 127: not found or not installed.",
       "`bootstrap config set install-on-exec on` makes --install the default, also for shims.",
     ],

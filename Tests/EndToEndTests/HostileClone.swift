@@ -303,7 +303,9 @@ private struct PreparedClone {
       entry.wholeMatch(of: /.*\/installs\/([^\/]+)\/([^\/]+)-[0-9a-f]{40}\//)
         .map { "installed \($0.1) \($0.2)" }
     }.sorted()
-    results += before.subtracting(tree).map { "removed \(sandbox.redacted($0))" }.sorted()
+    // The seal of the shims is replaced whenever one is added.
+    let removed = before.subtracting(tree).filter { !$0.contains("/shims/.complete/") }
+    results += removed.map { "removed \(sandbox.redacted($0))" }.sorted()
     let writesLock = arguments == ["install"] && environment.isEmpty
     let stray = new.filter {
       !$0.hasPrefix("$ROOT/") && !$0.contains("/.bootstrap/")

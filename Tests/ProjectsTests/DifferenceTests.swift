@@ -50,7 +50,7 @@ import Vocabulary
       #"tool "ruff", "~> 1.0", platforms: ["macos-arm64", "linux-x64"]"#,
       ["ruff: nothing -> platforms linux-x64,macos-arm64"]
     ),
-    (#"tool "ruff", "~> 1.0", build: "make""#, ["ruff: nothing -> build make"]),
+    (#"tool "ruff", "~> 1.0", build: "make""#, ["ruff: nothing -> step 1 `make`"]),
     (
       #"tool "ruff", "~> 2", package: "other""#,
       [#"ruff: "~> 1.0" -> "~> 2""#, "ruff: package ruff -> package other"]

@@ -58,7 +58,7 @@ struct BuildLog: ~Copyable {
     rest = []
   }
 
-  /// Returns the lines added since the last call.
+  /// Returns and clears the lines added since the last call.
   mutating func takeNewLines() -> [String] {
     defer { newLines = [] }
     return newLines

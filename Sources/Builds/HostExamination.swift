@@ -12,17 +12,15 @@ package import Vocabulary
 package struct HostExamination: Sendable {
   private let folders: [FilePath]
   private let environment: Environment
-  private let variables: [String: String]
 
   /// Creates an examination.
   ///
   /// - Parameters:
-  ///   - searchPath: The folders of the programs, by default those of the steps.
-  ///   - variables: The variables of compilers that the user has set.
+  ///   - searchPath: The value of `PATH`, or `nil` for the one that steps get.
+  ///   - variables: The user's compiler variables, by name.
   package init(searchPath: String? = nil, variables: [String: String] = [:]) {
     let searchPath = searchPath ?? StepSandbox.searchPath
     folders = searchPath.split(separator: ":").map { FilePath(String($0)) }
-    self.variables = variables
     environment = Environment(
       ["PATH": searchPath, "LC_ALL": "C.UTF-8"].merging(variables) { own, _ in own })
   }
@@ -59,7 +57,7 @@ package struct HostExamination: Sendable {
   private func implied(by needs: [HostNeed]) -> [HostNeed] {
     let stated = Set(needs.map(\.name))
     var implied: [HostNeed?] = []
-    if variables["CC"] == nil, needs.contains(where: { $0.kind == .header }) {
+    if environment["CC"] == nil, needs.contains(where: { $0.kind == .header }) {
       implied.append(Self.compiler)
     }
     if needs.contains(where: { if case .pkgConfig = $0.kind { true } else { false } }) {
@@ -85,9 +83,9 @@ package struct HostExamination: Sendable {
   /// Returns whether the compiler finds a header. `CC` may contain arguments.
   private func finds(header: String) -> Bool {
     func words(_ name: String) -> [String] {
-      variables[name]?.split(separator: " ").map(String.init) ?? []
+      environment[name]?.split(separator: " ").map(String.init) ?? []
     }
-    let command = words("CC").isEmpty ? ["cc"] : words("CC")
+    let command = environment["CC"] == nil ? ["cc"] : words("CC")
     guard let compiler = program(named: command[0]) else { return false }
     let arguments =
       command.dropFirst() + words("CPPFLAGS") + words("CFLAGS")

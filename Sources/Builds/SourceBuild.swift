@@ -50,16 +50,15 @@ package struct SourceBuild: Sendable {
   ///   - tools: The installations whose `bin` folders come first on `PATH`.
   ///   - log: The file to create for the output.
   ///   - jobs: The number of processes to run at once (`$jobs`).
-  ///   - variables: Further variables of the environment.
+  ///   - variables: Additional environment variables, by name.
   ///   - sourceDate: The time for programs to record in their output (`SOURCE_DATE_EPOCH`), in
   ///     seconds since 1970.
   ///   - timeLimit: The time limit for all steps together.
   ///   - launcher: The program that calls ``StepLauncher/runIfAsked(_:_:)``.
   package init(
     steps: [String], version: String, folders: Folders, tools: [FilePath] = [], log: FilePath,
-    jobs: Int,
-    variables: [String: String] = [:],
-    sourceDate: Int64, timeLimit: Duration, launcher: FilePath
+    jobs: Int, variables: [String: String] = [:], sourceDate: Int64, timeLimit: Duration,
+    launcher: FilePath
   ) {
     self.steps = steps
     self.folders = folders

@@ -331,9 +331,9 @@ static int allowed_namespaces(int flags, const struct bootstrap_step *step) {
   return child > 0 && status == 0 ? flags : 0;
 }
 
-// Shows in /proc only the processes of the step's own namespace. The launcher keeps the old one in
-// its own mounts. Systems that hide parts of /proc forbid that. Then a step can see the command
-// lines of other processes.
+// Limits /proc to the processes of the step's own namespace. The launcher keeps its own view. Where
+// parts of /proc are hidden, as in some containers, the kernel refuses, and steps can see the
+// command lines of other processes.
 static void hide_processes(void) {
   if (unshare(CLONE_NEWNS) == 0)
     mount("proc", "/proc", "proc", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);

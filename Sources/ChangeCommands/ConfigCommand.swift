@@ -97,18 +97,13 @@ enum ConfigCommand: ChangeCommand {
     }
   }
 
-  /// Returns the name of a variable and the words of its value. `CFLAGS="-O2 -g"` can be typed as
-  /// in a shell, where `-O2` alone would be an option of the command.
+  /// Returns the name of a variable and the words of its value. `CFLAGS="-O2 -g"` is accepted as in
+  /// a shell, because the command would take `-O2` alone as an option.
   private static func words(ofVariable values: [String]) throws(Problem) -> [String] {
-    var values = values
-    if let equals = values[0].firstIndex(of: "=") {
-      if values.count > 1 {
-        throw .usage(.unexpectedArgument(values[1], command: "config set"))
-      }
-      values.insert(String(values[0][values[0].index(after: equals)...]), at: 1)
-      values[0] = String(values[0][..<equals])
+    if values.count > 1, values[0].contains("=") {
+      throw .usage(.unexpectedArgument(values[1], command: "config set"))
     }
-    return [values[0]] + values.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
+    return BuildVariable.separated(values).flatMap { $0.split(separator: " ").map(String.init) }
   }
 
   /// Checks that the values have the form of the setting.

@@ -60,7 +60,7 @@ enum InstallCommand: ChangeCommand {
         }
       }
     } catch {
-      // The user may have corrected steps that only an update takes from the definition.
+      // The user may have corrected the definition, but only an update uses the new steps.
       if case .build = error, let project = (try? session.selector().folderTools())?.project {
         session.reportOtherDefinitions(of: project, in: project.lock)
       }

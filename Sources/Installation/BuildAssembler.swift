@@ -23,7 +23,7 @@ struct BuildAssembler: Assembler {
   let root: Root
   let unpacker: Unpacker
   let steps: [String]
-  /// The installations whose programs the steps may run.
+  /// The folders of the installed tools that the steps may run.
   let tools: [FilePath]
   let settings: BuildSettings
   let observe: @Sendable (InstallEvent) -> Void

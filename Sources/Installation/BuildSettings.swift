@@ -6,7 +6,7 @@ package struct BuildSettings: Sendable {
   package let launcher: FilePath
   /// The value of `$jobs`: the number of processes that a step should run at once.
   package let jobs: Int
-  /// The variables of compilers that the user has set, by name.
+  /// The user's compiler variables, by name.
   package let variables: [String: String]
 
   /// The time limit for all steps of a build. On two processors, Ruby takes four minutes, and large

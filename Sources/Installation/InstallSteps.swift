@@ -35,8 +35,8 @@ package struct InstallSteps: Sendable {
   }
 
   /// Installs the missing installations of `plan` and returns their receipts, which the caller
-  /// must record. Nothing becomes visible before everything is staged, except what a build needs:
-  /// its steps run those tools at their final paths.
+  /// must record. Nothing becomes visible before everything is staged. The one exception is a tool
+  /// that a build needs, because steps run it at its final path.
   ///
   /// - Parameters:
   ///   - plan: The installations to make.
@@ -58,8 +58,8 @@ package struct InstallSteps: Sendable {
           try await fetch(planned, confirm)
         })
     }
-    // A file that cannot be fetched, or is not the locked one, is reported before anything is
-    // visible.
+    // Fetch everything first, so that a missing or wrong file ends the install before anything
+    // becomes visible.
     let fetched = try await concurrentResults(plan.missing) { planned async throws(Problem) in
       try await fetch(planned, confirm)
     }
@@ -88,7 +88,7 @@ package struct InstallSteps: Sendable {
     }
   }
 
-  /// Assembles installations concurrently, each as soon as its files are there.
+  /// Assembles installations concurrently, each as soon as its files are available.
   private func stage<Item: Sendable>(
     _ items: [Item], of plan: InstallPlan,
     _ files: @escaping @Sendable (Item) async throws(Problem) -> FetchedInstallation

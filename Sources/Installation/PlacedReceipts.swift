@@ -12,7 +12,7 @@ package struct PlacedReceipts: Sendable {
 
   /// Creates the collection of a process. It need not exist yet.
   ///
-  /// - Parameter staging: The process's folder in the staging area.
+  /// - Parameter staging: The staging folder of that process.
   package init(in staging: FilePath) { folder = staging.appending("placed") }
 
   /// Adds receipts. The caller must sync them before it places the installations.
@@ -35,7 +35,7 @@ package struct PlacedReceipts: Sendable {
     try folder.synchronize()
   }
 
-  /// Returns the receipts whose installations are in their place.
+  /// Returns the receipts whose installations are in place.
   package func placed(in root: Root) throws(FileError) -> [Receipt] {
     guard folder.isDirectory else { return [] }
     var placed: [Receipt] = []

@@ -11,15 +11,15 @@ package struct SettingKey: Hashable, Sendable {
     case paths
     /// A tool and the absolute path of a program. The key may be in one line for each tool.
     case programOfTool
-    /// A variable of compilers and its value, which may have several words. The key may be in one
-    /// line for each variable.
+    /// A compiler variable and its value, which may have several words. The key may be in one line
+    /// for each variable.
     case buildVariable
     /// The address of an index, or of the releases of bootstrap.
     case address(default: String? = nil)
     /// A public key of minisign.
     case signatureKey(default: String?)
 
-    /// Whether each line is about the subject that its first word after the key names.
+    /// Whether a line begins with a subject, such as a tool, and each subject has its own line.
     package var hasSubject: Bool { [.programOfTool, .buildVariable].contains(self) }
   }
 

@@ -2,11 +2,12 @@ package import Filesystem
 
 /// The user's settings, read from `key value` lines in the root's `config`.
 ///
-/// A `#` at the start of a word begins a comment. A line that is not a key and a value (two for
-/// `system-version`, any number for `build-variable` and `idiomatic`) is ignored, and so is a value
-/// that is not an integer where a number is expected. A number out of range is replaced by the
-/// nearest limit. Of several lines with the same key, the last is used, except for `registry`.
-/// Unknown keys belong to sources or to other versions of bootstrap.
+/// A `#` at the start of a word begins a comment. Most keys take one value. `system-version` takes
+/// two, and `build-variable` and `idiomatic` take any number. Other lines are ignored, and so is a
+/// value that should be an integer but is not. A number out of range becomes the nearest limit. If
+/// a key occurs more than once, the last line wins, but `registry` lines add up, and each tool of
+/// `system-version` and each variable of `build-variable` has a line of its own. Unknown keys
+/// belong to sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
   /// The registries that define the tools of pins, in the order in which they are searched
   /// (`registry /etc/bootstrap/registry.rb`). A Toolfile never uses them.
@@ -29,8 +30,8 @@ package struct Settings: Hashable, Sendable {
   /// (`system-version ruby /usr/bin/ruby`). A path that is not absolute is ignored.
   package var systemPrograms: [String: FilePath] = [:]
 
-  /// The variables of compilers for builds from source, by name (`build-variable CC clang`). A name
-  /// that is not in ``BuildVariable`` is ignored.
+  /// The compiler variables for builds from source, by name (`build-variable CC clang`). Names that
+  /// ``BuildVariable`` does not list are ignored.
   package var buildVariables: [String: String] = [:]
 
   /// The files of other version managers that are followed, or the tools for which they are

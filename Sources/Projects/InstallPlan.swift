@@ -11,14 +11,13 @@ package struct InstallPlan: Hashable, Sendable {
   package let missing: [PlannedInstallation]
   /// The installations that already exist.
   package let present: [PlannedInstallation]
-  /// The installation of each tool: of several, the one that was listed first, which is that of
-  /// the lock.
-  private let tools: [ToolName: PlannedInstallation]
+  /// The required installations, those of the lock first.
+  private let wanted: [PlannedInstallation]
 
   /// Creates a plan.
   ///
   /// - Parameters:
-  ///   - wanted: The required installations. Duplicates are ignored.
+  ///   - wanted: The required installations, those of the lock first. Duplicates are ignored.
   ///   - isInstalled: Returns whether an installation exists and is complete.
   /// - Throws: The error of `isInstalled`.
   package init<Failure: Error>(
@@ -33,7 +32,7 @@ package struct InstallPlan: Hashable, Sendable {
     }
     self.missing = missing.sorted { ($1.byteCount, $0.tool) < ($0.byteCount, $1.tool) }
     self.present = present
-    tools = Dictionary(wanted.map { ($0.tool, $0) }, uniquingKeysWith: { first, _ in first })
+    self.wanted = wanted
   }
 
   /// Creates a plan for the installations that are missing or incomplete in `root`.
@@ -51,26 +50,27 @@ package struct InstallPlan: Hashable, Sendable {
     }
   }
 
-  /// The missing installations in the order in which they can be made: a build follows the tools
-  /// that it needs, because its steps run them. Everything else is in the first element.
+  /// The missing installations in waves. A build comes in a later wave than the tools it needs,
+  /// because its steps run them. Everything else comes in the first wave.
   package var waves: [[PlannedInstallation]] {
     var waves: [[PlannedInstallation]] = []
     var remaining = missing
     while !remaining.isEmpty {
       let absent = Set(remaining.map(\.installed))
-      var wave = remaining.filter { planned in
+      let isReady = { (planned: PlannedInstallation) in
         !planned.isBuilt || !needed(by: planned).contains { absent.contains($0.installed) }
       }
-      // Builds that need each other cannot wait for each other (``circularBuilds``).
-      if wave.isEmpty { wave = remaining }
-      waves.append(wave)
-      remaining.removeAll(where: wave.contains)
+      let ready = remaining.filter(isReady)
+      // Builds that need each other are never ready (``circularBuilds``).
+      if ready.isEmpty { return waves + [remaining] }
+      waves.append(ready)
+      remaining.removeAll(where: isReady)
     }
     return waves
   }
 
-  /// The first missing build that is needed by a tool that it needs itself, followed by the other
-  /// builds in the circle. Empty if there is none.
+  /// Missing builds that need each other, so that none of them can be built first. Empty if there
+  /// are none.
   package var circularBuilds: [PlannedInstallation] {
     for planned in missing where planned.isBuilt {
       let others = needed(by: planned).filter { other in
@@ -81,9 +81,11 @@ package struct InstallPlan: Hashable, Sendable {
     return []
   }
 
-  /// Returns the other installations of the plan that an installation needs, directly or not. Those
-  /// that it needs directly come first.
+  /// Returns the other installations of the plan that an installation needs, directly or
+  /// indirectly, with the direct ones first.
   package func needed(by planned: PlannedInstallation) -> [PlannedInstallation] {
+    if planned.needs.isEmpty { return [] }
+    let tools = Dictionary(wanted.map { ($0.tool, $0) }, uniquingKeysWith: { first, _ in first })
     var found: [PlannedInstallation] = []
     var seen: Set<ToolName> = [planned.tool]
     var open = planned.needs[...]

@@ -18,7 +18,7 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// How the files become the installation. Each case has a type that conforms to
   /// `Assembler`, such as `UnpackAssembler`.
   package let assembly: InstallationAssembly
-  /// The tools that it needs. The steps of a build find their programs on `PATH`.
+  /// The tools that it needs. If it is built, their programs are on the `PATH` of its steps.
   package let needs: [ToolName]
   package let id: ContentID
 

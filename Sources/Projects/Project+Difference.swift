@@ -31,8 +31,8 @@ extension Project {
     return changed + definitionChanges(since: old).filter { !known.contains($0.tool) }
   }
 
-  /// Returns the tools whose definition comes to something else in the project's lock than in an
-  /// earlier one, such as to other steps.
+  /// Returns the tools whose definitions resolve differently in the project's lock than in an
+  /// earlier one, for example to different steps.
   private func definitionChanges(since old: Lockfile) -> [LockDifference.Change] {
     (lock?.tools ?? []).compactMap { tool in
       guard let before = old[tool.name]?.definition?.declaration,
@@ -210,8 +210,8 @@ extension LockedTool.Want {
 }
 
 extension LockedDeclaration {
-  /// Returns the keys and values of this declaration that `other` does not contain. Of the steps of
-  /// a build, these are the ones that differ.
+  /// Returns the keys and values of this declaration that `other` does not contain. For a build,
+  /// returns only the steps that differ.
   fileprivate func entries(
     missingFrom other: LockedDeclaration
   ) -> [LockDifference.Change.DeclarationEntry] {
@@ -228,7 +228,7 @@ extension LockedDeclaration {
 }
 
 extension LockedDefinition {
-  /// What the definition comes to for the locked version, as a declaration of the tool.
+  /// What the definition resolved to, as a declaration of the tool.
   fileprivate var declaration: LockedDeclaration {
     LockedDeclaration(source: source, options: options)
   }

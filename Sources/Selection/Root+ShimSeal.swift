@@ -10,7 +10,7 @@ internal import Vocabulary
 /// Without it, `exec` reads the shim and the route of each program of the project's tools, which
 /// takes half of its time with 200 tools.
 extension Root {
-  /// The path of the seal for the present state of the shims, or `nil` if they do not exist.
+  /// The path of the seal for the current state of the shims, or `nil` if there are no shims.
   package var shimSeal: FilePath? {
     guard let folder = FileIdentity(of: PathText(shims.path.bytes)),
       let subject = FileIdentity(of: PathText(routes.path.bytes))?.sealName(
@@ -20,8 +20,8 @@ extension Root {
     return shimSeals.appending(String(decoding: name, as: UTF8.self))
   }
 
-  /// Whether no shim and no route is missing. If another program is changing the root, or was
-  /// interrupted, this is unknown, and therefore false.
+  /// Whether all shims and routes are known to exist. False while another process changes the root,
+  /// and after one was interrupted.
   package var hasSealedShims: Bool {
     guard let seal = shimSeal, seal.exists, let work = try? unfinishedWork() else { return false }
     return work.isEmpty

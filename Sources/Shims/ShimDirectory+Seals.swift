@@ -14,8 +14,8 @@ internal import Vocabulary
 // that has a route, that route lists the tool. In a sealed lock, the shim therefore looks only for
 // the tools that its executable's route lists.
 extension ShimDirectory {
-  /// Creates a seal for each of `locks` that the routes cover and one for the shims
-  /// (``Root/shimSeal``), and removes all other seals. A rehash has just completed the shims.
+  /// Seals the shims (``Root/shimSeal``), which a rehash has just completed, and each of `locks`
+  /// that the routes cover. Removes all other seals.
   ///
   /// The caller must hold the kernel lock that serializes changes to the root, not a
   /// `Toolfile.lock`.
@@ -29,8 +29,7 @@ extension ShimDirectory {
     _ locks: [FilePath],
     onPremise premise: (Lockfile, FilePath) -> SealPremise? = { _, _ in SealPremise([]) }
   ) throws(FileError) {
-    // First, because the identity of the shims' folder changes with a new folder in it.
-    for folder in [seals, root.shimSeals] { try folder.makeDirectories() }
+    try seals.makeDirectories()
     var kept: Set<String> = []
     for lock in locks {
       if let name = try seal(lock, premise) { kept.insert(name) }
@@ -43,9 +42,16 @@ extension ShimDirectory {
     for entry in try root.buildSeals.entriesIfPresent() {
       try root.buildSeals.appending(entry).removeFile()
     }
-    let shimSeal = root.shimSeal
-    if let shimSeal, !shimSeal.exists { try shimSeal.replaceContents(with: [], isDurable: false) }
-    for entry in try root.shimSeals.entries() where entry != shimSeal?.lastComponent {
+    try sealShims()
+  }
+
+  /// Seals the shims in their current state. The other folders of seals must already exist: a new
+  /// entry changes the identity of the folder of shims.
+  private func sealShims() throws(FileError) {
+    try root.shimSeals.makeDirectories()
+    guard let seal = root.shimSeal else { return }
+    if !seal.exists { try seal.replaceContents(with: [], isDurable: false) }
+    for entry in try root.shimSeals.entries() where entry != seal.lastComponent {
       try root.shimSeals.appending(entry).removeFile()
     }
   }

@@ -91,7 +91,7 @@ import Vocabulary
     try ShimDirectory(root).seal([])
     #expect(root.hasSealedShims)
     #expect(try root.shimSeals.entries().count == 1)
-    // A change that has not ended may have added programs.
+    // An unfinished change may have added programs.
     try root.newStagingArea.makeDirectories()
     #expect(!root.hasSealedShims)
   }

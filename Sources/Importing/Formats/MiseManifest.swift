@@ -43,7 +43,7 @@ enum MiseManifest {
     return statements
   }
 
-  /// Returns the remark that a table has no counterpart in a Toolfile.
+  /// Returns a statement for a table that has no counterpart in a Toolfile.
   private static func remark(on entry: TOMLEntries.Entry, of table: String) -> ForeignStatement {
     let shown = entry.value == nil ? entry.text : table
     return ForeignStatement(shown, line: entry.line, .other(.noCounterpart(table)))

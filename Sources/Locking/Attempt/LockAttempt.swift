@@ -244,7 +244,7 @@ struct LockAttempt: Sendable {
     )
   }
 
-  /// Returns what the user must know about the files of a new stanza.
+  /// Returns notices about files of a new stanza that were replaced or have no published digest.
   private func fileNotices(of tool: LockedTool, _ query: SourceQuery) -> [Notice] {
     var notices: [Notice] = []
     let replaced = replacedPlatforms(of: tool, query)

@@ -70,7 +70,7 @@ struct TrustReview: Sendable {
     return all
   }
 
-  /// Returns what installing the version that a pin selects asks for.
+  /// Returns the requests for consent to install the version that a pin selects.
   private func requests(
     of pin: SelectedPin, _ resolved: [ResolvedPin]
   ) -> [TrustProblem.Request] {

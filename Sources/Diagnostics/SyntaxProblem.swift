@@ -172,6 +172,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case otherPlatform(tool: ToolName, version: VersionText, platform: Platform, file: String)
   /// A stanza lacks the `needs` line of a tool that its definition needs.
   case missingNeed(tool: ToolName, need: ToolName)
+  /// The `with` line of a build names another installation of a tool than the stanza of that tool.
+  case otherDependency(tool: ToolName, dependency: ToolName)
   /// A tool that only other tools need comes from a different source than `requester`, one of
   /// them.
   case otherSource(tool: ToolName, requester: String)

@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Filesystem
-package import Layout
+internal import Layout
 internal import Manifests
 internal import Projects
 internal import SourceKinds
@@ -54,22 +54,20 @@ package struct Assemblers: Sendable {
     self.observe = observe
   }
 
-  /// Assembles an installation in the way that its plan specifies.
-  ///
-  /// - Parameters:
-  ///   - fetched: The verified files.
-  ///   - tools: The installed tools that the steps of a build may run.
+  /// Assembles an installation in the way that its plan specifies. What a build uses must be
+  /// installed.
   package func assemble(
-    _ fetched: FetchedInstallation, using tools: [InstalledVersion] = []
+    _ fetched: FetchedInstallation
   ) async throws(Problem) -> StagedInstallation {
     switch fetched.planned.assembly {
     case .unpack:
       let assembler = UnpackAssembler(
         root: root, unpacker: unpacker, catalog: catalog, observe: observe)
       return try await assembler.assemble(fetched, in: staging)
-    case .build(let steps, _):
+    case .build(let steps, _, _):
       let assembler = BuildAssembler(
-        root: root, unpacker: unpacker, steps: steps, tools: tools.map(root.folder),
+        root: root, unpacker: unpacker, steps: steps,
+        tools: fetched.planned.dependencies.map(root.folder),
         settings: builds, observe: observe)
       return try await buildTurn.run { () async throws(Problem) in
         FileLock.announce(fetched.planned.title, at: root.stagingLock)

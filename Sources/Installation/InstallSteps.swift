@@ -54,7 +54,7 @@ package struct InstallSteps: Sendable {
     let waves = plan.waves
     guard waves.count > 1 else {
       return try await placement.place(
-        try await stage(plan.missing, of: plan) { planned async throws(Problem) in
+        try await stage(plan.missing) { planned async throws(Problem) in
           try await fetch(planned, confirm)
         })
     }
@@ -66,7 +66,7 @@ package struct InstallSteps: Sendable {
     let files = Dictionary(uniqueKeysWithValues: fetched.map { ($0.planned, $0) })
     var receipts: [Receipt] = []
     for wave in waves {
-      let staged = try await stage(wave.compactMap { files[$0] }, of: plan) { $0 }
+      let staged = try await stage(wave.compactMap { files[$0] }) { $0 }
       receipts += try await placement.place(staged)
     }
     return receipts
@@ -90,7 +90,7 @@ package struct InstallSteps: Sendable {
 
   /// Assembles installations concurrently, each as soon as its files are available.
   private func stage<Item: Sendable>(
-    _ items: [Item], of plan: InstallPlan,
+    _ items: [Item],
     _ files: @escaping @Sendable (Item) async throws(Problem) -> FetchedInstallation
   ) async throws(Problem) -> [StagedInstallation] {
     do {
@@ -98,8 +98,7 @@ package struct InstallSteps: Sendable {
         for item in items {
           group.addTask {
             let fetched = try await files(item)
-            return try await assemblers.assemble(
-              fetched, using: plan.needed(by: fetched.planned).map(\.installed))
+            return try await assemblers.assemble(fetched)
           }
         }
         var staged: [StagedInstallation] = []

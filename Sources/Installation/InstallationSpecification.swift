@@ -40,7 +40,8 @@ package struct InstallationSpecification: Sendable {
       steps.isEmpty
       ? nil
       : Receipt.Build(
-        steps: steps, prefix: root.prefix(of: planned.installed).string,
+        steps: steps, dependencies: planned.assembly.dependencies,
+        prefix: root.prefix(of: planned.installed).string,
         system: SystemInterface.current)
     installed = planned.installed
     source = planned.declaration.source

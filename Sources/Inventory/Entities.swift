@@ -194,6 +194,26 @@ package struct StepRecord: Entity {
     unique: [.on(\.build, \.position)])
 }
 
+/// An installation that a build used.
+package struct BuildDependencyRecord: Entity {
+  package var id: Identity<BuildDependencyRecord> = .unassigned
+  package var build: Identity<BuildRecord>
+  package var tool: String
+  package var version: String
+  /// The content id.
+  package var content: String
+
+  package static let schema = Schema<BuildDependencyRecord>(
+    "build_dependency",
+    Property("id", \.id),
+    Property("build", \.build, references: BuildRecord.self, onDelete: .cascade),
+    Property("tool", \.tool, .nonEmpty),
+    Property("version", \.version, .nonEmpty),
+    Property("content", \.content, .nonEmpty),
+    make: BuildDependencyRecord.init,
+    unique: [.on(\.build, \.tool)])
+}
+
 /// An executable that an installation provides.
 package struct ExecutableRecord: Entity {
   package var id: Identity<ExecutableRecord> = .unassigned

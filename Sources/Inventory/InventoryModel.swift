@@ -9,11 +9,12 @@ extension InstallationInventory {
   ]
 
   /// The entities of the store.
-  private static let entities = earlierEntities + [BuildRecord.self, StepRecord.self]
+  private static let entities =
+    earlierEntities + [BuildRecord.self, StepRecord.self, BuildDependencyRecord.self]
 
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 6, applicationID: 0x6274_7370, entities: entities,
+    version: 7, applicationID: 0x6274_7370, entities: entities,
     migrations: [
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
@@ -33,6 +34,8 @@ extension InstallationInventory {
       Migration(to: 6) { schema throws(StoreError) in
         try schema.create(BuildRecord.self)
         try schema.create(StepRecord.self)
+      },
+      Migration(to: 7) { schema throws(StoreError) in try schema.create(BuildDependencyRecord.self)
       },
     ])
 

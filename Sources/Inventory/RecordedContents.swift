@@ -88,6 +88,13 @@ extension InstallationInventory {
         build.steps.enumerated().map { position, command in
           StepRecord(build: id, position: position, command: command)
         }, returning: .status))
+    try transaction.execute(
+      BatchInsert(
+        build.dependencies.map { dependency in
+          BuildDependencyRecord(
+            build: id, tool: dependency.tool.text, version: dependency.version.text,
+            content: dependency.id.description)
+        }, returning: .status))
   }
 
   /// Records the files of an installation in a transaction, and the folders that contain them.
@@ -170,8 +177,12 @@ private struct RecordedInstallationFacts: Sendable {
         let steps = try snapshot.fetch(
           FetchRequest(
             StepRecord.self, where: \.build == build, sortedBy: [.ascending(\.position)]))
+        let dependencies = try snapshot.fetch(
+          FetchRequest(
+            BuildDependencyRecord.self, where: \.build == build, sortedBy: [.ascending(\.tool)]))
         return Receipt.Build(
-          steps: steps.map(\.command), prefix: record.prefix, system: record.system)
+          steps: steps.map(\.command), dependencies: dependencies.compactMap(BuildDependency.init),
+          prefix: record.prefix, system: record.system)
       }
     parts = try snapshot.fetch(FetchRequest(PartRecord.self, where: \.installation == id))
     executables = try snapshot.fetch(
@@ -249,5 +260,15 @@ extension SHA256Digest {
   fileprivate var stored: Digest256 {
     guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
     return stored
+  }
+}
+
+extension BuildDependency {
+  /// Creates the recorded dependency, or returns `nil` if one of its values is invalid.
+  fileprivate init?(_ record: BuildDependencyRecord) {
+    guard let tool = ToolName(record.tool), let version = VersionText(record.version),
+      let id = ContentID(record.content)
+    else { return nil }
+    self.init(tool: tool, version: version, id: id)
   }
 }

@@ -1,4 +1,5 @@
 package import Filesystem
+package import Manifests
 internal import Versions
 package import Vocabulary
 
@@ -14,6 +15,11 @@ package struct InstalledVersion: Hashable, Sendable {
     self.tool = tool
     self.version = version
     self.id = id
+  }
+
+  /// Creates the identity of an installation that a build uses.
+  package init(_ dependency: BuildDependency) {
+    self.init(tool: dependency.tool, version: dependency.version, id: dependency.id)
   }
 
   /// Parses the name of an installation's folder, or returns `nil` if the name has another form.

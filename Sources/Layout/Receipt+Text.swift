@@ -21,6 +21,9 @@ extension Receipt {
     if let build {
       line("built", build.system, Self.escaped(build.prefix))
       for step in build.steps { line("step", Self.escaped(step)) }
+      for dependency in build.dependencies {
+        line("with", dependency.tool.text, dependency.version.text, dependency.id.description)
+      }
     }
     for part in parts {
       line(
@@ -129,6 +132,7 @@ private struct ReceiptReader {
   /// The values of the `built` line.
   private(set) var built: (system: String, prefix: String)?
   private var steps: [String] = []
+  private var dependencies: [BuildDependency] = []
   private var parts: [Receipt.Part] = []
   private var executables: [Receipt.Executable] = []
   private var files: [Receipt.File] = []
@@ -138,12 +142,15 @@ private struct ReceiptReader {
 
   /// The receipt, or `nil` if a `tool` or `from` line is missing, or one of `built` and `step`.
   var receipt: Receipt? {
-    guard let tool, let from, (built == nil) == steps.isEmpty else { return nil }
+    guard let tool, let from, (built == nil) == steps.isEmpty,
+      !steps.isEmpty || dependencies.isEmpty
+    else { return nil }
     return Receipt(
       tool: tool.0, version: tool.1, id: tool.2, source: from.source, platform: from.1,
       format: from.2, digest: from.3, size: from.size,
-      build: built.map { .init(steps: steps, prefix: $0.prefix, system: $0.system) }, parts: parts,
-      executables: executables, files: files, links: links)
+      build: built.map {
+        .init(steps: steps, dependencies: dependencies, prefix: $0.prefix, system: $0.system)
+      }, parts: parts, executables: executables, files: files, links: links)
   }
 
   /// Reads a line and returns whether it is valid in a receipt.
@@ -183,6 +190,11 @@ private struct ReceiptReader {
     case "step":
       guard let step = remainder() else { return false }
       steps.append(step)
+    case "with":
+      guard let name = word().flatMap(ToolName.init),
+        let version = word().flatMap(VersionText.init), let id = word().flatMap(ContentID.init)
+      else { return false }
+      dependencies.append(BuildDependency(tool: name, version: version, id: id))
     case "part":
       guard let name = word().flatMap(PartName.init),
         let version = word().flatMap(VersionText.init),

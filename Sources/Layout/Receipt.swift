@@ -21,11 +21,12 @@ package import Vocabulary
 /// Toolfile states begins with `declares` instead of `provides`.
 ///
 /// For an installation that was built from source, the system and the path that it was built for,
-/// and the steps, follow `from`:
+/// the steps, and the installations that these used, follow `from`:
 ///
 /// ```
 /// built glibc-2.41 /home/ann/.bootstrap/installs/lua/5.4.4-5d0c…/content
 /// step make linux
+/// with cmake 4.1.2 5d0c…
 /// ```
 ///
 /// The file of such a receipt is executable. Whoever runs a tool looks at the status of the receipt
@@ -141,14 +142,19 @@ package struct Receipt: Hashable, Sendable {
   package struct Build: Hashable, Sendable {
     /// The command lines of the POSIX shell, in their order; at least one.
     package let steps: [String]
+    /// The installations that the steps used, sorted by tool.
+    package let dependencies: [BuildDependency]
     /// The path that the programs were configured for. They may not work at another one.
     package let prefix: String
     /// The system that the programs were built on (``SystemInterface/current``), as one word.
     package let system: String
 
     /// Creates the record of a build. See the properties.
-    package init(steps: [String], prefix: String, system: String) {
+    package init(
+      steps: [String], dependencies: [BuildDependency] = [], prefix: String, system: String
+    ) {
       self.steps = steps
+      self.dependencies = dependencies
       self.prefix = prefix
       self.system = system
     }
@@ -205,7 +211,8 @@ package struct Receipt: Hashable, Sendable {
   package var contentID: ContentID {
     InstallationContent(
       format, digest, executables: executables.map(\.content), parts: parts,
-      assembly: InstallationAssembly(steps: build?.steps ?? [], platform: platform)
+      assembly: InstallationAssembly(
+        steps: build?.steps ?? [], dependencies: build?.dependencies ?? [], platform: platform)
     ).id
   }
 

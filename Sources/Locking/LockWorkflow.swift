@@ -104,8 +104,8 @@ package struct LockWorkflow: Sendable {
     try Self.checkVariablesAreDistinct(stanzas.tools.map(\.name))
     try await checkSystemTools(project, stanzas.tools)
     let lock = Lockfile(
-      platforms: project.platforms, registries: registries, tools: stanzas.tools,
-      replacing: request.previous)
+      platforms: project.platforms, registries: registries,
+      tools: try BuildCompletion.complete(stanzas.tools), replacing: request.previous)
     return LockResult(lock: lock, outlooks: stanzas.outlooks)
   }
 

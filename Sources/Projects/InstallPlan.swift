@@ -11,8 +11,6 @@ package struct InstallPlan: Hashable, Sendable {
   package let missing: [PlannedInstallation]
   /// The installations that already exist.
   package let present: [PlannedInstallation]
-  /// The required installations, those of the lock first.
-  private let wanted: [PlannedInstallation]
 
   /// Creates a plan.
   ///
@@ -32,7 +30,6 @@ package struct InstallPlan: Hashable, Sendable {
     }
     self.missing = missing.sorted { ($1.byteCount, $0.tool) < ($0.byteCount, $1.tool) }
     self.present = present
-    self.wanted = wanted
   }
 
   /// Creates a plan for the installations that are missing or incomplete in `root`.
@@ -50,50 +47,22 @@ package struct InstallPlan: Hashable, Sendable {
     }
   }
 
-  /// The missing installations in waves. A build comes in a later wave than the tools it needs,
-  /// because its steps run them. Everything else comes in the first wave.
+  /// The missing installations in waves. A build comes in a later wave than the installations that
+  /// its steps use. Everything else comes in the first wave.
   package var waves: [[PlannedInstallation]] {
     var waves: [[PlannedInstallation]] = []
     var remaining = missing
     while !remaining.isEmpty {
       let absent = Set(remaining.map(\.installed))
       let isReady = { (planned: PlannedInstallation) in
-        !planned.isBuilt || !needed(by: planned).contains { absent.contains($0.installed) }
+        absent.isDisjoint(with: planned.dependencies)
       }
       let ready = remaining.filter(isReady)
-      // Builds that need each other are never ready (``circularBuilds``).
+      // An installation has an id that covers those of its dependencies, so there is no circle.
       if ready.isEmpty { return waves + [remaining] }
       waves.append(ready)
       remaining.removeAll(where: isReady)
     }
     return waves
-  }
-
-  /// Missing builds that need each other, so that none of them can be built first. Empty if there
-  /// are none.
-  package var circularBuilds: [PlannedInstallation] {
-    for planned in missing where planned.isBuilt {
-      let others = needed(by: planned).filter { other in
-        other.isBuilt && needed(by: other).contains { $0.tool == planned.tool }
-      }
-      if !others.isEmpty { return [planned] + others }
-    }
-    return []
-  }
-
-  /// Returns the other installations of the plan that an installation needs, directly or
-  /// indirectly, with the direct ones first.
-  package func needed(by planned: PlannedInstallation) -> [PlannedInstallation] {
-    if planned.needs.isEmpty { return [] }
-    let tools = Dictionary(wanted.map { ($0.tool, $0) }, uniquingKeysWith: { first, _ in first })
-    var found: [PlannedInstallation] = []
-    var seen: Set<ToolName> = [planned.tool]
-    var open = planned.needs[...]
-    while let name = open.popFirst() {
-      guard seen.insert(name).inserted, let tool = tools[name] else { continue }
-      found.append(tool)
-      open += tool.needs
-    }
-    return found
   }
 }

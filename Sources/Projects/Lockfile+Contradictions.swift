@@ -28,6 +28,7 @@ extension Lockfile {
   /// Returns the contradicted stanzas, each with its first fault:
   ///
   /// - Its definition differs from the known one, or it lacks a need of its definition.
+  /// - Its `with` lines are not the locked installations of the tools that its build needs.
   /// - No tool that needs it has its source.
   /// - Its address or an index in `folder` assigns an artifact to another version, package, or
   ///   platform.
@@ -36,8 +37,12 @@ extension Lockfile {
   ) -> [(tool: LockedTool, fault: SyntaxFault)] {
     var indexes = ProjectIndexes(folder)
     var definitions = KnownDefinitions(own, in: folder, catalog)
+    let dependencies = BuildDependencies(tools)
     return tools.compactMap { tool in
-      if let fault = definitions.fault(of: tool) ?? needFault(of: tool) { return (tool, fault) }
+      let first =
+        definitions.fault(of: tool) ?? needFault(of: tool)
+        ?? dependencyFault(of: tool, dependencies)
+      if let first { return (tool, first) }
       let declaration = tool.declaration
       guard let kind = catalog[declaration.source] else { return nil }
       let fault = tool.artifacts.lazy.compactMap { artifact -> SyntaxFault? in
@@ -52,6 +57,18 @@ extension Lockfile {
       }.first
       return fault.map { (tool, $0) }
     }
+  }
+
+  /// Returns the fault of a build whose `with` lines are not those of the locked tools that it
+  /// needs, as after a merge of two branches, or `nil` if there is none.
+  private func dependencyFault(
+    of tool: LockedTool, _ dependencies: BuildDependencies
+  ) -> SyntaxFault? {
+    let lines = dependencies.lines(of: tool)
+    let wrong =
+      tool.dependencies.first { !lines.contains($0) }
+      ?? lines.first { !tool.dependencies.contains($0) }
+    return wrong.map { .otherDependency(tool: tool.name, dependency: $0.dependency.tool) }
   }
 
   /// Returns the fault of a stanza that lacks a need of its definition, or whose source is wrong.

@@ -18,24 +18,23 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// How the files become the installation. Each case has a type that conforms to
   /// `Assembler`, such as `UnpackAssembler`.
   package let assembly: InstallationAssembly
-  /// The tools that it needs. If it is built, their programs are on the `PATH` of its steps.
-  package let needs: [ToolName]
   package let id: ContentID
 
   /// Creates an installation. Its content id is computed from the artifact, the executables, the
-  /// parts, and the steps of the declaration.
+  /// parts, the steps of the declaration, and the installations that these use.
   package init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
-    parts: [ArtifactPart] = [], provides: [ExecutableName], needs: [ToolName] = []
+    parts: [ArtifactPart] = [], provides: [ExecutableName],
+    dependencies: [BuildDependency] = []
   ) {
-    assembly = InstallationAssembly(steps: declaration.steps, platform: artifact.platform)
+    assembly = InstallationAssembly(
+      steps: declaration.steps, dependencies: dependencies, platform: artifact.platform)
     self.tool = tool
     self.version = version
     self.declaration = declaration
     self.artifact = artifact
     self.parts = parts
     self.provides = provides
-    self.needs = needs
     id =
       InstallationContent(
         artifact.format, artifact.digest,
@@ -50,11 +49,14 @@ package struct PlannedInstallation: Hashable, Sendable {
     self.init(
       tool: tool.name, version: tool.version, declaration: tool.declaration, artifact: artifact,
       parts: tool.parts(for: platform), provides: tool.executables(for: platform),
-      needs: tool.needs.map(\.tool))
+      dependencies: tool.dependencies(for: platform))
   }
 
   /// Whether the installation is built from source.
   package var isBuilt: Bool { !assembly.steps.isEmpty }
+
+  /// The installations whose programs are on the `PATH` of the steps, if it is built.
+  package var dependencies: [InstalledVersion] { assembly.dependencies.map(InstalledVersion.init) }
 
   /// The files to fetch, the artifact first.
   package var files: [PlannedFile] { [PlannedFile(artifact)] + parts.map(PlannedFile.init) }

@@ -31,17 +31,22 @@ extension Project {
     return changed + definitionChanges(since: old).filter { !known.contains($0.tool) }
   }
 
-  /// Returns the tools whose definitions resolve differently in the project's lock than in an
-  /// earlier one, for example to different steps.
+  /// Returns the tools that the project's lock records differently from an earlier one, though
+  /// their versions are the same: their definition resolves to other steps, for example, or they
+  /// are built with other tools.
   private func definitionChanges(since old: Lockfile) -> [LockDifference.Change] {
     (lock?.tools ?? []).compactMap { tool in
-      guard let before = old[tool.name]?.definition?.declaration,
-        let now = tool.definition?.declaration, before != now
-      else { return nil }
+      guard let previous = old[tool.name] else { return nil }
+      let (before, now) = (previous.definition?.declaration, tool.definition?.declaration)
+      var locked = before?.entries(missingFrom: now ?? LockedDeclaration(options: [])) ?? []
+      var wanted = now?.entries(missingFrom: before ?? LockedDeclaration(options: [])) ?? []
+      if before == nil || now == nil { (locked, wanted) = ([], []) }
+      let (used, uses) = (previous.dependencyTitles, tool.dependencyTitles)
+      locked += used.filter { !uses.contains($0) }.map { .init("with", $0) }
+      wanted += uses.filter { !used.contains($0) }.map { .init("with", $0) }
+      if locked.isEmpty, wanted.isEmpty { return nil }
       return .init(
-        tool: tool.name,
-        .declaration(
-          locked: before.entries(missingFrom: now), wanted: now.entries(missingFrom: before)),
+        tool: tool.name, .declaration(locked: locked, wanted: wanted),
         origin: lock?.origin(of: tool.name, in: lockName) ?? .commandLine)
     }
   }
@@ -231,5 +236,17 @@ extension LockedDefinition {
   /// What the definition resolved to, as a declaration of the tool.
   fileprivate var declaration: LockedDeclaration {
     LockedDeclaration(source: source, options: options)
+  }
+}
+
+extension LockedTool {
+  /// The tools that its build uses, each with its version.
+  fileprivate var dependencyTitles: [String] {
+    var titles: [String] = []
+    for line in dependencies {
+      let title = "\(line.dependency.tool) \(line.dependency.version)"
+      if !titles.contains(title) { titles.append(title) }
+    }
+    return titles
   }
 }

@@ -51,7 +51,10 @@ func fullReceipt() throws -> Receipt {
   return Receipt(
     tool: plain.tool, version: plain.version, id: plain.id, source: plain.source,
     platform: plain.platform, format: plain.format, digest: plain.digest, size: plain.size,
-    build: .init(steps: ["make", "make install"], prefix: "/root", system: "glibc-2.36"),
+    build: .init(
+      steps: ["make", "make install"],
+      dependencies: [BuildDependency(tool: plain.tool, version: plain.version, id: plain.id)],
+      prefix: "/root", system: "glibc-2.36"),
     parts: [part], executables: executables, files: plain.files,
     links: [.init(path: "bin/zag", target: "../content/z/a"), .init(path: "l", target: "b c")])
 }

@@ -59,20 +59,24 @@ import Vocabulary
     let format = try #require(ArtifactFormat("tar.gz"))
     let executable = Toolfile.Executable(try #require(ExecutableName("ruff")))
     let plain = try receipt()
+    let cmake = BuildDependency(
+      tool: try #require(ToolName("cmake")), version: try #require(VersionText("4.1")),
+      id: plain.id)
     let built = Receipt(
       tool: plain.tool, version: plain.version,
       id: InstallationContent(
         format, digest, executables: [executable],
-        assembly: .build(steps: steps, platform: .linuxX64)
+        assembly: .build(steps: steps, dependencies: [cmake], platform: .linuxX64)
       ).id, source: "url", platform: .linuxX64, format: format, digest: digest, size: 5,
-      build: .init(steps: steps, prefix: "/home/me/root", system: "glibc-2.36"),
+      build: .init(
+        steps: steps, dependencies: [cmake], prefix: "/home/me/root", system: "glibc-2.36"),
       executables: plain.executables, files: plain.files, links: plain.links)
     #expect(built.contentID == built.id)
     let lines = String(decoding: built.text, as: UTF8.self).split(separator: "\n")
     #expect(
-      lines[3...5] == [
+      lines[3...6] == [
         "built glibc-2.36 /home/me/root", "step make -C src",
-        #"step printf 'a\\n' > b\nmake install"#,
+        #"step printf 'a\\n' > b\nmake install"#, "with cmake 4.1 \(plain.id)",
       ])
     #expect(Receipt(text: built.text) == built)
     for line in lines[3...5] where line.hasPrefix("built") {

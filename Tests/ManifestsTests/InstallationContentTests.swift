@@ -44,11 +44,40 @@ import Vocabulary
 
   /// Returns the content of a build.
   private func build(
-    _ steps: [String], on platform: Platform = .linuxX64
+    _ steps: [String], with dependencies: [BuildDependency] = [],
+    on platform: Platform = .linuxX64
   ) throws -> InstallationContent {
     InstallationContent(
       try #require(ArtifactFormat("tar.gz")), digest, executables: [try executable("lua")],
-      assembly: InstallationAssembly(steps: steps, platform: platform))
+      assembly: InstallationAssembly(
+        steps: steps, dependencies: dependencies, platform: platform))
+  }
+
+  private func dependency(_ tool: String, _ digit: Character = "a") throws -> BuildDependency {
+    BuildDependency(
+      tool: try #require(ToolName(tool)), version: try #require(VersionText("1.0")),
+      id: try #require(ContentID(String(repeating: digit, count: 40))))
+  }
+
+  @Test func `the text of a build has the installations that its steps use`() throws {
+    let id = String(repeating: "a", count: 40)
+    let content = try build(["make"], with: [dependency("cmake"), dependency("perl")])
+    #expect(
+      String(decoding: content.text, as: UTF8.self) == """
+        content 1
+        build tar.gz \(digest)
+        platform linux-x64
+        step "make"
+        with cmake 1.0 \(id)
+        with perl 1.0 \(id)
+        executable lua
+
+        """)
+    let all = [
+      try build(["make"]), try build(["make"], with: [dependency("cmake")]),
+      try build(["make"], with: [dependency("cmake", "b")]), content,
+    ]
+    #expect(Set(all.map(\.id)).count == all.count)
   }
 
   @Test func `the text of a build has the platform, and the steps in their order`() throws {

@@ -91,47 +91,37 @@ import Vocabulary
     #expect(plan.present.map(\.title) == ["e 1"])
   }
 
-  /// Returns an installation. With steps, it is built.
-  private func installation(
-    _ tool: String, needs: [String] = [], isBuilt: Bool = false
+  /// Returns an installation. It is built, with `dependencies` if there are any.
+  private func build(
+    _ tool: String, with dependencies: PlannedInstallation...
   ) throws -> PlannedInstallation {
     PlannedInstallation(
       tool: try #require(ToolName(tool)), version: try #require(VersionText("1")),
       declaration: LockedDeclaration(
-        source: "url", options: isBuilt ? [.init(LockedDeclaration.buildKey, "\"make\"")] : []),
+        source: "url", options: [.init(LockedDeclaration.buildKey, "\"make\"")]),
       artifact: Artifact(
         platform: .linuxX64, format: try #require(ArtifactFormat("tar.gz")),
         digest: SHA256Digest(of: Array(tool.utf8)), size: 1,
         urls: [try #require(ArtifactURL("https://example.org/\(tool)"))]),
-      provides: [], needs: try needs.map { try #require(ToolName($0)) })
+      provides: [],
+      dependencies: dependencies.map { .init(tool: $0.tool, version: $0.version, id: $0.id) })
   }
 
-  @Test func `a build follows the tools that it needs`() throws {
-    let all = try [
-      installation("app", needs: ["lib", "make"], isBuilt: true),
-      installation("lib", needs: ["perl"], isBuilt: true),
-      installation("make", needs: ["helper"]), installation("helper", isBuilt: true),
-      installation("perl"), installation("wrapper", needs: ["app"]),
-    ]
-    let plan = InstallPlan(all) { _ in false }
-    #expect(
+  @Test func `a build follows the installations that it uses`() throws {
+    let perl = try build("perl")
+    let make = try build("make")
+    let lib = try build("lib", with: perl)
+    let app = try build("app", with: lib, make, perl)
+    let all = [app, lib, make, perl]
+    func waves(_ plan: InstallPlan) -> [[String]] {
       plan.waves.map { $0.map(\.tool.text).sorted() }
-        == [["helper", "make", "perl", "wrapper"], ["lib"], ["app"]])
-    #expect(plan.needed(by: all[0]).map(\.tool.text) == ["lib", "make", "perl", "helper"])
-    let rest = InstallPlan(all) { ["lib", "helper"].contains($0.tool.text) }
-    #expect(
-      rest.waves.map { $0.map(\.tool.text).sorted() } == [["make", "perl", "wrapper"], ["app"]])
-  }
-
-  @Test func `builds that need each other are made together`() throws {
-    let all = try [
-      installation("a", needs: ["b"], isBuilt: true),
-      installation("b", needs: ["a"], isBuilt: true),
-      installation("c", needs: ["c"], isBuilt: true),
-    ]
-    let plan = InstallPlan(all) { _ in false }
-    #expect(plan.waves.map { $0.map(\.tool.text).sorted() } == [["c"], ["a", "b"]])
-    #expect(InstallPlan(all) { _ in true }.waves.isEmpty)
+    }
+    #expect(waves(InstallPlan(all) { _ in false }) == [["make", "perl"], ["lib"], ["app"]])
+    #expect(waves(InstallPlan(all) { $0 == lib }) == [["make", "perl"], ["app"]])
+    #expect(waves(InstallPlan(all) { _ in true }).isEmpty)
+    // Another version of a tool is not the one that the build uses.
+    let other = try build("perl", with: make)
+    #expect(waves(InstallPlan([lib, other]) { _ in false }) == [["lib", "perl"]])
   }
 
   @Test func `an installation is present if its executables exist`() throws {

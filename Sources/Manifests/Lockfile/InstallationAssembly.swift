@@ -8,16 +8,23 @@ package enum InstallationAssembly: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - steps: The command lines of the POSIX shell, in their order; at least one.
+  ///   - dependencies: The installations that the steps use, sorted by tool.
   ///   - platform: The platform to build for.
-  case build(steps: [String], platform: Platform)
+  case build(steps: [String], dependencies: [BuildDependency], platform: Platform)
 
   /// Creates the assembly of an artifact for `platform`. It is a build if there are steps.
-  package init(steps: [String], platform: Platform) {
-    self = steps.isEmpty ? .unpack : .build(steps: steps, platform: platform)
+  package init(steps: [String], dependencies: [BuildDependency] = [], platform: Platform) {
+    self =
+      steps.isEmpty ? .unpack : .build(steps: steps, dependencies: dependencies, platform: platform)
   }
 
   /// The steps of a build, or none.
   package var steps: [String] {
-    if case .build(let steps, _) = self { steps } else { [] }
+    if case .build(let steps, _, _) = self { steps } else { [] }
+  }
+
+  /// The installations that the steps of a build use, sorted by tool.
+  package var dependencies: [BuildDependency] {
+    if case .build(_, let dependencies, _) = self { dependencies } else { [] }
   }
 }

@@ -13,12 +13,13 @@ package import Vocabulary
 /// ```
 ///
 /// For a build from source, `build` replaces `unpack`. The platform follows, because the result of
-/// a build depends on it, and then the steps:
+/// a build depends on it, and then the steps, and the installations that they use:
 ///
 /// ```
 /// build tar.gz sha256:1f00…
 /// platform linux-x64
 /// step "make linux"
+/// with cmake 4.1.2 5d0c…
 /// ```
 ///
 /// The number after `content` is the number of the rule that finds executables in an archive, so a
@@ -73,9 +74,12 @@ package struct InstallationContent: Sendable {
     text += " sha256:".utf8
     digest.appendHexadecimal(to: &text)
     text.append(UInt8(ascii: "\n"))
-    if case .build(let steps, let platform) = assembly {
+    if case .build(let steps, let dependencies, let platform) = assembly {
       text += "platform \(platform.rawValue)\n".utf8
       for step in steps { text += "step \(quoted(step))\n".utf8 }
+      for dependency in dependencies {
+        text += "with \(dependency.words.joined(separator: " "))\n".utf8
+      }
     }
     // No character of a name precedes the space or the line feed after it, so the order of the
     // names is that of the lines.

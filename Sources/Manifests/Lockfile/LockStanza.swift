@@ -107,7 +107,7 @@ struct LockStanza {
   var hasUnknownContent: Bool {
     zip(StanzaLine.table, tallies).contains { line, count in
       switch line.word {
-      case "part", "provides", "declares", "defined", "step":
+      case "part", "provides", "declares", "defined", "step", "with":
         count.read < max(count.found, line.isRequired ? 1 : 0)
       default: false
       }

@@ -39,6 +39,8 @@ package struct LockedTool: Hashable, Sendable {
   /// The steps that build the tool from its artifact, a source archive. Empty if the artifact is
   /// only unpacked.
   package var steps: [String] = []
+  /// The installations that the steps use, sorted by tool and platform.
+  package var dependencies: [LockedBuildDependency] = []
   /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?
   /// The needed tools, sorted by name.
@@ -90,6 +92,7 @@ package struct LockedTool: Hashable, Sendable {
   /// Sorts each list in the order that a lock requires.
   mutating func putInOrder() {
     wants.putInOrder { $0.requester < $1.requester }
+    dependencies.putInOrder { $0.order < $1.order }
     needs.putInOrder { $0.tool < $1.tool }
     provides.putInOrder { $0.name < $1.name }
     artifacts.putInOrder { $0.platform.rawValue < $1.platform.rawValue }
@@ -108,6 +111,11 @@ package struct LockedTool: Hashable, Sendable {
   /// Returns the parts that are installed with the artifact for `platform`.
   package func parts(for platform: Platform) -> [ArtifactPart] {
     parts.filter { $0.isFor(platform) }
+  }
+
+  /// Returns the installations that the steps use on `platform`, sorted by tool.
+  package func dependencies(for platform: Platform) -> [BuildDependency] {
+    dependencies.filter { $0.platform == platform }.map(\.dependency)
   }
 
   /// Returns the content id of the tool's installation on `platform`, or `nil` if the tool is not
@@ -129,7 +137,8 @@ package struct LockedTool: Hashable, Sendable {
     InstallationContent(
       format, digest, executables: declaration.executables(named: self.executables(for: platform)),
       parts: parts(for: platform),
-      assembly: InstallationAssembly(steps: steps, platform: platform)
+      assembly: InstallationAssembly(
+        steps: steps, dependencies: dependencies(for: platform), platform: platform)
     ).id
   }
 }

@@ -73,6 +73,12 @@ struct StanzaLine: Sendable {
     } write: {
       $0.publisher.map { [$0.fields] } ?? []
     },
+    StanzaLine("with") { fields, tool throws(LockLineError) in
+      let dependency = try fields.dependency()
+      return try tool.dependencies.add(dependency, fields) { $0.order == $1.order }
+    } write: {
+      $0.dependencies.map { $0.dependency.words + [$0.platform.rawValue] }
+    },
     StanzaLine("step") { fields, tool throws(LockLineError) in
       let step = try fields.step()
       try fields.finish()
@@ -200,6 +206,17 @@ extension LockLineReader {
       let step = String(validating: source[range], as: UTF8.self), LockedDeclaration.isStep(step)
     else { throw wrong("step", range) }
     return step
+  }
+
+  /// Reads an installation that a build uses.
+  fileprivate mutating func dependency() throws(LockLineError) -> LockedBuildDependency {
+    let tool = try toolName()
+    let version = try version()
+    let id = try required("content id", ContentID.init(_:_:))
+    let platform = try platform()
+    try finish()
+    return LockedBuildDependency(
+      BuildDependency(tool: tool, version: version, id: id), on: platform)
   }
 
   fileprivate mutating func requester() throws(LockLineError) -> Requester {

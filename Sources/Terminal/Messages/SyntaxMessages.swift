@@ -174,6 +174,9 @@ extension SyntaxFault {
     case .missingNeed(let tool, let need):
       "the definition of \(literal(tool.text)) needs \(literal(need.text)), but no `needs` line "
         + "says so"
+    case .otherDependency(let tool, let dependency):
+      "the `with` line of \(literal(tool.text)) names another installation of "
+        + "\(literal(dependency.text)) than the one that is locked"
     case .otherSource(let tool, let requester):
       "\(literal(tool.text)) comes from a different source than \(literal(requester)), which "
         + "needs it"
@@ -268,7 +271,7 @@ extension SyntaxFault {
         ("file", visible(concealed(file))),
         Self.relock,
       ]
-    case .otherDefinition, .missingNeed, .otherSource: [Self.relock]
+    case .otherDefinition, .missingNeed, .otherDependency, .otherSource: [Self.relock]
     default: []
     }
   }

@@ -8,15 +8,11 @@ extension InstallWorkflow {
   /// Checks, before anything is fetched, that this machine can run and build what is planned.
   ///
   /// - Throws: ``Problem/sources(_:)`` with all artifacts that need a newer system,
-  ///   ``Problem/build(_:)`` if builds need each other or nothing can be built in this root, or
+  ///   ``Problem/build(_:)`` if nothing can be built in this root, or
   ///   ``Problem/hostShortage(_:)`` with everything that the machine lacks for builds.
   func checkMachine(for plan: InstallPlan) async throws(Problem) {
     let planned = plan.missing
     try checkSystemRequirements(for: planned)
-    let circle = plan.circularBuilds
-    if let first = circle.first {
-      throw first.problem(.circularNeeds(circle.dropFirst().map(\.tool)))
-    }
     for build in planned where build.isBuilt { try build.checkCanBeBuilt(in: root) }
     if let shortage = await HostShortage(forBuilding: planned, builds) {
       throw .hostShortage(shortage)

@@ -53,12 +53,13 @@ enum TrustCommand: ChangeCommand {
       folder: Array(folder.bytes), project: session.formatAbsolutePath(folder), requests: asked.all)
     let rule = context.trust.rule
     if !list.lines.isEmpty, rule.namesList(of: asked) { try rule.recordList(of: asked) }
-    return try answer(problem, list, isAccepted: try rule.hasAnswer(to: asked), session)
+    return try answer(problem, list, rule, isAccepted: try rule.hasAnswer(to: asked), session)
   }
 
   /// Shows the requests of a project. If they are not accepted yet, asks the user if possible.
   private static func answer(
-    _ problem: TrustProblem, _ list: TrustList, isAccepted: Bool, _ session: Session
+    _ problem: TrustProblem, _ list: TrustList, _ rule: TrustRule, isAccepted: Bool,
+    _ session: Session
   ) throws(Problem) -> ExitCode {
     let console = session.console
     if console.isInteractive, !isAccepted {
@@ -81,7 +82,8 @@ enum TrustCommand: ChangeCommand {
       }
       return .success
     }
-    console.report(.trust(.needsTerminal(digest: list.digest.hexadecimal)))
+    console.report(
+      .trust(.needsTerminal(digest: list.digest.hexadecimal, otherAccepted: rule.hasList)))
     return .notTrusted
   }
 

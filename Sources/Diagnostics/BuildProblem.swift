@@ -56,8 +56,8 @@ package struct BuildProblem: Error, Hashable, Sendable {
     /// The steps did not install executables that the lock lists. `files` lists what they installed
     /// instead.
     case missingExecutables([ExecutableName], files: [String])
-    /// The tool would have to be built, and the command may not build anything.
-    case forbidden
+    /// The tool and the others would have to be built, and the command may not build anything.
+    case forbidden(others: [ToolName])
     /// The tool and these others, all built from source, need each other for their builds.
     case circularNeeds([ToolName])
     /// The path of the root contains characters that have a meaning for `make` or a shell.

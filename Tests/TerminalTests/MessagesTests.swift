@@ -57,7 +57,7 @@ import Vocabulary
   ]
 
   private static let build: [Problem] = [
-    .build(BuildProblem(tool: "ruby", version: "3.1.2", fault: .forbidden)),
+    .build(BuildProblem(tool: "ruby", version: "3.1.2", fault: .forbidden(others: ["lua"]))),
     .hostShortage(
       HostShortage(
         of: [

@@ -5,7 +5,8 @@ package enum TrustNotice: Hashable, Sendable {
   /// The user revoked the consent for a project. `isRevoked` is `false` if there was none.
   case revoked(project: String, isRevoked: Bool)
   /// There is no terminal to ask for consent to the requests with this digest.
-  case needsTerminal(digest: String)
+  /// `otherAccepted` tells whether `BOOTSTRAP_TRUST` accepts another list.
+  case needsTerminal(digest: String, otherAccepted: Bool)
   /// The requests were accepted automatically, because `CI` is set.
   case acceptedInCI(TrustProblem)
   /// The requests were accepted automatically, because the programs were installed before consent

@@ -51,9 +51,11 @@ extension BuildProblem {
           + names.map { "`\($0)`" }.joined(separator: ", ")
       )
       .detail("installed", nearestFirst(files, to: names.map(\.text), limit: 5))
-    case .forbidden:
+    case .forbidden(let others):
       return message(
-        "build-forbidden", "\(name) is not prebuilt, and `--prebuilt` forbids building it")
+        "build-forbidden", "\(name) is not prebuilt, and `--prebuilt` forbids building it"
+      )
+      .detail("also", others.isEmpty ? nil : QuantityFormat.enumeration(others.map(\.text)))
     case .circularNeeds(let others):
       let names = QuantityFormat.enumeration(others.map { "`\($0)`" })
       return message(

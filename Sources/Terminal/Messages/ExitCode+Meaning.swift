@@ -6,8 +6,8 @@ extension ExitCode {
     switch self {
     case .success: "success"
     case .failure:
-      "a check failed, as in `check`, `lock --check`, `outdated`, or `verify`, or nothing matches, "
-        + "as in `versions`"
+      "a check failed, as in `check`, `lock --check`, `outdated`, or `verify`, nothing matches, as in "
+        + "`versions`, or a build failed"
     case .usage: "invalid command line"
     case .unreadableManifest:
       "a Toolfile, lock, or `.tool-version` file contains errors, or the lock contradicts itself, "
@@ -25,8 +25,9 @@ extension ExitCode {
     case .notAvailable: "no version or artifact satisfies the request, or none was found in time"
     case .frozen: "`--frozen` is set, and the lock does not match the Toolfile"
     case .corruptArtifact:
-      "a digest does not match, an archive is damaged or exceeds a limit, the lock contains files "
-        + "that its sources do not publish, or a publisher changed"
+      "a digest does not match, an archive is damaged or exceeds a limit, a build lacks an "
+        + "executable of the lock, the lock contains files that its sources do not publish, or a "
+        + "publisher changed"
     case .notExecutable: "`exec` and shims: found, but cannot be run"
     case .notFound: "`exec` and shims: not found, or no version can be selected"
     case .interrupted: "interrupted"

@@ -47,7 +47,7 @@ extension LockLineFault {
     case .reservedExecutable(let name):
       "a tool provides `\(name)` only if the Toolfile lists it under `executables`"
     case .foreignContentID(let id):
-      "the content id \(literal(id)) does not match the digest, executables, and parts of this tool"
+      "the content id \(literal(id)) does not match the other lines of this tool"
     case .credentials: "the URL contains a user name or password"
     }
   }

@@ -22,10 +22,13 @@ extension InstallWorkflow {
   /// Checks that a plan builds nothing. The user need not accept steps that never run, so this
   /// comes before the question.
   ///
-  /// - Throws: ``Problem/build(_:)`` for the first build, with its place in the project's lock.
+  /// - Throws: ``Problem/build(_:)`` for the first build by name, with its place in the project's
+  ///   lock and the names of the others.
   func checkIsPrebuilt(_ plan: InstallPlan, of project: Project?) throws(Problem) {
-    guard let build = plan.missing.first(where: \.isBuilt) else { return }
-    throw build.problem(.forbidden).fillingOrigins(from: project)
+    let builds = plan.missing.filter(\.isBuilt).sorted { $0.tool < $1.tool }
+    guard let build = builds.first else { return }
+    throw build.problem(.forbidden(others: builds.dropFirst().map(\.tool)))
+      .fillingOrigins(from: project)
   }
 
   /// Checks that this machine meets the system requirements of all artifacts. A lock made on

@@ -11,9 +11,10 @@ extension TrustNotice {
         isRevoked
           ? "withdrew your consent for \(project); what is installed stays"
           : "you have accepted nothing of \(project)")
-    case .needsTerminal(let digest):
+    case .needsTerminal(let digest, let otherAccepted):
       .note(
-        "if you trust this project, run `bootstrap trust` in a terminal, or "
+        (otherAccepted ? "BOOTSTRAP_TRUST accepts other requests; " : "")
+          + "if you trust this project, run `bootstrap trust` in a terminal, or "
           + "`BOOTSTRAP_TRUST=\(digest) bootstrap trust`")
     case .acceptedInCI(let problem):
       .warning([problem.noticeInCI])

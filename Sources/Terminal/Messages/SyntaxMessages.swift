@@ -175,8 +175,8 @@ extension SyntaxFault {
       "the definition of \(literal(tool.text)) needs \(literal(need.text)), but no `needs` line "
         + "says so"
     case .otherDependency(let tool, let dependency):
-      "the `with` line of \(literal(tool.text)) names another installation of "
-        + "\(literal(dependency.text)) than the one that is locked"
+      "the `with` lines of \(literal(tool.text)) do not match the locked installation "
+        + "of \(literal(dependency.text))"
     case .otherSource(let tool, let requester):
       "\(literal(tool.text)) comes from a different source than \(literal(requester)), which "
         + "needs it"

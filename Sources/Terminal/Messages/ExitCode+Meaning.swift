@@ -6,8 +6,8 @@ extension ExitCode {
     switch self {
     case .success: "success"
     case .failure:
-      "a check failed, as in `check`, `lock --check`, `outdated`, or `verify`, nothing matches, as in "
-        + "`versions`, or a build failed"
+      "a check failed, as in `check`, `lock --check`, `outdated`, or `verify`, nothing matches, as "
+        + "in `versions`, or a build failed"
     case .usage: "invalid command line"
     case .unreadableManifest:
       "a Toolfile, lock, or `.tool-version` file contains errors, or the lock contradicts itself, "

@@ -82,6 +82,16 @@ package struct FileLock: ~Copyable, Sendable {
     }
   }
 
+  /// Acquires a lock on a folder, for work that takes milliseconds. Blocks the thread while another
+  /// process has the lock.
+  ///
+  /// - Throws: ``FileError`` if the folder cannot be opened or locked.
+  package static func acquire(folder path: FilePath) throws(FileError) -> FileLock {
+    let descriptor = try FileDescriptor.open(path, .directory)
+    while try !take(descriptor, LOCK_EX) { usleep(1_000) }
+    return FileLock(descriptor: descriptor)
+  }
+
   /// Tells processes that wait for the lock at `path` that this process, which holds it, begins or
   /// has ended work that may take hours. A failure is ignored, such as that of a full disk.
   ///

@@ -1,4 +1,7 @@
 /// A value in one of SQLite's storage classes, for code that does not know its Swift type.
+///
+/// Texts are equal if their scalars are, as in SQLite. To Swift, an accented letter equals the
+/// letter with a combining accent.
 @usableFromInline
 package enum StoredValue: Hashable, Sendable {
   case null
@@ -34,6 +37,29 @@ package enum StorageLayout: Sendable {
 }
 
 extension StoredValue {
+  @usableFromInline
+  package static func == (left: StoredValue, right: StoredValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    case .text(let text): hasher.combine(Array(text.utf8))
+    case .blob(let bytes): hasher.combine(bytes)
+    }
+  }
+
   /// Returns the value for a message, with a blob in hexadecimal. A text of more than `limit`
   /// characters is truncated, and its last character is then an ellipsis.
   package func abridged(to limit: Int = 80) -> String {

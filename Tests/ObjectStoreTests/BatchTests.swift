@@ -28,6 +28,63 @@ import Testing
     #expect(try store.count(FetchRequest(Book.self, where: .isNil(\.note))) == 0)
   }
 
+  /// Fills a store with an author and the author's pupils, and returns all of them.
+  private func fillWithPupils(_ store: Store) throws -> [Identity<Author>] {
+    try store.write { transaction throws(StoreError) in
+      let first = try transaction.insert(Author(name: "first", mentor: nil))
+      let second = try transaction.insert(Author(name: "second", mentor: first))
+      let third = try transaction.insert(Author(name: "third", mentor: second))
+      return [first, second, third]
+    }
+  }
+
+  /// The first author, and those whose mentor it is.
+  private var firstAndPupils: Filter<Author> {
+    \.name == "first" || .related(\.mentor, \.name == "first")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `conditions see the state before an update`(kind: Kind) throws {
+    let store = try folder.store(kind)
+    let all = try fillWithPupils(store)
+    let changed = try store.execute(
+      BatchUpdate(Author.self, where: firstAndPupils, returning: .identities)
+        .setting(\.name, to: \.name + "!"))
+    #expect(changed == Array(all.prefix(2)))
+    #expect(
+      try store.fetch(FetchRequest(Author.self)).map(\.name) == ["first!", "second!", "third"])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `assignments see the state before an update`(kind: Kind) throws {
+    let store = try folder.store(kind)
+    _ = try fillWithPupils(store)
+    let name = ValueExpression<Author, String>.cases(
+      [
+        (.related(\.mentor, \.name == "first"), .constant("pupil of the first")),
+        (.related(\.mentor, \.name == "second"), .constant("pupil of the second")),
+      ], otherwise: .constant("nobody's"))
+    try store.execute(BatchUpdate(Author.self, returning: .status).setting(\.name, to: name))
+    #expect(
+      try store.fetch(FetchRequest(Author.self)).map(\.name)
+        == ["nobody's", "pupil of the first", "pupil of the second"])
+    let count = try store.execute(
+      BatchUpdate(
+        Author.self, where: .related(\.mentor, .related(\.mentor, .all)), returning: .count
+      )
+      .setting(\.mentor, to: nil))
+    #expect(count == 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `conditions see the state before a deletion`(kind: Kind) throws {
+    let store = try folder.store(kind)
+    let all = try fillWithPupils(store)
+    let deleted = try store.execute(
+      BatchDelete(Author.self, where: firstAndPupils, returning: .identities))
+    #expect(deleted == Array(all.prefix(2)))
+  }
+
   @Test(arguments: Kind.allCases)
   func `a stale copy is detected after a batch`(kind: Kind) throws {
     let store = try folder.store(kind)

@@ -175,6 +175,23 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
+  @Test func `the log of a removed store is not replayed into a new one`() throws {
+    let store = try folder.store()
+    _ = try Library.fill(store, books: 10)
+    let old = FilePath(folder.path + "/store.sqlite-wal")
+    let log = FilePath(folder.path + "/new.sqlite-wal")
+    for _ in 1...3 {
+      try log.removeFile()
+      try old.copyFile(to: log)
+      let new = try folder.store(name: "new.sqlite")
+      #expect(try new.count(FetchRequest(Book.self)) == 0)
+      _ = try Library.fill(new, books: 2)
+      #expect(try new.verify().isEmpty)
+      try FilePath(folder.path + "/new.sqlite").removeFile()
+    }
+    withExtendedLifetime(store) {}
+  }
+
   @Test(.enabled(if: geteuid() == 0, "needs files of two users"))
   func `a log that another user left is reported with its owner`() async throws {
     try filled()

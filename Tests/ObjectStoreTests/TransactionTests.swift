@@ -88,6 +88,23 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `an update writes a text with other scalars, even if Swift calls it equal`(
+    kind: Kind
+  ) throws {
+    let store = try folder.store(kind)
+    let composed = Author(id: Identity(rawValue: 1), name: "caf\u{e9}", mentor: nil)
+    var decomposed = composed
+    decomposed.name = "cafe\u{301}"
+    #expect(composed == decomposed)
+    try store.write { transaction throws(StoreError) in
+      try transaction.insert(composed)
+      try transaction.update(decomposed, from: composed)
+    }
+    let stored = try #require(try store.find(composed.id))
+    #expect(Array(stored.name.utf8) == Array(decomposed.name.utf8))
+  }
+
+  @Test(arguments: Kind.allCases)
   func `a stale copy is rejected with both versions`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)

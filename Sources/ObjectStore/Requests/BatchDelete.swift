@@ -29,7 +29,16 @@ package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
     // update hook.
     var sql = SQLText(over: E.table)
     sql.append("DELETE FROM \(E.table.quotedName) WHERE ")
-    sql.append(predicate.term)
+    if predicate.term.containsSubquery(over: { _ in true }) {
+      // Otherwise SQLite evaluates the subquery when some rows are deleted already, and with them
+      // what refers to them. It completes the list of an `IN` before it deletes the first row.
+      let identity = E.table.columns[E.table.identity].quotedName
+      sql.append("\(identity) IN (SELECT \(identity) FROM \(E.table.quotedName) WHERE ")
+      sql.append(predicate.term)
+      sql.append(")")
+    } else {
+      sql.append(predicate.term)
+    }
     return try transaction.collect(.deleted, returning, progress) { () throws(StoreError) in
       do throws(StoreError) {
         try connection.statement(sql).run()

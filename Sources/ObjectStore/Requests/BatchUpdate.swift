@@ -76,12 +76,24 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     }
   }
 
+  /// Whether the predicate or an assignment reads objects of the entity through a relation.
+  private var readsOtherObjects: Bool {
+    let name = E.table.name
+    return ([predicate.term] + assignments.map(\.term)).contains { term in
+      term.containsSubquery { $0.name == name }
+    }
+  }
+
   /// Returns the `UPDATE` statement.
   ///
   /// - Parameter isSole: Whether the transaction consists of this request.
   private func sql(isSole: Bool) -> SQLText {
     let table = E.table
     var sql = SQLText(over: table)
+    if readsOtherObjects {
+      appendMaterialized(to: &sql, isSole)
+      return sql
+    }
     // SQLite keeps a journal of every page that a statement changes, so that it can undo the
     // statement alone. With `OR ROLLBACK`, SQLite needs no journal, because a failed statement ends
     // the whole transaction. This is correct only if the transaction contains nothing else.
@@ -97,5 +109,33 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     sql.append(" WHERE ")
     sql.append(predicate.term)
     return sql
+  }
+
+  /// Appends an `UPDATE` statement that computes all new values before it changes the first object.
+  ///
+  /// SQLite evaluates a subquery when a row first needs it, or for each row, and then sees the rows
+  /// that the statement has changed already. It puts the result of the `FROM` clause of an `UPDATE`
+  /// into a temporary table first.
+  private func appendMaterialized(to sql: inout SQLText, _ isSole: Bool) {
+    let table = E.table
+    let identity = table.columns[table.identity].quotedName
+    sql.append("UPDATE \(isSole ? "OR ROLLBACK " : "")\(table.quotedName) SET ")
+    var sets = assignments.enumerated().map { index, assignment in
+      "\(table.column(at: assignment.offset).quotedName) = computed.value\(index)"
+    }
+    if let version = table.version {
+      let name = table.columns[version].quotedName
+      sets.append("\(name) = \(table.quotedName).\(name) + 1")
+    }
+    sql.append(sets, separator: ", ")
+    sql.append(" FROM (SELECT \(identity) AS identity")
+    for (index, assignment) in assignments.enumerated() {
+      sql.append(", ")
+      sql.append(assignment.term)
+      sql.append(" AS value\(index)")
+    }
+    sql.append(" FROM \(table.quotedName) WHERE ")
+    sql.append(predicate.term)
+    sql.append(") AS computed WHERE \(table.quotedName).\(identity) = computed.identity")
   }
 }

@@ -84,26 +84,3 @@ extension Table {
     return (rule.name, names, rule.condition)
   }
 }
-
-extension SQLTerm {
-  /// Returns whether the term contains the property at this offset, outside of subqueries.
-  func mentions(_ offset: Int) -> Bool {
-    switch self {
-    case .property(let other): other == offset
-    case .value, .exists, .excluded, .correlated, .tooComplex: false
-    case .compare(let left, _, let right), .arithmetic(let left, _, let right):
-      left.mentions(offset) || right.mentions(offset)
-    case .between(let term, let low, let high):
-      term.mentions(offset) || low.mentions(offset) || high.mentions(offset)
-    case .isIn(let term, _), .isNull(let term), .like(let term, _),
-      .not(let term), .isRelated(let term, _):
-      term.mentions(offset)
-    case .distinct(let term): term.mentions(offset)
-    case .function(_, let terms), .row(let terms), .every(let terms), .any(let terms):
-      terms.contains { $0.mentions(offset) }
-    case .cases(let branches, let otherwise):
-      otherwise.mentions(offset)
-        || branches.contains { $0.condition.mentions(offset) || $0.result.mentions(offset) }
-    }
-  }
-}

@@ -16,6 +16,9 @@ struct StoreFile: Sendable {
   /// The path of the database.
   let path: String
 
+  /// The paths of SQLite's own files beside the database.
+  private var sides: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
+
   /// The path of the backup, which exists during a migration.
   var copyPath: String { path + ".before" }
 
@@ -37,7 +40,7 @@ struct StoreFile: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
     let presence = status.st_size == 0 ? Presence.empty : .present(owner: status.st_uid)
-    for side in ["-wal", "-shm", "-journal"].map({ path + $0 })
+    for side in sides
     where unsafe lstat(side, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK {
       throw .notAFile(path: side)
     }
@@ -83,13 +86,34 @@ struct StoreFile: Sendable {
       throw error.isDiskFull
         ? .full(ResultCode(rawValue: SQLITE_FULL)) : .system(path: path, errno: error.code)
     }
+    try publish(draft)
+    synchronizeFolder()
+  }
+
+  /// Links a draft to ``path``, unless another process has created the store in the meantime.
+  ///
+  /// Removes SQLite's files of a store that was there before: SQLite would replay its log into the
+  /// new store. The lock ensures that they are not the files of a store that another process has
+  /// just created.
+  private func publish(_ draft: String) throws(StoreError) {
+    let lock: FileLock
+    do {
+      lock = try FileLock.acquire(folder: FilePath(directory))
+    } catch {
+      throw .system(path: directory, errno: error.code)
+    }
+    var status = stat()
+    if unsafe lstat(path, &status) == 0 { return }
+    for side in sides where unsafe unlink(side) != 0 && errno != ENOENT {
+      throw .system(path: side, errno: errno)
+    }
     guard unsafe link(draft, path) == 0 || errno == EEXIST else {
       let number = errno
       throw FileError(.link, FilePath(path), code: number).isDiskFull
         ? .full(ResultCode(rawValue: SQLITE_FULL))
         : .system(path: path, errno: number)
     }
-    synchronizeFolder()
+    _ = consume lock
   }
 
   /// Makes a new file name durable by writing the folder to the disk. If that fails, durability

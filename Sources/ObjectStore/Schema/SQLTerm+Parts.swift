@@ -1,0 +1,42 @@
+extension SQLTerm {
+  /// The terms that this one consists of, outside of its subquery.
+  private var operands: [SQLTerm] {
+    switch self {
+    case .property, .value, .exists, .excluded, .correlated, .tooComplex: []
+    case .compare(let left, _, let right), .arithmetic(let left, _, let right): [left, right]
+    case .between(let term, let low, let high): [term, low, high]
+    case .isIn(let term, _), .isNull(let term), .like(let term, _), .not(let term),
+      .isRelated(let term, _), .distinct(let term):
+      [term]
+    case .function(_, let terms), .row(let terms), .every(let terms), .any(let terms): terms
+    case .cases(let branches, let otherwise):
+      branches.flatMap { [$0.condition, $0.result] } + [otherwise]
+    }
+  }
+
+  /// The subquery of this term, and the terms in it.
+  private var subquery: (Subquery, terms: [SQLTerm])? {
+    switch self {
+    case .isRelated(_, let query), .exists(let query):
+      (query, [query.condition].compactMap(\.self))
+    case .correlated(_, let argument, let query):
+      (query, [argument, query.condition].compactMap(\.self))
+    default: nil
+    }
+  }
+
+  /// Returns whether the term contains the property at this offset, outside of subqueries.
+  func mentions(_ offset: Int) -> Bool {
+    if case .property(offset) = self { return true }
+    return operands.contains { $0.mentions(offset) }
+  }
+
+  /// Returns whether the term contains a subquery, at any depth, whose table satisfies a condition.
+  func containsSubquery(over isIncluded: (Table) -> Bool) -> Bool {
+    if let (query, terms) = subquery {
+      if isIncluded(query.target.table) { return true }
+      if terms.contains(where: { $0.containsSubquery(over: isIncluded) }) { return true }
+    }
+    return operands.contains { $0.containsSubquery(over: isIncluded) }
+  }
+}

@@ -60,6 +60,8 @@ package struct BuildProblem: Error, Hashable, Sendable {
     case forbidden(others: [ToolName])
     /// The tool and these others, all built from source, need each other for their builds.
     case circularNeeds([ToolName])
+    /// The build needs these tools, and the tool is installed without a project that locks them.
+    case needsTools([ToolName])
     /// The path of the root contains characters that have a meaning for `make` or a shell.
     case unsuitableRoot(path: String)
   }
@@ -87,7 +89,7 @@ package struct BuildProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch fault {
     case .unsuitableRoot: .usage
-    case .forbidden: .notAvailable
+    case .forbidden, .needsTools: .notAvailable
     case .circularNeeds: .unreadableManifest
     case .missingExecutables: .corruptArtifact
     default: .failure

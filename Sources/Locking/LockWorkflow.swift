@@ -55,7 +55,8 @@ package struct LockWorkflow: Sendable {
   package func resolve(_ request: LockRequest) async throws(Problem) -> LockResult {
     let project = request.project
     if request.update == .nothing, let previous = request.previous,
-      project.difference(from: previous).isEmpty
+      project.difference(from: previous).isEmpty,
+      try BuildCompletion.complete(previous.tools) == previous.tools
     {
       try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
       return LockResult(lock: previous, outlooks: [:])

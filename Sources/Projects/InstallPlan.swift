@@ -47,21 +47,19 @@ package struct InstallPlan: Hashable, Sendable {
     }
   }
 
-  /// The missing installations in waves. A build comes in a later wave than the installations that
-  /// its steps use. Everything else comes in the first wave.
+  /// The missing installations in waves: first everything that is only unpacked, then each build,
+  /// after the installations that its steps use.
+  ///
+  /// Builds run one at a time. With a wave for each, a build that fails takes no other with it.
   package var waves: [[PlannedInstallation]] {
-    var waves: [[PlannedInstallation]] = []
-    var remaining = missing
-    while !remaining.isEmpty {
-      let absent = Set(remaining.map(\.installed))
-      let isReady = { (planned: PlannedInstallation) in
-        absent.isDisjoint(with: planned.dependencies)
-      }
-      let ready = remaining.filter(isReady)
+    let unpacked = missing.filter { !$0.isBuilt }
+    var waves = unpacked.isEmpty ? [] : [unpacked]
+    var builds = missing.filter(\.isBuilt)
+    while !builds.isEmpty {
+      let absent = Set(builds.map(\.installed))
       // An installation has an id that covers those of its dependencies, so there is no circle.
-      if ready.isEmpty { return waves + [remaining] }
-      waves.append(ready)
-      remaining.removeAll(where: isReady)
+      let next = builds.firstIndex { absent.isDisjoint(with: $0.dependencies) } ?? 0
+      waves.append([builds.remove(at: next)])
     }
     return waves
   }

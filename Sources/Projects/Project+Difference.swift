@@ -41,9 +41,9 @@ extension Project {
       var locked = before?.entries(missingFrom: now ?? LockedDeclaration(options: [])) ?? []
       var wanted = now?.entries(missingFrom: before ?? LockedDeclaration(options: [])) ?? []
       if before == nil || now == nil { (locked, wanted) = ([], []) }
-      let (used, uses) = (previous.dependencyTitles, tool.dependencyTitles)
-      locked += used.filter { !uses.contains($0) }.map { .init("with", $0) }
-      wanted += uses.filter { !used.contains($0) }.map { .init("with", $0) }
+      let (used, uses) = (previous.dependencies, tool.dependencies)
+      locked += used.titles(besides: uses).map { .init("with", $0) }
+      wanted += uses.titles(besides: used).map { .init("with", $0) }
       if locked.isEmpty, wanted.isEmpty { return nil }
       return .init(
         tool: tool.name, .declaration(locked: locked, wanted: wanted),
@@ -239,14 +239,21 @@ extension LockedDefinition {
   }
 }
 
-extension LockedTool {
-  /// The tools that its build uses, each with its version.
-  fileprivate var dependencyTitles: [String] {
-    var titles: [String] = []
-    for line in dependencies {
-      let title = "\(line.dependency.tool) \(line.dependency.version)"
-      if !titles.contains(title) { titles.append(title) }
+extension [LockedBuildDependency] {
+  /// Returns the installations that these lines name and others do not, without those on platforms
+  /// that only one of the two has. The content id distinguishes installations of one version.
+  fileprivate func titles(besides others: Self) -> [String] {
+    let platforms = Set(others.map(\.platform))
+    var seen: Set<ToolName> = []
+    return compactMap { line in
+      let used = line.dependency
+      guard platforms.contains(line.platform), !others.contains(line),
+        seen.insert(used.tool).inserted
+      else { return nil }
+      let isOtherBuild = others.contains {
+        $0.dependency.tool == used.tool && $0.dependency.version == used.version
+      }
+      return "\(used.tool) \(used.version)" + (isOtherBuild ? " (\(used.id.abbreviated))" : "")
     }
-    return titles
   }
 }

@@ -127,9 +127,10 @@ package struct Project: Sendable {
     if !isNew, let path = readable(Lockfile.name) {
       let name = named(Lockfile.name)
       if isRelocking, let sides = try sides(of: path, named: name, in: files) {
+        // The next lock states the tools that builds use anew. What else such a stanza says stays.
         contradicted = sides.common.contradictions(
           in: folder, defining: toolfile.definitions, catalog
-        ).map(\.tool)
+        ).filter { if case .otherDependency = $0.fault { false } else { true } }.map(\.tool)
         lock = sides.common.without(contradicted)
         contested = sides.contested
       } else {

@@ -58,6 +58,7 @@ import Vocabulary
 
   private static let build: [Problem] = [
     .build(BuildProblem(tool: "ruby", version: "3.1.2", fault: .forbidden(others: ["lua"]))),
+    .build(BuildProblem(tool: "app", version: "1.0", fault: .needsTools(["gen", "make"]))),
     .hostShortage(
       HostShortage(
         of: [

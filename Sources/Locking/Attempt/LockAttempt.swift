@@ -227,7 +227,10 @@ struct LockAttempt: Sendable {
     if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
       throw .sources([missing])
     }
-    if let stanza = candidates.retainedStanza(of: release) {
+    let retained =
+      candidates.retainedStanza(of: release)
+      ?? candidates.firstUseStanza(of: release, for: choice.platforms)
+    if let stanza = retained {
       let needs = candidates.needs(of: release).map(\.need.value)
       return (keeping(stanza, choice).with { $0.needs = needs }, notices, nil)
     }

@@ -61,6 +61,7 @@ final class ReleaseContentPrefetcher: Sendable {
     guard let release = candidates.likelyRelease(for: platforms, keeping: version) else { return }
     let platforms = Platform.allCases.filter { platforms.contains($0) }
     if candidates.missingArtifact(of: release, for: platforms) != nil { return }
+    if candidates.firstUseStanza(of: release, for: platforms) != nil { return }
     let tool = candidates.query.tool
     prefetches.withLock { prefetches in
       guard prefetches[tool] == nil else { return }

@@ -26,6 +26,23 @@ extension Candidates {
     return isAccepted ? nil : stanza
   }
 
+  /// Returns the locked stanza of a release that stays at its version and whose source publishes no
+  /// digests, or `nil` for any other release.
+  ///
+  /// The digests in the stanza are those of the first download. The bytes that the server has now
+  /// must not replace them unless the tool is updated.
+  func firstUseStanza(of release: SourceRelease, for platforms: [Platform]) -> LockedTool? {
+    guard query.mayKeepPrevious, release.version == query.previousVersion,
+      let stanza = query.previous?.stanza, stanza.isTrustedOnFirstUse,
+      stanza.definition == package.request(for: release).definition(for: release.version)
+    else { return nil }
+    let isKept = platforms.allSatisfy { platform in
+      stanza.artifact(for: platform) != nil
+        && package.file(of: release, for: platform)?.digest == nil
+    }
+    return isKept ? stanza : nil
+  }
+
   /// Returns the platforms for which the previous lock has an artifact of the release, but the
   /// source no longer does.
   func lostPlatforms(of release: SourceRelease) -> [Platform] {

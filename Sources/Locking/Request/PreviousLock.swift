@@ -82,7 +82,10 @@ extension PreviousLock {
     let changed = Set(difference.changed.map(\.tool))
     let mismatches = Set(difference.mismatches.map(\.tool))
     for (tool, previous) in versions {
-      guard let stanza = previous.stanza, !mismatches.contains(tool.name) else { continue }
+      // What the sides of a merge disagree on is resolved again.
+      guard let stanza = previous.stanza, !mismatches.contains(tool.name),
+        project.contested[tool.name] == nil
+      else { continue }
       // The Toolfile does not declare a tool that has a location. If one of the project's files
       // asked for it, the stanza may still contain options from that time.
       let isUnchanged =
@@ -118,8 +121,22 @@ extension Project {
       }
       guard let tool = sides.first.map(sourcedTool), let higher = fitting.max() else { continue }
       merged[tool] = PreviousVersion(
-        higher, .kept, digests: Set(sides.flatMap(\.artifacts).map(\.digest)))
+        higher, .kept, stanza: commonStanza(of: sides.filter { version(of: $0) == higher }),
+        digests: Set(sides.flatMap(\.artifacts).map(\.digest)))
     }
     return merged
+  }
+
+  /// Returns the stanza of the sides of a merge that lock one version, or `nil` if they disagree
+  /// on more than who needs the tool and what it is built with. The next lock states both anew.
+  private func commonStanza(of sides: [LockedTool]) -> LockedTool? {
+    let stanzas = Set(
+      sides.map { side in
+        side.with {
+          $0.wants = []
+          $0.dependencies = []
+        }
+      })
+    return stanzas.count == 1 ? sides[0] : nil
   }
 }

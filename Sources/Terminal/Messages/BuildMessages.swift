@@ -61,6 +61,11 @@ extension BuildProblem {
       return message(
         "circular-build",
         "\(name) cannot be built, because it and \(names) need each other for their builds")
+    case .needsTools(let others):
+      let names = QuantityFormat.enumeration(others.map { "`\($0)`" })
+      return message(
+        "build-needs-tools",
+        "\(name) cannot be installed by itself, because its build needs \(names)")
     case .unsuitableRoot(let path):
       return message("unsuitable-root", "\(name) cannot be built, because of the path of the root")
         .detail("root", path)
@@ -90,6 +95,7 @@ extension BuildProblem {
     case .missingExecutables:
       "add a step that installs it in `$destdir$prefix/bin`, or list others in `executables:`"
     case .circularNeeds: "remove one of the `needs` lines, or take one of the tools prebuilt"
+    case .needsTools: "add it to a Toolfile with `bootstrap add \(tool)`"
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
     case .unsuitableRoot:
       "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"

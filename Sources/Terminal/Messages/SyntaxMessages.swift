@@ -202,11 +202,12 @@ extension SyntaxFault {
   }
 
   private static let relock = (
-    label: "try", text: "restore it from version control, or run `bootstrap lock`"
+    label: "try", text: "restore the file from version control, or run `bootstrap lock`"
   )
 
   fileprivate static let otherLock = (
-    label: "try", text: "restore it from version control, or delete it and run `bootstrap lock`"
+    label: "try",
+    text: "restore the file from version control, or delete it and run `bootstrap lock`"
   )
 
   /// The platforms that could be meant if the fault is an unknown one, or `nil` for other faults.

@@ -114,6 +114,16 @@ struct PinResolution: Sendable {
       observe(
         .notice(.publisher(.yanked(tool: pin.tool, version: version, reason: reason))))
     }
+    let request = candidates.package.request(for: release)
+    let declaration = request.declaration(for: release.version)
+    // A pin installs only what it names, and nothing says which versions the build would use.
+    let needs = declaration.steps.isEmpty ? [] : request.needs(of: release.version)
+    if !needs.isEmpty {
+      throw .build(
+        BuildProblem(
+          tool: pin.tool, version: version, origin: pin.origin,
+          fault: .needsTools(needs.map(\.value.tool))))
+    }
     let content = try await mappingSourceErrors { () async throws(SourceError) in
       try await candidates.package.content(of: release, for: [.current])
     }
@@ -121,9 +131,8 @@ struct PinResolution: Sendable {
       throw .system(.internalFault("\(pin.tool) \(version) has no artifact"))
     }
     let planned = PlannedInstallation(
-      tool: pin.tool, version: version,
-      declaration: candidates.package.request(for: release).declaration(for: release.version),
-      artifact: artifact, parts: content.parts(for: .current),
+      tool: pin.tool, version: version, declaration: declaration, artifact: artifact,
+      parts: content.parts(for: .current),
       provides: content.executables(for: .current))
     return ResolvedPin(
       version: pin.isPrefix ? version : pin.version ?? version, installed: planned.installed,

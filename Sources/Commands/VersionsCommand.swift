@@ -43,13 +43,13 @@ private struct InstalledVersionTable {
     var system: FilePath?
     if let name = session.arguments.positionals.first {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-      versions = try mappingFileErrors(try root.installedVersions(of: tool))
+      versions = try mappingFileErrors(try root.runnableVersions(of: tool))
       system = SystemPrograms(session.environment, root: root).first(named: tool.text)
       if versions.isEmpty, system == nil {
         throw .project(.installation(session.nothingInstalled(of: tool)))
       }
     } else {
-      versions = try mappingFileErrors(try root.installedVersions())
+      versions = try mappingFileErrors(try root.runnableVersions())
     }
     self.system = system
     // If a pin file or lock here cannot be read, the versions are listed without marks.

@@ -25,7 +25,9 @@ package enum WhenceCommand: ReadOnlyCommand {
     // The database knows the executables, too, but shims go by routes and folders, so these are
     // right if both differ. They also need no helper program to read them.
     if let executable = ExecutableName(name) {
-      found = try mappingFileErrors(try root.installations(providing: executable))
+      found = try mappingFileErrors(try root.installations(providing: executable)).filter {
+        root.hasInstallation(in: root.folder(of: $0))
+      }
     }
     let paths = found.map { installed in
       ExecutableName(name).flatMap { (try? root.programPath($0, of: installed)) ?? nil }?.string

@@ -154,6 +154,12 @@ extension Root {
     return result
   }
 
+  /// Returns the installations of all tools, sorted by tool, oldest first, without those that were
+  /// built for another path or another system.
+  package func runnableVersions() throws(FileError) -> [InstalledVersion] {
+    try installedVersions().filter { hasInstallation(in: folder(of: $0)) }
+  }
+
   /// Returns the tools with a folder for their installations, which may be empty.
   package func installedTools() throws(FileError) -> [ToolName] {
     try installs.entriesIfPresent().compactMap { ToolName($0) }

@@ -2,8 +2,8 @@ package import Diagnostics
 
 /// Progress of a build.
 package enum BuildEvent: Sendable {
-  /// A step begins. The first number is its position, from 1.
-  case step(Int, of: Int, command: String)
+  /// A command line begins to run.
+  case began(BuildStage, command: String)
   /// The step printed these lines. Empty lines and control characters are left out. At least one
   /// line is reported at a time, at most ten times a second and once more when the step ends.
   case output([String])

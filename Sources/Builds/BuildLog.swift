@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Filesystem
 
 /// The output of a build: all of it in a file, and the last lines for messages.
@@ -29,11 +30,16 @@ struct BuildLog: ~Copyable {
       .makeFile(path.lastComponent, permissions: 0o600)
   }
 
-  /// Begins the output of a step.
-  mutating func begin(_ number: Int, of count: Int, _ command: String) throws(FileError) {
+  /// Begins the output of a command line.
+  mutating func begin(_ stage: BuildStage, _ command: String) throws(FileError) {
     lines = []
     rest = []
-    try write("==> [\(number)/\(count)] \(command)\n".utf8)
+    let place =
+      switch stage {
+      case .patch: "patch"
+      case .step(let number, let count): "\(number)/\(count)"
+      }
+    try write("==> [\(place)] \(command)\n".utf8)
   }
 
   /// Adds output of the current step.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 package import Filesystem
+package import Vocabulary
 
 /// A build from source: command lines of the POSIX shell that run one after another in a sandbox.
 package struct SourceBuild: Sendable {
@@ -34,7 +35,8 @@ package struct SourceBuild: Sendable {
     fileprivate var temporary: FilePath { scratch.appending("tmp") }
   }
 
-  private let steps: [String]
+  /// The command lines: the patches, and then the steps.
+  private let commands: [(stage: BuildStage, line: String)]
   private let folders: Folders
   private let logPath: FilePath
   private let environment: Environment
@@ -44,6 +46,7 @@ package struct SourceBuild: Sendable {
   /// Creates a build.
   ///
   /// - Parameters:
+  ///   - patches: The names of the patches in `$parts` to apply to the source first.
   ///   - steps: The command lines.
   ///   - version: The version to build (`$version`).
   ///   - folders: The folders.
@@ -56,11 +59,15 @@ package struct SourceBuild: Sendable {
   ///   - timeLimit: The time limit for all steps together.
   ///   - launcher: The program that calls ``StepLauncher/runIfAsked(_:_:)``.
   package init(
-    steps: [String], version: String, folders: Folders, tools: [FilePath] = [], log: FilePath,
+    patches: [PartName] = [], steps: [String], version: String, folders: Folders,
+    tools: [FilePath] = [], log: FilePath,
     jobs: Int, variables: [String: String] = [:], sourceDate: Int64, timeLimit: Duration,
     launcher: FilePath
   ) {
-    self.steps = steps
+    // A patch program that asks questions would read standard input, which is empty.
+    commands =
+      patches.map { (.patch($0), "patch -p1 -t -i \"$parts/\($0)\"") }
+      + zip(1..., steps).map { (.step($0, of: steps.count), $1) }
     self.folders = folders
     logPath = log
     self.timeLimit = timeLimit
@@ -79,8 +86,8 @@ package struct SourceBuild: Sendable {
 
   /// Runs the steps. Everything that they have started has ended when this returns or throws.
   ///
-  /// - Throws: ``BuildFailure/step(_:)`` for the first step that fails, or
-  ///   ``BuildFailure/interrupted`` if the task is canceled.
+  /// - Throws: ``BuildFailure/patch(_:_:)`` or ``BuildFailure/step(_:)`` for the first command line
+  ///   that fails, or ``BuildFailure/interrupted`` if the task is canceled.
   package func run(
     observe: @escaping @Sendable (BuildEvent) -> Void
   ) async throws(BuildFailure) {
@@ -98,20 +105,30 @@ package struct SourceBuild: Sendable {
     } catch {
       throw .system(error)
     }
-    for (number, step) in zip(1..., steps) {
-      observe(.step(number, of: steps.count, command: step))
+    for (index, (stage, line)) in commands.enumerated() {
+      observe(.began(stage, command: line))
       let end: BuildProblem.End?
       do {
-        try log.begin(number, of: steps.count, step)
-        end = try run(step, &log, until: deadline, isFirst: number == 1, observe)
+        try log.begin(stage, line)
+        end = try run(line, &log, until: deadline, isFirst: index == 0, observe)
       } catch {
         throw .system(error)
       }
       if CancellationFlag.isCurrentSet { throw .interrupted }
       guard let end else { continue }
-      throw .step(
-        BuildProblem.Step(
-          number: number, count: steps.count, command: step, end: end, lastLines: log.lines))
+      throw Self.failure(of: line, at: stage, end, log.lines)
+    }
+  }
+
+  private static func failure(
+    of line: String, at stage: BuildStage, _ end: BuildProblem.End, _ lastLines: [String]
+  ) -> BuildFailure {
+    func step(_ number: Int, _ count: Int) -> BuildProblem.Step {
+      .init(number: number, count: count, command: line, end: end, lastLines: lastLines)
+    }
+    return switch stage {
+    case .patch(let name): .patch(name, step(1, 1))
+    case .step(let number, let count): .step(step(number, count))
     }
   }
 

@@ -128,18 +128,15 @@ struct BuildAssembler: Assembler {
       try log.removeFile()
     }
     let patches = planned.parts.filter { $0.format == .patch }.map(\.name)
-    // A patch program that asks questions would read standard input, which is empty.
-    let patchSteps = patches.map { "patch -p1 -t -i \"$parts/\($0)\"" }
     let build = SourceBuild(
-      steps: patchSteps + steps, version: planned.version.text, folders: folders, tools: tools,
+      patches: patches, steps: steps, version: planned.version.text, folders: folders, tools: tools,
       log: log, jobs: settings.jobs, variables: settings.variables, sourceDate: Self.sourceDate,
       timeLimit: BuildSettings.timeLimit, launcher: settings.launcher)
     do {
       try await build.run { [observe] event in observe(.build(title: planned.title, event)) }
     } catch {
       switch error {
-      case .step(let step) where step.number <= patches.count:
-        throw planned.problem(.patch(patches[step.number - 1], step), log: log)
+      case .patch(let patch, let step): throw planned.problem(.patch(patch, step), log: log)
       case .step(let step): throw planned.problem(.step(step), log: log)
       case .interrupted: throw .interrupted
       case .system(let error): throw Problem(error)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Terminal
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
     var table = TransferTable(start: start)
     table.begin("lua 5.4.4", total: 0, now: start)
     let building = TransferTable.Building(
-      step: 2, count: 3, line: "make linux", start: start + .seconds(10))
+      .step(2, of: 3), line: "make linux", start: start + .seconds(10))
     table.enter(.building(building), "lua 5.4.4")
     table.show("cc -O2 -Wall -Wextra -DLUA_COMPAT_5_3 -c -o lapi.o lapi.c", of: "lua 5.4.4")
     let lines = table.lines(width: width, limit: 10, now: start + .seconds(75))

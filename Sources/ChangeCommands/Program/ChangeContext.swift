@@ -114,8 +114,8 @@ struct ChangeContext: Sendable {
         progress.downloading(title, byteCount: count)
       case .install(.received(let title, let count)): progress.received(title, byteCount: count)
       case .install(.unpacking(let title)): progress.unpacking(title)
-      case .install(.build(let title, .step(let number, let count, let command))):
-        progress.building(title, step: number, of: count, command)
+      case .install(.build(let title, .began(let stage, let command))):
+        progress.building(title, stage, command)
       case .install(.build(let title, .output(let lines))): progress.printed(lines, by: title)
       case .install(.build(_, .unrestricted(let restrictions))):
         progress.report(.install(.unrestrictedBuild(restrictions)))

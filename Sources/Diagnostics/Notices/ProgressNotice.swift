@@ -8,8 +8,8 @@ package enum ProgressNotice: Hashable, Sendable {
   case resolving(toolCount: Int)
   /// The download of a version begins.
   case downloading(title: String, byteCount: Int)
-  /// A step of a build begins. `number` counts from 1.
-  case building(title: String, number: Int, count: Int, command: String)
+  /// A command line of a build begins to run.
+  case building(title: String, BuildStage, command: String)
   /// A step of a build printed a line, which only `--verbose` shows.
   case printed(String, title: String)
 }

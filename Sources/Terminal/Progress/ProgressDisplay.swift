@@ -59,15 +59,15 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Notes that a step of a build begins. `number` counts from 1.
-  package func building(_ title: String, step number: Int, of count: Int, _ command: String) {
+  /// Notes that a command line of a build begins to run.
+  package func building(_ title: String, _ stage: BuildStage, _ command: String) {
     change {
       $0.begin(title, total: 0, now: .now)
-      $0.enter(.building(.init(step: number, count: count, line: command, start: .now)), title)
+      $0.enter(.building(.init(stage, line: command, start: .now)), title)
     }
     if form == .plain {
       console.report(
-        .progress(.building(title: title, number: number, count: count, command: command)))
+        .progress(.building(title: title, stage, command: command)))
     }
   }
 

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// The artifacts in transfer and their progress, as a value that can be laid out at any width.
 package struct TransferTable: Sendable {
   /// The stage of an artifact.
@@ -7,21 +9,17 @@ package struct TransferTable: Sendable {
     case done
   }
 
-  /// The step of a build that is running.
+  /// The command line of a build that is running.
   package struct Building: Sendable {
-    /// The position of the step, from 1.
-    let step: Int
-    /// The number of all steps.
-    let count: Int
-    /// The last line that the step has printed, or its command line before the first.
+    let stage: BuildStage
+    /// The last line that it has printed, or the command line before the first.
     var line: String
     /// The time at which the step began.
     let start: ContinuousClock.Instant
 
-    /// Creates a step that has printed nothing yet. See the properties.
-    package init(step: Int, count: Int, line: String, start: ContinuousClock.Instant) {
-      self.step = step
-      self.count = count
+    /// Creates a command line that has printed nothing yet. See the properties.
+    package init(_ stage: BuildStage, line: String, start: ContinuousClock.Instant) {
+      self.stage = stage
       self.line = line
       self.start = start
     }
@@ -152,7 +150,7 @@ extension TransferTable.Building {
   fileprivate func text(now: ContinuousClock.Instant) -> String {
     let seconds = max(0, Int((now - start) / .seconds(1)))
     let time = "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
-    return "step \(step) of \(count), \(time)  \(line)"
+    return "\(stage.words), \(time)  \(line)"
   }
 }
 

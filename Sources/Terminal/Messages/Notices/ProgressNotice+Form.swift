@@ -10,9 +10,19 @@ extension ProgressNotice {
     case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
     case .downloading(let title, let count):
       .note("downloading \(title) (\(QuantityFormat.bytes(count)))")
-    case .building(let title, let number, let count, let command):
-      .note("building \(title), step \(number) of \(count): \(visible(command))")
+    case .building(let title, let stage, let command):
+      .note("building \(title), \(stage.words): \(visible(command))")
     case .printed(let line, let title): .trace("\(title): \(visible(line))")
+    }
+  }
+}
+
+extension BuildStage {
+  /// The stage as the display of progress shows it.
+  var words: String {
+    switch self {
+    case .patch(let name): "patch \(name)"
+    case .step(let number, let count): "step \(number) of \(count)"
     }
   }
 }

@@ -13,6 +13,9 @@ struct BuildCompletion {
   ///
   /// - Throws: ``Problem/build(_:)`` if builds need each other.
   static func complete(_ tools: [LockedTool]) throws(Problem) -> [LockedTool] {
+    guard tools.contains(where: { !$0.steps.isEmpty || !$0.dependencies.isEmpty }) else {
+      return tools
+    }
     var completion = BuildCompletion(dependencies: BuildDependencies(tools))
     var result: [LockedTool] = []
     for tool in tools { result.append(try completion.complete(tool)) }

@@ -227,10 +227,7 @@ struct LockAttempt: Sendable {
     if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
       throw .sources([missing])
     }
-    let retained =
-      candidates.retainedStanza(of: release)
-      ?? candidates.firstUseStanza(of: release, for: choice.platforms)
-    if let stanza = retained {
+    if let stanza = candidates.lockedStanza(of: release, for: choice.platforms) {
       let needs = candidates.needs(of: release).map(\.need.value)
       return (keeping(stanza, choice).with { $0.needs = needs }, notices, nil)
     }

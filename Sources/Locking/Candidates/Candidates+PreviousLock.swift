@@ -4,6 +4,12 @@ internal import Vocabulary
 
 // Locked releases whose files have changed at the source.
 extension Candidates {
+  /// Returns the locked stanza to use for a release, or `nil` to ask its source for the files. See
+  /// ``retainedStanza(of:)`` and ``firstUseStanza(of:for:)``.
+  func lockedStanza(of release: SourceRelease, for platforms: [Platform]) -> LockedTool? {
+    retainedStanza(of: release) ?? firstUseStanza(of: release, for: platforms)
+  }
+
   /// Returns the locked stanza to use for a release instead of what the source has now, or `nil` to
   /// use the source.
   ///

@@ -30,7 +30,7 @@ struct BuildLog: ~Copyable {
       .makeFile(path.lastComponent, permissions: 0o600)
   }
 
-  /// Begins the output of a command line.
+  /// Writes the heading of a command line's output.
   mutating func begin(_ stage: BuildStage, _ command: String) throws(FileError) {
     lines = []
     rest = []

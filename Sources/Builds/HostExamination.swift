@@ -16,7 +16,7 @@ package struct HostExamination: Sendable {
   /// Creates an examination.
   ///
   /// - Parameters:
-  ///   - searchPath: The value of `PATH`, or `nil` for the one that steps get.
+  ///   - searchPath: The value of `PATH`, or `nil` for the `PATH` of the steps.
   ///   - variables: The user's compiler variables, by name.
   package init(searchPath: String? = nil, variables: [String: String] = [:]) {
     let searchPath = searchPath ?? StepSandbox.searchPath

@@ -35,7 +35,7 @@ package struct SourceBuild: Sendable {
     fileprivate var temporary: FilePath { scratch.appending("tmp") }
   }
 
-  /// The command lines: the patches, and then the steps.
+  /// The command lines to run: those that apply the patches, then the steps.
   private let commands: [(stage: BuildStage, line: String)]
   private let folders: Folders
   private let logPath: FilePath
@@ -46,25 +46,24 @@ package struct SourceBuild: Sendable {
   /// Creates a build.
   ///
   /// - Parameters:
-  ///   - patches: The names of the patches in `$parts` to apply to the source first.
+  ///   - patches: The patches to apply before the first step. They are files in `$parts`.
   ///   - steps: The command lines.
   ///   - version: The version to build (`$version`).
   ///   - folders: The folders.
-  ///   - tools: The installations whose `bin` folders come first on `PATH`.
+  ///   - tools: The folders of the installed tools to put first on `PATH`.
   ///   - log: The file to create for the output.
   ///   - jobs: The number of processes to run at once (`$jobs`).
-  ///   - variables: Additional environment variables, by name.
+  ///   - variables: Environment variables to add, keyed by name.
   ///   - sourceDate: The time for programs to record in their output (`SOURCE_DATE_EPOCH`), in
   ///     seconds since 1970.
   ///   - timeLimit: The time limit for all steps together.
   ///   - launcher: The program that calls ``StepLauncher/runIfAsked(_:_:)``.
   package init(
     patches: [PartName] = [], steps: [String], version: String, folders: Folders,
-    tools: [FilePath] = [], log: FilePath,
-    jobs: Int, variables: [String: String] = [:], sourceDate: Int64, timeLimit: Duration,
-    launcher: FilePath
+    tools: [FilePath] = [], log: FilePath, jobs: Int, variables: [String: String] = [:],
+    sourceDate: Int64, timeLimit: Duration, launcher: FilePath
   ) {
-    // A patch program that asks questions would read standard input, which is empty.
+    // `-t` keeps `patch` from asking questions, which nobody could answer.
     commands =
       patches.map { (.patch($0), "patch -p1 -t -i \"$parts/\($0)\"") }
       + zip(1..., steps).map { (.step($0, of: steps.count), $1) }

@@ -331,8 +331,8 @@ static int allowed_namespaces(int flags, const struct bootstrap_step *step) {
   return child > 0 && status == 0 ? flags : 0;
 }
 
-// Limits /proc to the processes of the step's own namespace. The launcher keeps its own view. Where
-// parts of /proc are hidden, as in some containers, the kernel refuses, and steps can see the
+// Shows a step only the processes in its own namespace. The launcher still sees the original /proc.
+// In a container that masks parts of /proc, the kernel refuses this mount. Steps can then read the
 // command lines of other processes.
 static void hide_processes(void) {
   if (unshare(CLONE_NEWNS) == 0)

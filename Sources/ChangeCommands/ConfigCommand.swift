@@ -97,8 +97,8 @@ enum ConfigCommand: ChangeCommand {
     }
   }
 
-  /// Returns the name of a variable and the words of its value. `CFLAGS="-O2 -g"` is accepted as in
-  /// a shell, because the command would take `-O2` alone as an option.
+  /// Returns the name of a variable and the words of its value. Also accepts `CFLAGS="-O2 -g"` as a
+  /// single word, because a separate `-O2` would be an option of the command.
   private static func words(ofVariable values: [String]) throws(Problem) -> [String] {
     if values.count > 1, values[0].contains("=") {
       throw .usage(.unexpectedArgument(values[1], command: "config set"))

@@ -56,11 +56,11 @@ package struct BuildProblem: Error, Hashable, Sendable {
     /// The steps did not install executables that the lock lists. `files` lists what they installed
     /// instead.
     case missingExecutables([ExecutableName], files: [String])
-    /// The tool and the others would have to be built, and the command may not build anything.
+    /// Neither the tool nor the others are prebuilt, and the command must not build anything.
     case forbidden(others: [ToolName])
     /// The tool and these others, all built from source, need each other for their builds.
     case circularNeeds([ToolName])
-    /// The build needs these tools, and the tool is installed without a project that locks them.
+    /// The build needs these tools, but no lock determines their versions.
     case needsTools([ToolName])
     /// The path of the root contains characters that have a meaning for `make` or a shell.
     case unsuitableRoot(path: String)

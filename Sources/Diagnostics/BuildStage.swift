@@ -1,10 +1,10 @@
 package import Vocabulary
 
-/// The place of a command line in a build. The user has accepted the steps by their numbers, so the
-/// patches before them do not count.
+/// What a build is doing. A step has the number under which the user accepted it, so patches are
+/// not counted.
 package enum BuildStage: Hashable, Sendable {
-  /// A patch is applied to the source.
+  /// Applying a patch to the source.
   case patch(PartName)
-  /// The step with this number, from 1, runs.
+  /// Running a step. The first has the number 1.
   case step(Int, of: Int)
 }

@@ -172,7 +172,7 @@ package enum SyntaxFault: Hashable, Sendable {
   case otherPlatform(tool: ToolName, version: VersionText, platform: Platform, file: String)
   /// A stanza lacks the `needs` line of a tool that its definition needs.
   case missingNeed(tool: ToolName, need: ToolName)
-  /// The `with` lines of a build do not match the stanza of a tool that it needs. The next lock
+  /// The `with` lines of a build do not match the stanza of a tool that it needs. Locking again
   /// corrects them.
   case otherDependency(tool: ToolName, dependency: ToolName)
   /// A tool that only other tools need comes from a different source than `requester`, one of

@@ -82,8 +82,8 @@ package struct FileLock: ~Copyable, Sendable {
     }
   }
 
-  /// Acquires a lock on a folder, for work that takes milliseconds. Blocks the thread while another
-  /// process has the lock.
+  /// Locks a folder for work that takes a few milliseconds. Blocks the thread until no other
+  /// process holds the lock.
   ///
   /// - Throws: ``FileError`` if the folder cannot be opened or locked.
   package static func acquire(folder path: FilePath) throws(FileError) -> FileLock {

@@ -54,8 +54,8 @@ package struct Assemblers: Sendable {
     self.observe = observe
   }
 
-  /// Assembles an installation in the way that its plan specifies. What a build uses must be
-  /// installed.
+  /// Assembles an installation in the way that its plan specifies. The tools that a build uses must
+  /// already be installed.
   package func assemble(
     _ fetched: FetchedInstallation
   ) async throws(Problem) -> StagedInstallation {
@@ -67,8 +67,7 @@ package struct Assemblers: Sendable {
     case .build(let steps, _, _):
       let assembler = BuildAssembler(
         root: root, unpacker: unpacker, steps: steps,
-        tools: fetched.planned.dependencies.map(root.folder),
-        settings: builds, observe: observe)
+        tools: fetched.planned.dependencies.map(root.folder), settings: builds, observe: observe)
       return try await buildTurn.run { () async throws(Problem) in
         FileLock.announce(fetched.planned.title, at: root.stagingLock)
         defer { FileLock.announce(nil, at: root.stagingLock) }

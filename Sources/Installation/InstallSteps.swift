@@ -34,9 +34,9 @@ package struct InstallSteps: Sendable {
     placement = InstallationPlacement(in: sources.access.root, now: now, observe: observe)
   }
 
-  /// Installs the missing installations of `plan` and returns their receipts, which the caller
-  /// must record. Nothing becomes visible before everything is staged. The one exception is a tool
-  /// that a build needs, because steps run it at its final path.
+  /// Installs the missing installations of `plan` and returns their receipts, which the caller must
+  /// record. Nothing becomes visible before every file is fetched and verified, and then only one
+  /// wave at a time (``InstallPlan/waves``), because steps run other tools at their final paths.
   ///
   /// - Parameters:
   ///   - plan: The installations to make.

@@ -194,7 +194,7 @@ package struct StepRecord: Entity {
     unique: [.on(\.build, \.position)])
 }
 
-/// An installation that a build used.
+/// An installed tool that the steps of a build could run.
 package struct BuildDependencyRecord: Entity {
   package var id: Identity<BuildDependencyRecord> = .unassigned
   package var build: Identity<BuildRecord>

@@ -35,7 +35,8 @@ extension InstallationInventory {
         try schema.create(BuildRecord.self)
         try schema.create(StepRecord.self)
       },
-      Migration(to: 7) { schema throws(StoreError) in try schema.create(BuildDependencyRecord.self)
+      Migration(to: 7) { schema throws(StoreError) in
+        try schema.create(BuildDependencyRecord.self)
       },
     ])
 

@@ -1,5 +1,5 @@
-/// The compiler variables that the user may set for builds from source. A build does not inherit
-/// them from the environment.
+/// The compiler variables that users can configure for builds from source. Builds ignore the same
+/// variables in the environment.
 package enum BuildVariable {
   /// Their names, sorted.
   package static let names = [
@@ -7,7 +7,8 @@ package enum BuildVariable {
     "PKG_CONFIG_PATH", "SDKROOT",
   ]
 
-  /// Returns words in which the name is a word of its own: `CC=clang` becomes `CC clang`.
+  /// Splits a first word such as `CC=clang` into the name and the value. Returns other words as
+  /// they are.
   package static func separated(_ words: [String]) -> [String] {
     guard let first = words.first, let equals = first.firstIndex(of: "=") else { return words }
     return [String(first[..<equals]), String(first[first.index(after: equals)...])]

@@ -17,7 +17,7 @@ package struct InstalledVersion: Hashable, Sendable {
     self.id = id
   }
 
-  /// Creates the identity of an installation that a build uses.
+  /// Creates the identity of a tool that a build uses.
   package init(_ dependency: BuildDependency) {
     self.init(tool: dependency.tool, version: dependency.version, id: dependency.id)
   }

@@ -21,7 +21,7 @@ package import Vocabulary
 /// Toolfile states begins with `declares` instead of `provides`.
 ///
 /// For an installation that was built from source, the system and the path that it was built for,
-/// the steps, and the installations that these used, follow `from`:
+/// the steps, and the installed tools that they could run, follow `from`:
 ///
 /// ```
 /// built glibc-2.41 /home/ann/.bootstrap/installs/lua/5.4.4-5d0c…/content
@@ -142,7 +142,7 @@ package struct Receipt: Hashable, Sendable {
   package struct Build: Hashable, Sendable {
     /// The command lines of the POSIX shell, in their order; at least one.
     package let steps: [String]
-    /// The installations that the steps used, sorted by tool.
+    /// The installed tools that the steps could run, sorted by name.
     package let dependencies: [BuildDependency]
     /// The path that the programs were configured for. They may not work at another one.
     package let prefix: String

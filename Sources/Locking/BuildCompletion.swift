@@ -2,20 +2,17 @@ internal import Diagnostics
 internal import Manifests
 internal import Vocabulary
 
-/// The stanzas of a lock, each build completed with the installations that it uses (`with` lines).
+/// The last stage of locking, which gives each build its `with` lines.
 ///
-/// The content id of a build covers these installations, so the tools that it needs come first.
+/// These lines contain content ids, so the tools that a build uses are completed before it.
 struct BuildCompletion {
   private var dependencies: BuildDependencies
   private var completed: [ToolName: LockedTool] = [:]
 
-  /// Returns the stanzas in the same order, each build with its dependencies.
+  /// Returns the stanzas in the same order, with the `with` lines of all builds.
   ///
   /// - Throws: ``Problem/build(_:)`` if builds need each other.
   static func complete(_ tools: [LockedTool]) throws(Problem) -> [LockedTool] {
-    guard tools.contains(where: { !$0.steps.isEmpty || !$0.dependencies.isEmpty }) else {
-      return tools
-    }
     var completion = BuildCompletion(dependencies: BuildDependencies(tools))
     var result: [LockedTool] = []
     for tool in tools { result.append(try completion.complete(tool)) }

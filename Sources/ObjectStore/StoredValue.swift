@@ -1,7 +1,7 @@
 /// A value in one of SQLite's storage classes, for code that does not know its Swift type.
 ///
-/// Texts are equal if their scalars are, as in SQLite. To Swift, an accented letter equals the
-/// letter with a combining accent.
+/// Texts are equal only if their scalars are equal, as in SQLite. For `String`, an accented letter
+/// equals the letter followed by a combining accent.
 @usableFromInline
 package enum StoredValue: Hashable, Sendable {
   case null

@@ -47,17 +47,17 @@ package struct InstallPlan: Hashable, Sendable {
     }
   }
 
-  /// The missing installations in waves: first everything that is only unpacked, then each build,
-  /// after the installations that its steps use.
+  /// The missing installations in waves: first everything that needs no build, then one build in
+  /// each wave, after the tools that it uses.
   ///
-  /// Builds run one at a time. With a wave for each, a build that fails takes no other with it.
+  /// Builds run one at a time anyway. If one fails, those of earlier waves are already installed.
   package var waves: [[PlannedInstallation]] {
     let unpacked = missing.filter { !$0.isBuilt }
     var waves = unpacked.isEmpty ? [] : [unpacked]
     var builds = missing.filter(\.isBuilt)
     while !builds.isEmpty {
       let absent = Set(builds.map(\.installed))
-      // An installation has an id that covers those of its dependencies, so there is no circle.
+      // The id of a build is computed from those of its dependencies, so they form no circle.
       let next = builds.firstIndex { absent.isDisjoint(with: $0.dependencies) } ?? 0
       waves.append([builds.remove(at: next)])
     }

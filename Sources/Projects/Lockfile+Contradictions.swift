@@ -28,7 +28,7 @@ extension Lockfile {
   /// Returns the contradicted stanzas, each with its first fault:
   ///
   /// - Its definition differs from the known one, or it lacks a need of its definition.
-  /// - Its `with` lines are not the locked installations of the tools that its build needs.
+  /// - Its `with` lines do not match the stanzas of the tools that its build uses.
   /// - No tool that needs it has its source.
   /// - Its address or an index in `folder` assigns an artifact to another version, package, or
   ///   platform.
@@ -59,8 +59,8 @@ extension Lockfile {
     }
   }
 
-  /// Returns the fault of a build whose `with` lines are not those of the locked tools that it
-  /// needs, as after a merge of two branches, or `nil` if there is none.
+  /// Returns the fault of `with` lines that do not match the stanzas of the used tools, or `nil` if
+  /// they match. They may not match after a merge of two branches.
   private func dependencyFault(
     of tool: LockedTool, _ dependencies: BuildDependencies
   ) -> SyntaxFault? {

@@ -21,11 +21,10 @@ package struct PlannedInstallation: Hashable, Sendable {
   package let id: ContentID
 
   /// Creates an installation. Its content id is computed from the artifact, the executables, the
-  /// parts, the steps of the declaration, and the installations that these use.
+  /// parts, the steps of the declaration, and the tools that these can run.
   package init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
-    parts: [ArtifactPart] = [], provides: [ExecutableName],
-    dependencies: [BuildDependency] = []
+    parts: [ArtifactPart] = [], provides: [ExecutableName], dependencies: [BuildDependency] = []
   ) {
     assembly = InstallationAssembly(
       steps: declaration.steps, dependencies: dependencies, platform: artifact.platform)
@@ -55,7 +54,7 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// Whether the installation is built from source.
   package var isBuilt: Bool { !assembly.steps.isEmpty }
 
-  /// The installations whose programs are on the `PATH` of the steps, if it is built.
+  /// For a build, the installed tools on the `PATH` of its steps. Otherwise empty.
   package var dependencies: [InstalledVersion] { assembly.dependencies.map(InstalledVersion.init) }
 
   /// The files to fetch, the artifact first.

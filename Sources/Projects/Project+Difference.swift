@@ -31,19 +31,22 @@ extension Project {
     return changed + definitionChanges(since: old).filter { !known.contains($0.tool) }
   }
 
-  /// Returns the tools that the project's lock records differently from an earlier one, though
-  /// their versions are the same: their definition resolves to other steps, for example, or they
-  /// are built with other tools.
+  /// Returns the tools whose definition or `with` lines differ from those in an earlier lock. For
+  /// example, the definition has other steps now, or a tool that the build uses was updated.
   private func definitionChanges(since old: Lockfile) -> [LockDifference.Change] {
     (lock?.tools ?? []).compactMap { tool in
       guard let previous = old[tool.name] else { return nil }
-      let (before, now) = (previous.definition?.declaration, tool.definition?.declaration)
-      var locked = before?.entries(missingFrom: now ?? LockedDeclaration(options: [])) ?? []
-      var wanted = now?.entries(missingFrom: before ?? LockedDeclaration(options: [])) ?? []
-      if before == nil || now == nil { (locked, wanted) = ([], []) }
       let (used, uses) = (previous.dependencies, tool.dependencies)
-      locked += used.titles(besides: uses).map { .init("with", $0) }
-      wanted += uses.titles(besides: used).map { .init("with", $0) }
+      var locked = used.titles(besides: uses).map {
+        LockDifference.Change.DeclarationEntry("with", $0)
+      }
+      var wanted = uses.titles(besides: used).map {
+        LockDifference.Change.DeclarationEntry("with", $0)
+      }
+      if let before = previous.definition?.declaration, let now = tool.definition?.declaration {
+        locked = before.entries(missingFrom: now) + locked
+        wanted = now.entries(missingFrom: before) + wanted
+      }
       if locked.isEmpty, wanted.isEmpty { return nil }
       return .init(
         tool: tool.name, .declaration(locked: locked, wanted: wanted),
@@ -240,8 +243,8 @@ extension LockedDefinition {
 }
 
 extension [LockedBuildDependency] {
-  /// Returns the installations that these lines name and others do not, without those on platforms
-  /// that only one of the two has. The content id distinguishes installations of one version.
+  /// Returns the tools in these lines that are missing from the others, each with its version and,
+  /// if the others have the same version, the content id. Ignores platforms that the others lack.
   fileprivate func titles(besides others: Self) -> [String] {
     let platforms = Set(others.map(\.platform))
     var seen: Set<ToolName> = []

@@ -127,7 +127,7 @@ package struct Project: Sendable {
     if !isNew, let path = readable(Lockfile.name) {
       let name = named(Lockfile.name)
       if isRelocking, let sides = try sides(of: path, named: name, in: files) {
-        // The next lock states the tools that builds use anew. What else such a stanza says stays.
+        // Locking replaces `with` lines, so the rest of such a stanza can stay.
         contradicted = sides.common.contradictions(
           in: folder, defining: toolfile.definitions, catalog
         ).filter { if case .otherDependency = $0.fault { false } else { true } }.map(\.tool)

@@ -8,7 +8,7 @@ package enum ProgressNotice: Hashable, Sendable {
   case resolving(toolCount: Int)
   /// The download of a version begins.
   case downloading(title: String, byteCount: Int)
-  /// A command line of a build begins to run.
+  /// A build applies a patch or starts a step.
   case building(title: String, BuildStage, command: String)
   /// A step of a build printed a line, which only `--verbose` shows.
   case printed(String, title: String)

@@ -4,8 +4,8 @@ package enum TrustNotice: Hashable, Sendable {
   case accepted(project: String, count: Int)
   /// The user revoked the consent for a project. `isRevoked` is `false` if there was none.
   case revoked(project: String, isRevoked: Bool)
-  /// There is no terminal to ask for consent to the requests with this digest.
-  /// `otherAccepted` tells whether `BOOTSTRAP_TRUST` accepts another list.
+  /// There is no terminal to ask for consent to the requests with this digest. `otherAccepted` is
+  /// `true` if `BOOTSTRAP_TRUST` names other requests.
   case needsTerminal(digest: String, otherAccepted: Bool)
   /// The requests were accepted automatically, because `CI` is set.
   case acceptedInCI(TrustProblem)

@@ -4,8 +4,8 @@ internal import Vocabulary
 
 // Locked releases whose files have changed at the source.
 extension Candidates {
-  /// Returns the locked stanza to use for a release, or `nil` to ask its source for the files. See
-  /// ``retainedStanza(of:)`` and ``firstUseStanza(of:for:)``.
+  /// Returns the locked stanza to keep for a release, or `nil` if the source must provide the
+  /// files. See ``retainedStanza(of:)`` and ``firstUseStanza(of:for:)``.
   func lockedStanza(of release: SourceRelease, for platforms: [Platform]) -> LockedTool? {
     retainedStanza(of: release) ?? firstUseStanza(of: release, for: platforms)
   }
@@ -32,11 +32,11 @@ extension Candidates {
     return isAccepted ? nil : stanza
   }
 
-  /// Returns the locked stanza of a release that stays at its version and whose source publishes no
-  /// digests, or `nil` for any other release.
+  /// Returns the locked stanza of a release if the source publishes no digests for it and the tool
+  /// is not being updated. Returns `nil` otherwise.
   ///
-  /// The digests in the stanza are those of the first download. The bytes that the server has now
-  /// must not replace them unless the tool is updated.
+  /// The locked digests come from the first download. Only an update may replace them with those of
+  /// a later one.
   func firstUseStanza(of release: SourceRelease, for platforms: [Platform]) -> LockedTool? {
     guard query.mayKeepPrevious, release.version == query.previousVersion,
       let stanza = query.previous?.stanza, stanza.isTrustedOnFirstUse,

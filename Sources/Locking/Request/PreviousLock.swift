@@ -82,7 +82,7 @@ extension PreviousLock {
     let changed = Set(difference.changed.map(\.tool))
     let mismatches = Set(difference.mismatches.map(\.tool))
     for (tool, previous) in versions {
-      // What the sides of a merge disagree on is resolved again.
+      // Tools that differ between the sides of a merge are resolved again.
       guard let stanza = previous.stanza, !mismatches.contains(tool.name),
         project.contested[tool.name] == nil
       else { continue }
@@ -127,8 +127,8 @@ extension Project {
     return merged
   }
 
-  /// Returns the stanza of the sides of a merge that lock one version, or `nil` if they disagree
-  /// on more than who needs the tool and what it is built with. The next lock states both anew.
+  /// Returns the stanza that the sides of a merge share, or `nil` if they differ. The requesters
+  /// and the `with` lines may differ, because locking replaces both.
   private func commonStanza(of sides: [LockedTool]) -> LockedTool? {
     let stanzas = Set(
       sides.map { side in

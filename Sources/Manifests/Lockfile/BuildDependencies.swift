@@ -1,16 +1,18 @@
 internal import Vocabulary
 
-/// The tools of a lock with the installations that the builds among them use (`with` lines).
+/// The tools of a lock, and which of them the builds use. The `with` lines follow from this.
 package struct BuildDependencies {
   private var tools: [ToolName: LockedTool]
 
   /// Creates the dependencies of all tools of a lock.
   package init(_ tools: [LockedTool]) {
-    self.tools = Dictionary(tools.map { ($0.name, $0) }) { first, _ in first }
+    // Every command that reads a lock checks its `with` lines, and most locks have no build.
+    let hasBuilds = tools.contains { !$0.steps.isEmpty }
+    self.tools = Dictionary((hasBuilds ? tools : []).map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Returns the other tools that the steps of a tool can run, sorted by name: those that it needs,
-  /// directly or not. Returns none if the tool is not built.
+  /// Returns the other tools that the steps of a build can run, sorted by name. These are all tools
+  /// that it needs, directly or indirectly. Returns none for a tool that is not built.
   package func tools(usedBy tool: LockedTool) -> [LockedTool] {
     if tool.steps.isEmpty { return [] }
     var found: [ToolName: LockedTool] = [:]
@@ -23,8 +25,8 @@ package struct BuildDependencies {
     return found.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns the `with` lines of a tool, sorted by tool and platform. They contain the content ids
-  /// of the tools that it uses, so the lines of these must be right.
+  /// Returns the `with` lines of a tool, sorted by tool and platform. They contain content ids, so
+  /// the `with` lines of the used tools must already be correct.
   package func lines(of tool: LockedTool) -> [LockedBuildDependency] {
     tools(usedBy: tool).flatMap { other in
       tool.artifacts.compactMap { artifact in
@@ -37,7 +39,7 @@ package struct BuildDependencies {
     }
   }
 
-  /// Replaces the `with` lines of a tool by ``lines(of:)`` and returns the tool.
+  /// Sets the `with` lines of a tool to ``lines(of:)``. Returns the tool.
   package mutating func complete(_ tool: LockedTool) -> LockedTool {
     let lines = lines(of: tool)
     let result = lines == tool.dependencies ? tool : tool.with { $0.dependencies = lines }

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// An installation that another one was built with, such as a program that its steps ran.
+/// An installed tool that the steps of a build can run.
 package struct BuildDependency: Hashable, Sendable {
   package let tool: ToolName
   package let version: VersionText
@@ -13,11 +13,11 @@ package struct BuildDependency: Hashable, Sendable {
     self.id = id
   }
 
-  /// The words of its line in the text of a content id and in a receipt.
+  /// The fields of a `with` line that does not state a platform.
   package var words: [String] { [tool.text, version.text, id.description] }
 }
 
-/// A dependency of the build for one platform: a `with` line of a lock.
+/// A `with` line of a lock: a tool that the steps can run when they build for a platform.
 package struct LockedBuildDependency: Hashable, Sendable {
   package let dependency: BuildDependency
   package let platform: Platform
@@ -28,6 +28,6 @@ package struct LockedBuildDependency: Hashable, Sendable {
     self.platform = platform
   }
 
-  /// What determines the place of the line in a stanza.
+  /// The sort key of the line in a stanza.
   var order: (String, String) { (dependency.tool.text, platform.rawValue) }
 }

@@ -8,7 +8,7 @@ package enum InstallationAssembly: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - steps: The command lines of the POSIX shell, in their order; at least one.
-  ///   - dependencies: The installations that the steps use, sorted by tool.
+  ///   - dependencies: The installed tools that the steps can run, sorted by name.
   ///   - platform: The platform to build for.
   case build(steps: [String], dependencies: [BuildDependency], platform: Platform)
 
@@ -23,7 +23,7 @@ package enum InstallationAssembly: Hashable, Sendable {
     if case .build(let steps, _, _) = self { steps } else { [] }
   }
 
-  /// The installations that the steps of a build use, sorted by tool.
+  /// The installed tools that the steps of a build can run, sorted by name.
   package var dependencies: [BuildDependency] {
     if case .build(_, let dependencies, _) = self { dependencies } else { [] }
   }

@@ -13,7 +13,7 @@ package import Vocabulary
 /// ```
 ///
 /// For a build from source, `build` replaces `unpack`. The platform follows, because the result of
-/// a build depends on it, and then the steps, and the installations that they use:
+/// a build depends on it, then the steps, and then the installed tools that they can run:
 ///
 /// ```
 /// build tar.gz sha256:1f00…

@@ -39,7 +39,7 @@ package struct LockedTool: Hashable, Sendable {
   /// The steps that build the tool from its artifact, a source archive. Empty if the artifact is
   /// only unpacked.
   package var steps: [String] = []
-  /// The installations that the steps use, sorted by tool and platform.
+  /// The installed tools that the steps can run, sorted by name and platform.
   package var dependencies: [LockedBuildDependency] = []
   /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?
@@ -113,7 +113,7 @@ package struct LockedTool: Hashable, Sendable {
     parts.filter { $0.isFor(platform) }
   }
 
-  /// Returns the installations that the steps use on `platform`, sorted by tool.
+  /// Returns the installed tools that the steps can run on `platform`, sorted by name.
   package func dependencies(for platform: Platform) -> [BuildDependency] {
     dependencies.filter { $0.platform == platform }.map(\.dependency)
   }

@@ -208,7 +208,7 @@ extension LockLineReader {
     return step
   }
 
-  /// Reads an installation that a build uses.
+  /// Reads the fields of a `with` line.
   fileprivate mutating func dependency() throws(LockLineError) -> LockedBuildDependency {
     let tool = try toolName()
     let version = try version()

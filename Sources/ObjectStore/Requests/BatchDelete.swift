@@ -30,8 +30,8 @@ package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
     var sql = SQLText(over: E.table)
     sql.append("DELETE FROM \(E.table.quotedName) WHERE ")
     if predicate.term.containsSubquery(over: { _ in true }) {
-      // Otherwise SQLite evaluates the subquery when some rows are deleted already, and with them
-      // what refers to them. It completes the list of an `IN` before it deletes the first row.
+      // SQLite could run the subquery after it has deleted rows that the subquery reads. The list
+      // of an `IN` is complete before the first deletion.
       let identity = E.table.columns[E.table.identity].quotedName
       sql.append("\(identity) IN (SELECT \(identity) FROM \(E.table.quotedName) WHERE ")
       sql.append(predicate.term)

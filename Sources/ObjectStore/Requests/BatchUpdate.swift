@@ -90,44 +90,39 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
   private func sql(isSole: Bool) -> SQLText {
     let table = E.table
     var sql = SQLText(over: table)
-    if readsOtherObjects {
-      appendMaterialized(to: &sql, isSole)
-      return sql
-    }
+    let isComputedFirst = readsOtherObjects
     // SQLite keeps a journal of every page that a statement changes, so that it can undo the
     // statement alone. With `OR ROLLBACK`, SQLite needs no journal, because a failed statement ends
     // the whole transaction. This is correct only if the transaction contains nothing else.
     sql.append("UPDATE \(isSole ? "OR ROLLBACK " : "")\(table.quotedName) SET ")
     for (index, assignment) in assignments.enumerated() {
       sql.append("\(index > 0 ? ", " : "")\(table.column(at: assignment.offset).quotedName) = ")
-      sql.append(assignment.term)
+      if isComputedFirst {
+        sql.append("computed.value\(index)")
+      } else {
+        sql.append(assignment.term)
+      }
     }
     if let version = table.version {
       let name = table.columns[version].quotedName
-      sql.append(", \(name) = \(name) + 1")
+      sql.append(", \(name) = \(table.quotedName).\(name) + 1")
     }
-    sql.append(" WHERE ")
-    sql.append(predicate.term)
+    if isComputedFirst {
+      appendComputedValues(to: &sql)
+    } else {
+      sql.append(" WHERE ")
+      sql.append(predicate.term)
+    }
     return sql
   }
 
-  /// Appends an `UPDATE` statement that computes all new values before it changes the first object.
+  /// Appends clauses that compute all new values before the first object changes.
   ///
-  /// SQLite evaluates a subquery when a row first needs it, or for each row, and then sees the rows
-  /// that the statement has changed already. It puts the result of the `FROM` clause of an `UPDATE`
-  /// into a temporary table first.
-  private func appendMaterialized(to sql: inout SQLText, _ isSole: Bool) {
+  /// SQLite can run a subquery after the statement has changed rows, so the subquery would read new
+  /// values. The result of a `FROM` clause is complete in a temporary table before any row changes.
+  private func appendComputedValues(to sql: inout SQLText) {
     let table = E.table
     let identity = table.columns[table.identity].quotedName
-    sql.append("UPDATE \(isSole ? "OR ROLLBACK " : "")\(table.quotedName) SET ")
-    var sets = assignments.enumerated().map { index, assignment in
-      "\(table.column(at: assignment.offset).quotedName) = computed.value\(index)"
-    }
-    if let version = table.version {
-      let name = table.columns[version].quotedName
-      sets.append("\(name) = \(table.quotedName).\(name) + 1")
-    }
-    sql.append(sets, separator: ", ")
     sql.append(" FROM (SELECT \(identity) AS identity")
     for (index, assignment) in assignments.enumerated() {
       sql.append(", ")

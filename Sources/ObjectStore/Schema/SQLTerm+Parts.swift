@@ -1,5 +1,5 @@
 extension SQLTerm {
-  /// The terms that this one consists of, outside of its subquery.
+  /// The direct subterms, without those in a subquery.
   private var operands: [SQLTerm] {
     switch self {
     case .property, .value, .exists, .excluded, .correlated, .tooComplex: []
@@ -14,7 +14,7 @@ extension SQLTerm {
     }
   }
 
-  /// The subquery of this term, and the terms in it.
+  /// The subquery that this term contains directly, and the terms of the subquery.
   private var subquery: (Subquery, terms: [SQLTerm])? {
     switch self {
     case .isRelated(_, let query), .exists(let query):

@@ -92,9 +92,9 @@ struct StoreFile: Sendable {
 
   /// Links a draft to ``path``, unless another process has created the store in the meantime.
   ///
-  /// Removes SQLite's files of a store that was there before: SQLite would replay its log into the
-  /// new store. The lock ensures that they are not the files of a store that another process has
-  /// just created.
+  /// First removes the files that SQLite left beside a deleted store, because SQLite would replay
+  /// the log of that store into the new one. The lock prevents two processes from doing this at
+  /// once, so the files cannot belong to a store that another process has just created.
   private func publish(_ draft: String) throws(StoreError) {
     let lock: FileLock
     do {

@@ -94,7 +94,8 @@ extension BuildProblem {
     case .linkLeadsOut, .specialFile, .badName: "remove it in a further step"
     case .missingExecutables:
       "add a step that installs it in `$destdir$prefix/bin`, or list others in `executables:`"
-    case .circularNeeds: "remove one of the `needs` lines, or take one of the tools prebuilt"
+    case .circularNeeds:
+      "remove one of the `needs` lines, or use a prebuilt version of one of the tools"
     case .needsTools: "add it to a Toolfile with `bootstrap add \(tool)`"
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
     case .unsuitableRoot:

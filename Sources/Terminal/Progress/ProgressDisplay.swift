@@ -59,7 +59,7 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Notes that a command line of a build begins to run.
+  /// Notes that a build applies a patch or starts a step.
   package func building(_ title: String, _ stage: BuildStage, _ command: String) {
     change {
       $0.begin(title, total: 0, now: .now)

@@ -17,7 +17,7 @@ package struct TransferTable: Sendable {
     /// The time at which the step began.
     let start: ContinuousClock.Instant
 
-    /// Creates a command line that has printed nothing yet. See the properties.
+    /// Creates the state before the command line prints anything. See the properties.
     package init(_ stage: BuildStage, line: String, start: ContinuousClock.Instant) {
       self.stage = stage
       self.line = line

@@ -22,8 +22,8 @@ extension InstallWorkflow {
   /// Checks that a plan builds nothing. The user need not accept steps that never run, so this
   /// comes before the question.
   ///
-  /// - Throws: ``Problem/build(_:)`` for the first build by name, with its place in the project's
-  ///   lock and the names of the others.
+  /// - Throws: ``Problem/build(_:)`` with the names of all builds, and the location of the first in
+  ///   the project's lock.
   func checkIsPrebuilt(_ plan: InstallPlan, of project: Project?) throws(Problem) {
     let builds = plan.missing.filter(\.isBuilt).sorted { $0.tool < $1.tool }
     guard let build = builds.first else { return }

@@ -116,7 +116,7 @@ struct PinResolution: Sendable {
     }
     let request = candidates.package.request(for: release)
     let declaration = request.declaration(for: release.version)
-    // A pin installs only what it names, and nothing says which versions the build would use.
+    // A pin installs a single tool. Without a lock, nothing determines the versions of the others.
     let needs = declaration.steps.isEmpty ? [] : request.needs(of: release.version)
     if !needs.isEmpty {
       throw .build(
@@ -132,8 +132,7 @@ struct PinResolution: Sendable {
     }
     let planned = PlannedInstallation(
       tool: pin.tool, version: version, declaration: declaration, artifact: artifact,
-      parts: content.parts(for: .current),
-      provides: content.executables(for: .current))
+      parts: content.parts(for: .current), provides: content.executables(for: .current))
     return ResolvedPin(
       version: pin.isPrefix ? version : pin.version ?? version, installed: planned.installed,
       planned: planned)

@@ -18,7 +18,7 @@ extension ProgressNotice {
 }
 
 extension BuildStage {
-  /// The stage as the display of progress shows it.
+  /// The stage as progress messages show it.
   var words: String {
     switch self {
     case .patch(let name): "patch \(name)"

@@ -238,10 +238,12 @@ import Testing
     let kept = try store.execute(BatchInsert(books, onConflict: .keep(key), returning: .count))
     #expect(kept == 1)
     #expect(try store.count(FetchRequest(Book.self, where: \.note == "new")) == 1)
+    var added = Library.book(4, by: author)
+    added.note = "new"
     let updated = try store.execute(
-      BatchInsert(books, onConflict: .update(key), returning: .identities))
-    #expect(updated.map(\.rawValue) == [1, 2, 3])
-    #expect(try store.count(FetchRequest(Book.self, where: \.note == "new")) == 3)
+      BatchInsert([added] + books, onConflict: .update(key), returning: .identities))
+    #expect(updated.map(\.rawValue) == [4, 1, 2, 3])
+    #expect(try store.count(FetchRequest(Book.self, where: \.note == "new")) == 4)
     #expect(try store.count(FetchRequest(Copy.self)) == 1)
   }
 

@@ -211,4 +211,39 @@ import Testing
     withExtendedLifetime(second) {}
     _ = log
   }
+
+  @Test(arguments: Kind.allCases)
+  func `an observer registered during a write hears of its commit`(kind: Kind) throws {
+    let store = try folder.store(kind)
+    var late: (Log, Observation)?
+    try store.write { transaction throws(StoreError) in
+      try transaction.insert(Author(name: "Ursula", mentor: nil))
+      late = observed(store)
+    }
+    let (log, observation) = try #require(late)
+    let first = try #require(log.take().first)
+    #expect(!first.isComplete)
+    #expect(!first.isEmpty)
+    try store.insert(Author(name: "Pupil", mentor: nil))
+    let second = try #require(log.take().first)
+    #expect(second.isComplete)
+    #expect(second.identities(of: Author.self, .inserted).map(\.rawValue) == [2])
+    // A transaction without changes is not reported.
+    try store.write { _ in late = observed(store) }
+    #expect(late?.0.take().isEmpty == true)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an observer released during a write is not called`(kind: Kind) throws {
+    let store = try folder.store(kind)
+    var (log, observation): (Log, Observation?) = observed(store)
+    #expect(observation != nil)
+    try store.write { transaction throws(StoreError) in
+      try transaction.insert(Author(name: "Ursula", mentor: nil))
+      observation = nil
+    }
+    #expect(log.take().isEmpty)
+    log = Log()
+  }
 }

@@ -40,7 +40,12 @@ import Testing
       testDescription: "prefix with a wildcard", predicate: .hasPrefix(\.title, "Book *"), pages: []
     ),
     Row(testDescription: "contains", predicate: .contains(\.title, "k 7"), pages: [700]),
-    Row(testDescription: "like", predicate: .like(\.title, "bOOk _0"), pages: [1000]),
+    Row(
+      testDescription: "contains, in an optional text",
+      predicate: .contains(\.note, "ven") && \.pages < 400, pages: [200]),
+    Row(
+      testDescription: "prefix of an optional text",
+      predicate: .hasPrefix(\.note, "ev") && \.pages < 400, pages: [200]),
     Row(testDescription: "enumeration", predicate: \.binding == .cloth, pages: []),
     Row(testDescription: "expression", predicate: \.pages + 100 == 300, pages: [200]),
     Row(testDescription: "length", predicate: .length(\.title) == 7, pages: [1000]),

@@ -32,6 +32,25 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `a number beyond 64 bits is an error, not the nearest number`(kind: Kind) throws {
+    let store = try filled(kind)
+    let fetch = FetchRequest(Book.self, where: \.pages == 100)
+    let factor = Int.max / 100
+    try store.read { snapshot throws(StoreError) in
+      #expect(try snapshot.select(\.pages * factor, from: fetch) == [factor * 100])
+    }
+    let error = #expect(throws: StoreError.self) {
+      try store.read { snapshot throws(StoreError) in
+        try snapshot.select(\.pages * (factor + 1), from: fetch)
+      }
+    }
+    guard case .unreadable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
   func `groups support aggregates and conditions`(kind: Kind) throws {
     let store = try filled(kind)
     try store.read { snapshot throws(StoreError) in

@@ -214,7 +214,17 @@ import Testing
     #expect(violation.entity == "Copy")
     #expect(violation.properties == ["book"])
     #expect(violation.identity == book.id.rawValue)
-    #expect(throws: StoreError.self) { try store.delete(second) }
+    // The copy denies the deletion of its book, which the deletion of the author would cascade to.
+    let cascade = Violation(
+      kind: .reference(to: "Book"), entity: "Copy", properties: ["book"],
+      identity: second.rawValue, rows: 1, code: violation.code)
+    #expect(throws: StoreError.violation(cascade)) { try store.delete(second) }
+    let batch = try expectViolation {
+      try store.execute(BatchDelete(Author.self, where: .all, returning: .status))
+    }
+    #expect(batch.kind == .reference(to: "Book"))
+    #expect(batch.entity == "Copy")
+    #expect(batch.properties == ["book"])
     #expect(try store.count(FetchRequest(Book.self)) == 1)
   }
 }

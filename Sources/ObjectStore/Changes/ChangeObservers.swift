@@ -45,10 +45,17 @@ final class ChangeObservers: Sendable {
     }
   }
 
-  /// The registered observers, in no particular order.
-  var all: [Observer] { observers.withLock { Array($0.values) } }
+  /// Whether there are no observers.
+  var isEmpty: Bool { observers.withLock(\.isEmpty) }
 
-  /// Registers an observer until the returned object is deallocated.
+  /// Calls each observer that is registered when its turn comes, in the order of registration.
+  func notify(_ changes: ChangeSet) {
+    let numbers = observers.withLock { $0.keys.sorted() }
+    for number in numbers { observers.withLock { $0[number] }?(changes) }
+  }
+
+  /// Registers an observer until the returned object is deallocated. A call that has begun by then
+  /// still ends.
   func add(_ observer: @escaping Observer) -> Observation {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     observers.withLock { $0[number] = observer }

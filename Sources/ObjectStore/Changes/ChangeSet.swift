@@ -6,11 +6,26 @@ package struct ChangeSet: Sendable {
   /// The identities of the changed objects, by table and then by kind.
   let tables: [String: [IdentityList]]
 
+  /// Whether the set lists the changes. If not, the observer was registered while the transaction
+  /// was running, nothing is listed, and only reading the store shows what has changed.
+  package let isComplete: Bool
+
   /// Creates a set of the changes in a recorder.
-  init(_ recorder: ChangeRecorder) { tables = recorder.identitiesByTable }
+  init(_ recorder: ChangeRecorder) {
+    tables = recorder.identitiesByTable
+    isComplete = true
+  }
+
+  private init(unknown: Void) {
+    tables = [:]
+    isComplete = false
+  }
+
+  /// The changes of a transaction that were not recorded.
+  static let unknown = ChangeSet(unknown: ())
 
   /// Whether the transaction changed no objects.
-  package var isEmpty: Bool { tables.isEmpty }
+  package var isEmpty: Bool { isComplete && tables.isEmpty }
 
   /// Returns the identities of an entity's objects with this kind of change, in the order of
   /// the changes.

@@ -33,7 +33,10 @@ package struct Filter<E: Entity>: Sendable {
   }
 
   /// Matches objects whose text starts with the scalars of a prefix. Case matters.
-  package static func hasPrefix(_ path: KeyPath<E, String>, _ prefix: String) -> Filter {
+  /// `nil` has no prefix.
+  package static func hasPrefix<V: ColumnValue>(
+    _ path: KeyPath<E, V>, _ prefix: String
+  ) -> Filter where V.Content == String {
     // A range can use an index, as `GLOB` can, but has no wildcards and does not end at a NUL.
     let property = SQLTerm.property(Column.offset(of: path))
     let start = SQLTerm.compare(property, .atLeast, .value(.text(prefix)))
@@ -41,17 +44,13 @@ package struct Filter<E: Entity>: Sendable {
     return Filter(.every([start, .compare(property, .less, .value(.text(end)))]))
   }
 
-  /// Matches objects whose text contains a substring. Case matters.
-  package static func contains(_ path: KeyPath<E, String>, _ part: String) -> Filter {
+  /// Matches objects whose text contains a substring. Case matters. `nil` contains nothing.
+  package static func contains<V: ColumnValue>(
+    _ path: KeyPath<E, V>, _ part: String
+  ) -> Filter where V.Content == String {
     let position = SQLTerm.function(
       "instr", [.property(Column.offset(of: path)), .value(.text(part))])
     return Filter(.compare(position, .greater, .value(.integer(0))))
-  }
-
-  /// Matches objects whose text matches a `LIKE` pattern of SQLite. `%` matches any number of
-  /// characters and `_` exactly one. The case of ASCII letters does not matter.
-  package static func like(_ path: KeyPath<E, String>, _ pattern: String) -> Filter {
-    Filter(.like(.property(Column.offset(of: path)), pattern))
   }
 
   /// Matches objects that refer to an object that satisfies a predicate.

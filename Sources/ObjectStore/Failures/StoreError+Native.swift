@@ -34,6 +34,8 @@ extension StoreError {
     switch code.primary.rawValue {
     case SQLITE_BUSY where number == ENOLCK:
       self = .noLocks(path: path, errno: number)
+    // A wait that is canceled ends as one that reaches its limit does.
+    case SQLITE_BUSY where BusyTimeout.isCancelled: self = .cancelled
     case SQLITE_BUSY: self = .busy(code)
     case SQLITE_FULL: self = .full(code)
     case SQLITE_INTERRUPT: self = .cancelled

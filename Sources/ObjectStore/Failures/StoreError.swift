@@ -8,7 +8,8 @@ package enum StoreError: Error, Equatable, Sendable {
   /// The object was changed or deleted since it was read. The failed update made no changes.
   case conflict(WriteConflict)
 
-  /// Another process held the write lock for longer than ``Store/Options/busyTimeout``.
+  /// Another process, or another thread of this one, held the write lock for longer than
+  /// ``Store/Options/busyTimeout``.
   case busy(ResultCode)
 
   /// The file system of the store has no locks, or none left.

@@ -36,7 +36,8 @@ struct BatchDiagnosis {
         try describe(&violation, failing: .isNull(.property(column.offset)))
       case .reference:
         if let model {
-          try describeDenial(&violation, model)
+          try Denial.first(where: predicate, in: table, of: model, transaction)?
+            .describe(in: &violation, deletingFrom: table)
         } else {
           try describeReference(&violation)
         }
@@ -98,33 +99,6 @@ struct BatchDiagnosis {
       guard found.rows > 0 else { continue }
       violation = found
       return
-    }
-  }
-
-  /// Adds to `violation` the first entity whose references deny the deletion.
-  private func describeDenial(_ violation: inout Violation, _ model: Model) throws(StoreError) {
-    for other in model.tables {
-      for column in other.columns {
-        guard let reference = column.reference, reference.rule == .deny,
-          reference.table == table.name
-        else { continue }
-        var sql = SQLText(over: table)
-        let name = StoredValue.quoted(other.name, with: "\"")
-        sql.append("SELECT count(*), min(\(column.quotedName)) FROM \(name)")
-        sql.append(" WHERE \(column.quotedName) IN (SELECT ")
-        sql.append("\(table.columns[table.identity].quotedName) FROM \(table.quotedName) WHERE ")
-        sql.append(predicate)
-        sql.append(")")
-        let statement = try transaction.statement(sql)
-        defer { statement.reset() }
-        guard try statement.step(), statement.cell(0).integer > 0 else { continue }
-        violation.entity = other.entity
-        violation.properties = [column.name]
-        violation.kind = .reference(to: table.entity)
-        violation.rows = Int(statement.cell(0).integer)
-        violation.identity = statement.cell(1).integer
-        return
-      }
     }
   }
 

@@ -79,6 +79,8 @@ extension ReadAccess where Self: ~Copyable {
   ///   - fetch: The objects, and the order and range of the tuples.
   ///   - grouping: The properties to group by, or `nil` for no grouping.
   ///   - isDistinct: Whether equal tuples are returned only once.
+  /// - Throws: ``StoreError/unreadable`` if the result of an expression exceeds 64 bits, or another
+  ///   ``StoreError`` of the read.
   package func select<E: Entity, each V: ColumnValue>(
     _ expression: repeat ValueExpression<E, each V>, from fetch: FetchRequest<E>,
     grouped grouping: FetchGrouping<E>? = nil,
@@ -88,7 +90,13 @@ extension ReadAccess where Self: ~Copyable {
     for term in repeat (each expression).term { terms.append(term) }
     var tuples: [(repeat each V)] = []
     let sql = fetch.sql(selecting: terms, grouping, isDistinct: isDistinct)
+    // SQLite continues with floating-point numbers where a whole number exceeds 64 bits.
+    let isComputed = terms.contains(where: \.isArithmetic)
     try connection.forEachRow(of: sql) { (row) throws(StoreError) in
+      if isComputed {
+        var cells = row
+        repeat try cells.nextCell().checkIsExact(as: (each V).self)
+      }
       tuples.append((repeat try (each V)(row.nextCell())))
       return true
     }

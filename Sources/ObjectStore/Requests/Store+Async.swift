@@ -3,7 +3,8 @@ internal import Filesystem
 /// The asynchronous forms of reading and writing. Each runs on a thread of its own and may wait for
 /// locks and the disk there, while the caller's task waits without occupying a thread.
 ///
-/// Canceling the task interrupts the running statement. The call then throws
+/// At most eight reads and one write run at once. Others wait without a thread and a connection.
+/// Canceling the task ends the wait or interrupts the running statement. The call then throws
 /// ``StoreError/cancelled``, and its changes are rolled back.
 extension Store {
   /// Runs `body` in one read transaction, on another thread.
@@ -12,7 +13,7 @@ extension Store {
   package func read<R: Sendable, Failure: Error>(
     _ body: @escaping @Sendable (borrowing Snapshot) throws(Failure) -> R
   ) async throws -> R {
-    try await onThread { store, progress in
+    try await onThread(in: reading) { store, progress in
       try store.read { (snapshot: borrowing Snapshot) throws in
         try progress.start(on: snapshot.connection)
         defer { progress.end(on: snapshot.connection) }
@@ -28,7 +29,7 @@ extension Store {
   package func write<R: Sendable, Failure: Error>(
     _ body: @escaping @Sendable (borrowing Transaction) throws(Failure) -> R
   ) async throws -> R {
-    try await onThread { store, progress in
+    try await onThread(in: writing) { store, progress in
       try store.write { (transaction: borrowing Transaction) throws in
         try progress.start(on: transaction.connection)
         defer { progress.end(on: transaction.connection) }
@@ -45,25 +46,33 @@ extension Store {
   package func execute<Outcome>(
     _ request: some StoreRequest<Outcome>, progress: RequestProgress = RequestProgress()
   ) async throws(StoreError) -> Outcome {
-    let result: Result<Outcome, StoreError> = await withTaskCancellationHandler {
-      await BlockingThread.result { () -> Result<Outcome, StoreError> in
-        Result { () throws(StoreError) in try self.execute(request, progress: progress) }
+    let result = await writing.runUnlessCancelled { () -> Result<Outcome, StoreError> in
+      await withTaskCancellationHandler {
+        await BlockingThread.result { () -> Result<Outcome, StoreError> in
+          Result { () throws(StoreError) in try self.execute(request, progress: progress) }
+        }
+      } onCancel: {
+        progress.cancel()
       }
-    } onCancel: {
-      progress.cancel()
     }
+    guard let result else { throw .cancelled }
     return try result.get()
   }
 
-  /// Runs `body` on a new thread, with a progress that is canceled together with the task.
+  /// Runs `body` on a new thread as soon as `turn` has a slot, with a progress that is canceled
+  /// together with the task.
   private func onThread<R: Sendable>(
-    _ body: @escaping @Sendable (Store, RequestProgress) throws -> R
+    in turn: AsyncSemaphore, _ body: @escaping @Sendable (Store, RequestProgress) throws -> R
   ) async throws -> R {
     let progress = RequestProgress()
-    return try await withTaskCancellationHandler {
-      try await BlockingThread.result { () throws -> R in try body(self, progress) }
-    } onCancel: {
-      progress.cancel()
+    let result = try await turn.runUnlessCancelled { () throws -> R in
+      try await withTaskCancellationHandler {
+        try await BlockingThread.result { () throws -> R in try body(self, progress) }
+      } onCancel: {
+        progress.cancel()
+      }
     }
+    guard let result else { throw StoreError.cancelled }
+    return result
   }
 }

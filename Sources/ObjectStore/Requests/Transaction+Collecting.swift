@@ -2,7 +2,8 @@ extension Transaction {
   /// Runs a batch and creates its outcome from the changes that the update hook reports.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the batch's changes. An insertion can also update objects.
+  ///   - kind: The kind of the batch's changes. An insertion can also update objects, and returns
+  ///     the identities of all objects in their order.
   ///   - returning: The kind of outcome.
   ///   - progress: Receives the number of changed objects and can cancel the batch.
   ///   - body: Runs the batch and returns the number of objects that it changed.
@@ -12,24 +13,25 @@ extension Transaction {
   ) throws(StoreError) -> Outcome {
     let table = E.table.name
     let recorder = connection.recorder
-    if returning.needsIdentities { recorder.keepIdentities() }
     if returning.needsIdentities || progress != nil { connection.setUpdateHook(to: recorder) }
-    let kinds: [ChangeKind] = kind == .inserted ? [.inserted, .updated] : [kind]
+    if returning.needsIdentities {
+      if kind == .inserted { recorder.beginInsertion() } else { recorder.keepIdentities() }
+    }
+    defer { recorder.endInsertion() }
     // The recorder may already contain earlier changes of the transaction, which are not part of
     // the outcome.
-    let before = kinds.map { recorder.identities(in: table, $0).count }
+    let before = kind == .inserted ? 0 : recorder.identities(in: table, kind).count
     let count = try attempt { () throws(StoreError) in
       try connection.reporting(to: progress, body)
     }
     progress?.reportCompleted(count)
     guard returning.needsIdentities else { return returning.make(count, []) }
+    let changed =
+      kind == .inserted
+      ? recorder.written ?? IdentityList() : recorder.identities(in: table, kind)
     var identities: [Identity<E>] = []
     identities.reserveCapacity(count)
-    for (kind, before) in zip(kinds, before) {
-      for identity in recorder.identities(in: table, kind).dropFirst(before) {
-        identities.append(Identity(rawValue: identity))
-      }
-    }
+    for identity in changed.dropFirst(before) { identities.append(Identity(rawValue: identity)) }
     return returning.make(count, identities)
   }
 }

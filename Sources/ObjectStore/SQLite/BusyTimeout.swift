@@ -1,8 +1,8 @@
 internal import Filesystem
 internal import LibC
 
-/// A wait for SQLite's lock, up to a limit. During the first 300 ms, the lock is polled more often
-/// the longer the wait lasts; after that, somewhat less often.
+/// A wait for the lock of a writer, up to a limit or until it is canceled. In the first 300 ms,
+/// the lock is polled more often the longer the wait lasts; after that, somewhat less often.
 ///
 /// SQLite's lock has no queue. The first process that polls the lock between two transactions gets
 /// it, and a process that writes repeatedly polls sooner than any sleeping process. SQLite's own
@@ -31,8 +31,12 @@ final class BusyTimeout {
     self.whileWaiting = whileWaiting
   }
 
+  /// Whether the current task is canceled, or the one that waits for the current thread.
+  static var isCancelled: Bool { CancellationFlag.isCurrentSet || Task.isCancelled }
+
   /// Sleeps for one step, the time between two polls, and returns whether to try again. If the
-  /// limit is reached, or waiting cannot help, returns `false` without sleeping.
+  /// limit is reached, the wait is canceled, or waiting cannot help, returns `false` without
+  /// sleeping.
   ///
   /// - Parameters:
   ///   - attempt: The number of earlier attempts in this wait. 0 starts a new wait.
@@ -43,6 +47,7 @@ final class BusyTimeout {
       errno = failure
       return false
     }
+    if Self.isCancelled { return false }
     let now = ContinuousClock.now
     if attempt == 0 { (begin, isReported) = (now, false) }
     guard now - begin < limit else { return false }

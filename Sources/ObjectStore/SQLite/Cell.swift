@@ -62,6 +62,14 @@ package struct Cell {
     }
   }
 
+  /// Throws ``StoreError/unreadable`` if the result of an expression of type `type` is a
+  /// floating-point number, because it exceeds 64 bits.
+  func checkIsExact(as type: any ColumnValue.Type) throws(StoreError) {
+    if type.affinity == .integer, unsafe sqlite3_column_type(statement, index) == SQLITE_FLOAT {
+      throw unreadable(as: type)
+    }
+  }
+
   /// Returns the error ``StoreError/unreadable`` for this cell, whose value does not fit `type`.
   @usableFromInline
   package func unreadable(as type: Any.Type) -> StoreError {

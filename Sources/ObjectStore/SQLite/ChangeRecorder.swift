@@ -33,6 +33,10 @@ final class ChangeRecorder {
   /// The index of the last change's table in ``names``.
   private var lastTable = 0
 
+  /// The identities of the objects that an insertion has written, whether it inserted or updated
+  /// them, in the order of the objects. `nil` if no insertion returns them.
+  private(set) var written: IdentityList?
+
   /// Whether identities are recorded. If not, changes are only counted.
   private(set) var keepsIdentities = false
 
@@ -48,6 +52,7 @@ final class ChangeRecorder {
     names = []
     records = []
     marks = []
+    written = nil
     keepsIdentities = keepingIdentities
   }
 
@@ -56,6 +61,12 @@ final class ChangeRecorder {
 
   /// Records identities from now on, for a request that returns them.
   func keepIdentities() { keepsIdentities = true }
+
+  /// Records the objects in ``written`` until ``endInsertion()``. An insertion changes no others.
+  func beginInsertion() { written = IdentityList() }
+
+  /// Ends what ``beginInsertion()`` began, and discards ``written``.
+  func endInsertion() { written = nil }
 
   /// Starts an attempt. ``discardAttempt()`` restores the state from before the attempt.
   func beginAttempt() {
@@ -93,6 +104,7 @@ final class ChangeRecorder {
   ///   - identity: The row id.
   fileprivate func record(_ operation: Int32, _ name: UnsafePointer<CChar>, _ identity: Int64) {
     count += 1
+    written?.append(identity)
     guard keepsIdentities else { return }
     if unsafe name != lastName {
       let text = unsafe String(cString: name)

@@ -5,13 +5,19 @@ extension SQLTerm {
     case .property, .value, .exists, .excluded, .correlated, .tooComplex: []
     case .compare(let left, _, let right), .arithmetic(let left, _, let right): [left, right]
     case .between(let term, let low, let high): [term, low, high]
-    case .isIn(let term, _), .isNull(let term), .like(let term, _), .not(let term),
+    case .isIn(let term, _), .isNull(let term), .not(let term),
       .isRelated(let term, _), .distinct(let term):
       [term]
     case .function(_, let terms), .row(let terms), .every(let terms), .any(let terms): terms
     case .cases(let branches, let otherwise):
       branches.flatMap { [$0.condition, $0.result] } + [otherwise]
     }
+  }
+
+  /// Whether the term contains arithmetic, outside of subqueries.
+  var isArithmetic: Bool {
+    if case .arithmetic = self { return true }
+    return operands.contains(where: \.isArithmetic)
   }
 
   /// The subquery that this term contains directly, and the terms of the subquery.

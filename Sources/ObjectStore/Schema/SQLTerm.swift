@@ -30,7 +30,6 @@ indirect enum SQLTerm: Sendable {
   case between(SQLTerm, SQLTerm, SQLTerm)
   case isIn(SQLTerm, [StoredValue])
   case isNull(SQLTerm)
-  case like(SQLTerm, String)
   /// The condition that all of the terms hold.
   case every([SQLTerm])
   /// The condition that at least one of the terms holds.
@@ -89,7 +88,6 @@ extension SQLTerm {
     case .between(let term, let low, let high): .between(apply(term), apply(low), apply(high))
     case .isIn(let term, let values): .isIn(apply(term), values)
     case .isNull(let term): .isNull(apply(term))
-    case .like(let term, let pattern): .like(apply(term), pattern)
     case .every(let terms): .every(terms.map(apply))
     case .any(let terms): .any(terms.map(apply))
     case .not(let term): .not(apply(term))

@@ -66,7 +66,6 @@ struct SQLText {
     case .isNull(let term):
       append(operand: term)
       text += " IS NULL"
-    case .like(let term, let pattern): append(term, " LIKE ", .value(.text(pattern)))
     case .every(let terms): append(chain: terms[...], " AND ")
     case .any(let terms): append(chain: terms[...], " OR ")
     case .not(let term):

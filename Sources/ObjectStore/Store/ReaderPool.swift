@@ -11,7 +11,7 @@ final class ReaderPool: Sendable {
   }
 
   /// The maximum number of idle connections. Further ones are closed when they are returned.
-  private static let capacity = 8
+  static let capacity = 8
   private let idle = Mutex(Idle())
 
   /// The number of commits to a store in memory so far. Always 0 for a file.

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Filesystem
 internal import LibC
 internal import Synchronization
 
@@ -20,9 +21,9 @@ package final class Store: Sendable {
 
   /// Settings for opening a store.
   package struct Options: Sendable {
-    /// The maximum time that a write waits for the write of another process.
+    /// The maximum time that a write waits for another one, of this process or of another.
     package var busyTimeout: Duration
-    /// Called once in each wait for another process that lasts noticeably long, on the thread that
+    /// Called once in each wait for another write that lasts noticeably long, on the thread that
     /// waits. It must not use the store.
     package var whileWaiting: @Sendable () -> Void
     /// Whether a store without a log is opened for reading if the disk has no room for the files
@@ -44,6 +45,7 @@ package final class Store: Sendable {
   package let location: Location
   /// The entities and the schema version.
   package let model: Model
+  private let options: Options
 
   /// Whether the store can only be read, because this user cannot write its file or folder.
   package let isReadOnly: Bool
@@ -54,6 +56,11 @@ package final class Store: Sendable {
   private let writer: Mutex<Connection?>
   /// The idle connections for reading.
   private let readers = ReaderPool()
+  /// Limits the asynchronous reads to the connections that stay open. SQLite keeps the descriptor
+  /// of a closed connection while another one has a lock on the file.
+  let reading = AsyncSemaphore(ReaderPool.capacity)
+  /// Lets one asynchronous write run at a time, so that those that wait need no threads.
+  let writing = AsyncSemaphore(1)
   /// The observers of the file, or of this store if it is in memory.
   let observers: ChangeObservers
   /// The id of the thread that is inside a `write`, or 0 if there is none.
@@ -75,27 +82,28 @@ package final class Store: Sendable {
       try connection.define(model)
       try connection.configure()
       self.init(
-        location, model, connectionFactory: nil, observers: ChangeObservers(), writer: connection)
+        location, model, options, connectionFactory: nil, observers: ChangeObservers(),
+        writer: connection)
     case .file(let path):
       let connectionFactory = ConnectionFactory(
         file: StoreFile(path: path), model: model, options: options)
       let connection = try connectionFactory.connect()
       try connectionFactory.requireCurrentSchema(connection)
       self.init(
-        location, model, connectionFactory: connectionFactory,
-        observers: .ofFile(at: path), writer: nil,
-        isReadOnly: connection.isReadOnly)
+        location, model, options, connectionFactory: connectionFactory,
+        observers: .ofFile(at: path), writer: nil, isReadOnly: connection.isReadOnly)
       readers.release(connection)
     }
   }
 
   private init(
-    _ location: Location, _ model: Model, connectionFactory: ConnectionFactory?,
-    observers: ChangeObservers, writer: Connection?,
+    _ location: Location, _ model: Model, _ options: Options,
+    connectionFactory: ConnectionFactory?, observers: ChangeObservers, writer: Connection?,
     isReadOnly: Bool = false
   ) {
     self.location = location
     self.model = model
+    self.options = options
     self.connectionFactory = connectionFactory
     self.observers = observers
     self.writer = Mutex(writer)
@@ -122,8 +130,9 @@ package final class Store: Sendable {
   ///
   /// The changes are durable when `write` returns. If `body` throws, all of them are rolled back.
   ///
-  /// - Throws: The error that `body` throws, ``StoreError/busy`` if another process holds the write
-  ///   lock for too long, ``StoreError/newerSchema`` if another process migrated the store,
+  /// - Throws: The error that `body` throws, ``StoreError/busy`` if another write takes too long,
+  ///   ``StoreError/cancelled`` if the task is canceled during the wait,
+  ///   ``StoreError/newerSchema`` if another process migrated the store,
   ///   ``StoreError/full`` or ``StoreError/readOnly`` if the changes cannot be written, or
   ///   ``StoreError/nested`` inside another `write`.
   package func write<R>(
@@ -141,25 +150,23 @@ package final class Store: Sendable {
   ) throws(StoreError) -> R {
     var result: R?
     try withWriter { (connection) throws(StoreError) in
-      let observers = observers.all
+      let isObserved = !observers.isEmpty
       let recorder = connection.recorder
-      recorder.begin(keepingIdentities: !observers.isEmpty)
-      connection.setUpdateHook(to: observers.isEmpty ? nil : recorder)
+      recorder.begin(keepingIdentities: isObserved)
+      connection.setUpdateHook(to: isObserved ? recorder : nil)
       // A plain `BEGIN` would let another process write between the reads and the writes of `body`.
       try connection.begin("BEGIN IMMEDIATE", for: model)
       defer { recorder.end() }
+      let changesBefore = connection.totalChanges
       do throws(StoreError) {
         result = try body(
           Transaction(connection: connection, model: model, isSoleRequest: isSoleRequest))
-        guard !observers.isEmpty else {
-          try connection.statement("COMMIT").run()
-          return
-        }
-        try self.observers.deliver { () throws(StoreError) in
+        try observers.deliver { () throws(StoreError) in
           try connection.statement("COMMIT").run()
           // After the commit, so observers never receive changes that are rolled back.
-          let changes = ChangeSet(recorder)
-          if !changes.isEmpty { for observer in observers { observer(changes) } }
+          if observers.isEmpty || connection.totalChanges == changesBefore { return }
+          let changes = isObserved ? ChangeSet(recorder) : .unknown
+          if !changes.isEmpty { observers.notify(changes) }
         }
       } catch {
         connection.rollback()
@@ -200,7 +207,7 @@ package final class Store: Sendable {
     if isReadOnly { throw .readOnly(path: path, ResultCode(rawValue: SQLITE_READONLY)) }
     try requireNotWriting()
     if observers.isDelivering { throw .nested }
-    try writer.withLock { (writer) throws(StoreError) in
+    try withWriterLock { (writer) throws(StoreError) in
       let connection: Connection
       if let writer { connection = writer } else { connection = try reader() }
       writer = connection
@@ -209,6 +216,26 @@ package final class Store: Sendable {
       try connection.prepareForWriting()
       try body(connection)
       if connectionFactory == nil { readers.invalidate() }
+    }
+  }
+
+  /// Runs `body` while holding the lock of this process's writers. Waits for it as for the lock of
+  /// another process.
+  private func withWriterLock(
+    _ body: (inout Connection?) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let wait = BusyTimeout(limit: options.busyTimeout, whileWaiting: options.whileWaiting)
+    var attempt: Int32 = 0
+    while true {
+      let isDone: Void? = try writer.withLockIfAvailable { (writer) throws(StoreError) in
+        try body(&writer)
+      }
+      if isDone != nil { return }
+      guard wait.waitBeforeRetry(attempt: attempt, after: 0) else {
+        throw BusyTimeout.isCancelled
+          ? .cancelled : .busy(ResultCode(rawValue: SQLITE_BUSY))
+      }
+      attempt += 1
     }
   }
 

@@ -25,12 +25,11 @@ extension Transaction {
     else { return error }
     var violation = Violation(code: code, detail: detail, table: E.table)
     violation.identity = identity.rawValue
-    if let denial = denial(of: "= \(identity.rawValue)", in: E.table) {
-      violation.entity = denial.entity
-      violation.properties = [denial.property]
-      violation.rows = denial.rows
-      violation.kind = .reference(to: E.table.entity)
-    }
+    let table = E.table
+    let isDeleted = SQLTerm.compare(
+      .property(table.columns[table.identity].offset), .equal, .value(.integer(identity.rawValue)))
+    let denial = try? Denial.first(where: isDeleted, in: table, of: model, connection)
+    denial?.describe(in: &violation, deletingFrom: table)
     return .violation(violation)
   }
 
@@ -47,27 +46,6 @@ extension Transaction {
       // The query ran and found no target. A query that fails is ignored, because the caller
       // reports the error of the original change.
       if case .some(.none) = try? statement.integer([value]) { return column }
-    }
-    return nil
-  }
-
-  /// Returns the first entity whose references deny deleting objects of `table`, with the referring
-  /// property and the number of referring objects, or `nil` if there is none.
-  ///
-  /// - Parameter condition: The SQL condition on the objects' identity, such as `= 5`.
-  func denial(
-    of condition: String, in table: Table
-  ) -> (entity: String, property: String, rows: Int)? {
-    for other in model.tables {
-      for column in other.columns {
-        guard let reference = column.reference, reference.rule == .deny,
-          reference.table == table.name,
-          let statement = try? connection.statement(
-            "SELECT count(*) FROM \(other.quotedName) WHERE \(column.quotedName) \(condition)"),
-          let rows = try? statement.integer(), rows > 0
-        else { continue }
-        return (other.entity, column.name, Int(rows))
-      }
     }
     return nil
   }

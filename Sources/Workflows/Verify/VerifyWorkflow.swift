@@ -110,6 +110,8 @@ package struct VerifyWorkflow: Sendable {
         results[result.installed] = result
         observe(result)
       }
+      // The wait for another writer of the store ends without a record if the task is canceled.
+      if case .interrupted = earlierVerifications.problem { throw .interrupted }
     }
     return Report(
       results: installations.compactMap { results[$0] }, unrecorded: earlierVerifications.problem)

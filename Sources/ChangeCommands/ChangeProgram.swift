@@ -28,6 +28,7 @@ package enum ChangeProgram {
     VerifyCommand.self,
     TrustedCheckCommand.self,
     SizeListCommand.self,
+    FileWhenceCommand.self,
     RehashCommand.self,
     ConfigCommand.self,
     DoctorCommand.self,

@@ -16,6 +16,8 @@ enum VerifyCommand: ChangeCommand {
     options: [
       .init("--all", "verify all installations, the least recently verified first"),
       .init("--lock", "verify the locked tools by Toolfile.lock and downloads alone"),
+      .init(
+        "--older-than", value: "AGE", "leave out what was found intact less than AGE ago (7d)"),
     ],
     details: [
       "Without arguments, verifies the tools that the lock and pins of this directory select.",
@@ -27,19 +29,23 @@ enum VerifyCommand: ChangeCommand {
       .init("bootstrap verify ruff@0.17.5", "verify one version"),
       .init("bootstrap verify --lock", "verify a root that came from a CI cache"),
       .init("bootstrap verify --all -v", "also print the time of the last verification"),
+      .init("bootstrap verify --all --older-than 7d", "verify a part of a large root each night"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let start = ContinuousClock.now
     let scope = try scope(session)
     let trustsRoot = !session.arguments.has("--lock")
+    let age = try minimumAge(session)
     let verifying = VerifyWorkflow(
       root: session.root, locked: scope.locked, trustsRoot: trustsRoot)
     let console = session.console
     let progress = ProgressDisplay(console)
     let report = try await progress.show { () async throws(Problem) in
       var count = 0
-      return try await verifying.verify(scope.installations) { result in
+      return try await verifying.verify(
+        scope.installations, minimumAge: age?.seconds
+      ) { result in
         for notice in notices(of: result, withHistory: trustsRoot) { progress.report(notice) }
         count += 1
         progress.checked(count, of: scope.installations.count)
@@ -52,9 +58,9 @@ enum VerifyCommand: ChangeCommand {
       views: trustsRoot ? try verifying.damagedViews().map(session.formatAbsolutePath) : [])
     if let problem = report.unrecorded { console.report(.verification(.notRecorded(problem))) }
     if console.isJSON {
-      console.print([], json: json(of: findings, report.results, session))
+      console.print([], json: json(of: findings, report, session))
     } else {
-      let notice = summary(of: report.results, findings.isComplete, time: .now - start)
+      let notice = summary(of: report, age, findings.isComplete, time: .now - start)
       console.report(.verification(.verified(notice)))
       deny(findings, scope, console)
     }
@@ -132,14 +138,15 @@ enum VerifyCommand: ChangeCommand {
   }
 
   private static func json(
-    of findings: Findings, _ results: [VerifyWorkflow.Result], _ session: Session
+    of findings: Findings, _ report: VerifyWorkflow.Report, _ session: Session
   ) -> JSON {
     let commands =
       findings.repairs.map(\.command) + (findings.views.isEmpty ? [] : ["bootstrap rehash"])
       + findings.sizes.map { $0.retry.joined(separator: " ") }
     return .object([
       "schema": 1, "whole": .bool(findings.isComplete),
-      "installations": .array(results.map { json($0, session) }),
+      "installations": .array(report.results.map { json($0, session) }),
+      "verified_recently": .number(report.recentCount),
       "missing": .strings(findings.missing.map(\.description)),
       "damaged_views": .strings(findings.views),
       "run": .strings(
@@ -170,19 +177,35 @@ enum VerifyCommand: ChangeCommand {
     }
   }
 
+  /// The value of `--older-than`, or `nil` without the option.
+  private static func minimumAge(_ session: Session) throws(Problem) -> Cooldown? {
+    guard let text = session.arguments.values["--older-than"] else { return nil }
+    // The database knows when an installation was verified, and `--lock` does without it.
+    if session.arguments.has("--lock") {
+      throw .usage(
+        .contradiction("--lock", "--older-than", command: session.command, meanings: []))
+    }
+    guard let age = Cooldown(text) else {
+      throw .usage(.badValue(text, option: "--older-than", expected: .duration))
+    }
+    return age
+  }
+
   /// The number of nanoseconds in a second.
   private static let second: Int64 = 1_000_000_000
 
   private static func summary(
-    of results: [VerifyWorkflow.Result], _ isWhole: Bool, time: Duration
+    of report: VerifyWorkflow.Report, _ minimumAge: Cooldown?, _ isWhole: Bool, time: Duration
   ) -> VerificationTotals {
+    let results = report.results
     let verified = results.filter { $0.damage != nil || $0.unanchored == nil }
     return VerificationTotals(
       toolCount: Set(verified.map(\.installed.tool)).count, versionCount: verified.count,
       fileCount: verified.reduce(0) { $0 + $1.fileCount },
       byteCount: verified.reduce(0) { $0 + $1.byteCount },
       damagedCount: verified.count { $0.damage != nil },
-      unanchoredCount: results.count - verified.count,
+      unanchoredCount: results.count - verified.count, recentCount: report.recentCount,
+      minimumAge: minimumAge,
       isWhole: isWhole, time: time)
   }
 

@@ -8,17 +8,25 @@ internal import Vocabulary
 /// `whence`: the installed versions that provide an executable.
 package enum WhenceCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "whence", "List the installed versions that provide an executable.", family: .choosing,
+    "whence", "List the installed versions that provide an executable or contain a file.",
+    family: .choosing,
     arguments: .list(placeholder: "NAME", atLeast: 1, atMost: 1),
-    options: [.init("--path", "print the paths of the executables instead")],
-    details: ["Exit 1: no installed version provides it."],
+    options: [
+      .init("--path", "print the paths of the executables instead"),
+      .init("--file", "find files by NAME, which may be the end of a path"),
+      .init("--digest", "find files and downloads by NAME, their SHA-256 digest"),
+    ],
+    details: ["Exit 1: no installed version provides or contains it."],
     examples: [
       .init("bootstrap whence npm", "list tools and versions, oldest first"),
       .init("bootstrap whence --path npm", "list the paths of each npm"),
+      .init("bootstrap whence --file lib/libssl.so.3", "list who has the library, and where"),
     ])
 
   /// Prints the tools and versions, sorted by tool, oldest version first.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    // The files are in the database, which only `bootstrap-change` can read.
+    if session.arguments.has("--file") || session.arguments.has("--digest") { return nil }
     let name = session.arguments.positionals[0]
     let root = session.root
     var found: [InstalledVersion] = []

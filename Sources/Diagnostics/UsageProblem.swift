@@ -87,6 +87,8 @@ package enum ValueForm: Hashable, Sendable {
   case absolutePath
   /// A duration such as `30d`.
   case duration
+  /// A SHA-256 digest.
+  case digest
   /// The name of a group of tools.
   case groupName
   case package(SourceProblem.OptionForm)

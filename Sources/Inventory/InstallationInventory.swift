@@ -169,10 +169,18 @@ package struct InstallationInventory: Sendable {
 
   /// Returns the objects that a fetch describes, which another thread reads. Canceling the task
   /// ends the reading.
-  func objects<E: Entity>(_ fetch: FetchRequest<E>) async throws(Problem) -> [E] {
+  ///
+  /// - Parameters:
+  ///   - countsFirst: Whether to count the objects first, which sets the total of `progress`.
+  ///   - progress: Receives the number of objects read.
+  func objects<E: Entity>(
+    _ fetch: FetchRequest<E>, countsFirst: Bool = false,
+    progress: RequestProgress = RequestProgress()
+  ) async throws(Problem) -> [E] {
     var objects: [E] = []
     do {
-      var batches = store.stream(fetch).makeAsyncIterator()
+      var batches = store.stream(fetch, countsFirst: countsFirst, progress: progress)
+        .makeAsyncIterator()
       while let batch = try await batches.next() { objects += batch }
     } catch {
       throw Problem(error, path: path)

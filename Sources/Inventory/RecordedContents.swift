@@ -257,7 +257,7 @@ extension String {
 
 extension SHA256Digest {
   /// The digest in the type that the store uses.
-  fileprivate var stored: Digest256 {
+  var stored: Digest256 {
     guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
     return stored
   }

@@ -18,4 +18,8 @@ package enum SelectionNotice: Hashable, Sendable {
   case nothingPinned
   /// No installed tool provides the executable.
   case providedByNone(executable: String)
+  /// No installed tool has a file with this name.
+  case fileInNone(name: String)
+  /// No file of an installed tool and no download has this digest.
+  case digestInNone(SHA256Digest)
 }

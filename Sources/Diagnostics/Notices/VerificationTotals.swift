@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// The totals of a verification.
 package struct VerificationTotals: Hashable, Sendable {
   package let toolCount: Int
@@ -6,7 +8,11 @@ package struct VerificationTotals: Hashable, Sendable {
   package let byteCount: Int
   package let damagedCount: Int
   package let unanchoredCount: Int
-  /// Whether no damage was found and nothing was left out.
+  /// The number of installations left out because they were verified recently.
+  package let recentCount: Int
+  /// The time since a verification during which it is recent, or `nil` if none is.
+  package let minimumAge: Cooldown?
+  /// Whether no damage was found and nothing could not be verified.
   package let isWhole: Bool
   package let time: Duration
 
@@ -15,7 +21,8 @@ package struct VerificationTotals: Hashable, Sendable {
   /// not be verified.
   package init(
     toolCount: Int, versionCount: Int, fileCount: Int, byteCount: Int, damagedCount: Int,
-    unanchoredCount: Int, isWhole: Bool, time: Duration
+    unanchoredCount: Int, recentCount: Int = 0, minimumAge: Cooldown? = nil, isWhole: Bool,
+    time: Duration
   ) {
     self.toolCount = toolCount
     self.versionCount = versionCount
@@ -23,6 +30,8 @@ package struct VerificationTotals: Hashable, Sendable {
     self.byteCount = byteCount
     self.damagedCount = damagedCount
     self.unanchoredCount = unanchoredCount
+    self.recentCount = recentCount
+    self.minimumAge = minimumAge
     self.isWhole = isWhole
     self.time = time
   }

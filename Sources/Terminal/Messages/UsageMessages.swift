@@ -172,6 +172,7 @@ extension ValueForm {
     case .address: "an address such as https://example.org/simple/"
     case .absolutePath: "an absolute path"
     case .duration: "hours, days, or weeks such as `12h`, `30d`, or `4w`"
+    case .digest: "a SHA-256 digest of 64 hexadecimal digits"
     case .groupName: "letters, digits, and `_`, not beginning with a digit"
     case .package(let form): form.words
     case .oneOf(let values): Self.alternatives(values)

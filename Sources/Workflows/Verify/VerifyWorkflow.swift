@@ -74,6 +74,8 @@ package struct VerifyWorkflow: Sendable {
   package struct Report: Sendable {
     /// The results in the requested order, without installations that no longer exist.
     package let results: [Result]
+    /// The number of installations left out because their last verification is recent.
+    package let recentCount: Int
     /// The problem that kept results from being recorded, or `nil` if all were recorded or the
     /// root has no store.
     package let unrecorded: Problem?
@@ -85,22 +87,29 @@ package struct VerifyWorkflow: Sendable {
 
   /// Verifies `installations`: first those never verified, then the least recently verified.
   ///
+  /// Each batch is recorded as soon as it is verified, so a verification with `minimumAge` that is
+  /// canceled can be continued.
+  ///
   /// - Parameters:
   ///   - installations: The installations to verify.
+  ///   - minimumAge: The time since the last verification of an installation, in seconds, before
+  ///     which it is left out if it was intact. `nil` leaves out none.
   ///   - observe: Receives each result as soon as it is available.
   /// - Throws: ``Problem/interrupted`` if the task is canceled, or ``SystemProblem`` if the status
   ///   of a folder cannot be read, or the process or the system has no descriptors or no memory
   ///   left, which says nothing about the installations. Results that `observe` has received are
   ///   recorded by then.
   package func verify(
-    _ installations: [InstalledVersion], observe: (Result) -> Void = { _ in }
+    _ installations: [InstalledVersion], minimumAge: Int? = nil,
+    observe: (Result) -> Void = { _ in }
   ) async throws(Problem) -> Report {
     var earlierVerifications =
       trustsRoot ? try await EarlierVerifications(of: root) : EarlierVerifications()
     let anchors = AnchorSearch(
       KeptDownloads(in: root, workers: workers), locked: locked,
       earlierVerifications.records)
-    let ordered = earlierVerifications.oldestFirst(installations)
+    let due = minimumAge.map { earlierVerifications.due(installations, after: $0) } ?? installations
+    let ordered = earlierVerifications.oldestFirst(due)
     var results: [InstalledVersion: Result] = [:]
     for start in stride(from: 0, to: ordered.count, by: Self.batchSize) {
       let batch = ordered[start..<min(start + Self.batchSize, ordered.count)]
@@ -114,7 +123,8 @@ package struct VerifyWorkflow: Sendable {
       if case .interrupted = earlierVerifications.problem { throw .interrupted }
     }
     return Report(
-      results: installations.compactMap { results[$0] }, unrecorded: earlierVerifications.problem)
+      results: installations.compactMap { results[$0] },
+      recentCount: installations.count - due.count, unrecorded: earlierVerifications.problem)
   }
 
   /// Returns the folders of the projects that are known to use an installation, sorted, or an empty
@@ -279,6 +289,16 @@ extension VerifyWorkflow {
         (known[one.element]?.time ?? .min, one.offset)
           < (known[other.element]?.time ?? .min, other.offset)
       }.map(\.element)
+    }
+
+    /// Returns the installations that were never verified, were found damaged, or whose last
+    /// verification is older than `age` in seconds.
+    func due(_ installations: [InstalledVersion], after age: Int) -> [InstalledVersion] {
+      let limit = WallClock.nanoseconds - Int64(age) * 1_000_000_000
+      return installations.filter { installed in
+        guard let last = known[installed] else { return true }
+        return last.damagedCount > 0 || last.time < limit
+      }
     }
 
     /// Combines a finding with the earlier verification of the same installation.

@@ -15,6 +15,9 @@ extension SelectionNotice {
     case .nothingPinned:
       .note("nothing is pinned here; for the version of bootstrap, run `bootstrap --version`")
     case .providedByNone(let name): .note("no installed version provides \(literal(name))")
+    case .fileInNone(let name): .note("no installed version has a file \(literal(name))")
+    case .digestInNone(let digest):
+      .note("no installed version has a file or a download with the digest \(digest)")
     }
   }
 }

@@ -31,6 +31,13 @@ extension VerificationTotals {
     let faults = [(damagedCount, "damaged"), (unanchoredCount, "not verified")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return (isWhole ? "verified " : "examined ") + words.joined(separator: ", ")
-      + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))
+      + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", ")) + recent
+  }
+
+  /// The words about installations that were verified recently, or an empty text.
+  private var recent: String {
+    guard recentCount > 0, let minimumAge else { return "" }
+    let (noun, verb) = recentCount == 1 ? ("version", "was") : ("versions", "were")
+    return "; \(recentCount) \(noun) \(verb) verified less than \(minimumAge) ago"
   }
 }

@@ -23,6 +23,8 @@ package enum ChangeProgram {
     UninstallCommand.self,
     PruneCommand.self,
     TrashCommand.self,
+    HistoryCommand.self,
+    UndoCommand.self,
     CacheCommand.self,
     BundleCommand.self,
     VerifyCommand.self,

@@ -10,6 +10,9 @@ package enum DiskProblem: Error, Hashable, Sendable {
   case notInTrash(tool: ToolName, version: VersionText?, removed: [String])
   /// The trash has nothing to restore.
   case trashIsEmpty
+  /// The history has no change with this number, or none at all. `newest` is the number of the
+  /// newest one.
+  case unknownChange(number: Int?, newest: Int?)
   /// No command has recorded a project in the folder. `known` lists the recorded ones.
   case unknownProject(folder: String, known: [String])
   /// The folder for copies of locked files has an index that a person wrote, such as that of a

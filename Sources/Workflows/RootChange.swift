@@ -14,6 +14,8 @@ internal import Trust
 struct RootChange: Sendable {
   let root: Root
   let environment: Environment
+  /// The folder for which the command runs, or `nil` if it concerns the whole root.
+  var folder: FilePath?
   let observe: @Sendable (WorkflowEvent) -> Void
 
   /// The number of files that ``finish(_:_:inVain:)`` may open at once, most of them to remove
@@ -51,6 +53,7 @@ struct RootChange: Sendable {
     let spare = try? SpareDescriptors(Self.spareDescriptorCount)
     // Until the first reconciliation, the state before `body` is unknown.
     var before: Set<InstalledVersion>?
+    var history: InstallationHistory?
     let value: Value
     do {
       try mappingFileErrors(try Trash(root).takeOutdated(now: WallClock.now))
@@ -59,11 +62,15 @@ struct RootChange: Sendable {
         before = try reconcile(inventory, placed)
       }
       if !repairs.isEmpty { observe(.repaired(repairs)) }
+      history = try InstallationHistory(of: inventory, command: purpose, for: folder)
       value = try await body(staging, inventory)
+      try history?.record()
       try await emptyOutdatedTrash(inventory, now: WallClock.now)
     } catch {
       SpareDescriptors.release(spare)
       finish(staging, inventory, after: error, before)
+      // What became visible before the failure is part of the history, but the failure counts.
+      try? history?.record()
       throw error
     }
     try finish(staging, inventory)

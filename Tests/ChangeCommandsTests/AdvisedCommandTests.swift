@@ -90,8 +90,8 @@ import Testing
 
   @Test func `each command either depends on the folder or does not`() {
     let others: Set = [
-      "activate", "completions", "config", "global", "help", "prune", "rehash", "root",
-      "self-update", "setup", "shell", "trash", "uninstall", "whence",
+      "activate", "completions", "config", "global", "help", "history", "prune", "rehash", "root",
+      "self-update", "setup", "shell", "trash", "undo", "uninstall", "whence",
     ]
     #expect(CommandFolder.commands.isDisjoint(with: others))
     let all = Set(ChangeProgram.allCommands.map(\.name))

@@ -14,11 +14,11 @@ import Testing
   @Test func `the tables list every command once`() {
     #expect(
       Self.all.sorted() == [
-        "activate", "add", "bundle-release", "cache", "cache-key", "check", "completions", "config",
-        "doctor", "exec", "global", "help", "import", "info", "init", "install", "list", "local",
-        "lock", "outdated", "prefix", "prune", "registry", "rehash", "remove", "root", "search",
-        "self-update", "setup", "shell", "trash", "tree", "trust", "uninstall", "update", "verify",
-        "version", "versions", "whence", "which", "why",
+        "activate", "add", "bundle-release", "cache", "cache-key", "check", "completions",
+        "config", "doctor", "exec", "global", "help", "history", "import", "info", "init",
+        "install", "list", "local", "lock", "outdated", "prefix", "prune", "registry", "rehash",
+        "remove", "root", "search", "self-update", "setup", "shell", "trash", "tree", "trust",
+        "undo", "uninstall", "update", "verify", "version", "versions", "whence", "which", "why",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }

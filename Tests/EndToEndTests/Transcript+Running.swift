@@ -220,6 +220,7 @@ extension Transcript {
       .replacing(/\buntil \d{4}-[\dT:-]+Z/, with: "until <time>")
       .replacing(/"free": "\d{4}-[\dT:-]+Z"/, with: "\"free\": \"<time>\"")
       .replacing(/"time": "\d{4}-[\dT:-]+Z"/, with: "\"time\": \"<time>\"")
+      .replacing(/"since": "\d{4}-[\dT:-]+Z"/, with: "\"since\": \"<time>\"")
       .replacing(/"accepted": "\d{4}-[\dT:-]+Z"/, with: "\"accepted\": \"<time>\"")
       .replacing(/BOOTSTRAP_TRUST=[0-9a-f]{64}/, with: "BOOTSTRAP_TRUST=<digest>")
       .replacing(/"digest": "[0-9a-f]{64}"/, with: "\"digest\": \"<digest>\"")

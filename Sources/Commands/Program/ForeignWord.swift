@@ -28,7 +28,7 @@ enum ForeignWord {
       ["bootstrap remove TOOL", "bootstrap uninstall TOOL@VERSION"]
     ),
     (["clean", "cleanup", "gc", "autoremove", "tidy"], ["bootstrap prune"]),
-    (["undo", "restore", "undelete"], ["bootstrap trash restore"]),
+    (["restore", "undelete"], ["bootstrap trash restore"]),
     (["vendor", "package", "pack"], ["bootstrap cache add --all-platforms"]),
     (["create", "new"], ["bootstrap init"]),
     (["status-check", "ok"], ["bootstrap check"]),

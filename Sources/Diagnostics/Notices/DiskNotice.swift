@@ -19,6 +19,17 @@ package enum DiskNotice: Hashable, Sendable {
   /// These versions were moved back from the trash, and this number of downloads. `leftCount`
   /// versions of other removals are still there.
   case restored(titles: [String], downloadCount: Int, leftCount: Int)
+  /// The age of the oldest recorded change in seconds, or `nil` if there is none.
+  case historyStart(age: Int?)
+  /// A change was undone: these versions were moved to the trash, and these are back from there.
+  case undone(number: Int, removed: [String], restored: [String])
+  /// Everything that the change did is undone already.
+  case undoneAlready(number: Int)
+  /// A version that a change added stays, because it is in use.
+  case staysInUse(DiskProblem.VersionInUse)
+  /// These versions are no longer in the trash. `folder` is the one for which they were removed, or
+  /// `nil`.
+  case notRestorable(titles: [String], folder: String?)
   /// These kept downloads were deleted.
   case cacheCleaned(fileCount: Int, byteCount: Int)
   /// The locked files for these platforms were copied into the project. `removedCount` earlier

@@ -58,6 +58,10 @@ extension DiskProblem {
         "not-in-trash", "\(tool)\(version.map { " \($0)" } ?? "") is not in the trash"
       )
       .detail("removed", removed)
+    case .unknownChange(_, nil): Message("no-change", "the history has no change to undo")
+    case .unknownChange(let number, let newest?):
+      Message("unknown-change", "the history has no change \(number ?? 0)")
+        .detail("newest", "\(newest)").detail("run", "bootstrap history")
     case .trashIsEmpty: Message("empty-trash", "the trash has nothing to restore")
     case .unknownProject(let folder, let known):
       Message("unknown-project", "no project is known in \(folder)").column("known", known)

@@ -53,7 +53,8 @@ package struct InstallWorkflow: Sendable {
   package func install(_ request: Request) async throws(Problem) -> Report {
     if let problem = root.noexecProblem { throw problem }
     let change = RootChange(
-      root: root, environment: sources.access.environment, observe: observe)
+      root: root, environment: sources.access.environment,
+      folder: request.project?.folder ?? request.selector?.directory, observe: observe)
     // Planning happens under the root's lock, because another process may have just installed
     // the same tools.
     let makeRoom = { [root, observe] in

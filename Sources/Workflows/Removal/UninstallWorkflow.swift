@@ -91,7 +91,7 @@ package struct UninstallWorkflow: Sendable {
         }
       }
       if !isForced {
-        let used = try versionsInUse(among: removed, inventory, formatPath: formatPath)
+        let used = try change.versionsInUse(among: removed, inventory, formatPath: formatPath)
         if !used.isEmpty { throw .disk(.inUse(used)) }
       }
       var sizes: [InstalledVersion: Int] = [:]
@@ -102,29 +102,6 @@ package struct UninstallWorkflow: Sendable {
       return Report(
         removed: removed, sizes: sizes, packages: outcome.packages, isDeleted: isDeleted,
         isInTrash: outcome.isInTrash, keepsDownloads: keepsDownloads, alreadyGone: alreadyGone)
-    }
-  }
-
-  /// Returns the versions that projects, as their files say now, or global pins use.
-  private func versionsInUse(
-    among versions: [InstalledVersion], _ inventory: InstallationInventory,
-    formatPath: (FilePath) -> String
-  ) throws(Problem) -> [DiskProblem.VersionInUse] {
-    let globalUses = try change.root.globalUses()
-    let surveys = try inventory.registeredProjects().map { project in
-      ProjectSurvey(of: project, in: change.root, change.environment, now: WallClock.now)
-    }
-    // A folder that is gone uses nothing.
-    let projects = surveys.filter { survey in
-      if case .missing = survey.remark { false } else { true }
-    }
-    return versions.compactMap { installed in
-      var users = projects.filter { $0.mayUse(installed) }.map { formatPath($0.folder) }
-      if globalUses.contains(where: { $0.includes(installed) }) {
-        users.append(formatPath(change.root.globalPins))
-      }
-      if users.isEmpty { return nil }
-      return DiskProblem.VersionInUse("\(installed.tool) \(installed.version)", users: users)
     }
   }
 

@@ -30,6 +30,20 @@ extension DiskNotice {
           ? ""
           : "; the trash has \(QuantityFormat.count(leftCount, "version")) from other removals, "
             + "which `bootstrap trash list` shows")
+    case .historyStart(nil): "no changes are recorded yet"
+    case .historyStart(let age?): "the history begins \(QuantityFormat.age(age)) ago"
+    case .undone(let number, let removed, let restored):
+      "undid change \(number): "
+        + (removed.map { "removed \($0)" } + restored.map { "restored \($0)" })
+        .joined(separator: ", ")
+    case .undoneAlready(let number): "change \(number) is undone already"
+    case .staysInUse(let version):
+      "\(version.title) stays, because \(QuantityFormat.enumeration(version.users)) "
+        + (version.users.count == 1 ? "uses it" : "use it")
+    case .notRestorable(let titles, let folder):
+      QuantityFormat.enumeration(titles)
+        + (titles.count == 1 ? " is" : " are") + " no longer in the trash"
+        + (folder.map { "; `bootstrap install` in \($0) installs what its files want" } ?? "")
     case .cacheCleaned(0, _): "nothing to clean: every download is needed"
     case .cacheCleaned(let count, let byteCount):
       "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"

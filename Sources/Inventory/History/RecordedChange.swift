@@ -1,0 +1,31 @@
+package import Filesystem
+package import Layout
+
+/// A change of what is installed, as the store records it.
+package struct RecordedChange: Hashable, Sendable {
+  /// An installation that the change added or took away.
+  package struct Part: Hashable, Sendable {
+    package let installed: InstalledVersion
+    /// The size of all files in bytes.
+    package let size: Int
+
+    /// Creates a part of a change.
+    package init(_ installed: InstalledVersion, size: Int) {
+      self.installed = installed
+      self.size = size
+    }
+  }
+
+  /// The number of the change. Later changes have greater numbers.
+  package let number: Int
+  /// The time of the change, in seconds since 1970.
+  package let time: Int64
+  /// The name of the command.
+  package let command: String
+  /// The folder for which the command ran, or `nil` if it concerned the whole root.
+  package let folder: FilePath?
+  /// The installations that the change added, sorted by tool and version.
+  package let added: [Part]
+  /// The installations that the change took away, sorted by tool and version.
+  package let removed: [Part]
+}

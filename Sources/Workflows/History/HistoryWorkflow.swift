@@ -1,0 +1,51 @@
+package import Diagnostics
+package import Filesystem
+package import Inventory
+package import Layout
+package import Trust
+internal import Vocabulary
+
+/// Lists the changes of what is installed and the consents of the user.
+package struct HistoryWorkflow: Sendable {
+  /// What the history contains.
+  package struct Report: Sendable {
+    /// The changes in the scope, the newest first.
+    package let changes: [RecordedChange]
+    /// The consents in the scope, the newest first. A scope with a tool has none.
+    package let consents: [TrustLedger.Entry]
+    /// The time of the oldest recorded change, in seconds since 1970, or `nil` if there is none.
+    package let start: Int64?
+  }
+
+  private let root: Root
+  private let environment: Environment
+
+  /// Creates a workflow.
+  package init(root: Root, environment: Environment) {
+    self.root = root
+    self.environment = environment
+  }
+
+  /// Returns the changes and consents in `scope`. Without a store, there are no changes.
+  ///
+  /// - Throws: The ``Problem`` with the store or the record of consents.
+  package func report(_ scope: HistoryScope) async throws(Problem) -> Report {
+    let inventory = try await InstallationInventory.openIfPresent(root)
+    var consents: [TrustLedger.Entry] = []
+    if scope.tool == nil, scope.number == nil {
+      let start = scope.start ?? .min
+      consents = try TrustLedger(root, environment).entries()
+        .filter { ($0.accepted?.secondsSince1970 ?? .min) >= start }
+        .sorted { $1.time < $0.time }
+    }
+    return Report(
+      changes: try inventory?.changes(in: scope) ?? [], consents: consents,
+      start: try inventory?.historyStart())
+  }
+}
+
+extension TrustLedger.Entry {
+  /// The time of the consent, in seconds since 1970. A file that does not state it counts as older
+  /// than any other.
+  package var time: Int64 { accepted?.secondsSince1970 ?? .min }
+}

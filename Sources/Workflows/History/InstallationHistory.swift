@@ -1,0 +1,45 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Inventory
+internal import Layout
+
+/// Records what one command adds to the installations and takes away from them.
+///
+/// The record is a convenience and no evidence. If the process dies, the next command brings the
+/// store in line with the folders, and the change is missing in the history.
+struct InstallationHistory {
+  private let inventory: InstallationInventory
+  private let command: String
+  private let folder: FilePath?
+  /// The sizes of the installations before the change.
+  private let before: [InstalledVersion: Int]
+
+  /// Notes what is installed before a change.
+  ///
+  /// - Parameters:
+  ///   - inventory: The store, which agrees with the installed folders.
+  ///   - command: The name of the command.
+  ///   - folder: The folder for which it runs, or `nil` if it concerns the whole root.
+  init(
+    of inventory: InstallationInventory, command: String, for folder: FilePath?
+  ) throws(Problem) {
+    self.inventory = inventory
+    self.command = command
+    self.folder = folder
+    before = try inventory.installationSizes()
+  }
+
+  /// Records the difference to what is installed now, or nothing if there is none. Must be called
+  /// once.
+  func record() throws(Problem) {
+    let after = try inventory.installationSizes()
+    func parts(
+      of sizes: [InstalledVersion: Int], without others: [InstalledVersion: Int]
+    ) -> [RecordedChange.Part] {
+      sizes.filter { others[$0.key] == nil }.map { RecordedChange.Part($0.key, size: $0.value) }
+    }
+    try inventory.recordChange(
+      by: command, for: folder, added: parts(of: after, without: before),
+      removed: parts(of: before, without: after))
+  }
+}

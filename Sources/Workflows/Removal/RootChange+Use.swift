@@ -1,0 +1,31 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Inventory
+internal import Layout
+
+extension RootChange {
+  /// Returns the versions that projects, as their files say now, or global pins use.
+  ///
+  /// - Parameter formatPath: Returns a path as messages show it.
+  func versionsInUse(
+    among versions: [InstalledVersion], _ inventory: InstallationInventory,
+    formatPath: (FilePath) -> String
+  ) throws(Problem) -> [DiskProblem.VersionInUse] {
+    let globalUses = try root.globalUses()
+    let surveys = try inventory.registeredProjects().map { project in
+      ProjectSurvey(of: project, in: root, environment, now: WallClock.now)
+    }
+    // A folder that is gone uses nothing.
+    let projects = surveys.filter { survey in
+      if case .missing = survey.remark { false } else { true }
+    }
+    return versions.compactMap { installed in
+      var users = projects.filter { $0.mayUse(installed) }.map { formatPath($0.folder) }
+      if globalUses.contains(where: { $0.includes(installed) }) {
+        users.append(formatPath(root.globalPins))
+      }
+      if users.isEmpty { return nil }
+      return DiskProblem.VersionInUse("\(installed.tool) \(installed.version)", users: users)
+    }
+  }
+}

@@ -31,6 +31,7 @@ package enum ChangeProgram {
     TrustedCheckCommand.self,
     SizeListCommand.self,
     FileWhenceCommand.self,
+    VerboseVersionsCommand.self,
     RehashCommand.self,
     ConfigCommand.self,
     DoctorCommand.self,

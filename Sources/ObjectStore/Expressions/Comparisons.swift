@@ -140,9 +140,10 @@ package func >= <E: Entity, V: ColumnValue>(
   left: ValueExpression<E, V>, right: ValueExpression<E, V>
 ) -> Filter<E> { order(left, .atLeast, right) }
 
-/// Matches objects whose property lies in a range, bounds included, as in `1...5 ~= \.size`.
+/// Matches objects whose property lies in a range, bounds included, as in `1...5 ~= \.size`. `nil`
+/// lies in no range.
 package func ~= <E: Entity, V: ColumnValue>(
-  range: ClosedRange<V>, path: KeyPath<E, V>
+  range: ClosedRange<V.Content>, path: KeyPath<E, V>
 ) -> Filter<E> {
   Filter(
     .between(

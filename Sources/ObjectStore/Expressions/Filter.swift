@@ -53,27 +53,15 @@ package struct Filter<E: Entity>: Sendable {
     return Filter(.compare(position, .greater, .value(.integer(0))))
   }
 
-  /// Matches objects that refer to an object that satisfies a predicate.
-  package static func related<Target: Entity>(
-    _ reference: KeyPath<E, Identity<Target>>, _ predicate: Filter<Target>
-  ) -> Filter {
-    related(.property(Column.offset(of: reference)), to: Target.self, predicate)
-  }
-
   /// Matches objects that refer to an object that satisfies a predicate. If the reference is `nil`,
   /// the object does not match.
-  package static func related<Target: Entity>(
-    _ reference: KeyPath<E, Identity<Target>?>, _ predicate: Filter<Target>
-  ) -> Filter {
-    related(.property(Column.offset(of: reference)), to: Target.self, predicate)
-  }
-
-  /// Returns the predicate for a reference, whether optional or not.
-  private static func related<Target: Entity>(
-    _ reference: SQLTerm, to target: Target.Type, _ predicate: Filter<Target>
-  ) -> Filter {
+  package static func related<Target: Entity, Reference: ColumnValue>(
+    _ reference: KeyPath<E, Reference>, _ predicate: Filter<Target>
+  ) -> Filter where Reference.Content == Identity<Target> {
     Filter(
-      .isRelated(reference, Subquery(target: target, reference: nil, condition: predicate.term)),
+      .isRelated(
+        .property(Column.offset(of: reference)),
+        Subquery(target: Target.self, reference: nil, condition: predicate.term)),
       around: predicate.nested)
   }
 
@@ -82,10 +70,9 @@ package struct Filter<E: Entity>: Sendable {
   /// - Parameters:
   ///   - reference: The other entity's property that refers to the object.
   ///   - predicate: The condition on the referring objects, or `nil` for any object.
-  package static func exists<Other: Entity>(
-    _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
-    where predicate: Filter<Other>? = nil
-  ) -> Filter {
+  package static func exists<Other: Entity, Reference: ColumnValue>(
+    _: Other.Type, via reference: KeyPath<Other, Reference>, where predicate: Filter<Other>? = nil
+  ) -> Filter where Reference.Content == Identity<E> {
     Filter(
       .exists(
         Subquery(

@@ -58,10 +58,10 @@ extension ValueExpression where V == Int {
   /// - Parameters:
   ///   - reference: The other entity's property that refers to the object.
   ///   - predicate: The condition on the counted objects, or `nil` to count all of them.
-  package static func count<Other: Entity>(
-    of _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
+  package static func count<Other: Entity, Reference: ColumnValue>(
+    of _: Other.Type, via reference: KeyPath<Other, Reference>,
     where predicate: Filter<Other>? = nil
-  ) -> ValueExpression {
+  ) -> ValueExpression where Reference.Content == Identity<E> {
     ValueExpression(
       .correlated(
         "count", nil,
@@ -76,13 +76,13 @@ extension ValueExpression where V == Int64 {
   /// to an object. The sum is 0 if there are none.
   ///
   /// - Parameters:
-  ///   - path: The other entity's property to sum.
+  ///   - path: The other entity's property to sum. `nil` counts as 0.
   ///   - reference: The other entity's property that refers to the object.
   ///   - predicate: The condition on the summed objects, or `nil` for all of them.
-  package static func sum<Other: Entity>(
-    of path: KeyPath<Other, some ColumnValue>, via reference: KeyPath<Other, Identity<E>>,
+  package static func sum<Other: Entity, W: ColumnValue, Reference: ColumnValue>(
+    of path: KeyPath<Other, W>, via reference: KeyPath<Other, Reference>,
     where predicate: Filter<Other>? = nil
-  ) -> ValueExpression {
+  ) -> ValueExpression where W.Content: BinaryInteger, Reference.Content == Identity<E> {
     let sum = SQLTerm.correlated(
       "sum", .property(Column.offset(of: path)),
       Subquery(
@@ -90,55 +90,4 @@ extension ValueExpression where V == Int64 {
     return ValueExpression(
       .function("coalesce", [sum, .value(.integer(0))]), around: predicate?.nested)
   }
-}
-
-/// Adds a constant to the value of a property.
-package func + <E: Entity, V: ColumnValue & Numeric>(
-  path: KeyPath<E, V>, amount: V
-) -> ValueExpression<E, V> { ValueExpression(path) + amount }
-
-/// Subtracts a constant from the value of a property.
-package func - <E: Entity, V: ColumnValue & Numeric>(
-  path: KeyPath<E, V>, amount: V
-) -> ValueExpression<E, V> { ValueExpression(path) - amount }
-
-/// Multiplies the value of a property by a constant.
-package func * <E: Entity, V: ColumnValue & Numeric>(
-  path: KeyPath<E, V>, factor: V
-) -> ValueExpression<E, V> { ValueExpression(path) * factor }
-
-/// Adds a constant to the value of an expression.
-package func + <E: Entity, V: ColumnValue & Numeric>(
-  left: ValueExpression<E, V>, amount: V
-) -> ValueExpression<E, V> {
-  ValueExpression(
-    .arithmetic(left.term, .plus, .value(amount.value)), around: left.nested)
-}
-
-/// Subtracts a constant from the value of an expression.
-package func - <E: Entity, V: ColumnValue & Numeric>(
-  left: ValueExpression<E, V>, amount: V
-) -> ValueExpression<E, V> {
-  ValueExpression(
-    .arithmetic(left.term, .minus, .value(amount.value)), around: left.nested)
-}
-
-/// Multiplies the value of an expression by a constant.
-package func * <E: Entity, V: ColumnValue & Numeric>(
-  left: ValueExpression<E, V>, factor: V
-) -> ValueExpression<E, V> {
-  ValueExpression(
-    .arithmetic(left.term, .times, .value(factor.value)), around: left.nested)
-}
-
-/// Adds the values of two properties.
-package func + <E: Entity, V: ColumnValue & Numeric>(
-  left: KeyPath<E, V>, right: KeyPath<E, V>
-) -> ValueExpression<E, V> {
-  ValueExpression(.arithmetic(ValueExpression(left).term, .plus, ValueExpression(right).term))
-}
-
-/// Appends a constant to the text of a property (`||`).
-package func + <E: Entity>(path: KeyPath<E, String>, suffix: String) -> ValueExpression<E, String> {
-  ValueExpression(.arithmetic(ValueExpression(path).term, .concatenated, .value(.text(suffix))))
 }

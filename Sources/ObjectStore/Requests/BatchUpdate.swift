@@ -52,6 +52,20 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     return result
   }
 
+  /// Returns a request that also sets an optional property to an expression that is never `nil`.
+  /// See ``setting(_:to:)``.
+  package func setting<V: ColumnValue>(
+    _ path: KeyPath<E, V?>, to expression: ValueExpression<E, V>
+  ) -> BatchUpdate { setting(path, to: ValueExpression<E, V?>(expression.nested)) }
+
+  /// Returns a request that also sets a property to the old value of another one, either of which
+  /// may be optional. See ``setting(_:to:)``.
+  package func setting<V: ColumnValue, W: ColumnValue>(
+    _ path: KeyPath<E, V>, toValueOf other: KeyPath<E, W>
+  ) -> BatchUpdate where V.Content == W.Content {
+    setting(path, to: ValueExpression<E, V>(ValueExpression(other).nested))
+  }
+
   /// Updates the objects in one statement. Traps if there is nothing to set.
   ///
   /// - Throws: ``StoreError/violation`` if a new value violates a constraint, with the number of

@@ -41,7 +41,7 @@ extension FetchRequest {
     }
     if let grouping {
       sql.append(" GROUP BY ")
-      sql.append(list: grouping.offsets.map(SQLTerm.property))
+      sql.append(list: grouping.terms)
       if let condition = grouping.condition {
         sql.append(" HAVING ")
         sql.append(condition)

@@ -1,7 +1,7 @@
 /// A grouping of a fetch's objects, applied before values are selected.
 package struct FetchGrouping<E: Entity>: Sendable {
-  /// The offsets of the properties to group by.
-  let offsets: [Int]
+  /// The properties and expressions to group by.
+  let terms: [SQLTerm]
   /// The condition on the groups, or `nil` for all groups.
   let condition: SQLTerm?
 
@@ -12,9 +12,19 @@ package struct FetchGrouping<E: Entity>: Sendable {
   package static func by<each V: ColumnValue>(
     _ path: repeat KeyPath<E, each V>, having condition: Filter<E>? = nil
   ) -> FetchGrouping {
-    var offsets: [Int] = []
-    for offset in repeat Column.offset(of: each path) { offsets.append(offset) }
-    return FetchGrouping(offsets: offsets, condition: condition?.term)
+    by(repeat ValueExpression(each path), having: condition)
+  }
+
+  /// Groups the objects by each combination of the expressions' values.
+  ///
+  /// - Parameter condition: A condition on aggregates, such as `.count() > 3`. Groups that do
+  ///   not satisfy it are left out.
+  package static func by<each V: ColumnValue>(
+    _ expression: repeat ValueExpression<E, each V>, having condition: Filter<E>? = nil
+  ) -> FetchGrouping {
+    var terms: [SQLTerm] = []
+    for term in repeat (each expression).term { terms.append(term) }
+    return FetchGrouping(terms: terms, condition: condition?.term)
   }
 }
 
@@ -50,12 +60,25 @@ extension ValueExpression where V == Int {
 }
 
 extension ValueExpression where V == Int64 {
-  /// Returns an expression for the sum of whole numbers, which is 0 if there are no objects. The
-  /// query fails with SQLite's message "integer overflow" if the sum exceeds 64 bits.
-  package static func sum(_ path: KeyPath<E, some ColumnValue & BinaryInteger>) -> ValueExpression {
+  /// Returns an expression for the sum of whole numbers, which is 0 if there are no objects. `nil`
+  /// counts as 0. The query fails with SQLite's message "integer overflow" if the sum exceeds 64
+  /// bits.
+  package static func sum<W: ColumnValue>(
+    _ path: KeyPath<E, W>
+  ) -> ValueExpression where W.Content: BinaryInteger {
     ValueExpression(
       .function(
         "coalesce", [.function("sum", [.property(Column.offset(of: path))]), .value(.integer(0))]))
+  }
+}
+
+extension ValueExpression where V == Double {
+  /// Returns an expression for the sum of floating-point numbers, which is 0 if there are no
+  /// objects. `nil` counts as 0.
+  package static func sum<W: ColumnValue>(
+    _ path: KeyPath<E, W>
+  ) -> ValueExpression where W.Content == Double {
+    ValueExpression(.function("total", [.property(Column.offset(of: path))]))
   }
 }
 

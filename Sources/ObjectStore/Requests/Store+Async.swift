@@ -13,13 +13,31 @@ extension Store {
   package func read<R: Sendable, Failure: Error>(
     _ body: @escaping @Sendable (borrowing Snapshot) throws(Failure) -> R
   ) async throws -> R {
-    try await onThread(in: reading) { store, progress in
+    let result = await onThread(in: reading) { (store, progress) throws -> R in
       try store.read { (snapshot: borrowing Snapshot) throws in
         try progress.start(on: snapshot.connection)
         defer { progress.end(on: snapshot.connection) }
         return try body(snapshot)
       }
     }
+    guard let result else { throw StoreError.cancelled }
+    return try result.get()
+  }
+
+  /// Runs `body`, which throws only errors of the store, in one read transaction, on another
+  /// thread.
+  package func read<R: Sendable>(
+    _ body: @escaping @Sendable (borrowing Snapshot) throws(StoreError) -> R
+  ) async throws(StoreError) -> R {
+    let result = await onThread(in: reading) { (store, progress) throws(StoreError) -> R in
+      try store.read { (snapshot: borrowing Snapshot) throws(StoreError) in
+        try progress.whileRunning(on: snapshot.connection) { () throws(StoreError) in
+          try body(snapshot)
+        }
+      }
+    }
+    guard let result else { throw .cancelled }
+    return try result.get()
   }
 
   /// Runs `body` in one write transaction, on another thread, and commits it when `body` returns.
@@ -29,7 +47,7 @@ extension Store {
   package func write<R: Sendable, Failure: Error>(
     _ body: @escaping @Sendable (borrowing Transaction) throws(Failure) -> R
   ) async throws -> R {
-    try await onThread(in: writing) { store, progress in
+    let result = await onThread(in: writing) { (store, progress) throws -> R in
       try store.write { (transaction: borrowing Transaction) throws in
         try progress.start(on: transaction.connection)
         defer { progress.end(on: transaction.connection) }
@@ -39,6 +57,8 @@ extension Store {
         return result
       }
     }
+    guard let result else { throw StoreError.cancelled }
+    return try result.get()
   }
 
   /// Runs a request in its own transaction, on another thread. The changes are durable when
@@ -46,33 +66,28 @@ extension Store {
   package func execute<Outcome>(
     _ request: some StoreRequest<Outcome>, progress: RequestProgress = RequestProgress()
   ) async throws(StoreError) -> Outcome {
-    let result = await writing.runUnlessCancelled { () -> Result<Outcome, StoreError> in
-      await withTaskCancellationHandler {
-        await BlockingThread.result { () -> Result<Outcome, StoreError> in
-          Result { () throws(StoreError) in try self.execute(request, progress: progress) }
-        }
-      } onCancel: {
-        progress.cancel()
-      }
+    let result = await onThread(in: writing, progress) {
+      (store, progress) throws(StoreError) -> Outcome in
+      try store.execute(request, progress: progress)
     }
     guard let result else { throw .cancelled }
     return try result.get()
   }
 
   /// Runs `body` on a new thread as soon as `turn` has a slot, with a progress that is canceled
-  /// together with the task.
-  private func onThread<R: Sendable>(
-    in turn: AsyncSemaphore, _ body: @escaping @Sendable (Store, RequestProgress) throws -> R
-  ) async throws -> R {
-    let progress = RequestProgress()
-    let result = try await turn.runUnlessCancelled { () throws -> R in
-      try await withTaskCancellationHandler {
-        try await BlockingThread.result { () throws -> R in try body(self, progress) }
+  /// together with the task. Returns `nil` if the task is canceled before that.
+  private func onThread<R: Sendable, Failure: Error>(
+    in turn: AsyncSemaphore, _ progress: RequestProgress = RequestProgress(),
+    _ body: @escaping @Sendable (Store, RequestProgress) throws(Failure) -> R
+  ) async -> Result<R, Failure>? {
+    await turn.runUnlessCancelled {
+      await withTaskCancellationHandler {
+        await BlockingThread.result { () -> Result<R, Failure> in
+          Result { () throws(Failure) in try body(self, progress) }
+        }
       } onCancel: {
         progress.cancel()
       }
     }
-    guard let result else { throw StoreError.cancelled }
-    return result
   }
 }

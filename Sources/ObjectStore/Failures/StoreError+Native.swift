@@ -35,7 +35,7 @@ extension StoreError {
     case SQLITE_BUSY where number == ENOLCK:
       self = .noLocks(path: path, errno: number)
     // A wait that is canceled ends as one that reaches its limit does.
-    case SQLITE_BUSY where BusyTimeout.isCancelled: self = .cancelled
+    case SQLITE_BUSY where Self.isWaitCancelled: self = .cancelled
     case SQLITE_BUSY: self = .busy(code)
     case SQLITE_FULL: self = .full(code)
     case SQLITE_INTERRUPT: self = .cancelled
@@ -64,6 +64,9 @@ extension StoreError {
     default: self = .sqlite(code, detail: detail)
     }
   }
+
+  /// Whether the current task is canceled, or the one that waits for the current thread.
+  static var isWaitCancelled: Bool { CancellationFlag.isCurrentSet || Task.isCancelled }
 
   /// Whether a message of SQLite states that a statement exceeds one of its limits, which have no
   /// result code of their own.

@@ -31,9 +31,6 @@ final class BusyTimeout {
     self.whileWaiting = whileWaiting
   }
 
-  /// Whether the current task is canceled, or the one that waits for the current thread.
-  static var isCancelled: Bool { CancellationFlag.isCurrentSet || Task.isCancelled }
-
   /// Sleeps for one step, the time between two polls, and returns whether to try again. If the
   /// limit is reached, the wait is canceled, or waiting cannot help, returns `false` without
   /// sleeping.
@@ -47,7 +44,7 @@ final class BusyTimeout {
       errno = failure
       return false
     }
-    if Self.isCancelled { return false }
+    if StoreError.isWaitCancelled { return false }
     let now = ContinuousClock.now
     if attempt == 0 { (begin, isReported) = (now, false) }
     guard now - begin < limit else { return false }

@@ -232,7 +232,7 @@ package final class Store: Sendable {
       }
       if isDone != nil { return }
       guard wait.waitBeforeRetry(attempt: attempt, after: 0) else {
-        throw BusyTimeout.isCancelled
+        throw StoreError.isWaitCancelled
           ? .cancelled : .busy(ResultCode(rawValue: SQLITE_BUSY))
       }
       attempt += 1

@@ -99,6 +99,9 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CISAL", pkgConfig: "libisal",
     providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+  .systemLibrary(
+    name: "CYAML", pkgConfig: "yaml-0.1",
+    providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
   .target(
     name: "CPosix",
     cSettings: releaseOrigin() + (isStatic ? [.define("IS_STATIC_PROGRAM")] : [])),
@@ -112,6 +115,8 @@ let modules: [Target] = [
   module("TextSearch", settings: compact + optimized),
   module("Versions", settings: shipped + optimized),
   module("Vocabulary", settings: shipped + optimized),
+  module("YAML", needs: ["CYAML"], settings: shipped + optimized),
+  module("Gems", needs: ["Versions", "Vocabulary", "YAML"], settings: shipped + optimized),
   module("Diagnostics", needs: ["Vocabulary"]),
   module(
     "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"],
@@ -301,6 +306,8 @@ let moduleTests: [Target] = [
   tests(of: "TextSearch"),
   tests(of: "Vocabulary"),
   tests(of: "Versions", needs: ["Corpora"]),
+  tests(of: "YAML"),
+  tests(of: "Gems", needs: ["Corpora", "Versions", "Vocabulary", "YAML"]),
   tests(
     of: "Manifests",
     needs: [

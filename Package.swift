@@ -293,6 +293,9 @@ let testGround: [Target] = [
     "SampleWheels", needs: ["LoopbackServer", "Snapshots", "Vocabulary"],
     settings: strict + optimized),
   ground(
+    "SampleGems", needs: ["LoopbackServer", "SampleWheels", "Vocabulary"],
+    settings: strict + optimized),
+  ground(
     "IndexWorlds",
     needs: [
       "Filesystem", "Layout", "LoopbackServer", "SampleWheels", "Sandboxes", "SourceKinds",
@@ -411,6 +414,7 @@ let moduleTests: [Target] = [
       "Versions", "Vocabulary",
     ]),
   tests(of: "Importing", needs: ["MutatedSeeds"]),
+  tests(of: "SampleGems", needs: ["Gems", "LoopbackServer", "Versions"]),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(of: "Sandboxes"),
   tests(of: "Snapshots"),

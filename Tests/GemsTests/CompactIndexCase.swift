@@ -1,9 +1,10 @@
+import Corpora
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import Corpora
 
 /// A case of the protocol of the index, with the answer of Bundler and what a strict reader does.
 struct CompactIndexCase: Decodable {

@@ -1,4 +1,5 @@
 import Testing
+import Versions
 
 @testable import Gems
 
@@ -104,7 +105,8 @@ import Testing
   @Test func `a field of another form is an error`() {
     for (text, field) in [
       ("version: '1'\n", "name"), ("name: ../a\nversion: '1'\n", "name"),
-      ("name: a\nversion: x\n", "version"), ("name: a\nversion: '1'\nextensions: {}\n", "extensions"),
+      ("name: a\nversion: x\n", "version"),
+      ("name: a\nversion: '1'\nextensions: {}\n", "extensions"),
       ("name: a\nversion: '1'\ndependencies:\n- name: b\n", "dependencies"),
     ] {
       #expect(throws: GemMetadataError.field(field), "\(text)") {

@@ -16,7 +16,9 @@ import Vocabulary
   @Test func `a gem for the platform comes before a generic one`() {
     let texts = ["ruby", "x86_64-linux", "x86_64-linux-gnu", "x86_64-linux-musl", "java"]
     let matching = texts.map { GemPlatform($0) }.filter { $0.matches(.linuxX64) }
-    let ordered = matching.sorted { $0.specificity(for: .linuxX64) < $1.specificity(for: .linuxX64) }
+    let ordered = matching.sorted {
+      $0.specificity(for: .linuxX64) < $1.specificity(for: .linuxX64)
+    }
     #expect(ordered.map(\.text) == ["x86_64-linux", "x86_64-linux-gnu", "ruby"])
   }
 

@@ -51,13 +51,17 @@ struct InfoConformanceTests {
     let cases = try CompactIndexCase.all("info")
     var stricter = 0
     for entry in cases {
-      let gems = (try? GemInfo(parsing: entry.bytes))?.gems
+      let info = try? GemInfo(parsing: entry.bytes)
+      let gems = info?.gems
       let accept = entry.own_expectation?.accept
       if let versions = entry.own_expectation?.versions {
         #expect(gems?.map(\.version) == versions, "\(entry.id)")
-      } else if accept == "false" {
-        #expect(gems?.contains { $0.digest?.hexadecimal.hasPrefix("aaaa") ?? true } != true, "\(entry.id)")
-      } else if accept == "1.0.0 only" || accept == "1.0.0 only or both" {
+      } else if accept == "false" || entry.id == "I072" {
+        // A version of 400 digits may be compared rightly or refused.
+        #expect(info?.unreadableLines.isEmpty != true, "\(entry.id)")
+        let isOtherLine = entry.id == "I043" || entry.id == "I068"
+        #expect(gems?.isEmpty != false || isOtherLine, "\(entry.id)")
+      } else if accept?.hasPrefix("1.0.0 only") ?? false {
         // Where the answer ends in the middle of a line, nothing of it counts.
         if gems == nil { stricter += 1 }
         #expect(gems == nil || gems?.map(\.version) == ["1.0.0"], "\(entry.id)")
@@ -92,7 +96,8 @@ struct InfoConformanceTests {
         guard case .text(let name) = fields[0], case .list(let texts) = fields[1] else { return "" }
         return "\(name) \(requirement(texts).map { "\($0)" } ?? "?")"
       }
-      #expect(gem.dependencies.map { "\($0.name) \($0.requirement)" } == dependencies, "\(entry.id)")
+      #expect(
+        gem.dependencies.map { "\($0.name) \($0.requirement)" } == dependencies, "\(entry.id)")
     }
   }
 

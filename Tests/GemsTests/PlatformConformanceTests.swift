@@ -39,7 +39,9 @@ struct PlatformConformanceTests {
         return (left.specificity(for: target), $0) < (right.specificity(for: target), $1)
       }
       #expect((matching.first ?? "-") == (row[4].isEmpty ? "-" : row[4]), "\(row)")
-      #expect(Set(matching) == Set(row[3].split(separator: " ").map(String.init)).subtracting(["-"]), "\(row)")
+      #expect(
+        Set(matching) == Set(row[3].split(separator: " ").map(String.init)).subtracting(["-"]),
+        "\(row)")
     }
     print("conformance: sets of platforms: \(rows.count) rows ran")
     #expect(!rows.isEmpty)

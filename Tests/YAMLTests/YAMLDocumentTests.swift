@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test func `aliases cannot fill memory`() {
-    let lists = (1...40).map { "- &\($0) [\(Array(repeating: "*\($0 - 1)", count: 9).joined(separator: ","))]" }
+    let lists = (1...40).map {
+      "- &\($0) [\(Array(repeating: "*\($0 - 1)", count: 9).joined(separator: ","))]"
+    }
     let text = (["- &0 x"] + lists).joined(separator: "\n")
     #expect(throws: YAMLError.self) { try root(text) }
   }

@@ -31,7 +31,7 @@ package struct GemInfo: Sendable {
 /// A line of an index that cannot be used.
 package struct UnreadableGemLine: Hashable, Sendable {
   /// What is wrong with a line.
-  package enum Problem: Hashable, Sendable {
+  package enum Defect: Hashable, Sendable {
     case version
     case platform
     case dependency
@@ -44,11 +44,11 @@ package struct UnreadableGemLine: Hashable, Sendable {
   /// The number of the line, counted from 1.
   package let number: Int
 
-  package let problem: Problem
+  package let defect: Defect
 
   /// Creates the record of a line.
-  package init(number: Int, problem: Problem) {
+  package init(number: Int, defect: Defect) {
     self.number = number
-    self.problem = problem
+    self.defect = defect
   }
 }

@@ -65,7 +65,7 @@ struct GemInfoParser {
       add(gem, key, number: number)
     } catch {
       guard isComplete else { throw .cut(line: number) }
-      report(error.problem, number)
+      report(error.defect, number)
     }
   }
 
@@ -84,9 +84,9 @@ struct GemInfoParser {
     }
   }
 
-  private mutating func report(_ problem: UnreadableGemLine.Problem, _ number: Int) {
+  private mutating func report(_ defect: UnreadableGemLine.Defect, _ number: Int) {
     guard unreadableLines.count < 100 else { return }
-    unreadableLines.append(UnreadableGemLine(number: number, problem: problem))
+    unreadableLines.append(UnreadableGemLine(number: number, defect: defect))
   }
 
   private var newline: UInt8 { UInt8(ascii: "\n") }
@@ -94,7 +94,7 @@ struct GemInfoParser {
 
 /// The reason why a line cannot be read.
 struct UnreadableLine: Error {
-  let problem: UnreadableGemLine.Problem
+  let defect: UnreadableGemLine.Defect
 
-  init(_ problem: UnreadableGemLine.Problem) { self.problem = problem }
+  init(_ defect: UnreadableGemLine.Defect) { self.defect = defect }
 }

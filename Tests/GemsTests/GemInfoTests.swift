@@ -45,8 +45,8 @@ import Vocabulary
     #expect(info.gems.map(\.version) == ["1.2"])
     #expect(
       info.unreadableLines == [
-        UnreadableGemLine(number: 2, problem: .version),
-        UnreadableGemLine(number: 3, problem: .dependency),
+        UnreadableGemLine(number: 2, defect: .version),
+        UnreadableGemLine(number: 3, defect: .dependency),
       ])
   }
 
@@ -63,6 +63,6 @@ import Vocabulary
       """)
     #expect(info.gems.map(\.version) == ["1.0"])
     #expect(info.gems.first?.dependencies.map(\.name.text) == ["b"])
-    #expect(info.unreadableLines.map(\.problem) == [.contradictoryDigest, .contradictoryDigest])
+    #expect(info.unreadableLines.map(\.defect) == [.contradictoryDigest, .contradictoryDigest])
   }
 }

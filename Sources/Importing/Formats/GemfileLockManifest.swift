@@ -13,7 +13,7 @@ internal import Versions
 /// BUNDLED WITH
 ///    2.6.2
 /// ```
-enum GemfileLock {
+enum GemfileLockManifest {
   static func statements(in text: SourceText) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
     var section = ""

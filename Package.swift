@@ -414,7 +414,8 @@ let moduleTests: [Target] = [
       "Versions", "Vocabulary",
     ]),
   tests(of: "Importing", needs: ["MutatedSeeds"]),
-  tests(of: "SampleGems", needs: ["Gems", "LoopbackServer", "Versions"]),
+  tests(
+    of: "SampleGems", needs: ["Filesystem", "Gems", "LoopbackServer", "Sandboxes", "Versions"]),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(of: "Sandboxes"),
   tests(of: "Snapshots"),

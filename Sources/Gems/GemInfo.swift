@@ -20,7 +20,6 @@ package struct GemInfo: Sendable {
   /// - Throws: ``GemIndexError`` if the page is too large, incomplete, or something else.
   package init(parsing bytes: [UInt8]) throws(GemIndexError) {
     guard bytes.count <= Self.maximumByteCount else { throw .tooLong(byteCount: bytes.count) }
-    if bytes.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "<") { throw .notAnIndex }
     var parser = GemInfoParser(bytes)
     try parser.parse()
     gems = parser.gems.compactMap(\.self)

@@ -9,47 +9,20 @@ struct GemInfoParser {
   private(set) var gems: [IndexedGem?] = []
   private(set) var unreadableLines: [UnreadableGemLine] = []
 
-  private let bytes: [UInt8]
+  private var lines: IndexLines
   private var line = GemLineReader()
 
   /// The index of each file in `gems`, by its version and platform as written.
   private var positions: [ArraySlice<UInt8>: Int] = [:]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { lines = IndexLines(bytes) }
 
-  /// Parses all lines after the header.
+  /// Parses all lines.
   mutating func parse() throws(GemIndexError) {
-    var (start, number) = header
-    while start < bytes.endIndex {
-      number += 1
-      let end = bytes[start...].firstIndex(of: newline)
-      try parse(content(start, end), number: number, isComplete: end != nil)
-      start = end.map { $0 + 1 } ?? bytes.endIndex
+    if lines.isMarkup { throw .notAnIndex }
+    while let text = lines.next() {
+      try parse(text, number: lines.number, isComplete: lines.isComplete)
     }
-  }
-
-  /// Returns a line without its end, which may be the one of Windows.
-  private func content(_ start: Int, _ end: Int?) -> ArraySlice<UInt8> {
-    let line = bytes[start..<(end ?? bytes.endIndex)]
-    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-  }
-
-  /// The index after the header, which ends with `---`, and the number of lines in it. Without a
-  /// header, both are 0.
-  private var header: (start: Int, lines: Int) {
-    var start = 0
-    var lines = 0
-    // A header is short, and a page without one need not be searched completely.
-    while start < bytes.endIndex, lines < 100 {
-      let end = bytes[start...].firstIndex(of: newline)
-      lines += 1
-      if content(start, end).elementsEqual("---".utf8) {
-        return (end.map { $0 + 1 } ?? bytes.endIndex, lines)
-      }
-      guard let end else { break }
-      start = end + 1
-    }
-    return (0, 0)
   }
 
   private mutating func parse(
@@ -88,8 +61,6 @@ struct GemInfoParser {
     guard unreadableLines.count < 100 else { return }
     unreadableLines.append(UnreadableGemLine(number: number, defect: defect))
   }
-
-  private var newline: UInt8 { UInt8(ascii: "\n") }
 }
 
 /// The reason why a line cannot be read.

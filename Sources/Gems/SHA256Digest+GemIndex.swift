@@ -41,3 +41,22 @@ extension SHA256Digest {
     }
   }
 }
+
+extension SHA256Digest {
+  /// The 32 bytes in Base64.
+  var base64: String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in bytes + [0] {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 6, text.count < 43 {
+        count -= 6
+        text.append(alphabet[Int(bits >> UInt32(count) & 63)])
+      }
+    }
+    return String(decoding: text, as: UTF8.self) + "="
+  }
+}

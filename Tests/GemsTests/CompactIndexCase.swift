@@ -78,18 +78,29 @@ struct CompactIndexCase: Decodable {
   }
 
   /// Returns the cases of one kind.
-  static func all(_ kind: String) throws -> [CompactIndexCase] {
-    struct File: Decodable { let cases: [Entry] }
-    struct Entry: Decodable {
-      let value: CompactIndexCase?
-      private enum Key: CodingKey { case kind }
-      init(from decoder: any Decoder) throws {
-        let kind = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .kind)
-        value = kind == "info" ? try CompactIndexCase(from: decoder) : nil
-      }
-    }
+  static func all<Case: Decodable>(_ kind: String) throws -> [Case] {
     let data = try Corpora.contents(of: "gems", "compact_index_cases.json")
-    return try JSONDecoder().decode(File.self, from: data).cases.compactMap(\.value)
-      .filter { $0.kind == kind }
+    let decoder = JSONDecoder()
+    if let key = Entry<Case>.key { decoder.userInfo[key] = kind }
+    return try decoder.decode(File<Case>.self, from: data).cases.compactMap(\.value)
+  }
+
+  private struct File<Case: Decodable>: Decodable {
+    let cases: [Entry<Case>]
+  }
+
+  /// A case if it is of the requested kind. Each kind has a form of its own.
+  private struct Entry<Case: Decodable>: Decodable {
+    static var key: CodingUserInfoKey? { CodingUserInfoKey(rawValue: "kind") }
+
+    let value: Case?
+
+    private enum Key: CodingKey { case kind }
+
+    init(from decoder: any Decoder) throws {
+      let kind = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .kind)
+      let wanted = Self.key.flatMap { decoder.userInfo[$0] as? String }
+      value = kind == wanted ? try Case(from: decoder) : nil
+    }
   }
 }

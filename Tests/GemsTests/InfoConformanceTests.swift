@@ -48,7 +48,7 @@ struct InfoConformanceTests {
   }
 
   @Test func `the cases of the protocol are answered as a strict reader does`() throws {
-    let cases = try CompactIndexCase.all("info")
+    let cases: [CompactIndexCase] = try CompactIndexCase.all("info")
     var stricter = 0
     for entry in cases {
       let info = try? GemInfo(parsing: entry.bytes)

@@ -24,7 +24,7 @@ extension ImportRemark.Reason {
     switch self {
     case .undefined(let name): "no registry defines \(literal(name))"
     case .bundledGems(let names):
-      "\(names.map(literal).joined(separator: ", ")) \(names.count == 1 ? "stays" : "stay") "
+      "\(QuantityFormat.enumeration(names.map(literal))) \(names.count == 1 ? "stays" : "stay") "
         + "with Bundler: `bootstrap exec bundle install`"
     case .noCounterpart(let word): "\(literal(word)) has no counterpart in a Toolfile"
     case .condition(let text): "depends on \(literal(text)), which is not evaluated"

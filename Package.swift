@@ -63,7 +63,7 @@ func tests(of name: String, needs: [String] = []) -> Target {
 /// `<Name>Kind.swift` contains the properties of a source that require no request. The small main
 /// program needs them too, so this file is compiled into the module `SourceKinds`. The rest of the
 /// folder is in `Source/` and performs the requests.
-let sourceFolders = ["DirectURL", "Directory", "GitHub", "PyPI"]
+let sourceFolders = ["DirectURL", "Directory", "Gem", "GitHub", "PyPI"]
 let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
 
 /// Creates a target in `Tests` that several test targets share.
@@ -171,7 +171,7 @@ let modules: [Target] = [
   .target(
     name: "ToolSources",
     dependencies: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Projects",
+      "Archives", "Diagnostics", "Filesystem", "Gems", "Layout", "LibC", "Manifests", "Projects",
       "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions", "Vocabulary",
     ],
     exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
@@ -203,8 +203,8 @@ let modules: [Target] = [
   module(
     "Locking",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Resolution", "Selection",
-      "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+      "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects", "Resolution",
+      "Selection", "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   module(
     "Shims",
@@ -393,8 +393,8 @@ let moduleTests: [Target] = [
   tests(
     of: "ToolSources",
     needs: [
-      "Archives", "Corpora", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
-      "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Versions",
+      "Archives", "Corpora", "Diagnostics", "Filesystem", "Gems", "Layout", "LoopbackServer", "Manifests",
+      "SampleGems", "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Versions",
       "Vocabulary",
     ]),
   tests(
@@ -409,8 +409,8 @@ let moduleTests: [Target] = [
   tests(
     of: "Locking",
     needs: [
-      "Diagnostics", "Filesystem", "IndexWorlds", "Layout", "LoopbackServer", "Manifests",
-      "Projects", "Resolution", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Trust",
+      "Corpora", "Diagnostics", "Filesystem", "Gems", "IndexWorlds", "Layout", "LoopbackServer",
+      "Manifests", "Projects", "Resolution", "SampleGems", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Trust",
       "Versions", "Vocabulary",
     ]),
   tests(of: "Importing", needs: ["MutatedSeeds"]),

@@ -99,6 +99,9 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CISAL", pkgConfig: "libisal",
     providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+  .systemLibrary(
+    name: "CYAML", pkgConfig: "yaml-0.1",
+    providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
   .target(
     name: "CPosix",
     cSettings: releaseOrigin() + (isStatic ? [.define("IS_STATIC_PROGRAM")] : [])),
@@ -112,6 +115,8 @@ let modules: [Target] = [
   module("TextSearch", settings: compact + optimized),
   module("Versions", settings: shipped + optimized),
   module("Vocabulary", settings: shipped + optimized),
+  module("YAML", needs: ["CYAML"], settings: shipped + optimized),
+  module("Gems", needs: ["Versions", "Vocabulary", "YAML"], settings: shipped + optimized),
   module("Diagnostics", needs: ["Vocabulary"]),
   module(
     "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"],
@@ -288,6 +293,9 @@ let testGround: [Target] = [
     "SampleWheels", needs: ["LoopbackServer", "Snapshots", "Vocabulary"],
     settings: strict + optimized),
   ground(
+    "SampleGems", needs: ["LoopbackServer", "SampleWheels", "Vocabulary"],
+    settings: strict + optimized),
+  ground(
     "IndexWorlds",
     needs: [
       "Filesystem", "Layout", "LoopbackServer", "SampleWheels", "Sandboxes", "SourceKinds",
@@ -301,6 +309,8 @@ let moduleTests: [Target] = [
   tests(of: "TextSearch"),
   tests(of: "Vocabulary"),
   tests(of: "Versions", needs: ["Corpora"]),
+  tests(of: "YAML"),
+  tests(of: "Gems", needs: ["Corpora", "Versions", "Vocabulary", "YAML"]),
   tests(
     of: "Manifests",
     needs: [
@@ -404,6 +414,7 @@ let moduleTests: [Target] = [
       "Versions", "Vocabulary",
     ]),
   tests(of: "Importing", needs: ["MutatedSeeds"]),
+  tests(of: "SampleGems", needs: ["Gems", "LoopbackServer", "Versions"]),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(of: "Sandboxes"),
   tests(of: "Snapshots"),

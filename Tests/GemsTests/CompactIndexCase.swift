@@ -1,0 +1,95 @@
+import Corpora
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A case of the protocol of the index, with the answer of Bundler and what a strict reader does.
+struct CompactIndexCase: Decodable {
+  struct Generator: Decodable {
+    let prefix: String
+    let `repeat`: String
+    let times: Int
+    let suffix: String
+  }
+
+  struct Reference: Decodable {
+    let specs: [Specification]?
+  }
+
+  struct Specification: Decodable {
+    let ok: Bool
+    let version: String?
+    let platform: String?
+    let ruby: [String]?
+    let rubygems: [String]?
+    let dependencies: [[Field]]?
+    let checksum_sha256: String?
+  }
+
+  /// A text, or a list of texts.
+  enum Field: Decodable {
+    case text(String)
+    case list([String])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let text = try? container.decode(String.self) {
+        self = .text(text)
+      } else {
+        self = .list(try container.decode([String].self))
+      }
+    }
+  }
+
+  struct Expectation: Decodable {
+    /// Whether a strict reader takes the line: `true`, `false`, or words.
+    let accept: String
+    let versions: [String]?
+
+    private enum Key: CodingKey { case accept, versions }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      accept =
+        (try? container.decode(Bool.self, forKey: .accept)).map { "\($0)" }
+        ?? ((try? container.decode(String.self, forKey: .accept)) ?? "")
+      versions = try container.decodeIfPresent([String].self, forKey: .versions)
+    }
+  }
+
+  let id: String
+  let kind: String
+  let input: String?
+  let input_base64: String?
+  let input_generator: Generator?
+  let reference: Reference?
+  let own_expectation: Expectation?
+
+  /// The bytes of the answer.
+  var bytes: [UInt8] {
+    if let input { return Array(input.utf8) }
+    if let encoded = input_base64 { return Array(Data(base64Encoded: encoded) ?? Data()) }
+    guard let generator = input_generator else { return [] }
+    let middle = String(repeating: generator.repeat, count: generator.times)
+    return Array((generator.prefix + middle + generator.suffix).utf8)
+  }
+
+  /// Returns the cases of one kind.
+  static func all(_ kind: String) throws -> [CompactIndexCase] {
+    struct File: Decodable { let cases: [Entry] }
+    struct Entry: Decodable {
+      let value: CompactIndexCase?
+      private enum Key: CodingKey { case kind }
+      init(from decoder: any Decoder) throws {
+        let kind = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .kind)
+        value = kind == "info" ? try CompactIndexCase(from: decoder) : nil
+      }
+    }
+    let data = try Corpora.contents(of: "gems", "compact_index_cases.json")
+    return try JSONDecoder().decode(File.self, from: data).cases.compactMap(\.value)
+      .filter { $0.kind == kind }
+  }
+}

@@ -394,7 +394,7 @@ let moduleTests: [Target] = [
     of: "ToolSources",
     needs: [
       "Archives", "Corpora", "Diagnostics", "Filesystem", "Gems", "Layout", "LoopbackServer", "Manifests",
-      "SampleGems", "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Versions",
+      "SampleGems", "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Trust", "Versions",
       "Vocabulary",
     ]),
   tests(

@@ -3,6 +3,9 @@ import Gems
 import Manifests
 import Sandboxes
 import Testing
+import ToolSources
+import Versions
+import Vocabulary
 
 @testable import Locking
 

@@ -60,7 +60,7 @@ package struct Assemblers: Sendable {
     _ fetched: FetchedInstallation
   ) async throws(Problem) -> StagedInstallation {
     switch fetched.planned.assembly {
-    case .unpack:
+    case .unpack, .gems:
       let assembler = UnpackAssembler(
         root: root, unpacker: unpacker, catalog: catalog, observe: observe)
       return try await assembler.assemble(fetched, in: staging)

@@ -212,7 +212,8 @@ package struct Receipt: Hashable, Sendable {
     InstallationContent(
       format, digest, executables: executables.map(\.content), parts: parts,
       assembly: InstallationAssembly(
-        steps: build?.steps ?? [], dependencies: build?.dependencies ?? [], platform: platform)
+        format, steps: build?.steps ?? [], dependencies: build?.dependencies ?? [],
+        platform: platform)
     ).id
   }
 

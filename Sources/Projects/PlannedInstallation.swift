@@ -27,7 +27,8 @@ package struct PlannedInstallation: Hashable, Sendable {
     parts: [ArtifactPart] = [], provides: [ExecutableName], dependencies: [BuildDependency] = []
   ) {
     assembly = InstallationAssembly(
-      steps: declaration.steps, dependencies: dependencies, platform: artifact.platform)
+      artifact.format, steps: declaration.steps, dependencies: dependencies,
+      platform: artifact.platform)
     self.tool = tool
     self.version = version
     self.declaration = declaration

@@ -50,7 +50,8 @@ struct LockAttempt: Sendable {
     if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
     // Report notices in the order of the tools, not in the order in which the results arrived.
     for notice in results.flatMap(\.notices) { context.observe(notice) }
-    return (StatedNeeds.apply(to: results.map(\.tool)), await choice.outlooks(keeping: context.previous.preferences))
+    let tools = StatedNeeds.apply(to: results.map(\.tool))
+    return (tools, await choice.outlooks(keeping: context.previous.preferences))
   }
 
   /// Chooses versions of all tools.

@@ -34,7 +34,9 @@ import Vocabulary
 
   private func parts(_ lock: Lockfile, of tool: String) -> [String] {
     let stanza = lock.tools.first { $0.name.text == tool }
-    return (stanza?.parts ?? []).map { "\($0.platform?.rawValue ?? "any") \($0.name) \($0.version)" }
+    return (stanza?.parts ?? []).map { part in
+      "\(part.platform?.rawValue ?? "any") \(part.name) \(part.version)"
+    }
   }
 
   private static let ruby = "tool \"ruby\", pypi: \"ruby\"\n"

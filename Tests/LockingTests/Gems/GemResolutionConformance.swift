@@ -64,7 +64,8 @@ import Vocabulary
       }
       let page = "---\n1 \(roots.joined(separator: ","))|\n"
       world.index.server.serve(
-        "/gems/info/question-\(question.id)", .file(Array(page.utf8), type: "text/plain", etag: "1"))
+        "/gems/info/question-\(question.id)", .file(Array(page.utf8), type: "text/plain", etag: "1")
+      )
     }
     for version in Set(questions.map(\.ruby)) {
       world.index.publish("ruby", version, for: SamplePlatform.allCases)
@@ -121,7 +122,7 @@ import Vocabulary
       case "exact":
         #expect(
           found == question.expected.versions,
-          "\(question.id) \(Self.difference(found, question.expected.versions)) \(failure.prefix(300))")
+          "\(question.id) \(Self.difference(found, question.expected.versions)) \(failure)")
       case "trade-off":
         let isBest = question.judge.best_direct_combinations?.contains { best in
           best.allSatisfy { found?[$0.key] == $0.value }
@@ -138,8 +139,9 @@ import Vocabulary
     #expect(count > 100)
   }
 
-  private static func difference(_ found: [String: String]?, _ expected: [String: String]?) -> String
-  {
+  private static func difference(
+    _ found: [String: String]?, _ expected: [String: String]?
+  ) -> String {
     let (found, expected) = (found ?? [:], expected ?? [:])
     return Set(found.keys).union(expected.keys).sorted().filter { found[$0] != expected[$0] }
       .map { "\($0): \(found[$0] ?? "-") instead of \(expected[$0] ?? "-")" }

@@ -62,7 +62,8 @@ struct GemGraph: Sendable {
             .content(
               .noArtifact(
                 version: node.release.version.spelling, platform: platform,
-                .otherMachines(node.package.found[node.release].gems.map(\.platform.text).sorted()))))
+                .otherMachines(node.package.found[node.release].gems.map(\.platform.text).sorted()))
+            ))
         }
         let fileName = gem.fileName(of: node.name)
         if files[fileName] != nil {

@@ -63,7 +63,7 @@ func tests(of name: String, needs: [String] = []) -> Target {
 /// `<Name>Kind.swift` contains the properties of a source that require no request. The small main
 /// program needs them too, so this file is compiled into the module `SourceKinds`. The rest of the
 /// folder is in `Source/` and performs the requests.
-let sourceFolders = ["DirectURL", "Directory", "GitHub", "PyPI"]
+let sourceFolders = ["DirectURL", "Directory", "Gem", "GitHub", "PyPI"]
 let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
 
 /// Creates a target in `Tests` that several test targets share.
@@ -99,6 +99,9 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CISAL", pkgConfig: "libisal",
     providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+  .systemLibrary(
+    name: "CYAML", pkgConfig: "yaml-0.1",
+    providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
   .target(
     name: "CPosix",
     cSettings: releaseOrigin() + (isStatic ? [.define("IS_STATIC_PROGRAM")] : [])),
@@ -112,6 +115,8 @@ let modules: [Target] = [
   module("TextSearch", settings: compact + optimized),
   module("Versions", settings: shipped + optimized),
   module("Vocabulary", settings: shipped + optimized),
+  module("YAML", needs: ["CYAML"], settings: shipped + optimized),
+  module("Gems", needs: ["Versions", "Vocabulary", "YAML"], settings: shipped + optimized),
   module("Diagnostics", needs: ["Vocabulary"]),
   module(
     "Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"],
@@ -166,7 +171,7 @@ let modules: [Target] = [
   .target(
     name: "ToolSources",
     dependencies: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Projects",
+      "Archives", "Diagnostics", "Filesystem", "Gems", "Layout", "LibC", "Manifests", "Projects",
       "Selection", "SourceKinds", "TextSearch", "Transport", "Trust", "Versions", "Vocabulary",
     ],
     exclude: ["Kinds", "Templates", "ShippedSource.swift"] + sourceKinds,
@@ -180,8 +185,8 @@ let modules: [Target] = [
   module(
     "Installation",
     needs: [
-      "Archives", "Builds", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects",
-      "SourceKinds", "ToolSources", "Transport", "Vocabulary",
+      "Archives", "Builds", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects",
+      "SourceKinds", "ToolSources", "Transport", "Vocabulary", "YAML",
     ]),
   module(
     "Releases",
@@ -198,8 +203,8 @@ let modules: [Target] = [
   module(
     "Locking",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Resolution", "Selection",
-      "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+      "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects", "Resolution",
+      "Selection", "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   module(
     "Shims",
@@ -288,10 +293,13 @@ let testGround: [Target] = [
     "SampleWheels", needs: ["LoopbackServer", "Snapshots", "Vocabulary"],
     settings: strict + optimized),
   ground(
+    "SampleGems", needs: ["LoopbackServer", "SampleWheels", "Vocabulary"],
+    settings: strict + optimized),
+  ground(
     "IndexWorlds",
     needs: [
-      "Filesystem", "Layout", "LoopbackServer", "SampleWheels", "Sandboxes", "SourceKinds",
-      "ToolSources", "Transport",
+      "Filesystem", "Layout", "LoopbackServer", "SampleGems", "SampleWheels", "Sandboxes",
+      "SourceKinds", "ToolSources", "Transport",
     ]),
   ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
 ]
@@ -301,6 +309,8 @@ let moduleTests: [Target] = [
   tests(of: "TextSearch"),
   tests(of: "Vocabulary"),
   tests(of: "Versions", needs: ["Corpora"]),
+  tests(of: "YAML"),
+  tests(of: "Gems", needs: ["Corpora", "Versions", "Vocabulary", "YAML"]),
   tests(
     of: "Manifests",
     needs: [
@@ -352,7 +362,8 @@ let moduleTests: [Target] = [
     of: "Installation",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
-      "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport", "Vocabulary",
+      "SampleGems", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport",
+      "Vocabulary",
     ]),
   tests(
     of: "Releases",
@@ -383,8 +394,8 @@ let moduleTests: [Target] = [
   tests(
     of: "ToolSources",
     needs: [
-      "Archives", "Corpora", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
-      "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Versions",
+      "Archives", "Corpora", "Diagnostics", "Filesystem", "Gems", "Layout", "LoopbackServer", "Manifests",
+      "SampleGems", "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Trust", "Versions",
       "Vocabulary",
     ]),
   tests(
@@ -399,11 +410,13 @@ let moduleTests: [Target] = [
   tests(
     of: "Locking",
     needs: [
-      "Diagnostics", "Filesystem", "IndexWorlds", "Layout", "LoopbackServer", "Manifests",
-      "Projects", "Resolution", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Trust",
+      "Corpora", "Diagnostics", "Filesystem", "Gems", "IndexWorlds", "Layout", "LoopbackServer",
+      "Manifests", "Projects", "Resolution", "SampleGems", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Trust",
       "Versions", "Vocabulary",
     ]),
   tests(of: "Importing", needs: ["MutatedSeeds"]),
+  tests(
+    of: "SampleGems", needs: ["Filesystem", "Gems", "LoopbackServer", "Sandboxes", "Versions"]),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(of: "Sandboxes"),
   tests(of: "Snapshots"),

@@ -6,6 +6,8 @@ package struct ImportRemark: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// No registry defines a tool of this name.
     case undefined(String)
+    /// These gems are those of a program, and not tools, so Bundler keeps them.
+    case bundledGems([String])
     /// A Toolfile has nothing like the statement, which begins with this word.
     case noCounterpart(String)
     /// The statement is in a block that depends on this condition, which is not evaluated.
@@ -49,6 +51,7 @@ package struct ImportRemark: Hashable, Sendable {
     package var code: String {
       switch self {
       case .undefined: "no-definition"
+      case .bundledGems: "bundled-gems"
       case .noCounterpart: "no-counterpart"
       case .condition: "condition"
       case .requirement: "requirement"

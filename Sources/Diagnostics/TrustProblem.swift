@@ -19,6 +19,9 @@ package enum TrustItem: Hashable, Sendable {
   case build(
     tool: ToolName, version: VersionText, archive: SHA256Digest, parts: [BuildInput],
     steps: [String])
+  /// A gem whose native extensions are built on the user's machine, by code of the gem.
+  case gemExtension(
+    tool: ToolName, gem: PartName, version: VersionText, digest: SHA256Digest)
   /// The locked files of a tool whose source is a folder in the repository, as one digest. Only
   /// `BOOTSTRAP_TRUST` covers this item.
   case content(tool: ToolName, digest: String)

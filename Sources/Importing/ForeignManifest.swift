@@ -39,7 +39,7 @@ package enum ForeignManifest: CaseIterable, Sendable {
     case .goModule: GoModule.statements(in: text)
     case .nodePackage: try NodePackage.statements(in: text)
     case .gemfile: try Gemfile.statements(in: text)
-    case .gemfileLock: GemfileLock.statements(in: text)
+    case .gemfileLock: GemfileLockManifest.statements(in: text)
     case .brewfile: try Brewfile.statements(in: text)
     }
   }

@@ -21,6 +21,8 @@ package struct ManifestImport: Sendable {
   package private(set) var proposals: [Proposal] = []
   /// What is left out, in the order of the statements.
   package private(set) var remarks: [ImportRemark] = []
+  /// The gems that no registry defines.
+  private var bundledGems: Set<String> = []
   private let names: DefinitionNames
   private let toolfile: Toolfile?
 
@@ -57,6 +59,7 @@ package struct ManifestImport: Sendable {
   ///
   /// - Parameter path: The path of the file as messages show it.
   package mutating func add(_ statements: [ForeignStatement], of path: String) {
+    var gems: [String] = []
     for statement in statements {
       let origin = Origin.file(path, line: statement.line)
       switch statement.content {
@@ -64,11 +67,14 @@ package struct ManifestImport: Sendable {
         remarks.append(ImportRemark(statement.text, at: origin, reason))
       case .file:
         remarks.append(ImportRemark(statement.text, at: origin, .notUnderstood))
+      case .tool(let tool) where tool.isGem && names.tool(for: tool) == nil:
+        if bundledGems.insert(tool.name).inserted { gems.append(tool.name) }
       case .tool(let tool):
         let reasons = add(tool, statement.text, at: origin)
         remarks += reasons.map { ImportRemark(statement.text, at: origin, $0) }
       }
     }
+    if !gems.isEmpty { leaveOut(path, because: .bundledGems(gems)) }
   }
 
   /// Adds a tool. Returns the reasons that it, or a part of it, is left out.
@@ -82,7 +88,7 @@ package struct ManifestImport: Sendable {
     let proposal = Proposal(tool: tool, text: text, origin: origin)
     if let index = proposals.firstIndex(where: { $0.tool.name == tool.name }) {
       let known = proposals[index]
-      if known.tool == tool { return [] }
+      if known.tool == tool || foreign.isGem && known.states(proposal) { return [] }
       if !proposal.refines(known) { return [.repeated(tool.name, known.origin)] }
       proposals.remove(at: index)
       remarks.append(ImportRemark(known.text, at: known.origin, .refined(tool.name, origin)))
@@ -93,6 +99,12 @@ package struct ManifestImport: Sendable {
 }
 
 extension ManifestImport.Proposal {
+  /// Returns whether this proposal states everything that the other one does: the requirement, and
+  /// perhaps options.
+  fileprivate func states(_ other: Self) -> Bool {
+    tool.requirement == other.tool.requirement && other.tool.options.isEmpty
+  }
+
   /// Returns whether this proposal states an exact version, and the other one a range that contains
   /// it. The project then uses the exact version.
   fileprivate func refines(_ other: Self) -> Bool {

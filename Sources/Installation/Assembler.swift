@@ -64,6 +64,12 @@ package struct Assemblers: Sendable {
       let assembler = UnpackAssembler(
         root: root, unpacker: unpacker, catalog: catalog, observe: observe)
       return try await assembler.assemble(fetched, in: staging)
+    case .gems:
+      let assembler = GemAssembler(
+        root: root, unpacker: unpacker, settings: builds, observe: observe)
+      return try await buildTurn.run { () async throws(Problem) in
+        try await assembler.assemble(fetched, in: staging)
+      }
     case .build(let steps, _, _):
       let assembler = BuildAssembler(
         root: root, unpacker: unpacker, steps: steps,

@@ -11,8 +11,8 @@ extension InstallationInventory {
   /// The entities of the store.
   private static let entities =
     earlierEntities + [
-      BuildRecord.self, StepRecord.self, BuildDependencyRecord.self, ChangeRecord.self,
-      ChangedInstallationRecord.self,
+      BuildRecord.self, StepRecord.self, BuildDependencyRecord.self, RubyRecord.self,
+      ChangeRecord.self, ChangedInstallationRecord.self,
     ]
 
   /// The model of the store. The application id is "btsp" in ASCII.
@@ -42,6 +42,7 @@ extension InstallationInventory {
         try schema.create(BuildDependencyRecord.self)
       },
       Migration(to: 8) { schema throws(StoreError) in
+        try schema.create(RubyRecord.self)
         try schema.create(ChangeRecord.self)
         try schema.create(ChangedInstallationRecord.self)
       },

@@ -146,6 +146,11 @@ package struct LockWorkflow: Sendable {
     try trust.check(sources.requests(of: project, meanings.definitions))
     var context = context(of: project, meanings.definitions)
     context.previous = PreviousLock(request.previous, of: project, updating: update)
+    context.previous.add(
+      BundledVersions(in: project.folder),
+      for: project.requests.map { request in
+        meanings.definitions[request.tool].map(request.declared.defined) ?? request.declared
+      })
     context.update = update
     context.preference = request.preference
     return (context, meanings.registries)

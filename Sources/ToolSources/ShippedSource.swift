@@ -2,7 +2,7 @@
 ///
 /// `ShippedSource.openableKind`, in the module ToolSources, opens it.
 package enum ShippedSource: CaseIterable, Sendable {
-  case pyPI, gitHub, directURL, directory
+  case pyPI, gitHub, directURL, directory, gem
 
   /// The kind of the source.
   package var kind: any SourceKind.Type {
@@ -11,6 +11,7 @@ package enum ShippedSource: CaseIterable, Sendable {
     case .gitHub: GitHubKind.self
     case .directURL: DirectURLKind.self
     case .directory: DirectoryKind.self
+    case .gem: GemKind.self
     }
   }
 }

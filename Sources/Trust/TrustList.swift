@@ -4,7 +4,7 @@ package import Vocabulary
 /// The items of a project that take effect only with the user's consent, without duplicates and in
 /// a canonical order.
 ///
-/// Only the lines of builds contain versions and digests, so a new version of any other tool needs
+/// Only the lines of builds and of native extensions contain versions and digests, so a new version of any other tool needs
 /// no new consent.
 package struct TrustList: Hashable, Sendable {
   /// The lines of the canonical text, sorted.
@@ -35,6 +35,8 @@ extension TrustItem {
       "build \(tool) \(version) \(archive) "
         + parts.map { "\($0.isPatch ? "patch" : "part"):\($0.name):\($0.digest) " }.joined()
         + SHA256Digest(of: steps.map { $0 + "\0" }.joined()).description
+    case .gemExtension(let tool, let gem, let version, let digest):
+      "extension \(tool) \(gem) \(version) \(digest)"
     case .content(let tool, let digest): "content \(tool) \(digest)"
     }
   }

@@ -47,10 +47,11 @@ import Vocabulary
     _ steps: [String], with dependencies: [BuildDependency] = [],
     on platform: Platform = .linuxX64
   ) throws -> InstallationContent {
-    InstallationContent(
-      try #require(ArtifactFormat("tar.gz")), digest, executables: [try executable("lua")],
+    let format = try #require(ArtifactFormat("tar.gz"))
+    return InstallationContent(
+      format, digest, executables: [try executable("lua")],
       assembly: InstallationAssembly(
-        steps: steps, dependencies: dependencies, platform: platform))
+        format, steps: steps, dependencies: dependencies, platform: platform))
   }
 
   private func dependency(_ tool: String, _ digit: Character = "a") throws -> BuildDependency {
@@ -97,6 +98,23 @@ import Vocabulary
       try build(["a\nb"]), try build(["a\"\nstep \"b"]), try build(["a"], on: .linuxArm64),
     ]
     #expect(Set(all.map(\.id)).count == all.count)
+  }
+
+  @Test func `the text of gems has the platform, the Ruby, and the parts`() throws {
+    let content = InstallationContent(
+      .gem, digest, executables: [try executable("pod")], parts: [try part("json", "2.6")],
+      assembly: InstallationAssembly(
+        .gem, dependencies: [try dependency("ruby")], platform: .linuxX64))
+    #expect(
+      String(decoding: content.text, as: UTF8.self) == """
+        content 1
+        gems gem \(digest)
+        platform linux-x64
+        with ruby 1.0 \(String(repeating: "a", count: 40))
+        executable pod
+        part json 2.6 gem \(digest)
+
+        """)
   }
 
   @Test func `the text of a lone executable has the same form as that of several`() throws {

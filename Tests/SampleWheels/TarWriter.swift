@@ -4,14 +4,7 @@ package struct TarWriter: Sendable {
   package var bytes: [UInt8] { blocks + [UInt8](repeating: 0, count: 1024) }
 
   /// The complete archive, compressed with gzip (RFC 1952).
-  package var gzipBytes: [UInt8] {
-    var writer = ByteWriter()
-    // The method is DEFLATE, and neither the time nor the system is known.
-    writer.append([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-    writer.append(Deflate.compress(bytes))
-    writer.append(CRC32.of(bytes), UInt32(bytes.count))
-    return writer.bytes
-  }
+  package var gzipBytes: [UInt8] { GzipWriter.bytes(of: bytes) }
 
   private var blocks: [UInt8] = []
 

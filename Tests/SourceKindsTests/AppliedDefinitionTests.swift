@@ -182,7 +182,7 @@ enum AssetKind: SourceKind {
     #expect(declaration["package"] == "o/r" && declaration["signed"] == "true")
   }
 
-  private static let known = ["asset", "github", "pypi", "url"]
+  private static let known = ["asset", "gem", "github", "pypi", "url"]
 
   @Test(arguments: [
     ("", SourceProblem.Fault.declaration(.noSourceInDefinition(known: known))),

@@ -143,6 +143,6 @@ import Vocabulary
   @Test func `an unknown source uses the general version order`() {
     #expect(catalog.scheme(of: LockedDeclaration(source: "later", options: [])) == .general)
     #expect(catalog.scheme(of: "later") == nil)
-    #expect(catalog.names == ["directory", "github", "pypi", "sample", "url"])
+    #expect(catalog.names == ["directory", "gem", "github", "pypi", "sample", "url"])
   }
 }

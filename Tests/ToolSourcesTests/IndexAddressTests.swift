@@ -25,7 +25,7 @@ import Vocabulary
     var found: [String] = []
     for name in ["", "BOOTSTRAP_PYPI_INDEX", "UV_DEFAULT_INDEX", "UV_INDEX_URL", "PIP_INDEX_URL"] {
       variables[name] = nil
-      let settings = IndexSettings(configured: nil, environment: Environment(variables))
+      let settings = PyPISettings(configured: nil, environment: Environment(variables))
       found.append(try #require(settings.setting).text)
     }
     #expect(
@@ -37,10 +37,10 @@ import Vocabulary
 
   @Test func `our configuration ranks below our variable and above other tools'`() {
     let configured = (text: "https://config.example.org", origin: Origin.file("config", line: 2))
-    let first = IndexSettings(
+    let first = PyPISettings(
       configured: configured, environment: Environment(["BOOTSTRAP_PYPI_INDEX": "https://a"]))
     #expect(first.setting?.text == "https://a")
-    let second = IndexSettings(
+    let second = PyPISettings(
       configured: configured, environment: Environment(["UV_DEFAULT_INDEX": "https://a"]))
     #expect(second.setting?.text == "https://config.example.org")
     #expect(second.setting?.origin.description == "config:2")
@@ -52,7 +52,7 @@ import Vocabulary
     ("https://a.example.org/?x=y", "https://a.example.org/?x=y"),
   ])
   func `an address for uv may have a name`(text: String, address: String) {
-    let settings = IndexSettings(
+    let settings = PyPISettings(
       configured: nil, environment: Environment(["UV_DEFAULT_INDEX": text]))
     #expect(settings.setting?.text == address)
   }

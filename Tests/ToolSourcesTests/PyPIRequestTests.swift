@@ -24,7 +24,9 @@ import Vocabulary
         .declaration(
           .unknownOption(
             "gitlab",
-            known: ToolOption.allCases.map(\.rawValue) + ["directory", "github", "pypi", "url"])),
+            known: ToolOption.allCases.map(\.rawValue) + [
+              "directory", "gem", "github", "pypi", "url",
+            ])),
         .declaration(.badOption("package", expected: .packageName)),
       ])
     #expect(problems.map { $0.origin?.description } == ["Toolfile:1:28", "Toolfile:1:20"])
@@ -61,7 +63,8 @@ import Vocabulary
       _ = try SourceWorld().sources.source("npm", origin: .commandLine)
     }
     #expect(
-      problem.fault == .declaration(.unknownSource(known: ["directory", "github", "pypi", "url"])))
+      problem.fault
+        == .declaration(.unknownSource(known: ["directory", "gem", "github", "pypi", "url"])))
   }
 
   @Test(arguments: [

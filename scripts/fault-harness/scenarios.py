@@ -4,7 +4,9 @@ Each command that changes files has at least one scenario. `missing_commands` fi
 """
 
 import re
+import shutil
 
+from gems import write_index
 from sandbox import archive
 from server import serve
 
@@ -92,6 +94,23 @@ def buildable(sandbox):
 def built(sandbox):
     """A tool was built from its source archive."""
     buildable(sandbox)
+    must(sandbox.bootstrap("install"))
+    sandbox.seal()
+
+
+def with_gem(sandbox):
+    """A gem that another gem belongs to is locked, for the Ruby of the system."""
+    sandbox.make_folder("www")
+    write_index(sandbox.path("www"))
+    must(sandbox.bootstrap("config", "set", "gem-index", serve(sandbox.path("www"))))
+    sandbox.write("project/.tool-version", "ruby system\n")
+    manifest(sandbox, 'tool "alpha", gem: "alpha"', 'tool "beta"')
+    must(sandbox.bootstrap("lock"))
+
+
+def with_installed_gem(sandbox):
+    """A gem is installed."""
+    with_gem(sandbox)
     must(sandbox.bootstrap("install"))
     sandbox.seal()
 
@@ -281,6 +300,11 @@ SCENARIOS = [
     Scenario("install", bootstrap("install"), buildable, has_steps=True, note="with a build"),
     Scenario("install", bootstrap("install", "--force"), built, has_steps=True, is_sampled=False,
              note="with a build in use"),
+    *([
+        Scenario("install", bootstrap("install"), with_gem, has_steps=True, note="with a gem"),
+        Scenario("install", bootstrap("install", "--force"), with_installed_gem, has_steps=True,
+                 is_sampled=False, note="with a gem in use"),
+    ] if shutil.which("ruby", path="/usr/bin:/bin") else []),
     Scenario("lock", bootstrap("lock"), edited, LOCK),
     Scenario("lock", bootstrap("lock", "--remove-platform", "linux-arm64"), installed, BOTH),
     Scenario("update", bootstrap("update", "--write"), installed, BOTH),

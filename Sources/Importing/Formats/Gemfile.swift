@@ -154,7 +154,7 @@ enum Gemfile {
     }
     return .tool(
       ForeignTool(
-        name, parsed, groups: groups, admitsAliases: false,
+        name, parsed, groups: groups, admitsAliases: false, isGem: true,
         remarks: options.isEmpty ? [] : [.options(options)]))
   }
 }

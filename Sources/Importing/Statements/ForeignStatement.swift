@@ -45,19 +45,22 @@ package struct ForeignTool: Hashable, Sendable {
   package let groups: [GroupName]
   /// Whether the name may be another name of the tool, not just the one that a registry defines.
   package let admitsAliases: Bool
+  /// Whether the tool is a gem, which may also be a library of a program.
+  package let isGem: Bool
   /// The reasons a part of the statement is left out.
   package let remarks: [ImportRemark.Reason]
 
   /// Creates a tool. Omit `package` if the manifest only has a name of its own.
   package init(
     _ name: String, _ requirement: Requirement, package: Package? = nil, groups: [GroupName] = [],
-    admitsAliases: Bool = true, remarks: [ImportRemark.Reason] = []
+    admitsAliases: Bool = true, isGem: Bool = false, remarks: [ImportRemark.Reason] = []
   ) {
     self.name = name
     self.package = package
     self.requirement = requirement
     self.groups = groups.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.admitsAliases = admitsAliases
+    self.isGem = isGem
     self.remarks = remarks
   }
 

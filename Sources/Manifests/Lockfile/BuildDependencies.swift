@@ -1,19 +1,24 @@
 internal import Vocabulary
 
-/// The tools of a lock, and which of them the builds use. The `with` lines follow from this.
+/// The tools of a lock, and which of them the builds and gems use. The `with` lines follow from
+/// this.
 package struct BuildDependencies {
   private var tools: [ToolName: LockedTool]
 
   /// Creates the dependencies of all tools of a lock.
   package init(_ tools: [LockedTool]) {
-    // Every command that reads a lock checks its `with` lines, and most locks have no build.
-    let hasBuilds = tools.contains { !$0.steps.isEmpty }
+    // Every command that reads a lock checks its `with` lines, and most locks have none.
+    let hasBuilds = tools.contains(where: \.hasDependencies)
     self.tools = Dictionary((hasBuilds ? tools : []).map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// Returns the other tools that the steps of a build can run, sorted by name. These are all tools
-  /// that it needs, directly or indirectly. Returns none for a tool that is not built.
+  /// that it needs, directly or indirectly. A gem uses only the Ruby that it needs, if that is
+  /// locked. Returns none for any other tool.
   package func tools(usedBy tool: LockedTool) -> [LockedTool] {
+    if tool.isGem {
+      return tool.needs.contains { $0.tool == .ruby } ? [tools[.ruby]].compactMap(\.self) : []
+    }
     if tool.steps.isEmpty { return [] }
     var found: [ToolName: LockedTool] = [:]
     var open = tool.needs.map(\.tool)

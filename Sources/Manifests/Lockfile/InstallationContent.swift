@@ -22,6 +22,9 @@ package import Vocabulary
 /// with cmake 4.1.2 5d0c…
 /// ```
 ///
+/// For gems, `gems` replaces `unpack`, followed by the platform and the Ruby that runs them.
+/// Nothing follows for the Ruby of the system.
+///
 /// The number after `content` is the number of the rule that finds executables in an archive, so a
 /// new rule changes every id. `unpack` is the way in which files become an installation,
 /// followed by the format and digest of the artifact. The `executable` lines are sorted by their
@@ -69,15 +72,15 @@ package struct InstallationContent: Sendable {
     text.reserveCapacity(160)
     text += "content ".utf8
     text += String(Self.layoutRule).utf8
-    text += (assembly == .unpack ? "\nunpack " : "\nbuild ").utf8
+    text += "\n\(assembly.word) ".utf8
     text += format.text.utf8
     text += " sha256:".utf8
     digest.appendHexadecimal(to: &text)
     text.append(UInt8(ascii: "\n"))
-    if case .build(let steps, let dependencies, let platform) = assembly {
+    if let platform = assembly.platform {
       text += "platform \(platform.rawValue)\n".utf8
-      for step in steps { text += "step \(quoted(step))\n".utf8 }
-      for dependency in dependencies {
+      for step in assembly.steps { text += "step \(quoted(step))\n".utf8 }
+      for dependency in assembly.dependencies {
         text += "with \(dependency.words.joined(separator: " "))\n".utf8
       }
     }

@@ -39,8 +39,11 @@ package struct LockedTool: Hashable, Sendable {
   /// The steps that build the tool from its artifact, a source archive. Empty if the artifact is
   /// only unpacked.
   package var steps: [String] = []
-  /// The installed tools that the steps can run, sorted by name and platform.
+  /// The installed tools that the steps can run, sorted by name and platform. For gems, the Ruby
+  /// that runs them.
   package var dependencies: [LockedBuildDependency] = []
+  /// The gems whose installation runs code on at least one platform, sorted by name.
+  package var extensions: [PartName] = []
   /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?
   /// The needed tools, sorted by name.
@@ -93,6 +96,7 @@ package struct LockedTool: Hashable, Sendable {
   mutating func putInOrder() {
     wants.putInOrder { $0.requester < $1.requester }
     dependencies.putInOrder { $0.order < $1.order }
+    extensions.putInOrder { $0.text < $1.text }
     needs.putInOrder { $0.tool < $1.tool }
     provides.putInOrder { $0.name < $1.name }
     artifacts.putInOrder { $0.platform.rawValue < $1.platform.rawValue }
@@ -113,7 +117,14 @@ package struct LockedTool: Hashable, Sendable {
     parts.filter { $0.isFor(platform) }
   }
 
-  /// Returns the installed tools that the steps can run on `platform`, sorted by name.
+  /// Whether the tool is a gem.
+  package var isGem: Bool { steps.isEmpty && artifacts.contains { $0.format == .gem } }
+
+  /// Whether other tools decide the content of the tool: it is built from source, or a gem.
+  var hasDependencies: Bool { !steps.isEmpty || isGem }
+
+  /// Returns the installed tools that the steps can run on `platform`, sorted by name. For gems,
+  /// the Ruby that runs them.
   package func dependencies(for platform: Platform) -> [BuildDependency] {
     dependencies.filter { $0.platform == platform }.map(\.dependency)
   }
@@ -138,7 +149,7 @@ package struct LockedTool: Hashable, Sendable {
       format, digest, executables: declaration.executables(named: self.executables(for: platform)),
       parts: parts(for: platform),
       assembly: InstallationAssembly(
-        steps: steps, dependencies: dependencies(for: platform), platform: platform)
+        format, steps: steps, dependencies: dependencies(for: platform), platform: platform)
     ).id
   }
 }

@@ -81,7 +81,7 @@ package struct Lockfile: Sendable {
   }
 
   /// The format number of the lock.
-  var formatNumber: Int { tools.allSatisfy(\.steps.isEmpty) ? 1 : 2 }
+  var formatNumber: Int { tools.contains(where: \.hasDependencies) ? 2 : 1 }
 
   /// Returns a copy with additional stanzas, of tools that the lock does not contain.
   package func adding(_ tools: [LockedTool]) -> Lockfile {

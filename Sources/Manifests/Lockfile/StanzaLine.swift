@@ -90,6 +90,13 @@ struct StanzaLine: Sendable {
     } write: {
       $0.steps.map { [quoted($0)] }
     },
+    StanzaLine("extension") { fields, tool throws(LockLineError) in
+      let gem = try fields.required("part", PartName.init(_:_:))
+      try fields.finish()
+      return try tool.extensions.add(gem, fields) { $0.text == $1.text }
+    } write: {
+      $0.extensions.map { [$0.text] }
+    },
     StanzaLine("released", isSingle: true) { fields, tool throws(LockLineError) in
       tool.released = try fields.required(
         "time", ReleaseTime.init(_:_:))

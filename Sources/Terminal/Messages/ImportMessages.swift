@@ -6,6 +6,7 @@ extension ImportRemark {
   package var sentence: String {
     switch reason {
     case .unreadable, .linkOutside: visible("\(origin): \(reason.sentence)")
+    case .bundledGems: visible("\(origin): \(reason.sentence)")
     case .passedOver where text == origin.path: visible("\(origin): \(reason.sentence)")
     default: visible("\(origin.withoutColumn): \(literal(text)): \(reason.sentence)")
     }
@@ -22,6 +23,9 @@ extension ImportRemark.Reason {
   package var sentence: String {
     switch self {
     case .undefined(let name): "no registry defines \(literal(name))"
+    case .bundledGems(let names):
+      "\(QuantityFormat.enumeration(names.map(literal))) \(names.count == 1 ? "stays" : "stay") "
+        + "with Bundler: `bootstrap exec bundle install`"
     case .noCounterpart(let word): "\(literal(word)) has no counterpart in a Toolfile"
     case .condition(let text): "depends on \(literal(text)), which is not evaluated"
     case .notExact(let text):

@@ -30,6 +30,7 @@ struct RequestGroup {
     case .source: "index"
     case .artifact: "download"
     case .build: "build"
+    case .gemExtension: requests.count == 1 ? "extension" : "extensions"
     case .executable, .content: requests.count == 1 ? "program" : "programs"
     }
   }
@@ -51,6 +52,10 @@ struct RequestGroup {
       return "\(names) from \(tool)\(from)\(instead)\(place)"
     case .build(let tool, let version, let archive, _, _):
       return "\(tool) \(version) from \(archive)\(place)"
+    case .gemExtension(let tool, let gem, let version, let digest):
+      return requests.count == 1
+        ? "\(gem) \(version) of \(tool), \(digest)\(place)"
+        : "\(requests.count) gems of \(tool)\(place)"
     case .content(let tool, _): return "the files of \(tool) in the repository\(place)"
     }
   }
@@ -94,6 +99,17 @@ struct RequestGroup {
       }
   }
 
+  /// The gems with native extensions in lines, or none for a single one, which ``text`` names.
+  private var extensions: [String] {
+    if requests.count == 1 { return [] }
+    return requests.compactMap { request in
+      guard case .gemExtension(_, let gem, let version, let digest) = request.item else {
+        return nil
+      }
+      return "\(gem) \(version) \(digest)"
+    }
+  }
+
   /// What it means to accept the request, in lines.
   var effect: [String] {
     switch first.item {
@@ -129,14 +145,28 @@ struct RequestGroup {
       ]
     case .build:
       ["these steps run on your machine, without access to the network or your files:"] + steps
+    case .gemExtension:
+      [
+        requests.count == 1
+          ? "code of this gem runs on your machine while it is installed,"
+          : "code of these gems runs on your machine while they are installed,",
+        "without access to the network or your files"
+          + (requests.count == 1 ? "" : ":"),
+      ] + extensions
     case .content: []
     }
   }
 }
 
 extension TrustProblem.Request {
-  /// Returns whether both requests are for programs of one tool.
+  /// Returns whether both requests are for programs of one tool, or for the native extensions of its
+  /// gems.
   fileprivate func isOfSameTool(as other: TrustProblem.Request) -> Bool {
+    if case .gemExtension(let tool, _, _, _) = item,
+      case .gemExtension(tool, _, _, _) = other.item
+    {
+      return origin == other.origin
+    }
     guard case .executable(_, let tool, let source, let package, let address) = item,
       case .executable(_, tool, source, package, address) = other.item
     else { return false }

@@ -117,6 +117,13 @@ extension TrustProblem.Request {
               })),
           .init(name: "steps", value: .array(steps.map { .string($0) })),
         ]
+      case .gemExtension(let tool, let gem, let version, let digest):
+        [
+          .init(name: "kind", value: "extension"), .init(name: "tool", value: .string(tool.text)),
+          .init(name: "gem", value: .string(gem.text)),
+          .init(name: "version", value: .string(version.text)),
+          .init(name: "digest", value: .string(digest.description)),
+        ]
       case .content(let tool, let digest):
         [
           .init(name: "kind", value: "content"), .init(name: "tool", value: .string(tool.text)),

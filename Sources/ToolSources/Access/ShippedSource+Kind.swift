@@ -9,6 +9,7 @@ extension ShippedSource {
     case .gitHub: GitHubKind.self
     case .directURL: DirectURLKind.self
     case .directory: DirectoryKind.self
+    case .gem: GemKind.self
     }
   }
 }

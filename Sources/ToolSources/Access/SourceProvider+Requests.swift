@@ -79,15 +79,17 @@ extension SourceProvider {
   }
 
   /// Returns requests for the artifacts of an installation that its source does not serve, and for
-  /// its steps if it is built from source. `origin` is the location that asks for the tool, or
+  /// the code that runs while it is installed. `origin` is the location that asks for the tool, or
   /// `nil` if it is unknown.
   package func requests(
     of planned: PlannedInstallation, _ origin: Origin?
   ) -> [TrustProblem.Request] {
     let builds = buildItems(
-      of: planned.tool, planned.version, [planned.artifact], planned.parts, planned.declaration
-    ).map { TrustProblem.Request($0, origin: origin) }
-    return builds
+      of: planned.tool, planned.version, [planned.artifact], planned.parts, planned.declaration)
+    let extensions = extensionItems(
+      planned.extensions, of: planned.tool, planned.version, [planned.artifact], planned.parts,
+      planned.declaration)
+    return (builds + extensions).map { TrustProblem.Request($0, origin: origin) }
       + planned.files.flatMap(\.urls).filter {
         !serves($0, of: planned.version, on: planned.artifact.platform, for: planned.declaration)
       }.map {
@@ -97,9 +99,40 @@ extension SourceProvider {
       }
   }
 
-  /// Returns the items for the steps that build a locked tool, on all platforms.
-  package func buildItems(of tool: LockedTool) -> [TrustItem] {
+  /// Returns the items for the code that installing a locked tool runs, on all platforms: the steps
+  /// of a build, and the native extensions of gems.
+  package func codeItems(of tool: LockedTool) -> [TrustItem] {
     buildItems(of: tool.name, tool.version, tool.artifacts, tool.parts, tool.declaration)
+      + extensionItems(
+        tool.extensions, of: tool.name, tool.version, tool.artifacts, tool.parts,
+        tool.declaration)
+  }
+
+  /// Returns an item for each file of the gems `extensions`. Returns none if a definition that the
+  /// user trusts states the source and the name of the tool's own gem.
+  ///
+  /// The lock does not say for which platforms a gem comes compiled. Such a file counts, too, because
+  /// its metadata may name an extension as well.
+  private func extensionItems(
+    _ extensions: [PartName], of tool: ToolName, _ version: VersionText, _ artifacts: [Artifact],
+    _ parts: [ArtifactPart], _ declaration: LockedDeclaration
+  ) -> [TrustItem] {
+    if extensions.isEmpty
+      || Registries.trusted(in: access.root).define(tool, as: declaration)
+    {
+      return []
+    }
+    var items: [TrustItem] = []
+    func add(_ gem: PartName, _ version: VersionText, _ digest: SHA256Digest) {
+      if extensions.contains(where: { $0.text == gem.text }) {
+        items.append(.gemExtension(tool: tool, gem: gem, version: version, digest: digest))
+      }
+    }
+    if let own = PartName(declaration[LockedDeclaration.packageKey] ?? tool.text) {
+      for artifact in artifacts { add(own, version, artifact.digest) }
+    }
+    for part in parts { add(part.name, part.version, part.digest) }
+    return items
   }
 
   /// Returns an item for each archive from which the steps build the tool. Returns none if the tool

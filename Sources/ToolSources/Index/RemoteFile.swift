@@ -32,6 +32,17 @@ struct RemoteFile: Hashable, Sendable {
   }
 }
 
+extension RemoteFile {
+  /// Returns the announcement of the file, or `nil` if the index states no digest. A file without
+  /// a digest is downloaded in any case, to compute its digest.
+  func announced(for platform: Platform, as format: ArtifactFormat) -> AnnouncedArtifact? {
+    // The install fetches a file itself if its address may not work.
+    guard let digest, !hadQuery, let url = ArtifactURL(address.text) else { return nil }
+    return AnnouncedArtifact(
+      platform: platform, format: format, url: url, digest: digest, size: size)
+  }
+}
+
 /// The digest and size of a file, as the lock records them.
 struct MeasuredFile: Hashable, Sendable {
   let digest: SHA256Digest

@@ -1,6 +1,6 @@
 package import Manifests
 package import Versions
-internal import Vocabulary
+package import Vocabulary
 
 /// A catalog of the available kinds of sources.
 package struct SourceCatalog: Sendable {
@@ -27,6 +27,10 @@ package struct SourceCatalog: Sendable {
   package subscript(name: String) -> (any SourceKind.Type)? {
     kinds.first { $0.name == name }
   }
+
+  /// Returns the tool that runs the packages of the source called `name`, or `nil` if they run by
+  /// themselves or the name is unknown.
+  package func runtime(of name: String) -> ToolName? { self[name]?.runtime }
 
   /// Returns the version scheme of the source called `name`, or `nil` if the name is unknown.
   package func scheme(of name: String) -> VersionScheme? { self[name]?.scheme }

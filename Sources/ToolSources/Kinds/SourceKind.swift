@@ -67,6 +67,10 @@ package protocol SourceKind: Sendable {
   /// Whether the source is a folder of this machine, which can be asked without a network.
   static var isLocal: Bool { get }
 
+  /// The tool that runs the packages of the source, or `nil` if they run by themselves. What a
+  /// package requires of it is a need for the tool of that name, as its definition says.
+  static var runtime: ToolName? { get }
+
   /// Returns what the address of a file in a stanza of `version` tells about the file's version.
   static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
@@ -97,6 +101,7 @@ extension SourceKind {
   package static var addressesTellPackage: Bool { false }
   package static var isLocal: Bool { false }
   package static var namesArePublic: Bool { false }
+  package static var runtime: ToolName? { nil }
   package static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
     _ declaration: LockedDeclaration

@@ -1,5 +1,6 @@
+package import Gems
 package import Manifests
-internal import Versions
+package import Versions
 package import Vocabulary
 
 /// The packages of a tool that may come from several sources, as one package. Versions older than
@@ -65,6 +66,18 @@ package struct AlternativePackages: SourcePackage {
 
   package func needs(of release: SourceRelease) -> [Located<ToolNeed>] {
     self[release].package.needs(of: self[release].release)
+  }
+
+  package func parts(of release: SourceRelease) -> [GemDependency] {
+    self[release].package.parts(of: self[release].release)
+  }
+
+  package func content(
+    of release: SourceRelease, with parts: [ChosenPart], ruby: Version?, for platforms: [Platform],
+    announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
+  ) async throws(SourceError) -> ReleaseContent {
+    try await self[release].package.content(
+      of: self[release].release, with: parts, ruby: ruby, for: platforms, announcing: announce)
   }
 
   package func files(of release: SourceRelease) -> [PublishedFile] {

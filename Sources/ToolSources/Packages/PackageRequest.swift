@@ -8,7 +8,7 @@ package import Vocabulary
 package struct PackageRequest: Hashable, Sendable {
   package let tool: ToolName
   /// The package name in the source's normal form.
-  package let package: String
+  package private(set) var package: String
   /// The name of the source.
   package let source: String
   /// The rules for the versions.
@@ -43,6 +43,21 @@ package struct PackageRequest: Hashable, Sendable {
   /// The requirements in the definitions of other tools, which may or may not apply. A source that
   /// stops its search early must have found a release for each of them.
   package var possibleRequirements: [Requirement] = []
+  /// The platforms that the project needs the tool on, in the order of ``Platform``.
+  package var targets: [Platform] = []
+  /// The version of the tool that runs the packages of the source, or `nil` if it is not known yet.
+  package var ruby: Version?
+
+  /// Returns the request for a package that is a part of this one's graph.
+  package func request(forPart name: String) -> PackageRequest {
+    var request = self
+    request.package = name
+    request.requirements = []
+    request.possibleRequirements = []
+    request.previous = nil
+    return request
+  }
+
   /// The previous version if the source must list it, otherwise `nil`.
   package var soughtVersion: Version? {
     previous.flatMap { $0.mayStay || countsFromPrevious ? $0.version : nil }

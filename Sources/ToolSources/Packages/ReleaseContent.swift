@@ -14,6 +14,12 @@ package struct ReleaseContent: Hashable, Sendable {
   /// The time at which the youngest of the artifacts was published, or `nil` if it is unknown.
   package let released: ReleaseTime?
 
+  /// The names of the gems whose installation runs code, sorted.
+  package var extensions: [String] = []
+  /// What the tool and its parts together require of the tool that runs them, or `nil` if they run
+  /// by themselves.
+  package var runtime: ToolNeed?
+
   /// Returns the parts of an installation on `platform`, including those for every platform.
   package func parts(for platform: Platform) -> [ArtifactPart] {
     parts.filter { $0.platform == nil || $0.platform == platform }

@@ -1,4 +1,6 @@
+package import Gems
 package import Manifests
+package import Versions
 package import Vocabulary
 
 /// The facts that a source knows about one package.
@@ -30,6 +32,10 @@ package protocol SourcePackage: Sendable {
   /// A need refers to a tool by name. Unless the Toolfile itself declares that tool, the tool is
   /// the package with that name in the same source.
   func needs(of release: SourceRelease) -> [Located<ToolNeed>]
+
+  /// Returns the gems that `release` needs on some platform, besides the tools in ``needs(of:)``.
+  /// They belong to the tool alone: another tool may need other versions of them.
+  func parts(of release: SourceRelease) -> [GemDependency]
 
   /// Returns the files of `release`, for a comparison with a lock. Sends no request.
   func files(of release: SourceRelease) -> [PublishedFile]
@@ -75,6 +81,30 @@ package protocol SourcePackage: Sendable {
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent
+
+  /// Returns what the lock records about `release` with the chosen parts.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts that ``parts(of:)`` of the release or of other parts require.
+  ///   - ruby: The version of the tool that runs the package, or `nil` if it is the system's.
+  ///   - announce: See ``content(of:for:announcing:)``.
+  /// - Throws: The errors of ``content(of:for:announcing:)``.
+  func content(
+    of release: SourceRelease, with parts: [ChosenPart], ruby: Version?, for platforms: [Platform],
+    announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
+  ) async throws(SourceError) -> ReleaseContent
+}
+
+/// A part of a tool in the chosen version.
+package struct ChosenPart: Sendable {
+  package let package: any SourcePackage
+  package let release: SourceRelease
+
+  /// Creates a part from a package and one of its releases.
+  package init(_ package: any SourcePackage, _ release: SourceRelease) {
+    self.package = package
+    self.release = release
+  }
 }
 
 extension SourcePackage {
@@ -113,6 +143,17 @@ extension SourcePackage {
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleasePublishers {
     ReleasePublishers([])
+  }
+
+  /// Returns no parts, because most tools consist of one package.
+  package func parts(of release: SourceRelease) -> [GemDependency] { [] }
+
+  /// Returns the content without parts, because most tools have none.
+  package func content(
+    of release: SourceRelease, with parts: [ChosenPart], ruby: Version?, for platforms: [Platform],
+    announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
+  ) async throws(SourceError) -> ReleaseContent {
+    try await content(of: release, for: platforms, announcing: announce)
   }
 
   /// Returns no needs, because most sources do not state any.

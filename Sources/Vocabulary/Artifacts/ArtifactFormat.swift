@@ -11,6 +11,9 @@ package struct ArtifactFormat: ValidatedText {
   package static let patch = ArtifactFormat(checked: UncheckedText(text: "patch"))
   package static let wheel = ArtifactFormat(checked: UncheckedText(text: "wheel"))
 
+  /// A gem, which the Ruby of its tool installs.
+  package static let gem = ArtifactFormat(checked: UncheckedText(text: "gem"))
+
   package let text: String
 
   /// Whether the artifact is a single executable, plain or compressed, instead of an archive.

@@ -11,6 +11,9 @@ package struct ToolName: ValidatedText, Comparable {
   /// The name of this program.
   package static let bootstrap = ToolName(checked: UncheckedText(text: "bootstrap"))
 
+  /// The tool that runs gems.
+  package static let ruby = ToolName(checked: UncheckedText(text: "ruby"))
+
   package let text: String
 
   /// Wraps a valid name.

@@ -23,6 +23,9 @@ package protocol ValidatedText: Hashable, Sendable, CustomStringConvertible {
 package struct UncheckedText {
   @usableFromInline let text: String
 
+  /// The text, for types of other modules.
+  package var content: String { text }
+
   /// Wraps text that is known to be valid.
   @usableFromInline init(text: String) { self.text = text }
 }

@@ -4,7 +4,8 @@ internal import Inventory
 internal import Layout
 
 extension RootChange {
-  /// Returns the versions that projects, as their files say now, or global pins use.
+  /// Returns the versions that projects, as their files say now, global pins, or other installations
+  /// use.
   ///
   /// - Parameter formatPath: Returns a path as messages show it.
   func versionsInUse(
@@ -19,11 +20,16 @@ extension RootChange {
     let projects = surveys.filter { survey in
       if case .missing = survey.remark { false } else { true }
     }
+    let others = try mappingFileErrors(try root.installedVersions())
+      .filter { !versions.contains($0) }
     return versions.compactMap { installed in
       var users = projects.filter { $0.mayUse(installed) }.map { formatPath($0.folder) }
       if globalUses.contains(where: { $0.includes(installed) }) {
         users.append(formatPath(root.globalPins))
       }
+      let folder = root.folder(of: installed)
+      users += others.filter { root.rubyFolder(of: $0) == folder }
+        .map { "\($0.tool) \($0.version)" }
       if users.isEmpty { return nil }
       return DiskProblem.VersionInUse("\(installed.tool) \(installed.version)", users: users)
     }

@@ -52,7 +52,7 @@ struct TrustReview: Sendable {
       // digest do not depend on them.
       own.add(requests(of: tools.locked.map(\.planned), in: project))
       own.cover(project.lock?.tools.flatMap(guarded.items) ?? [])
-      own.cover(project.lock?.tools.flatMap(sources.buildItems) ?? [])
+      own.cover(project.lock?.tools.flatMap(sources.codeItems) ?? [])
       all.append(own)
     } else if let selector, let chain, let folder = try selector.consentFolder(chain) {
       all.append(FolderRequests(folder: folder))

@@ -10,12 +10,12 @@ internal import Vocabulary
 /// The user's index is determined at most once in a process, because determining it may require
 /// running pip.
 actor PyPIIndexes {
-  private let settings: IndexSettings
+  private let settings: PyPISettings
   private let pip: PipDefaultIndex
   /// The task that determines the user's index, shared by all callers.
   private var search: Task<Result<IndexAddress, SourceError>, Never>?
 
-  init(settings: IndexSettings, _ pip: PipDefaultIndex) {
+  init(settings: PyPISettings, _ pip: PipDefaultIndex) {
     self.settings = settings
     self.pip = pip
   }
@@ -25,7 +25,7 @@ actor PyPIIndexes {
     access.shared {
       let configured = access.setting(PyPIKind.indexSetting, of: PyPIKind.self)
       return PyPIIndexes(
-        settings: IndexSettings(
+        settings: PyPISettings(
           configured: configured.map { ($0.value, $0.origin) }, environment: access.environment),
         PipDefaultIndex(access.helpers, root: access.root))
     }

@@ -79,7 +79,7 @@ struct PyPIPackage: SourcePackage {
     let served = Dictionary(grouping: wheels, by: \.wheel).mapValues { $0.map(\.platform) }
     let opened = try await opened(wheels.map(\.wheel), release) { wheel in
       for platform in served[wheel] ?? [] {
-        if let artifact = wheel.announced(for: platform) { announce(artifact) }
+        if let artifact = wheel.announced(for: platform, as: .wheel) { announce(artifact) }
       }
     }
     var artifacts: [Artifact] = []
@@ -219,17 +219,6 @@ struct PyPIPackage: SourcePackage {
         ))
     }
     return permitted.sorted()
-  }
-}
-
-extension RemoteFile {
-  /// Returns the announcement of the file, or `nil` if the index states no digest. A file without
-  /// a digest is downloaded in any case, to compute its digest.
-  fileprivate func announced(for platform: Platform) -> AnnouncedArtifact? {
-    // The install fetches a file itself if its address may not work.
-    guard let digest, !hadQuery, let url = ArtifactURL(address.text) else { return nil }
-    return AnnouncedArtifact(
-      platform: platform, format: .wheel, url: url, digest: digest, size: size)
   }
 }
 

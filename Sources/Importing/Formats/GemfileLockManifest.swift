@@ -3,17 +3,20 @@ internal import Manifests
 internal import TextSearch
 internal import Versions
 
-/// Bundler's lock: the versions of Ruby and of Bundler that a project uses. The gems are those of a
-/// program, so they are left out.
+/// Bundler's lock: the gems that the Gemfile names, and the versions of Ruby and of Bundler that a
+/// project uses. The gems that others need belong to these.
 ///
 /// ```
+/// DEPENDENCIES
+///   fastlane (~> 2.226)
+///
 /// RUBY VERSION
 ///    ruby 3.4.1p0
 ///
 /// BUNDLED WITH
 ///    2.6.2
 /// ```
-enum GemfileLock {
+enum GemfileLockManifest {
   static func statements(in text: SourceText) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
     var section = ""
@@ -34,6 +37,9 @@ enum GemfileLock {
       case "RUBY VERSION":
         statements.append(
           ForeignStatement(words.joined(separator: " "), line: number, ruby(words)))
+      case "DEPENDENCIES":
+        statements.append(
+          ForeignStatement(words.joined(separator: " "), line: number, gem(words)))
       case "BUNDLED WITH":
         statements.append(
           ForeignStatement("\(section) \(words[0])", line: number, tool("bundler", words[0])))
@@ -54,6 +60,19 @@ enum GemfileLock {
     let rest = words[1].dropFirst(numbers.count)
     let isPatchLevel = rest.first == "p" && rest.dropFirst().allSatisfy(\.isNumber)
     return tool("ruby", isPatchLevel ? String(numbers) : words[1])
+  }
+
+  /// Returns the content of `fastlane (>= 2.226, < 3)`, `rake`, or `claide!`.
+  private static func gem(_ words: [String]) -> ForeignStatement.Content {
+    let text = words.joined(separator: " ")
+    let name = String(words[0].prefix { $0 != "!" })
+    // A mark means that the gem comes from a place of its own.
+    if text.hasSuffix("!") { return .other(.bundledGems([name])) }
+    let list = text.drop { $0 != "(" }.dropFirst().dropLast()
+    guard let requirement = try? Requirement(parsing: list.isEmpty ? [] : [String(list)]) else {
+      return .other(.requirement(String(list)))
+    }
+    return .tool(ForeignTool(name, requirement, admitsAliases: false, isGem: true))
   }
 
   private static func tool(_ name: String, _ version: String) -> ForeignStatement.Content {

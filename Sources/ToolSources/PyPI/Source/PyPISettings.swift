@@ -3,36 +3,16 @@ internal import SourceKinds
 internal import Transport
 internal import Vocabulary
 
-/// The address of a simple index, and the credentials for it.
-struct IndexAddress: Hashable, Sendable {
-  let address: WebAddress
-  let credentials: Credentials?
-
-  /// Parses an address. Ignores trailing slashes.
-  ///
-  /// - Throws: ``WebAddress/Failure`` if the address is invalid. The error does not contain
-  ///   `text`, which may include a password.
-  init(_ text: String) throws(WebAddress.Failure) {
-    let parts = try WebAddress.parts(of: text)
-    address = try WebAddress(String(Self.withoutSlashes(parts.address.text)))
-    credentials = parts.credentials
-  }
-
+extension IndexAddress {
   /// Returns the address of the page of `package`. The address ends with a slash, because an
   /// index redirects requests for an address without that slash (PEP 503).
   func page(of package: PackageName) throws(WebAddress.Failure) -> WebAddress {
-    // Parsing adds the path `/` to an address without a path.
-    try WebAddress("\(Self.withoutSlashes(address.text))/\(package)/")
-  }
-
-  /// Returns `text` without the slashes at its end.
-  private static func withoutSlashes(_ text: String) -> Substring {
-    text.dropLast(text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count)
+    try page("\(package)/")
   }
 }
 
 /// The settings that determine the user's index.
-struct IndexSettings: Sendable {
+struct PyPISettings: Sendable {
   /// The index in bootstrap's own configuration, or `nil` if it is not set there.
   let configured: (text: String, origin: Origin)?
   let environment: Environment

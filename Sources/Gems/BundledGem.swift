@@ -1,0 +1,23 @@
+package import Vocabulary
+
+/// A gem in the lock of Bundler.
+package struct BundledGem: Hashable, Sendable {
+  package let name: GemName
+
+  /// The version, valid in ``VersionScheme/rubygems``.
+  package let version: String
+  package let platform: GemPlatform
+
+  /// The version with the platform as the lock writes both: `1.17.2-x86_64-linux-gnu`.
+  package let versionAndPlatform: String
+
+  /// The index of its source in ``GemfileLock/sources``.
+  package let source: Int
+  package internal(set) var dependencies: [GemDependency] = []
+
+  /// The digest of the file, or `nil` if the lock states none.
+  package internal(set) var digest: SHA256Digest?
+
+  /// The number of the line, counted from 1.
+  package let line: Int
+}

@@ -1,0 +1,21 @@
+internal import Vocabulary
+
+/// The page `/names` of an index: the names of all gems.
+package struct GemNames: Sendable {
+  /// The names in the order of the page, without those that are invalid.
+  package let names: [GemName]
+
+  /// Parses a page.
+  ///
+  /// - Throws: ``GemIndexError`` if the page is too large, or something else.
+  package init(parsing bytes: [UInt8]) throws(GemIndexError) {
+    guard bytes.count <= GemInfo.maximumByteCount else { throw .tooLong(byteCount: bytes.count) }
+    var lines = IndexLines(bytes)
+    if lines.isMarkup { throw .notAnIndex }
+    var names: [GemName] = []
+    while let line = lines.next() {
+      if let name = GemName(bytes, line.indices) { names.append(name) }
+    }
+    self.names = names
+  }
+}

@@ -1,0 +1,91 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Gems
+internal import Manifests
+internal import Projects
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+internal import Vocabulary
+
+/// The versions of gems that Bundler has locked for a project. A gem that becomes a tool keeps them,
+/// and so do the gems that it needs.
+struct BundledVersions: Sendable {
+  /// The versions of a gem and of those that it needs.
+  struct Graph: Hashable, Sendable {
+    let own: PreviousVersion
+    let others: [GemName: PreviousVersion]
+  }
+
+  private let fileName: String
+  private let lock: GemfileLock?
+
+  /// The gems by the name of their file: `ffi-1.17.2-x86_64-linux-gnu.gem`.
+  private let files: [String: BundledGem]
+
+  /// Reads the lock of Bundler in the folder of a project. The lock belongs to another program, so
+  /// one that cannot be read says nothing. Neither does a link out of the repository.
+  init(in folder: FilePath) {
+    var found: (name: String, lock: GemfileLock)?
+    for name in ["gems.locked", "Gemfile.lock"] where found == nil {
+      let path = folder.appending(name)
+      guard !path.leadsOutside,
+        let bytes = try? path.contents(limit: GemfileLock.maximumByteCount),
+        let lock = try? GemfileLock(parsing: bytes)
+      else { continue }
+      found = (name, lock)
+    }
+    fileName = found?.name ?? ""
+    lock = found?.lock
+    // A gem from a repository or a folder has a version that the index may not know.
+    let indexed = (lock?.gems ?? []).filter { found?.lock.sources[$0.source].kind == .rubygems }
+    files = Dictionary(
+      indexed.map { ("\($0.name)-\($0.versionAndPlatform).gem", $0) }
+    ) { first, _ in first }
+  }
+
+  /// Returns the versions for a tool that is the gem `name`, or `nil` if Bundler does not lock it.
+  func graph(of name: GemName) -> Graph? {
+    guard let lock else { return nil }
+    var versions: [GemName: PreviousVersion] = [:]
+    for gem in lock.graph(of: name) where lock.sources[gem.source].kind == .rubygems {
+      guard let version = try? Version(parsing: gem.version, scheme: GemKind.scheme) else {
+        continue
+      }
+      // The gems of several platforms may have one version.
+      let digests = (versions[gem.name]?.digests ?? []).union([gem.digest].compactMap(\.self))
+      versions[gem.name] = PreviousVersion(version, .kept, digests: digests)
+    }
+    guard let own = versions.removeValue(forKey: name) else { return nil }
+    return Graph(own: own, others: versions)
+  }
+
+  /// Checks that the gems of a stanza are those that Bundler has locked, as far as it states their
+  /// digests.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` for the first gem with other bytes.
+  func check(_ stanza: LockedTool) throws(Problem) {
+    for (url, digest) in stanza.gemFiles {
+      let name = url.text.split(separator: "/").last.map(String.init) ?? ""
+      guard let bundled = files[name], let expected = bundled.digest, expected != digest else {
+        continue
+      }
+      throw .sources([
+        SourceProblem(
+          source: GemKind.name, tool: stanza.name, package: bundled.name.text,
+          version: bundled.version, origin: .file(fileName, line: bundled.line),
+          fault: .answer(
+            .wrongDigest(
+              address: url.text, expected: expected.hexadecimal, actual: digest.hexadecimal)))
+      ])
+    }
+  }
+}
+
+extension LockedTool {
+  /// The addresses and digests of all gems.
+  fileprivate var gemFiles: [(url: ArtifactURL, digest: SHA256Digest)] {
+    artifacts.filter { $0.format == .gem }.flatMap { gem in gem.urls.map { ($0, gem.digest) } }
+      + parts.filter { $0.format == .gem }.map { ($0.url, $0.digest) }
+  }
+}

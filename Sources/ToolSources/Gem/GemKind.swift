@@ -1,0 +1,71 @@
+package import Diagnostics
+package import Manifests
+internal import TextSearch
+package import Versions
+package import Vocabulary
+
+/// A compact index of gems.
+package enum GemKind: SourceKind {
+  package static let name = "gem"
+  package static let scheme = VersionScheme.rubygems
+  package static let runtime: ToolName? = .ruby
+
+  /// The key in the user's `config` that sets the address of the index.
+  package static let indexSetting = "gem-index"
+
+  package static let settings = [indexSetting]
+
+  package static let findsExecutables = true
+  package static let namesArePublic = true
+  package static let addressesTellPackage = true
+
+  package static let credentialAdvice: String? = """
+    set BOOTSTRAP_GEM_INDEX or `\(indexSetting)` in the root's config to https://USER:PASSWORD@…
+    """
+
+  package static let unencryptedAdvice: String? = """
+    if the server is on a network that you trust, set BOOTSTRAP_GEM_INDEX or `\(indexSetting)` in \
+    the root's config to your index on it
+    """
+
+  /// Returns a fault unless `address` has the form `https://host/path`.
+  package static func addressFault(_ address: String) -> AddressFault? {
+    SourceAddress(address).webFault
+  }
+
+  /// Returns what the name of a gem's file says about its version and platform. A file of another
+  /// gem counts as another version.
+  package static func addressedVersion(
+    of url: ArtifactURL, in version: VersionText, on platform: Platform,
+    _ declaration: LockedDeclaration
+  ) -> AddressedVersion {
+    let path = url.text.prefix { $0 != "?" && $0 != "#" }
+    guard let package = declaration[LockedDeclaration.packageKey], path.hasSuffix(".gem"),
+      let file = path.split(separator: "/").last?.dropLast(".gem".count)
+    else { return .untold }
+    guard file.hasPrefix("\(package)-") else { return .other(nil) }
+    let told = file.dropFirst(package.count + 1)
+    if told == version.text { return .locked }
+    guard told.hasPrefix("\(version.text)-") else {
+      return .other(String(told.prefix { $0 != "-" }))
+    }
+    return serves(platform, told.dropFirst(version.text.count + 1)) ? .locked : .otherPlatform
+  }
+
+  /// Returns whether the platform of a gem names the operating system of `platform`. The source
+  /// judges the processor and the C library.
+  private static func serves(_ platform: Platform, _ text: Substring) -> Bool {
+    switch platform {
+    case .linuxX64, .linuxArm64, .linuxX64Musl, .linuxArm64Musl: text.contains("linux")
+    case .macosX64, .macosArm64: text.contains("darwin")
+    }
+  }
+
+  /// Returns the name unless it is one that RubyGems refuses. Names distinguish uppercase and
+  /// lowercase.
+  package static func packageName(_ text: String) -> String? {
+    let isName =
+      PartName(text) != nil && text.utf8.first != UInt8(ascii: "_") && !text.hasSuffix(".")
+    return isName ? text : nil
+  }
+}

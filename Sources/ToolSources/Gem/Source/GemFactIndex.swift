@@ -1,0 +1,54 @@
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import SourceKinds
+internal import Vocabulary
+
+/// What is known about gems that were read before, stored under the root by the digest of the gem.
+/// A lock of known gems therefore needs no request for them, also with `--offline`.
+///
+/// ```
+/// index/gem/facts/<digest>
+/// ```
+///
+/// A file contains the number of the rule by which the metadata was read, the size of the gem,
+/// whether it has native extensions, and a line for each executable. Its last line marks it as
+/// complete.
+struct GemFactIndex: Sendable {
+  private let folder: RootFolder
+
+  /// Creates the index of gems in `root`.
+  init(_ root: Root) { folder = root.index.folder(GemKind.name).folder("facts") }
+
+  /// Returns the facts about a gem, or `nil` if it is not known.
+  func facts(_ digest: SHA256Digest) -> GemFacts? {
+    guard let bytes = try? folder.appending(digest.hexadecimal).contents(limit: 1 << 20) else {
+      return nil
+    }
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")[...]
+    guard lines.popFirst() == "rule 1", lines.popLast() == "end",
+      let first = lines.popFirst(), first.hasPrefix("size "),
+      let size = Int(first.dropFirst("size ".count)), (0...Artifact.maximumSize).contains(size),
+      let second = lines.popFirst(), second.hasPrefix("extensions ")
+    else { return nil }
+    let names = lines.compactMap { ExecutableName($0) }
+    guard names.count == lines.count else { return nil }
+    return GemFacts(
+      digest: digest, size: size, executables: names, hasExtensions: second.hasSuffix(" yes"))
+  }
+
+  /// Stores the facts about a gem. Ignores failures: without them, the gem is read again.
+  func store(_ facts: GemFacts) {
+    let lines =
+      ["rule 1", "size \(facts.size)", "extensions \(facts.hasExtensions ? "yes" : "no")"]
+      + facts.executables.map(\.text) + ["end"]
+    let text = lines.map { $0 + "\n" }.joined()
+    do {
+      try folder.makeDirectories()
+      try folder.appending(facts.digest.hexadecimal)
+        .replaceContents(with: text.utf8, isDurable: false)
+    } catch {
+      // See above.
+    }
+  }
+}

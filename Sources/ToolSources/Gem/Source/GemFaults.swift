@@ -1,0 +1,28 @@
+internal import Diagnostics
+
+// The faults that are specific to gems.
+extension SourceFault {
+  /// The fault of a machine without any configured index and without RubyGems.
+  static let noGemIndex = SourceFault(
+    "no-gem-index", "no index of gems is configured",
+    [
+      .detail(
+        label: "looked in",
+        ["BOOTSTRAP_GEM_INDEX", "config", "the mirrors of Bundler, the settings of RubyGems"]),
+      .detail(label: "try", ["export BOOTSTRAP_GEM_INDEX=<URL of a compact index>"]),
+    ])
+
+  /// The fault of a gem that contradicts its line in the index.
+  static func contradictoryGem(file: String, states: String) -> SourceFault {
+    SourceFault(
+      "contradictory-gem", "the gem \(file) is not the one that the index lists",
+      [.requestOrigin, .detail(label: "contains", [states])], exitCode: .notTrusted)
+  }
+
+  /// The fault of a gem whose metadata cannot be read.
+  static func unreadableGem(file: String, reason: String) -> SourceFault {
+    SourceFault(
+      "unreadable-gem", "the metadata of the gem \(file) cannot be read",
+      [.requestOrigin, .detail(label: "because", [reason])], exitCode: .unreachable)
+  }
+}

@@ -1,0 +1,160 @@
+internal import Diagnostics
+internal import Gems
+package import Manifests
+internal import SourceKinds
+package import Transport
+package import Vocabulary
+
+/// A compact index of gems. Neither this source nor a lock needs Ruby.
+struct GemSource: ToolSource {
+  static let kind: any SourceKind.Type = GemKind.self
+
+  /// The index in the Toolfile, or `nil` if the user's settings apply.
+  private let declaredIndex: IndexAddress?
+  private let indexes: GemIndexes
+  private let transport: SourceTransport
+
+  init(_ declaredIndex: IndexAddress?, _ access: SourceAccess) {
+    self.declaredIndex = declaredIndex
+    indexes = GemIndexes.of(access)
+    transport = access.transport
+  }
+
+  func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
+    let subject = ProblemSubject(GemKind.self, request)
+    guard let name = GemName(request.package) else {
+      throw subject.error(.declaration(.badOption("package", expected: .packageName)))
+    }
+    let index = if let declaredIndex { declaredIndex } else { try await indexes.preferred() }
+    // A committed Toolfile omits the password, which then comes from the user's settings.
+    let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
+    let info: GemInfo
+    do {
+      info = try await page(
+        "info/\(name)", index, credentials, limit: GemInfo.maximumByteCount, subject
+      ) { (bytes) throws(GemIndexError) in try GemInfo(parsing: bytes) }
+    } catch {
+      throw await addingNames(to: error, similarTo: name, index, credentials, subject)
+    }
+    let releases = GemReleases(info, for: request.targets)
+    if releases.releases.isEmpty { throw subject.error(.content(.noReleases)) }
+    let files = GemFiles(index: index, credentials: credentials, transport: transport)
+    return GemPackage(request: request, name: name, found: releases, files: files)
+  }
+
+  /// Requests a page of the index, and parses it.
+  private func page<Value>(
+    _ path: String, _ index: IndexAddress, _ credentials: Credentials?, limit: Int,
+    _ subject: ProblemSubject, reading read: ([UInt8]) throws(GemIndexError) -> Value
+  ) async throws(SourceError) -> Value {
+    let address: WebAddress
+    do {
+      address = try index.page(path)
+    } catch {
+      throw subject.error(.declaration(.badAddress(AddressFault(error))))
+    }
+    let query = IndexQuery(
+      address: address, accept: "text/plain, */*;q=0.1", package: Self.cacheName(of: path),
+      cache: ResponseCache(root: transport.root, source: name, index: index.address),
+      credentials: credentials, limit: limit)
+    return try await transport.fetchPage(query, subject) {
+      (response) throws(SourceError) -> Value in
+      do throws(GemIndexError) {
+        return try read(response.body)
+      } catch {
+        throw subject.error(
+          .answer(.unreadable(address: address.text, error.response(response.body.count))))
+      }
+    }
+  }
+
+  /// Returns the name of the file that stores a page. Names of gems distinguish uppercase and
+  /// lowercase, which a file system may not.
+  private static func cacheName(of path: String) -> String {
+    String(
+      path.split(separator: "/").joined(separator: "=").flatMap { character in
+        character.isUppercase ? "+\(character.lowercased())" : "\(character)"
+      })
+  }
+
+  /// Returns the error for a gem that the index lacks, with the names that are similar to its own.
+  private func addingNames(
+    to error: SourceError, similarTo name: GemName, _ index: IndexAddress,
+    _ credentials: Credentials?, _ subject: ProblemSubject
+  ) async -> SourceError {
+    guard case .problems(let problems) = error,
+      case .content(.unknownPackage(_, let address))? = problems.first?.fault
+    else { return error }
+    let names: [String]
+    do {
+      names = try await page(
+        "names", index, credentials, limit: GemInfo.maximumByteCount, subject
+      ) { (bytes) throws(GemIndexError) in
+        bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+      }
+    } catch {
+      // The names are only advice.
+      return SourceError.problems(problems)
+    }
+    // Comparing all names of a large index takes too long for a message.
+    let near = names.filter { other in
+      abs(other.utf8.count - name.text.utf8.count) <= 2
+        && (other.utf8.first == name.text.utf8.first || other.utf8.last == name.text.utf8.last)
+    }
+    return subject.error(.content(.unknownPackage(known: near, address: address)))
+  }
+}
+
+extension GemIndexError {
+  /// The reason why an answer of `count` bytes cannot be used.
+  fileprivate func response(_ count: Int) -> UnreadableResponse {
+    switch self {
+    case .notAnIndex: .contentType("text/html")
+    case .cut, .tooLong, .lineTooLong: count == 0 ? .empty : .truncated(bytes: count)
+    }
+  }
+}
+
+extension GemKind: OpenableSourceKind {
+  /// Opens the index at `address`, or the user's index if `address` is `nil`.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if `address` is invalid.
+  package static func source(
+    _ access: SourceAccess, address: String?, origin: Origin?
+  ) throws(SourceError) -> any ToolSource {
+    let index: IndexAddress? = if let address { try GemIndexes.read(address, origin) } else { nil }
+    if let index, !GemIndexes.of(access).permits(index.address.site) {
+      throw .problems([
+        SourceProblem(
+          source: name, origin: origin,
+          fault: .answer(
+            .unencrypted(
+              address: index.address.text, listedBy: nil, advice: unencryptedAdvice)))
+      ])
+    }
+    return GemSource(index, access)
+  }
+
+  /// Returns the place of an index. A repository contains no index, which is always on a server.
+  package static func place(of address: String, _ access: SourceAccess) -> SourcePlace? {
+    guard let index = try? IndexAddress(address) else { return nil }
+    let own = GemIndexes.of(access).configured
+    return index.address == own?.address ? .usersOwn : .foreign(index.address.text)
+  }
+
+  /// Returns whether `url` is on a server.
+  package static func serves(
+    _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
+  ) -> Bool {
+    !url.text.hasPrefix(FileAddress.scheme)
+  }
+
+  package static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool {
+    GemIndexes.of(access).isUsersOwn(site)
+  }
+
+  /// Returns the credentials of the user's index if it is on `site`, otherwise `nil`.
+  package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
+    GemIndexes.of(access).credentials(for: site)
+  }
+}

@@ -1,0 +1,91 @@
+internal import Gems
+internal import SourceKinds
+internal import Versions
+
+/// The versions of Ruby that share a minor number, with the gems that are part of them.
+///
+/// No lock contains `bundler` or `rubygems`: each Ruby has its own. What a gem requires of them is
+/// therefore a requirement on Ruby. Both can be updated within a Ruby, so an edition admits every
+/// version from its first release up to the next edition's.
+struct RubyEdition: Sendable {
+  /// The first version of Ruby, of Bundler, and of RubyGems in the edition.
+  let ruby, bundler, rubygems: String
+
+  /// All editions that matter, oldest first. The first one stands for all earlier ones, and the
+  /// last one for all later ones.
+  static let all = [
+    RubyEdition(ruby: "0", bundler: "0", rubygems: "0"),
+    RubyEdition(ruby: "2.6", bundler: "1.17", rubygems: "3.0"),
+    RubyEdition(ruby: "2.7", bundler: "2.1", rubygems: "3.1"),
+    RubyEdition(ruby: "3.0", bundler: "2.2", rubygems: "3.2"),
+    RubyEdition(ruby: "3.1", bundler: "2.3", rubygems: "3.3"),
+    RubyEdition(ruby: "3.2", bundler: "2.4", rubygems: "3.4"),
+    RubyEdition(ruby: "3.3", bundler: "2.5", rubygems: "3.5"),
+    RubyEdition(ruby: "3.4", bundler: "2.6", rubygems: "3.6"),
+    RubyEdition(ruby: "3.5", bundler: "4.0", rubygems: "4.0"),
+  ]
+
+  /// Returns the requirement on Ruby that follows from one on Bundler or RubyGems, or `nil` if
+  /// every Ruby meets it.
+  ///
+  /// - Parameters:
+  ///   - requirement: The requirement.
+  ///   - gem: The first version of Bundler or RubyGems in an edition.
+  static func requirement(
+    from requirement: Requirement, on gem: (RubyEdition) -> String
+  ) -> Requirement? {
+    guard requirement != .any, let admitted = try? requirement.versions(in: GemKind.scheme) else {
+      return nil
+    }
+    let fitting = all.indices.filter { index in
+      let next = index + 1 < all.count ? ", < \(gem(all[index + 1])).a" : ""
+      let edition = try? Requirement(parsing: [">= \(gem(all[index]))\(next)"])
+      let versions = try? edition?.versions(in: GemKind.scheme)
+      return versions.map { !$0.isDisjoint(with: admitted) } ?? true
+    }
+    guard let first = fitting.first, let last = fitting.last else { return nil }
+    var clauses: [String] = []
+    if first > 0 { clauses.append(">= \(all[first].ruby)") }
+    if last + 1 < all.count { clauses.append("< \(all[last + 1].ruby)") }
+    return clauses.isEmpty ? nil : try? Requirement(parsing: clauses)
+  }
+}
+
+extension IndexedGem {
+  /// What the gem requires of Ruby, of which Bundler and RubyGems are a part.
+  var runtime: Requirement {
+    var requirements = [ruby]
+    requirements += [RubyEdition.requirement(from: rubygems, on: \.rubygems)].compactMap(\.self)
+    for dependency in dependencies where dependency.name.isPartOfRuby {
+      let isBundler = dependency.name.text == "bundler"
+      requirements +=
+        [
+          RubyEdition.requirement(
+            from: dependency.requirement, on: isBundler ? \.bundler : \.rubygems)
+        ].compactMap(\.self)
+    }
+    return .joining(requirements)
+  }
+
+  /// The gems that the gem needs, without those that are part of Ruby.
+  var gems: [GemDependency] { dependencies.filter { !$0.name.isPartOfRuby } }
+}
+
+extension Requirement {
+  /// Returns the requirement that all of `requirements` make together.
+  static func joining(_ requirements: [Requirement]) -> Requirement {
+    let others = requirements.filter { $0 != .any }
+    if others.count < 2 { return others.first ?? .any }
+    return (try? Requirement(parsing: others.map(\.description))) ?? others[0]
+  }
+
+  /// The shortest text with the same meaning for versions of Ruby, as far as clauses can express
+  /// it.
+  var simplifiedForRuby: Requirement {
+    guard let versions = try? versions(in: .general), versions != .all, !versions.isEmpty,
+      let simple = try? Requirement(parsing: [versions.description]),
+      (try? simple.versions(in: .general)) == versions
+    else { return self }
+    return simple
+  }
+}

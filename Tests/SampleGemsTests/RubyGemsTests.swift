@@ -1,0 +1,49 @@
+import Filesystem
+import Foundation
+import SampleGems
+import Sandboxes
+import Testing
+
+/// What the RubyGems of this machine makes of sample gems.
+@Suite(
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gem"), "there is no gem"))
+struct RubyGemsTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  /// Runs a program with a home for gems of its own, and returns its output.
+  private func output(_ program: String, _ arguments: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ["GEM_HOME": "\(folder.path.string)/home", "PATH": "/usr/bin:/bin"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  @Test func `it installs and runs a program with its dependencies`() throws {
+    let gems = [
+      SampleGem("sample_colors", "1.2.3"),
+      SampleGem("sample_tool", "2.0", needs: ["sample_colors": "~> 1.2"]).program("sample-tool"),
+    ]
+    var paths: [String] = []
+    for gem in gems {
+      let path = "\(folder.path.string)/\(gem.fileName)"
+      try Data(gem.bytes).write(to: URL(fileURLWithPath: path))
+      paths.append(path)
+    }
+    for path in paths {
+      let said = try output(
+        "/usr/bin/gem", "install", "--local", "--ignore-dependencies", "--no-document", path)
+      #expect(said.contains("1 gem installed"), "\(said)")
+    }
+    let said = try output("/usr/bin/ruby", "\(folder.path.string)/home/bin/sample-tool", "x")
+    #expect(said == "sample_colors 1.2.3\nsample_tool 2.0\nx\n")
+  }
+}

@@ -38,7 +38,7 @@ extension SampleGem {
     --- !ruby/object:Gem::Specification
     name: \(name)
     version: !ruby/object:Gem::Version
-      version: \(version)
+      version: '\(version)'
     platform: \(platform)
     authors:
     - Sample

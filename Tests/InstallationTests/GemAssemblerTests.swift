@@ -60,6 +60,8 @@ struct GemAssemblerTests {
   private func install(
     _ planned: PlannedInstallation, _ files: [[UInt8]], ruby: FilePath? = systemRuby
   ) async throws -> StagedInstallation {
+    try staging.removeTree()
+    try staging.makeDirectories()
     let paths = try files.enumerated().map { index, bytes in
       let path = staging.appending("\(index).gem")
       try path.replaceContents(with: bytes, isDurable: false)

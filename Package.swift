@@ -298,8 +298,8 @@ let testGround: [Target] = [
   ground(
     "IndexWorlds",
     needs: [
-      "Filesystem", "Layout", "LoopbackServer", "SampleWheels", "Sandboxes", "SourceKinds",
-      "ToolSources", "Transport",
+      "Filesystem", "Layout", "LoopbackServer", "SampleGems", "SampleWheels", "Sandboxes",
+      "SourceKinds", "ToolSources", "Transport",
     ]),
   ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
 ]

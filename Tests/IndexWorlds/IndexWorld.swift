@@ -1,6 +1,7 @@
 package import Filesystem
 package import Layout
 import LoopbackServer
+package import SampleGems
 package import SampleWheels
 package import Sandboxes
 internal import SourceKinds
@@ -12,6 +13,8 @@ import Transport
 package struct IndexWorld {
   private let folder: TemporaryDirectory
   package let index: SimpleIndex
+  /// The index of gems, on the same server.
+  package let gems: GemServer
   private let kinds: [any OpenableSourceKind.Type]
   /// The only folder on `PATH`, outside the project.
   package let system: TemporaryDirectory
@@ -23,7 +26,9 @@ package struct IndexWorld {
     self.kinds = kinds
     folder = try TemporaryDirectory()
     system = try TemporaryDirectory()
-    index = SimpleIndex(on: try LoopbackServer())
+    let server = try LoopbackServer()
+    index = SimpleIndex(on: server)
+    gems = GemServer(on: server)
   }
 
   /// The folder of the project. The root is inside it.
@@ -33,6 +38,7 @@ package struct IndexWorld {
   package var environment: Environment {
     Environment([
       "HOME": system.path.string, "BOOTSTRAP_PYPI_INDEX": index.address,
+      "BOOTSTRAP_GEM_INDEX": gems.address,
       "PATH": system.path.string,
     ])
   }

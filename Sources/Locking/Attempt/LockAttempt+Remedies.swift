@@ -150,6 +150,7 @@ extension ConflictReport<ToolUniverse> {
     for fact in derivation.facts {
       switch fact {
       case .wanted(let wanted, _): tools.insert(wanted.package.name)
+      case .noVersion(let tool, _) where tool.part != nil: return nil
       case .noVersion(let tool, _), .unnamedPrerelease(let tool, _, with: _):
         tools.insert(tool.name)
       default: return nil

@@ -50,7 +50,7 @@ struct LockAttempt: Sendable {
     if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
     // Report notices in the order of the tools, not in the order in which the results arrived.
     for notice in results.flatMap(\.notices) { context.observe(notice) }
-    return (results.map(\.tool), await choice.outlooks(keeping: context.previous.preferences))
+    return (StatedNeeds.apply(to: results.map(\.tool)), await choice.outlooks(keeping: context.previous.preferences))
   }
 
   /// Chooses versions of all tools.
@@ -87,10 +87,16 @@ struct LockAttempt: Sendable {
     try checkLocationsAreUnique(solution)
     let platforms = await selection.platforms(of: solution)
     let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
-    let tools = solution.versions.sorted { $0.key < $1.key }.map { tool, version in
+    let parts = Dictionary(
+      grouping: solution.versions.filter { $0.key.part != nil }, by: \.key.owner)
+    let ruby = solution.versions.first { $0.key.name == .ruby && $0.key.part == nil }?.value
+    let tools = solution.versions.sorted { $0.key < $1.key }.filter { $0.key.part == nil }.map {
+      tool, version in
       LockChoice.ChosenTool(
-        tool: tool, version: version, wants: wants(of: tool, requests[tool] ?? []),
-        platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
+        tool: tool, version: version,
+        wants: wants(of: tool, requests[tool] ?? [], solution.versions),
+        platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) },
+        parts: Dictionary(uniqueKeysWithValues: parts[tool] ?? []), ruby: ruby)
     }
     return LockChoice(tools: tools, provider: selection.provider)
   }
@@ -164,7 +170,8 @@ struct LockAttempt: Sendable {
   /// - Throws: ``StatementProblem/ambiguousNeed(_:neededBy:)`` if a tool was chosen from two
   ///   locations.
   func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {
-    for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
+    for (name, tools) in Dictionary(
+      grouping: solution.versions.keys.filter { $0.part == nil }, by: \.name)
     where tools.count > 1 {
       let requesters = tools.sorted().compactMap { tool in
         solution.requests.first { $0.dependency.package == tool }?.requester
@@ -182,19 +189,24 @@ struct LockAttempt: Sendable {
   ///   - tool: A chosen tool.
   ///   - requests: The solver's requests for `tool`. Those by the project are ignored, because its
   ///     wants are taken from its files.
+  ///   - versions: The chosen versions of all tools.
   private func wants(
-    of tool: SourcedTool, _ requests: [Solution<ToolUniverse>.Request]
+    of tool: SourcedTool, _ requests: [Solution<ToolUniverse>.Request],
+    _ versions: [SourcedTool: Version]
   ) -> [LockedTool.Want] {
+    var seen: Set<LockedTool.Want> = []
     var wants = tool.location == nil ? context.project.request(for: tool.name)?.wants ?? [] : []
     if let pinLimit = context.pinLimit(on: tool) { wants.append(pinLimit) }
     return wants.map(\.value)
       + requests.compactMap { request in
         guard let requester = request.requester,
-          let version = VersionText(requester.version.spelling)
+          // A gem of a graph speaks for its tool.
+          let chosen = versions[requester.package.owner],
+          let version = VersionText(chosen.spelling)
         else { return nil }
         return LockedTool.Want(
           request.dependency.origin.value, by: .tool(requester.package.name, version))
-      }
+      }.filter { seen.insert($0).inserted }
   }
 
   /// The stanza of a tool, the notices to report with it, and the change of its publisher that
@@ -231,8 +243,10 @@ struct LockAttempt: Sendable {
       let needs = candidates.needs(of: release).map(\.need.value)
       return (keeping(stanza, choice).with { $0.needs = needs }, notices, nil)
     }
-    let (content, found) = try await prefetcher.content(
-      of: release, candidates, for: choice.platforms)
+    let (content, found) =
+      candidates.hasGraph
+      ? (try await graphContent(of: release, choice, candidates, provider), ReleasePublishers([]))
+      : try await prefetcher.content(of: release, candidates, for: choice.platforms)
     let tool = newStanza(version, release, content, choice, candidates)
     // The digest comes from the source itself, so an install need not ask for it.
     context.recordResolved(tool)
@@ -242,41 +256,6 @@ struct LockAttempt: Sendable {
       tool.with { $0.publisher = outcome.publisher },
       notices + (outcome.notice.map { [$0] } ?? []), outcome.change
     )
-  }
-
-  /// Returns notices about files of a new stanza that were replaced or have no published digest.
-  private func fileNotices(of tool: LockedTool, _ query: SourceQuery) -> [Notice] {
-    var notices: [Notice] = []
-    let replaced = replacedPlatforms(of: tool, query)
-    if !replaced.isEmpty {
-      notices.append(
-        .publisher(
-          .replacedFiles(tool: tool.name, version: tool.version, platforms: replaced)))
-    }
-    if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
-      notices.append(.publisher(.trustedOnFirstUse(tool: tool.name, version: tool.version)))
-    }
-    return notices
-  }
-
-  /// Returns the stanza of a release, without a publisher.
-  private func newStanza(
-    _ version: VersionText, _ release: SourceRelease, _ content: ReleaseContent,
-    _ choice: LockChoice.ChosenTool, _ candidates: Candidates
-  ) -> LockedTool {
-    let needs = candidates.needs(of: release).map(\.need.value)
-    return LockedTool(
-      name: choice.tool.name, version: version, wants: choice.wants,
-      declared: candidates.query.request.declared, provides: content.provides
-    ).with {
-      $0.definition = candidates.package.request(for: release).definition(for: release.version)
-      $0.steps = $0.declaration.steps
-      $0.released = content.released
-      $0.needs = needs
-      $0.artifacts = content.artifacts
-      $0.parts = content.parts
-      $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
-    }
   }
 }
 

@@ -10,6 +10,10 @@ struct LockChoice: Sendable {
     let version: Version
     let wants: [LockedTool.Want]
     let platforms: [Platform]
+    /// The gems of the tool's graph with their versions. Empty for most tools.
+    var parts: [SourcedTool: Version] = [:]
+    /// The version of Ruby in the lock, or `nil` if it contains none.
+    var ruby: Version?
   }
 
   /// The tools in the order of a lock.

@@ -111,7 +111,7 @@ struct LockContext: Sendable {
 
   /// Returns a query for a declared tool. If the tool has no cooldown of its own, that of the
   /// Toolfile applies. A cooldown of zero requires no age, so it also admits files without a date.
-  private func query(
+  func query(
     for declared: DeclaredTool, as tool: SourcedTool, requirements: [Located<Requirement>]
   ) throws(SourceError) -> SourceQuery {
     let cooldown = declared.cooldown?.value ?? project.toolfile.cooldown?.value
@@ -122,7 +122,10 @@ struct LockContext: Sendable {
           cooldown: cooldown, now: now, admitsUnknown: project.toolfile.admitsUnknownAge)
     }
     let preference = preference(for: tool.name)
+    let targets = declared.platforms ?? project.platforms
     let origins = try SourceQuery.origins(of: declared, in: sources) { request in
+      request.targets = Platform.allCases.filter(targets.contains)
+      request.ruby = ruby
       request.cutoff = age?.cutoff
       request.previous = previous[tool]?.applied(to: request.declared)
       request.countsFromPrevious = preference.level != .major
@@ -137,60 +140,22 @@ struct LockContext: Sendable {
       age: age, preference: preference)
   }
 
+  /// The version of Ruby if a file of the project states it, or `nil` if it is still to be chosen
+  /// or the system's.
+  private var ruby: Version? {
+    let wants =
+      project.request(for: .ruby)?.wants ?? [project.pinnedWant(of: .ruby)].compactMap(\.self)
+    return wants.lazy.map(\.value.requirement).first(where: \.isExact).flatMap { requirement in
+      requirement.clauses.first.flatMap { try? Version(parsing: $0.version, scheme: .general) }
+    }
+  }
+
   /// Returns the order in which the versions of a tool are preferred. Prereleases are admitted only
   /// for the tools to update.
   func preference(for tool: ToolName) -> UpdatePreference {
     var preference = preference
     if !update.includes(tool) { preference.admitsPrereleases = false }
     return preference
-  }
-
-  /// Queries the source of a tool while versions are being chosen.
-  ///
-  /// This happens for a tool that only other tools need, which comes from the place that the need
-  /// refers to (see ``ToolNameResolution``), and for a tool of the Toolfile whose kept stanza
-  /// lacks a platform that it must now support.
-  ///
-  /// - Parameters:
-  ///   - tool: The tool to query.
-  ///   - origin: The position of one of the tools that need `tool`, for messages.
-  /// - Returns: The releases of `tool`, or the names of similar tools if only other tools need
-  ///   `tool` and the source does not have it.
-  /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
-  func fetchCandidates(
-    for tool: SourcedTool, _ origin: Vocabulary.Origin
-  ) async throws(Problem) -> SourceLookup {
-    guard let location = tool.location else {
-      guard let request = project.request(for: tool.name),
-        let query = try queries(for: [request]).first
-      else { throw .system(.internalFault("\(tool.name) was not requested")) }
-      return try await mappingSourceErrors { () async throws(SourceError) in
-        .found(try await Candidates(listing: query))
-      }
-    }
-    let declared: DeclaredTool
-    switch location {
-    case .source(let location):
-      declared = DeclaredTool(tool.name, from: location.reference(by: origin), origin: origin)
-    case .definition:
-      guard let definition = definitions[tool.name] else {
-        throw .system(.internalFault("\(tool.name) is not defined"))
-      }
-      declared = DeclaredTool(tool.name, origin: origin).defined(by: definition)
-    }
-    do {
-      let query = try query(
-        for: declared, as: tool, requirements: pinLimit(on: tool).map { [$0.requirement] } ?? [])
-      return .found(try await Candidates(listing: query))
-    } catch {
-      // A tool that a definition describes must exist.
-      if location != .definition, case .problems(let problems) = error,
-        case .content(.unknownPackage(let known, _))? = problems.first?.fault
-      {
-        return .unknown(similar: known.compactMap { ToolName($0) })
-      }
-      throw Problem(error)
-    }
   }
 }
 

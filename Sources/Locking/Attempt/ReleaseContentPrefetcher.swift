@@ -22,7 +22,7 @@ final class ReleaseContentPrefetcher: Sendable {
     let content: Task<Result<RequestedContent, Problem>, Never>
   }
 
-  private let announce: @Sendable (ToolName, AnnouncedArtifact) -> Void
+  let announce: @Sendable (ToolName, AnnouncedArtifact) -> Void
   private let prefetches = Mutex<[SourcedTool: Prefetch]>([:])
 
   private init(announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void) {
@@ -58,6 +58,8 @@ final class ReleaseContentPrefetcher: Sendable {
   ///   - platforms: The platforms that the tool must support according to the Toolfile.
   ///   - version: The version to keep from the previous lock, or `nil` if there is none.
   func begin(_ candidates: Candidates, for platforms: [Platform], keeping version: Version?) {
+    // The content of a graph depends on the choice of all its gems.
+    if candidates.hasGraph { return }
     guard let release = candidates.likelyRelease(for: platforms, keeping: version) else { return }
     let platforms = Platform.allCases.filter { platforms.contains($0) }
     if candidates.missingArtifact(of: release, for: platforms) != nil { return }

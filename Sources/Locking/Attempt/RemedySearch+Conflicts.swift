@@ -33,7 +33,7 @@ extension RemedySearch {
       default: hints += VersionConflict.Hint(hint, now: attempt.now).map { [$0] } ?? []
       }
     }
-    hints += prereleases.sorted { $0.key < $1.key }.map {
+    hints += prereleases.filter { $0.key.part == nil }.sorted { $0.key < $1.key }.map {
       .excluded(ExcludedVersion($0.key.name, $0.value, [.prerelease], now: attempt.now))
     }
     changes += (declarations(of: report) + limits(of: report)).map { [$0] }
@@ -59,7 +59,7 @@ extension RemedySearch {
   private func declarations(of report: ConflictReport<ToolUniverse>) -> [Candidate] {
     var tools: Set<ToolName> = []
     return report.hints.compactMap { hint -> Candidate? in
-      guard case .obstructed(let tool, let version, let obstacles) = hint,
+      guard case .obstructed(let tool, let version, let obstacles) = hint, tool.part == nil,
         toolfile[tool.name] == nil, obstacles.allSatisfy(\.isLiftedByName),
         tools.insert(tool.name).inserted
       else { return nil }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Filesystem
+internal import Gems
 internal import Manifests
 internal import Resolution
 internal import Synchronization
@@ -52,7 +53,7 @@ extension VersionConflict {
     switch report.explanation.lines.last?.conclusion {
     case .unobtainable(let wanted)?: [wanted.package.name]
     case .contradiction(let tool)?: [tool.name]
-    case .incompatible(let terms)?: terms.map(\.package.name)
+    case .incompatible(let terms)?: Set(terms.map(\.package.name)).sorted()
     case nil: []
     }
   }
@@ -66,7 +67,7 @@ extension VersionConflict {
     _ now: ReleaseTime?, _ texts: VersionTexts
   ) -> ExplanationFormatter<ToolUniverse> {
     ExplanationFormatter(
-      package: { $0.name.text }, version: { $0.spelling }, versions: { texts[$0].short },
+      package: { $0.text }, version: { $0.spelling }, versions: { texts[$0].short },
       requirement: { $0.origin.value.description }, origin: { $0.fileAndLine },
       needOrigin: { if case .file = $0.origin { $0.fileAndLine } else { nil } },
       platforms: { $0.platforms.map(\.rawValue) },
@@ -99,12 +100,15 @@ extension VersionConflict.Hint {
   /// Converts a fact of the solver's report, or returns `nil` for a change.
   init?(_ hint: ConflictHint<ToolUniverse>, now: ReleaseTime?) {
     switch hint {
+    // The advice about a version is to name it, which is impossible for a gem of a graph.
+    case .obstructed(let tool, _, _) where tool.part != nil: return nil
     case .obstructed(let tool, let version, let obstacles):
       self = .excluded(ExcludedVersion(tool.name, version, obstacles, now: now))
     case .nearest(let tool, let versions):
-      self = .nearest(tool: tool.name.text, versions: versions.map(\.spelling))
+      self = .nearest(tool: tool.text, versions: versions.map(\.spelling))
     case .similar(let tool, let tools):
-      self = .similar(tool: tool.name.text, names: tools.map(\.name.text))
+      self = .similar(
+        tool: tool.text, names: tools.map { $0.part?.text ?? $0.name.text })
     case .widen: return nil
     }
   }
@@ -134,7 +138,7 @@ extension VersionConflict.Node {
   fileprivate init(_ node: DerivationGraph<ToolUniverse>.Node, _ texts: VersionTexts) {
     let terms = node.terms.map {
       VersionConflict.Node.Condition(
-        tool: $0.package.name.text, versions: texts[$0.versions].full,
+        tool: $0.package.text, versions: texts[$0.versions].full,
         platforms: $0.platform?.platforms.map(\.rawValue) ?? [], isPositive: $0.isPositive)
     }
     switch node.reason {

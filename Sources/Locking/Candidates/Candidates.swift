@@ -83,24 +83,26 @@ package struct Candidates: Sendable {
   ) -> [PackageRelease<ToolUniverse>] {
     let wanted = wanted
     var hasSupportedRelease = false
+    var dependencies = CandidateDependencies(of: query.tool, nameResolution)
     return preferred.filter { isListed($0.version) }.map { release in
       let needs = needs(of: release)
       var obstacles = obstacles(of: release, platforms)
       // A message about a release with an obstacle states all of them.
       let isExamined =
-        !obstacles.isEmpty || !needs.isEmpty
+        !obstacles.isEmpty || !needs.isEmpty || query.tool.part != nil
         || !hasSupportedRelease && wanted.allSatisfy { $0.contains(release.version) }
       if isExamined {
         if let missing = missing(release, platforms) { obstacles.append(missing) }
         hasSupportedRelease = hasSupportedRelease || obstacles.isEmpty
       }
       // The needs of a release with an obstacle tell whether it would resolve a conflict.
-      let dependencies = isExamined ? try? self.dependencies(needs, nameResolution).get() : nil
+      let needed =
+        isExamined ? try? dependencies.list(needs, package.parts(of: release)).get() : nil
       let groupObstacles =
-        dependencies != nil && obstacles.isEmpty ? self.obstacles(of: release, groups) : [:]
+        needed != nil && obstacles.isEmpty ? self.obstacles(of: release, groups) : [:]
       if isPrerelease(release) { obstacles.append(.prerelease) }
       return PackageRelease(
-        release.version, obstacles: obstacles, dependencies: dependencies,
+        release.version, obstacles: obstacles, dependencies: needed,
         platformObstacles: groupObstacles)
     }
   }
@@ -132,36 +134,12 @@ package struct Candidates: Sendable {
     if let obstacle = missing(release, platforms) ?? cooling(release, platforms) {
       return .unavailable(obstacle)
     }
-    switch dependencies(needs(of: release), nameResolution) {
+    var dependencies = CandidateDependencies(of: query.tool, nameResolution)
+    switch dependencies.list(needs(of: release), package.parts(of: release)) {
     case .success(let dependencies):
       return .dependencies(dependencies, platformObstacles: obstacles(of: release, groups))
     case .failure(let failure): return .unavailable(.metadata(detail: failure.detail))
     }
-  }
-
-  /// A need that is not a valid requirement on versions of the needed tool.
-  private struct UnreadableNeed: Error {
-    let detail: String
-  }
-
-  /// Returns `needs` as the solver's dependencies, without those on system tools, sorted by tool.
-  /// The solver breaks ties by the order in which it encounters tools, but the order of lines in an
-  /// index must not matter.
-  private func dependencies(
-    _ needs: [SourceQuery.Need], _ nameResolution: ToolNameResolution
-  ) -> Result<[Dependency<ToolUniverse>], UnreadableNeed> {
-    var dependencies: [Dependency<ToolUniverse>] = []
-    for stated in needs {
-      let need = stated.need
-      guard let tool = nameResolution.tool(need.value.tool, at: stated.location) else { continue }
-      let requirement = need.value.requirement
-      guard let scheme = nameResolution.scheme(of: tool),
-        let dependency = try? Located(requirement, at: need.origin).dependency(
-          on: tool, in: scheme)
-      else { return .failure(UnreadableNeed(detail: "\(need.value.tool) \(requirement)")) }
-      dependencies.append(dependency)
-    }
-    return .success(dependencies.sorted { $0.package < $1.package })
   }
 
   // MARK: Obstacles

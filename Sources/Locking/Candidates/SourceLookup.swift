@@ -4,5 +4,5 @@ internal import Vocabulary
 enum SourceLookup: Sendable {
   case found(Candidates)
   /// The source has no such tool, but has `similar` names.
-  case unknown(similar: [ToolName])
+  case unknown(similar: [String])
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Gems
 package import Manifests
 internal import Projects
 internal import Resolution
@@ -96,6 +97,8 @@ extension SourceQuery {
   struct Need: Sendable {
     let need: Located<ToolNeed>
     let location: ToolLocation
+    /// Whether the needed tool runs the one that needs it.
+    var isOfRuntime = false
   }
 
   /// Returns the needs of a release: those that the definition states, and those that `source`
@@ -107,7 +110,29 @@ extension SourceQuery {
     let others = source.filter { need in
       !defined.contains { $0.need.value.tool == need.value.tool }
     }
-    return defined + others.map { Need(need: $0, location: .source(location)) }
+    let runtime = type(of: self.source).kind.runtime
+    return defined
+      + others.map { need in
+        need.value.tool == runtime
+          ? Need(need: need, location: .definition, isOfRuntime: true)
+          : Need(need: need, location: .source(location))
+      }
+  }
+
+  /// Returns the query for a gem of the tool's graph. A version of it must serve every platform.
+  ///
+  /// - Parameters:
+  ///   - gem: The gem.
+  ///   - previous: The version in the previous lock, or `nil` if there is none.
+  func part(_ gem: GemName, previous: PreviousVersion?) -> SourceQuery {
+    SourceQuery(
+      tool: tool.part(gem), requirements: [],
+      origins: origins.prefix(1).map { origin in
+        var request = origin.request.request(forPart: gem.text)
+        request.previous = previous
+        return PackageOrigin(source: origin.source, request: request)
+      },
+      platforms: platforms, isStrict: true, age: age)
   }
 }
 

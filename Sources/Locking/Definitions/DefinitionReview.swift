@@ -89,7 +89,20 @@ package struct DefinitionReview: Sendable {
           request.tool, at: request.declared.origin, isOfProject: true))
     }
     var seen = Set(project.toolfile.tools.map(\.name)).union(project.systemTools)
+    /// Looks up what runs the packages of a source, such as the Ruby of gems.
+    func addRuntime(of source: String, neededBy tool: ToolName, _ origin: Origin) {
+      guard let runtime = project.catalog.runtime(of: source), seen.insert(runtime).inserted
+      else { return }
+      add(runtime, undefined: registries.undefined(Located(runtime, at: origin), neededBy: tool))
+    }
+    for request in project.requests {
+      guard let source = request.declared.source else { continue }
+      addRuntime(of: source.name, neededBy: request.tool, request.declared.origin)
+    }
     while let tool = pending.popLast() {
+      if let definition = definitions[tool] {
+        addRuntime(of: definition.source, neededBy: tool, definition.origin)
+      }
       for need in definitions[tool]?.neededTools ?? [] where seen.insert(need.value).inserted {
         add(need.value, undefined: registries.undefined(need, neededBy: tool))
       }

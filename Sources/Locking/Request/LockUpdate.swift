@@ -1,5 +1,6 @@
 internal import Manifests
 package import Projects
+internal import SourceKinds
 package import Vocabulary
 
 /// The tools that may move to newer versions even if the locked ones still meet all requirements.
@@ -28,8 +29,9 @@ extension LockUpdate {
     case (nil, true):
       let locked = project.lock?.tools.map(\.name) ?? []
       let tools = Set(project.toolfile.tools.map(\.name) + locked)
-      self = .tools(tools.subtracting(project.lock?.neededTools ?? []))
-    case (let names?, false): self = .tools(project.lock?.closure(of: names) ?? names)
+      self = .tools(tools.subtracting(project.lock?.neededTools(project.catalog) ?? []))
+    case (let names?, false):
+      self = .tools(project.lock?.closure(of: names, project.catalog) ?? names)
     case (let names?, true): self = .tools(names)
     }
   }
@@ -45,12 +47,15 @@ extension LockUpdate {
 }
 
 extension Lockfile {
-  /// Returns tools and all that they need, directly or indirectly.
-  fileprivate func closure(of names: Set<ToolName>) -> Set<ToolName> {
+  /// Returns tools and all that they need, directly or indirectly, without what runs them: an
+  /// update of a gem keeps its Ruby.
+  fileprivate func closure(of names: Set<ToolName>, _ catalog: SourceCatalog) -> Set<ToolName> {
     var closure = names
     var pending = Array(names)
     while let name = pending.popLast() {
-      for need in self[name]?.needs ?? [] where closure.insert(need.tool).inserted {
+      let runtime = self[name].flatMap { catalog.runtime(of: $0.declaration.source) }
+      for need in self[name]?.needs ?? []
+      where need.tool != runtime && closure.insert(need.tool).inserted {
         pending.append(need.tool)
       }
     }
@@ -58,10 +63,10 @@ extension Lockfile {
   }
 
   /// The tools that another tool needs. Tools that need each other count as one.
-  fileprivate var neededTools: Set<ToolName> {
+  fileprivate func neededTools(_ catalog: SourceCatalog) -> Set<ToolName> {
     let closures = Dictionary(
       uniqueKeysWithValues: tools.filter { !$0.needs.isEmpty }.map { tool in
-        (tool.name, closure(of: [tool.name]))
+        (tool.name, closure(of: [tool.name], catalog))
       })
     var needed: Set<ToolName> = []
     for (name, closure) in closures {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Gems
 internal import Manifests
 internal import Projects
 internal import SourceKinds
@@ -60,6 +61,7 @@ extension PreviousLock {
       versions[project.sourcedTool(of: stanza)] = PreviousVersion(
         version, update.includes(stanza.name) ? .replaceable : .kept, stanza: stanza,
         digests: Set(stanza.artifacts.map(\.digest)))
+      if !update.includes(stanza.name) { addParts(of: stanza, project.sourcedTool(of: stanza)) }
     }
     for (tool, merged) in project.mergedVersions where !update.includes(tool.name) {
       versions[tool] = merged
@@ -72,6 +74,18 @@ extension PreviousLock {
     }
     // An updated tool may have new requirements on any other tool.
     if let lock, update == .nothing { markUnchanged(project, since: lock) }
+  }
+
+  /// Adds the gems of a tool's graph. They are unlocked with their tool.
+  private mutating func addParts(of stanza: LockedTool, _ tool: SourcedTool) {
+    for part in stanza.parts where part.format == .gem {
+      guard let gem = GemName(part.name.text),
+        let version = try? Version(parsing: part.version.text, scheme: GemKind.scheme)
+      else { continue }
+      let digests = versions[tool.part(gem)]?.digests ?? []
+      versions[tool.part(gem)] = PreviousVersion(
+        version, .kept, digests: digests.union([part.digest]))
+    }
   }
 
   /// Marks the stanzas that still match the project's files. If platforms were added or removed, no

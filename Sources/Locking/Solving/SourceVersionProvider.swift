@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Gems
 internal import Manifests
 internal import Resolution
 internal import SourceKinds
@@ -63,7 +64,12 @@ actor SourceVersionProvider: VersionProvider {
       recordRequester(releases, of: tool)
       return .releases(releases)
     case .unknown(let similar):
-      return .unknown(similar: similar.map { SourcedTool(name: $0, location: tool.location) })
+      return .unknown(
+        similar: similar.compactMap { text in
+          tool.part == nil
+            ? ToolName(text).map { SourcedTool(name: $0, location: tool.location) }
+            : GemName(text).map(tool.part)
+        })
     }
   }
 
@@ -96,7 +102,7 @@ actor SourceVersionProvider: VersionProvider {
   /// If no older release takes the place of one that lacks a platform, these are all platforms that
   /// the tool may have to support.
   private func requiredPlatforms(of candidates: Candidates) -> [Platform] {
-    if let declared = platforms.declared[candidates.query.tool] {
+    if let declared = platforms.declared[candidates.query.tool.owner] {
       return Platform.allCases.filter(declared.contains)
     }
     return candidates.query.isStrict ? platforms.common : platforms.all
@@ -106,7 +112,7 @@ actor SourceVersionProvider: VersionProvider {
   /// them.
   private func groups(of candidates: Candidates) -> [PlatformGroup] {
     guard candidates.query.isStrict else { return [] }
-    let declared = platforms.groups(of: candidates.query.tool)
+    let declared = platforms.groups(of: candidates.query.tool.owner)
     return platforms.groups.filter { !declared.contains($0) }
   }
 
@@ -176,13 +182,16 @@ actor SourceVersionProvider: VersionProvider {
     var dependencies: [Dependency<World>] = []
     let defined = stanza.definition?.needs ?? []
     for need in stanza.needs {
+      let isOfRuntime = nameResolution.catalog.runtime(of: stanza.declaration.source) == need.tool
       let location: ToolLocation =
-        defined.contains(need) ? .definition : .source(SourceLocation(stanza.declaration))
+        defined.contains(need) || isOfRuntime
+        ? .definition : .source(SourceLocation(stanza.declaration))
       guard let tool = nameResolution.tool(need.tool, at: location) else { continue }
       let requirement = Located(
         need.requirement, at: .tool(name: stanza.name.text, version: stanza.version.text))
       guard let scheme = nameResolution.scheme(of: tool),
-        let dependency = try? requirement.dependency(on: tool, in: scheme)
+        let dependency = try? requirement.dependency(
+          on: tool, in: scheme, isOfRuntime: isOfRuntime)
       else { return nil }
       dependencies.append(dependency)
     }

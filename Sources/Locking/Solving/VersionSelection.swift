@@ -111,7 +111,7 @@ struct VersionSelection: Sendable {
     case .solution(let solution): return solution
     case .undecided(let tools, _):
       throw .problem(
-        .project(.lock(.undecided(tools: tools.map(\.name), seconds: secondsLimit))))
+        .project(.lock(.undecided(tools: Set(tools.map(\.name)).sorted(), seconds: secondsLimit))))
     case .conflict(let report): throw .conflict(report)
     }
   }
@@ -126,7 +126,7 @@ struct VersionSelection: Sendable {
     }
     var platforms: [SourcedTool: Set<Platform>] = [:]
     var pending: [SourcedTool] = []
-    for tool in solution.versions.keys where tool.location == nil {
+    for tool in solution.versions.keys where tool.location == nil && tool.part == nil {
       platforms[tool] = await provider.declaredPlatforms(of: tool)
       pending.append(tool)
     }

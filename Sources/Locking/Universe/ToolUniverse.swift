@@ -1,3 +1,4 @@
+internal import Gems
 internal import Manifests
 internal import Resolution
 internal import SourceKinds
@@ -27,32 +28,51 @@ extension Located<Requirement> {
   ///   - scheme: The rules for the versions of `tool`.
   ///   - platforms: The platforms that the project needs the tool on. Empty for a need of another
   ///     tool.
+  ///   - isOfRuntime: Whether the requirement is one on the tool that runs another one. Such a
+  ///     requirement names prereleases only to exclude versions: `< 3.5.dev`.
   /// - Throws: ``VersionError`` if the requirement contains a version that is invalid in `scheme`.
   func dependency(
-    on tool: SourcedTool, in scheme: VersionScheme, platforms: Set<PlatformGroup> = []
+    on tool: SourcedTool, in scheme: VersionScheme, platforms: Set<PlatformGroup> = [],
+    isOfRuntime: Bool = false
   ) throws(VersionError) -> Dependency<ToolUniverse> {
     Dependency(
       tool, try value.versions(in: scheme),
-      admitsPrereleases: try value.policy(in: scheme).admitsPrereleases, on: platforms,
+      admitsPrereleases: isOfRuntime ? false : try value.policy(in: scheme).admitsPrereleases,
+      on: platforms,
       origin: StatedRequirement(value: value, origin: origin))
   }
 }
 
-/// A tool as the solver identifies it: by its name and its location.
+/// A tool as the solver identifies it: by its name and its location. Or a gem of its graph.
 ///
-/// Two sources may have a tool of the same name, with different releases and needs.
+/// Two sources may have a tool of the same name, with different releases and needs. A gem of a
+/// graph belongs to its tool alone, so the requirements of two tools on a gem never meet.
 struct SourcedTool: Hashable, Comparable, Sendable {
   let name: ToolName
   /// Where the tool comes from, or `nil` if the Toolfile declares the tool.
   let location: ToolLocation?
+  /// The gem of the tool's graph, or `nil` for the tool itself.
+  var part: GemName?
+
+  /// The tool to which a gem belongs, or the tool itself.
+  var owner: SourcedTool { SourcedTool(name: name, location: location) }
+
+  /// Returns a gem of the tool's graph.
+  func part(_ gem: GemName) -> SourcedTool {
+    SourcedTool(name: name, location: location, part: gem)
+  }
+
+  /// The name for messages: `fastlane`, or `json of fastlane`.
+  var text: String { part.map { "\($0) of \(name)" } ?? name.text }
 
   static func < (left: SourcedTool, right: SourcedTool) -> Bool {
     if left.name != right.name { return left.name < right.name }
-    switch (left.location, right.location) {
-    case (let left?, let right?): return left < right
-    case (nil, let right): return right != nil
-    case (.some, nil): return false
+    if left.location != right.location {
+      guard let second = right.location else { return false }
+      return left.location.map { $0 < second } ?? true
     }
+    guard let second = right.part else { return false }
+    return left.part.map { $0 < second } ?? true
   }
 }
 
@@ -123,7 +143,8 @@ struct ToolNameResolution: Sendable {
 
   /// Returns the version scheme of `tool`, or `nil` if its source is unknown.
   func scheme(of tool: SourcedTool) -> VersionScheme? {
-    switch tool.location {
+    if tool.part != nil { return .rubygems }
+    return switch tool.location {
     case nil: declared[tool.name]
     case .definition: defined[tool.name]
     case .source(let location): catalog.scheme(of: location.source)

@@ -1,0 +1,77 @@
+internal import Gems
+internal import Manifests
+internal import Resolution
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+internal import Vocabulary
+
+/// Converts what the releases of a tool need to the solver's dependencies.
+///
+/// Many releases of a gem need the same. Each requirement is read once.
+struct CandidateDependencies {
+  private let tool: SourcedTool
+  private let nameResolution: ToolNameResolution
+  private var gems: [GemDependency: Dependency<ToolUniverse>] = [:]
+  private var runtimes: [Requirement: Dependency<ToolUniverse>] = [:]
+
+  /// Creates a conversion for the releases of `tool`.
+  init(of tool: SourcedTool, _ nameResolution: ToolNameResolution) {
+    self.tool = tool
+    self.nameResolution = nameResolution
+  }
+
+  /// A need that is not a valid requirement on versions of the needed tool.
+  struct UnreadableNeed: Error {
+    let detail: String
+  }
+
+  /// Returns what a release needs, without needs on system tools, sorted by tool. The solver breaks
+  /// ties by the order in which it encounters tools, but the order of lines in an index must not
+  /// matter.
+  ///
+  /// - Parameters:
+  ///   - needs: The needs for tools.
+  ///   - parts: The needs for gems of the tool's own graph.
+  mutating func list(
+    _ needs: [SourceQuery.Need], _ parts: [GemDependency]
+  ) -> Result<[Dependency<ToolUniverse>], UnreadableNeed> {
+    var dependencies: [Dependency<ToolUniverse>] = []
+    for stated in needs {
+      let need = stated.need.value
+      guard let needed = nameResolution.tool(need.tool, at: stated.location) else { continue }
+      if stated.isOfRuntime, need.requirement == .any, tool.part != nil { continue }
+      guard let dependency = dependency(on: needed, stated) else {
+        return .failure(UnreadableNeed(detail: "\(need.tool) \(need.requirement)"))
+      }
+      dependencies.append(dependency)
+    }
+    for part in parts {
+      guard let dependency = dependency(on: part) else {
+        return .failure(UnreadableNeed(detail: "\(part.name) \(part.requirement)"))
+      }
+      dependencies.append(dependency)
+    }
+    return .success(dependencies.sorted { $0.package < $1.package })
+  }
+
+  private mutating func dependency(
+    on needed: SourcedTool, _ stated: SourceQuery.Need
+  ) -> Dependency<ToolUniverse>? {
+    let requirement = stated.need.value.requirement
+    if stated.isOfRuntime, let known = runtimes[requirement] { return known }
+    guard let scheme = nameResolution.scheme(of: needed) else { return nil }
+    let dependency = try? Located(requirement, at: stated.need.origin)
+      .dependency(on: needed, in: scheme, isOfRuntime: stated.isOfRuntime)
+    if stated.isOfRuntime { runtimes[requirement] = dependency }
+    return dependency
+  }
+
+  private mutating func dependency(on part: GemDependency) -> Dependency<ToolUniverse>? {
+    if let known = gems[part] { return known }
+    let dependency = try? Located(part.requirement, at: .tool(name: tool.text, version: ""))
+      .dependency(on: tool.part(part.name), in: GemKind.scheme)
+    gems[part] = dependency
+    return dependency
+  }
+}

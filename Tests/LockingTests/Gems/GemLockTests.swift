@@ -1,0 +1,110 @@
+import Diagnostics
+import Filesystem
+import IndexWorlds
+import LoopbackServer
+import Manifests
+import Projects
+import SampleGems
+import SampleWheels
+import Testing
+import Versions
+import Vocabulary
+
+@testable import Locking
+
+/// Locks of gems with their graphs.
+@Suite struct GemLockTests {
+  private let world: IndexWorld
+
+  init() throws {
+    world = try IndexWorld()
+    for version in ["3.3.9", "3.4.5"] { world.index.publish("ruby", version) }
+  }
+
+  private func lock(
+    _ tools: String, previous: Lockfile? = nil, updating update: LockUpdate = .nothing
+  ) async throws -> Lockfile {
+    let toolfile = "platforms \"linux-x64\", \"macos-arm64\"\n" + tools
+    try world.path.appending(Toolfile.name).replaceContents(with: Array(toolfile.utf8))
+    let project = try Project.load(world.path) { $0.lastComponent }
+    return try await world.locking.resolve(
+      LockRequest(project, replacing: previous, updating: update)
+    ).lock
+  }
+
+  private func parts(_ lock: Lockfile, of tool: String) -> [String] {
+    let stanza = lock.tools.first { $0.name.text == tool }
+    return (stanza?.parts ?? []).map { "\($0.platform?.rawValue ?? "any") \($0.name) \($0.version)" }
+  }
+
+  private static let ruby = "tool \"ruby\", pypi: \"ruby\"\n"
+
+  @Test func `a lock contains each gem of the graph`() async throws {
+    world.gems.publish(
+      SampleGem("fastlane", "2.0", needs: ["json": "~> 2.0", "CFPropertyList": ">= 1"])
+        .program("fastlane"))
+    world.gems.publish(SampleGem("json", "2.1"))
+    world.gems.publish(SampleGem("json", "3.0"))
+    world.gems.publish(SampleGem("CFPropertyList", "1.0"))
+    let lock = try await lock(Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n")
+    let stanza = try #require(lock.tools.first { $0.name.text == "fastlane" })
+    #expect(parts(lock, of: "fastlane") == ["any CFPropertyList 1.0", "any json 2.1"])
+    #expect(stanza.provides.map(\.name.text) == ["fastlane"])
+    #expect(stanza.artifacts.map(\.platform) == [.linuxX64, .macosArm64])
+    #expect(stanza.needs.map(\.tool) == [.ruby])
+  }
+
+  @Test func `two tools have graphs of their own`() async throws {
+    for (name, requirement) in [("fastlane", "~> 1.0"), ("danger", "~> 2.0")] {
+      world.gems.publish(SampleGem(name, "1.0", needs: ["faraday": requirement]).program(name))
+    }
+    for version in ["1.5", "2.5"] { world.gems.publish(SampleGem("faraday", version)) }
+    let lock = try await lock(
+      Self.ruby + "tool \"danger\", gem: \"danger\"\ntool \"fastlane\", gem: \"fastlane\"\n")
+    #expect(parts(lock, of: "fastlane") == ["any faraday 1.5"])
+    #expect(parts(lock, of: "danger") == ["any faraday 2.5"])
+  }
+
+  @Test func `a gem that needs an older Ruby moves Ruby`() async throws {
+    world.gems.publish(SampleGem("fastlane", "1.0", needs: ["json": ">= 0"]).program("fastlane"))
+    var json = SampleGem("json", "2.0")
+    json.ruby = ">= 3.0, < 3.4"
+    world.gems.publish(json)
+    let lock = try await lock(Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n")
+    #expect(lock.tools.first { $0.name == .ruby }?.version.text == "3.3.9")
+    let stanza = lock.tools.first { $0.name.text == "fastlane" }
+    #expect(stanza?.needs.first?.requirement.description == ">= 3.0, < 3.4")
+    await #expect(throws: Problem.self) {
+      _ = try await self.lock(
+        "tool \"ruby\", \"3.4.5\", pypi: \"ruby\"\ntool \"fastlane\", gem: \"fastlane\"\n")
+    }
+  }
+
+  @Test func `an update of a tool unlocks its gems and no others`() async throws {
+    for name in ["danger", "fastlane"] {
+      world.gems.publish(SampleGem(name, "1.0", needs: ["json": ">= 1"]).program(name))
+    }
+    world.gems.publish(SampleGem("json", "1.0"))
+    let tools =
+      Self.ruby + "tool \"danger\", gem: \"danger\"\ntool \"fastlane\", gem: \"fastlane\"\n"
+    let first = try await lock(tools)
+    world.gems.publish(SampleGem("json", "1.1"))
+    let fastlane = try #require(ToolName("fastlane"))
+    let second = try await lock(tools, previous: first, updating: .tools([fastlane]))
+    #expect(parts(second, of: "fastlane") == ["any json 1.1"])
+    #expect(parts(second, of: "danger") == ["any json 1.0"])
+    world.gems.server.forgetRequests()
+    #expect(try await lock(tools, previous: second) == second)
+    #expect(world.gems.server.requests.isEmpty)
+  }
+
+  @Test func `a platform gem precedes the generic one`() async throws {
+    world.gems.publish(SampleGem("fastlane", "1.0", needs: ["ffi": ">= 0"]).program("fastlane"))
+    world.gems.publish(SampleGem("ffi", "1.0"))
+    var built = SampleGem("ffi", "1.0")
+    built.platform = "x86_64-linux-gnu"
+    world.gems.publish(built)
+    let lock = try await lock(Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n")
+    #expect(parts(lock, of: "fastlane") == ["linux-x64 ffi 1.0", "macos-arm64 ffi 1.0"])
+  }
+}

@@ -1,5 +1,33 @@
 # Tools for iOS and macOS projects, and for Swift everywhere.
 
+define "cocoapods" do
+  summary "Dependency manager of Apple projects"
+  home "https://cocoapods.org"
+  executables "pod"
+  gem "cocoapods"
+end
+
+define "danger" do
+  summary "Automates chores of code reviews"
+  home "https://danger.systems"
+  executables "danger"
+  gem "danger"
+end
+
+define "fastlane" do
+  summary "Builds and releases mobile apps"
+  home "https://fastlane.tools"
+  executables "fastlane"
+  gem "fastlane"
+end
+
+define "jazzy" do
+  summary "Generates documentation of Swift and Objective-C"
+  home "https://github.com/realm/jazzy"
+  executables "jazzy"
+  gem "jazzy"
+end
+
 define "licenseplist" do
   summary "Collects licenses of an app's dependencies for its settings"
   home "https://github.com/mono0926/LicensePlist"
@@ -107,4 +135,11 @@ define "xcodes" do
   platforms "macos-x64", "macos-arm64"
   github "XcodesOrg/xcodes"
   asset "xcodes.zip"
+end
+
+define "xcpretty" do
+  summary "Formats the output of xcodebuild"
+  home "https://github.com/xcpretty/xcpretty"
+  executables "xcpretty"
+  gem "xcpretty"
 end

@@ -42,6 +42,7 @@ extension LockAttempt {
       $0.needs = needs
       $0.artifacts = content.artifacts
       $0.parts = content.parts
+      $0.extensions = content.extensions.compactMap { PartName($0) }
       $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
     }
   }

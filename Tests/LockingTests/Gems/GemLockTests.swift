@@ -43,7 +43,7 @@ import Vocabulary
     world.gems.publish(
       SampleGem("fastlane", "2.0", needs: ["json": "~> 2.0", "CFPropertyList": ">= 1"])
         .program("fastlane"))
-    world.gems.publish(SampleGem("json", "2.1"))
+    world.gems.publish(SampleGem("json", "2.1").extension("json_ext"))
     world.gems.publish(SampleGem("json", "3.0"))
     world.gems.publish(SampleGem("CFPropertyList", "1.0"))
     let lock = try await lock(Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n")
@@ -52,6 +52,9 @@ import Vocabulary
     #expect(stanza.provides.map(\.name.text) == ["fastlane"])
     #expect(stanza.artifacts.map(\.platform) == [.linuxX64, .macosArm64])
     #expect(stanza.needs.map(\.tool) == [.ruby])
+    #expect(stanza.extensions.map(\.text) == ["json"])
+    #expect(stanza.dependencies.map(\.dependency.tool) == [.ruby, .ruby])
+    #expect(String(decoding: lock.bytes, as: UTF8.self).contains("\nlockfile 2\n"))
   }
 
   @Test func `two tools have graphs of their own`() async throws {

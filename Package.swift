@@ -185,8 +185,8 @@ let modules: [Target] = [
   module(
     "Installation",
     needs: [
-      "Archives", "Builds", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects",
-      "SourceKinds", "ToolSources", "Transport", "Vocabulary",
+      "Archives", "Builds", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects",
+      "SourceKinds", "ToolSources", "Transport", "Vocabulary", "YAML",
     ]),
   module(
     "Releases",
@@ -362,7 +362,8 @@ let moduleTests: [Target] = [
     of: "Installation",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
-      "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport", "Vocabulary",
+      "SampleGems", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport",
+      "Vocabulary",
     ]),
   tests(
     of: "Releases",

@@ -12,6 +12,8 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     /// The artifact lacks executables that the lock lists. `files` lists the paths of the files
     /// that it has instead, or some of them if there are many.
     case missingExecutables([MissingExecutable], files: [String])
+    /// A gem, which may be a part, cannot be installed.
+    case gem(String, GemFault)
   }
 
   /// An executable that the artifact lacks.

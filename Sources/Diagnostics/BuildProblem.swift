@@ -62,6 +62,9 @@ package struct BuildProblem: Error, Hashable, Sendable {
     case circularNeeds([ToolName])
     /// The build needs these tools, but no lock determines their versions.
     case needsTools([ToolName])
+    /// The tool consists of gems, but there is no Ruby at this path, or no Ruby of the system if the
+    /// path is `nil`.
+    case noRuby(path: String?)
     /// The path of the root contains characters that have a meaning for `make` or a shell.
     case unsuitableRoot(path: String)
   }
@@ -89,7 +92,7 @@ package struct BuildProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch fault {
     case .unsuitableRoot: .usage
-    case .forbidden, .needsTools: .notAvailable
+    case .forbidden, .needsTools, .noRuby: .notAvailable
     case .circularNeeds: .unreadableManifest
     case .missingExecutables: .corruptArtifact
     default: .failure

@@ -60,10 +60,16 @@ package struct Assemblers: Sendable {
     _ fetched: FetchedInstallation
   ) async throws(Problem) -> StagedInstallation {
     switch fetched.planned.assembly {
-    case .unpack, .gems:
+    case .unpack:
       let assembler = UnpackAssembler(
         root: root, unpacker: unpacker, catalog: catalog, observe: observe)
       return try await assembler.assemble(fetched, in: staging)
+    case .gems:
+      let assembler = GemAssembler(
+        root: root, unpacker: unpacker, settings: builds, observe: observe)
+      return try await buildTurn.run { () async throws(Problem) in
+        try await assembler.assemble(fetched, in: staging)
+      }
     case .build(let steps, _, _):
       let assembler = BuildAssembler(
         root: root, unpacker: unpacker, steps: steps,

@@ -8,13 +8,20 @@ package struct BuildSettings: Sendable {
   package let jobs: Int
   /// The user's compiler variables, by name.
   package let variables: [String: String]
+  /// The program `ruby` of the system, or `nil` if it has none. It runs gems that no locked Ruby
+  /// runs.
+  package let systemRuby: FilePath?
 
   /// The time limit for all steps of a build. On two processors, Ruby takes four minutes, and large
   /// compilers take hours.
   static let timeLimit = Duration.seconds(4 * 60 * 60)
 
   /// Creates settings. See the properties.
-  package init(launcher: FilePath, jobs: Int, variables: [String: String] = [:]) {
+  package init(
+    launcher: FilePath, jobs: Int, variables: [String: String] = [:],
+    systemRuby: FilePath? = nil
+  ) {
+    self.systemRuby = systemRuby
     self.launcher = launcher
     self.variables = variables
     self.jobs = jobs

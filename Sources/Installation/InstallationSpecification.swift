@@ -26,23 +26,23 @@ package struct InstallationSpecification: Sendable {
   /// The downloads, the artifact first.
   let files: [File]
   let parts: [Receipt.Part]
-  /// How the installation is built, or `nil` if its files are only unpacked.
+  /// How the installation is built or made from gems, or `nil` if its files are only unpacked.
   let build: Receipt.Build?
   let provides: [ExecutableName]
   /// The executables whose paths the Toolfile states.
   let declaredNames: Set<String>
   let layout: ArtifactLayout
 
-  /// Specifies a planned installation in `root`.
-  package init(_ planned: PlannedInstallation, in root: Root) {
+  /// Specifies a planned installation in `root`. The Ruby is required for gems only.
+  package init(_ planned: PlannedInstallation, in root: Root, ruby: RubyInterface? = nil) {
     let steps = planned.assembly.steps
     build =
-      steps.isEmpty
+      steps.isEmpty && ruby == nil
       ? nil
       : Receipt.Build(
         steps: steps, dependencies: planned.assembly.dependencies,
         prefix: root.prefix(of: planned.installed).string,
-        system: SystemInterface.current)
+        system: SystemInterface.current, ruby: ruby)
     installed = planned.installed
     source = planned.declaration.source
     platform = planned.artifact.platform

@@ -175,6 +175,30 @@ package struct BuildRecord: Entity {
     unique: [.on(\.installation)])
 }
 
+/// The Ruby that gems were installed for.
+package struct RubyRecord: Entity {
+  package var id: Identity<RubyRecord> = .unassigned
+  package var build: Identity<BuildRecord>
+  /// The version of the binary interface.
+  package var abi: String
+  package var platform: String
+  /// The path of the program.
+  package var program: String
+  /// The file that the path led to.
+  package var file: String
+
+  package static let schema = Schema<RubyRecord>(
+    "ruby",
+    Property("id", \.id),
+    Property("build", \.build, references: BuildRecord.self, onDelete: .cascade),
+    Property("abi", \.abi, .nonEmpty),
+    Property("platform", \.platform, .nonEmpty),
+    Property("program", \.program, .nonEmpty),
+    Property("file", \.file, .nonEmpty),
+    make: RubyRecord.init,
+    unique: [.on(\.build)])
+}
+
 /// A step of a build.
 package struct StepRecord: Entity {
   package var id: Identity<StepRecord> = .unassigned

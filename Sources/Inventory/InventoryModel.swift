@@ -10,11 +10,13 @@ extension InstallationInventory {
 
   /// The entities of the store.
   private static let entities =
-    earlierEntities + [BuildRecord.self, StepRecord.self, BuildDependencyRecord.self]
+    earlierEntities + [
+      BuildRecord.self, StepRecord.self, BuildDependencyRecord.self, RubyRecord.self,
+    ]
 
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 7, applicationID: 0x6274_7370, entities: entities,
+    version: 8, applicationID: 0x6274_7370, entities: entities,
     migrations: [
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
@@ -38,6 +40,7 @@ extension InstallationInventory {
       Migration(to: 7) { schema throws(StoreError) in
         try schema.create(BuildDependencyRecord.self)
       },
+      Migration(to: 8) { schema throws(StoreError) in try schema.create(RubyRecord.self) },
     ])
 
   /// The SQL text that removes the records of installations with content ids of the outdated length

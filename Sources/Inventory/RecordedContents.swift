@@ -83,6 +83,12 @@ extension InstallationInventory {
   ) throws(StoreError) {
     let id = try transaction.insert(
       BuildRecord(installation: installation, prefix: build.prefix, system: build.system))
+    if let ruby = build.ruby {
+      _ = try transaction.insert(
+        RubyRecord(
+          build: id, abi: ruby.abi, platform: ruby.platform, program: ruby.program,
+          file: ruby.file))
+    }
     try transaction.execute(
       BatchInsert(
         build.steps.enumerated().map { position, command in
@@ -180,9 +186,10 @@ private struct RecordedInstallationFacts: Sendable {
         let dependencies = try snapshot.fetch(
           FetchRequest(
             BuildDependencyRecord.self, where: \.build == build, sortedBy: [.ascending(\.tool)]))
+        let ruby = try snapshot.first(FetchRequest(RubyRecord.self, where: \.build == build))
         return Receipt.Build(
           steps: steps.map(\.command), dependencies: dependencies.compactMap(BuildDependency.init),
-          prefix: record.prefix, system: record.system)
+          prefix: record.prefix, system: record.system, ruby: ruby.map(RubyInterface.init))
       }
     parts = try snapshot.fetch(FetchRequest(PartRecord.self, where: \.installation == id))
     executables = try snapshot.fetch(
@@ -260,6 +267,14 @@ extension SHA256Digest {
   fileprivate var stored: Digest256 {
     guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
     return stored
+  }
+}
+
+extension RubyInterface {
+  /// Creates the recorded interface.
+  fileprivate init(_ record: RubyRecord) {
+    self.init(
+      abi: record.abi, platform: record.platform, program: record.program, file: record.file)
   }
 }
 

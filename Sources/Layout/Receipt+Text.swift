@@ -20,6 +20,11 @@ extension Receipt {
     line("from", source, platform.rawValue, format.text, digest.description, String(size))
     if let build {
       line("built", build.system, Self.escaped(build.prefix))
+      if let ruby = build.ruby {
+        line(
+          "ruby", ruby.abi, ruby.platform, Self.escaped(ruby.program, isWord: true),
+          Self.escaped(ruby.file))
+      }
       for step in build.steps { line("step", Self.escaped(step)) }
       for dependency in build.dependencies {
         line("with", dependency.tool.text, dependency.version.text, dependency.id.description)
@@ -89,20 +94,23 @@ extension Receipt {
   /// A size in bytes that the first lines of a receipt, up to `built`, do not exceed.
   private static let headSize = 16 << 10
 
-  /// Returns the system and the path that the installation in a folder was built for, or `nil` if
-  /// its receipt does not state them. Reads only the first lines of the receipt.
+  /// Returns the system, the path, and for gems the Ruby that the installation in a folder was
+  /// built for, or `nil` if its receipt does not state them. Reads only the first lines of the
+  /// receipt.
   ///
   /// - Throws: ``FileError`` if the receipt is missing or cannot be read.
   static func built(
     in installation: FilePath
-  ) throws(FileError) -> (system: String, prefix: String)? {
+  ) throws(FileError) -> (system: String, prefix: String, ruby: RubyInterface?)? {
     let receipt = installation.appending(fileName)
     var reader = ReceiptReader()
-    // The `built` line is the fourth.
-    for line in try receipt.bytes(0..<headSize).split(separator: UInt8(ascii: "\n")).prefix(4) {
-      guard reader.take(line) else { return nil }
+    // The `built` line is the fourth, and the `ruby` line the fifth. Any other fifth line does not
+    // matter here.
+    let lines = try receipt.bytes(0..<headSize).split(separator: UInt8(ascii: "\n"))
+    for (index, line) in lines.prefix(5).enumerated() {
+      guard reader.take(line) || index == 4 else { return nil }
     }
-    return reader.built
+    return reader.built.map { ($0.system, $0.prefix, reader.ruby) }
   }
 }
 
@@ -131,6 +139,8 @@ private struct ReceiptReader {
   private var from: (source: String, Platform, ArtifactFormat, SHA256Digest, size: Int)?
   /// The values of the `built` line.
   private(set) var built: (system: String, prefix: String)?
+  /// The values of the `ruby` line.
+  private(set) var ruby: RubyInterface?
   private var steps: [String] = []
   private var dependencies: [BuildDependency] = []
   private var parts: [Receipt.Part] = []
@@ -140,16 +150,19 @@ private struct ReceiptReader {
   /// Whether no line has been read yet.
   private var isFirst = true
 
-  /// The receipt, or `nil` if a `tool` or `from` line is missing, or one of `built` and `step`.
+  /// The receipt, or `nil` if a `tool` or `from` line is missing, or one of `built` and `step`. For
+  /// gems, `ruby` replaces `step`.
   var receipt: Receipt? {
-    guard let tool, let from, (built == nil) == steps.isEmpty,
-      !steps.isEmpty || dependencies.isEmpty
+    guard let tool, let from, (from.2 == .gem && steps.isEmpty) == (ruby != nil),
+      (built == nil) == (steps.isEmpty && ruby == nil), built != nil || dependencies.isEmpty
     else { return nil }
     return Receipt(
       tool: tool.0, version: tool.1, id: tool.2, source: from.source, platform: from.1,
       format: from.2, digest: from.3, size: from.size,
       build: built.map {
-        .init(steps: steps, dependencies: dependencies, prefix: $0.prefix, system: $0.system)
+        .init(
+          steps: steps, dependencies: dependencies, prefix: $0.prefix, system: $0.system,
+          ruby: ruby)
       }, parts: parts, executables: executables, files: files, links: links)
   }
 
@@ -187,6 +200,12 @@ private struct ReceiptReader {
     case "built":
       guard let system = word(), let prefix = remainder() else { return false }
       built = (system, prefix)
+    case "ruby":
+      guard let abi = word(), let platform = word(), let program = word(),
+        let file = remainder()
+      else { return false }
+      ruby = RubyInterface(
+        abi: abi, platform: platform, program: Self.unescaped(program), file: file)
     case "step":
       guard let step = remainder() else { return false }
       steps.append(step)

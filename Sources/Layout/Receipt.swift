@@ -29,6 +29,14 @@ package import Vocabulary
 /// with cmake 4.1.2 5d0c…
 /// ```
 ///
+/// For gems, the Ruby that they were installed for takes the place of the steps: the version of its
+/// binary interface, its platform, its path, and the file that the path led to.
+///
+/// ```
+/// built glibc-2.41 /home/ann/.bootstrap/installs/pod/1.17.0-5d0c…/content
+/// ruby 3.1.0 x86_64-linux-gnu /usr/bin/ruby /usr/bin/ruby3.1
+/// ```
+///
 /// The file of such a receipt is executable. Whoever runs a tool looks at the status of the receipt
 /// anyway, so this mark costs nothing. A copy that loses it makes the programs useless, too.
 ///
@@ -138,9 +146,9 @@ package struct Receipt: Hashable, Sendable {
     }
   }
 
-  /// How an installation was built from source.
+  /// How an installation was built from source, or installed from gems.
   package struct Build: Hashable, Sendable {
-    /// The command lines of the POSIX shell, in their order; at least one.
+    /// The command lines of the POSIX shell, in their order. Empty only for gems.
     package let steps: [String]
     /// The installed tools that the steps could run, sorted by name.
     package let dependencies: [BuildDependency]
@@ -148,15 +156,19 @@ package struct Receipt: Hashable, Sendable {
     package let prefix: String
     /// The system that the programs were built on (``SystemInterface/current``), as one word.
     package let system: String
+    /// The Ruby that gems were installed for. `nil` for a build from source.
+    package let ruby: RubyInterface?
 
     /// Creates the record of a build. See the properties.
     package init(
-      steps: [String], dependencies: [BuildDependency] = [], prefix: String, system: String
+      steps: [String], dependencies: [BuildDependency] = [], prefix: String, system: String,
+      ruby: RubyInterface? = nil
     ) {
       self.steps = steps
       self.dependencies = dependencies
       self.prefix = prefix
       self.system = system
+      self.ruby = ruby
     }
   }
 
@@ -170,7 +182,7 @@ package struct Receipt: Hashable, Sendable {
   package let digest: SHA256Digest
   /// The size of the artifact as downloaded, in bytes.
   package let size: Int
-  /// How the installation was built from source, or `nil` if it was only unpacked.
+  /// How the installation was built or installed from gems, or `nil` if it was only unpacked.
   package let build: Build?
   package let parts: [Part]
   package let executables: [Executable]

@@ -3,7 +3,8 @@ package import Filesystem
 
 /// What was built from source runs only at the path and on the system that it was built for: its
 /// programs may contain that path, and need the libraries of that system. In a root that was moved
-/// or copied, and on another distribution, it counts as not installed.
+/// or copied, and on another distribution, it counts as not installed. The same is true of gems,
+/// which also need the Ruby that they were installed for.
 extension Root {
   /// Returns whether a folder contains an installation, even a damaged one, that was not built for
   /// another path or system.
@@ -37,6 +38,10 @@ extension Root {
     guard let built = try Receipt.built(in: folder) else { return nil }
     let system = SystemInterface.current
     if built.system != system { return .system(built.system, current: system) }
+    if let ruby = built.ruby {
+      let file = try? FilePath(ruby.program).resolvingLinks()
+      if file != FilePath(ruby.file) { return .ruby(ruby.abi, program: ruby.program) }
+    }
     // The root may be reached by another name than when it was built.
     let intended = (try? FilePath(built.prefix).status()) ?? nil
     // Without its content, it is damaged.
@@ -44,5 +49,16 @@ extension Root {
     let isIntended =
       (intended?.device, intended?.inode) == (actual.device, actual.inode)
     return isIntended ? nil : .path(built.prefix)
+  }
+
+  /// Returns the folder of the installation whose Ruby runs the gems of another installation, or
+  /// `nil` if that has no gems, or another Ruby runs them.
+  package func rubyFolder(of installed: InstalledVersion) -> FilePath? {
+    let folder = folder(of: installed)
+    let receipt = (try? folder.appending(Receipt.fileName).status()) ?? nil
+    guard receipt?.isExecutable == true, let built = (try? Receipt.built(in: folder)) ?? nil,
+      let program = built.ruby.map({ FilePath($0.program) }), program.isPart(of: installs.path)
+    else { return nil }
+    return program.parentDirectory.parentDirectory
   }
 }

@@ -48,13 +48,16 @@ package struct InstallPlan: Hashable, Sendable {
   }
 
   /// The missing installations in waves: first everything that needs no build, then one build in
-  /// each wave, after the tools that it uses.
+  /// each wave, after the tools that it uses. Gems follow the Ruby that runs them in the same way.
   ///
   /// Builds run one at a time anyway. If one fails, those of earlier waves are already installed.
   package var waves: [[PlannedInstallation]] {
-    let unpacked = missing.filter { !$0.isBuilt }
+    func waits(_ planned: PlannedInstallation) -> Bool {
+      planned.isBuilt || !planned.dependencies.isEmpty
+    }
+    let unpacked = missing.filter { !waits($0) }
     var waves = unpacked.isEmpty ? [] : [unpacked]
-    var builds = missing.filter(\.isBuilt)
+    var builds = missing.filter(waits)
     while !builds.isEmpty {
       let absent = Set(builds.map(\.installed))
       // The id of a build is computed from those of its dependencies, so they form no circle.

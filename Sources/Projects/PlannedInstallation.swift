@@ -15,6 +15,8 @@ package struct PlannedInstallation: Hashable, Sendable {
   package let parts: [ArtifactPart]
   /// The executables that the lock lists. Empty if it lists none.
   package let provides: [ExecutableName]
+  /// The gems whose installation may run code. Empty for a tool that is not a gem.
+  package let extensions: [PartName]
   /// How the files become the installation. Each case has a type that conforms to
   /// `Assembler`, such as `UnpackAssembler`.
   package let assembly: InstallationAssembly
@@ -24,7 +26,8 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// parts, the steps of the declaration, and the tools that these can run.
   package init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
-    parts: [ArtifactPart] = [], provides: [ExecutableName], dependencies: [BuildDependency] = []
+    parts: [ArtifactPart] = [], provides: [ExecutableName], dependencies: [BuildDependency] = [],
+    extensions: [PartName] = []
   ) {
     assembly = InstallationAssembly(
       artifact.format, steps: declaration.steps, dependencies: dependencies,
@@ -35,6 +38,7 @@ package struct PlannedInstallation: Hashable, Sendable {
     self.artifact = artifact
     self.parts = parts
     self.provides = provides
+    self.extensions = extensions
     id =
       InstallationContent(
         artifact.format, artifact.digest,
@@ -49,13 +53,14 @@ package struct PlannedInstallation: Hashable, Sendable {
     self.init(
       tool: tool.name, version: tool.version, declaration: tool.declaration, artifact: artifact,
       parts: tool.parts(for: platform), provides: tool.executables(for: platform),
-      dependencies: tool.dependencies(for: platform))
+      dependencies: tool.dependencies(for: platform), extensions: tool.extensions)
   }
 
   /// Whether the installation is built from source.
   package var isBuilt: Bool { !assembly.steps.isEmpty }
 
-  /// For a build, the installed tools on the `PATH` of its steps. Otherwise empty.
+  /// For a build, the installed tools on the `PATH` of its steps. For gems, the Ruby that runs
+  /// them. Otherwise empty.
   package var dependencies: [InstalledVersion] { assembly.dependencies.map(InstalledVersion.init) }
 
   /// The files to fetch, the artifact first.

@@ -54,7 +54,10 @@ func fullReceipt() throws -> Receipt {
     build: .init(
       steps: ["make", "make install"],
       dependencies: [BuildDependency(tool: plain.tool, version: plain.version, id: plain.id)],
-      prefix: "/root", system: "glibc-2.36"),
+      prefix: "/root", system: "glibc-2.36",
+      ruby: RubyInterface(
+        abi: "3.1.0", platform: "x86_64-linux-gnu", program: "/usr/bin/ruby",
+        file: "/usr/bin/ruby3.1")),
     parts: [part], executables: executables, files: plain.files,
     links: [.init(path: "bin/zag", target: "../content/z/a"), .init(path: "l", target: "b c")])
 }

@@ -41,7 +41,9 @@ struct ChangeContext: Sendable {
       sources, locking: try locking(sources), trust: trust,
       builds: BuildSettings(
         launcher: try mappingFileErrors(try FilePath.runningProgram()),
-        jobs: WorkerPool.processorCount, variables: settings.buildVariables),
+        jobs: WorkerPool.processorCount, variables: settings.buildVariables,
+        systemRuby: SystemPrograms(sources.access.environment, root: sources.access.root)
+          .all(named: "ruby").first),
       observe: observe)
   }
 

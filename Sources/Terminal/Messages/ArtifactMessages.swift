@@ -33,6 +33,8 @@ extension ArtifactProblem {
       .detail("run", update)
     case .missingExecutables(let missing, let files):
       return missingExecutables(name, missing, files)
+    case .gem(let gem, let fault):
+      return baseMessage("faulty-gem", "\(name) cannot be installed: \(fault.words(of: gem))")
     }
   }
 
@@ -193,6 +195,22 @@ extension MemberFailure {
     case .checksum: "has the wrong checksum"
     case .compression: "cannot be decompressed"
     case .truncated: "is truncated"
+    }
+  }
+}
+
+extension GemFault {
+  /// A clause that describes the fault of a gem, such as `json 2.6.2`.
+  fileprivate func words(of gem: String) -> String {
+    switch self {
+    case .unexpectedEntry(let entry): "the gem \(gem) contains \(literal(entry)), which no gem has"
+    case .missingEntry(let entry): "the gem \(gem) lacks its entry \(literal(entry))"
+    case .checksum(let entry): "\(literal(entry)) in the gem \(gem) does not match its checksum"
+    case .unreadableMetadata: "the description in the gem \(gem) cannot be read"
+    case .otherGem(let other): "the file of the gem \(gem) contains \(literal(other))"
+    case .otherPlatform(let platform): "the gem \(gem) is for \(literal(platform))"
+    case .unlistedExtension:
+      "the gem \(gem) would run code, but the lock has no `extension` line for it"
     }
   }
 }

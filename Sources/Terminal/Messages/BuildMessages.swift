@@ -66,6 +66,11 @@ extension BuildProblem {
       return message(
         "build-needs-tools",
         "\(name) cannot be installed by itself, because its build needs \(names)")
+    case .noRuby(let path):
+      return message(
+        "no-ruby",
+        "\(name) consists of gems, but "
+          + (path.map { "there is no working Ruby at \($0)" } ?? "this machine has no Ruby"))
     case .unsuitableRoot(let path):
       return message("unsuitable-root", "\(name) cannot be built, because of the path of the root")
         .detail("root", path)
@@ -98,6 +103,7 @@ extension BuildProblem {
       "remove one of the `needs` lines, or use a prebuilt version of one of the tools"
     case .needsTools: "add it to a Toolfile with `bootstrap add \(tool)`"
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
+    case .noRuby: "add a Ruby to the Toolfile with `bootstrap add ruby`"
     case .unsuitableRoot:
       "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"
     }

@@ -66,6 +66,8 @@ extension SelectionReport.Outcome {
     case .misfit(.path(let path), let version): "\(version), which was built for \(path)"
     case .misfit(.system(let built, let current), let version):
       "\(version), which was built for \(built), not for \(current)"
+    case .misfit(.ruby(let abi, let program), let version):
+      "\(version), whose gems need Ruby \(abi) at \(program)"
     case .withheld(let version): "\(version), which may not be used for the name yet"
     case .otherPlatform(let version): "\(version), but not for this platform"
     case .passedOver(let reason): "passed over: \(reason.sentence)"

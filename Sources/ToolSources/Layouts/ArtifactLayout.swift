@@ -57,6 +57,11 @@ package struct ArtifactLayout: Sendable {
       return members.prefix(1).flatMap { member in
         names.sorted().prefix(1).map { ProvidedExecutable(name: $0, path: member.path) }
       }
+    case ArtifactFormat.gem.text:
+      // The install makes a program in `bin` for each executable of a gem.
+      let paths = Set(members.map(\.path))
+      return names.sorted().filter { paths.contains("bin/\($0)") }
+        .map { ProvidedExecutable(name: $0, path: "bin/\($0)") }
     case ArtifactFormat.wheel.text:
       var entryPoints: [UInt8]?
       let texts = members.filter { EntryPoint.isList($0.path) }

@@ -50,11 +50,15 @@ extension PrunePlan {
           limits, isRecordOriginal: record?.isFromInstall ?? true, now: now)
       return (candidate: candidate, reasonToKeep: reason)
     }
-    let candidates = judged.compactMap { $0.reasonToKeep == nil ? $0.candidate : nil }
-    kept = judged.compactMap { one in
-      one.reasonToKeep.map {
-        Kept(installed: one.candidate.installed, size: one.candidate.size, reason: $0)
-      }
+    let staying = needed + judged.filter { $0.reasonToKeep != nil }.map(\.candidate.installed)
+    let rubies = Set(staying.compactMap(root.rubyFolder))
+    let final = judged.map { one in
+      let runsGems = rubies.contains(root.folder(of: one.candidate.installed))
+      return (one.candidate, reasonToKeep: one.reasonToKeep ?? (runsGems ? .runsGems : nil))
+    }
+    let candidates = final.compactMap { $0.reasonToKeep == nil ? $0.0 : nil }
+    kept = final.compactMap { candidate, reason in
+      reason.map { Kept(installed: candidate.installed, size: candidate.size, reason: $0) }
     }
     let remaining = needed + kept.map(\.installed)
     installations = try mappingFileErrors(

@@ -52,6 +52,8 @@ package struct PrunePlan: Sendable {
     case young
     /// It is one of the newest versions of its tool.
     case newest
+    /// It is a Ruby that runs the gems of an installation that stays.
+    case runsGems = "runs-gems"
   }
 
   /// A kept download that nothing needs.

@@ -118,11 +118,16 @@ package struct UninstallWorkflow: Sendable {
     let projects = surveys.filter { survey in
       if case .missing = survey.remark { false } else { true }
     }
+    let others = try mappingFileErrors(try change.root.installedVersions())
+      .filter { !versions.contains($0) }
     return versions.compactMap { installed in
       var users = projects.filter { $0.mayUse(installed) }.map { formatPath($0.folder) }
       if globalUses.contains(where: { $0.includes(installed) }) {
         users.append(formatPath(change.root.globalPins))
       }
+      let folder = change.root.folder(of: installed)
+      users += others.filter { change.root.rubyFolder(of: $0) == folder }
+        .map { "\($0.tool) \($0.version)" }
       if users.isEmpty { return nil }
       return DiskProblem.VersionInUse("\(installed.tool) \(installed.version)", users: users)
     }

@@ -1,0 +1,122 @@
+internal import Archives
+internal import Builds
+internal import Diagnostics
+internal import Filesystem
+internal import Gems
+internal import Layout
+internal import Projects
+internal import Vocabulary
+
+// What the Ruby of the gems does, and the end of the assembly.
+extension GemAssembler {
+  /// The time that programs record in what they build: the start of 1980 in UTC.
+  private static let sourceDate: Int64 = 315_532_800
+
+  /// Writes the specifications of the gems, and builds their native extensions.
+  func complete(
+    _ gems: [OpenedGem], of planned: PlannedInstallation, with ruby: RubyProgram, in area: FilePath,
+    _ content: FilePath
+  ) async throws(Problem) {
+    let source = area.appending("source")
+    let log = root.buildLog(of: planned.installed)
+    try mappingFileErrors { () throws(FileError) in
+      try source.appending(GemScript.name).createFile(with: GemScript.text.utf8)
+      for gem in gems {
+        try source.appending("metadata").appending(gem.fullName).createFile(with: gem.yaml)
+      }
+      try root.logs.makeDirectories()
+      try log.removeFile()
+    }
+    let native = Self.inOrder(gems).filter(\.metadata.hasExtensions)
+    let build = SourceBuild(
+      steps: [GemScript.specifications] + native.map { GemScript.extensions(of: $0.fullName) },
+      version: planned.version.text,
+      folders: SourceBuild.Folders(
+        source: source, parts: area.appending("parts"), destination: content,
+        scratch: area.appending("scratch"), prefix: root.prefix(of: planned.installed)),
+      tools: [ruby.folder], log: log, jobs: settings.jobs,
+      variables: settings.variables.merging(
+        [
+          "ruby": ruby.interface.program, "GEM_HOME": content.string, "GEM_PATH": content.string,
+        ]
+      ) { $1 }, sourceDate: Self.sourceDate, timeLimit: BuildSettings.timeLimit,
+      launcher: settings.launcher)
+    do {
+      try await build.run { [observe] event in
+        // Of pure gems, there is nothing to tell.
+        if !native.isEmpty { observe(.build(title: planned.title, event)) }
+      }
+    } catch {
+      switch error {
+      case .patch(let patch, let step): throw planned.problem(.patch(patch, step), log: log)
+      case .step(let step): throw planned.problem(.step(step), log: log)
+      case .interrupted: throw .interrupted
+      case .system(let error): throw Problem(error)
+      }
+    }
+  }
+
+  /// Returns the gems so that each follows those that it needs: the build of an extension may run
+  /// them. Gems that need each other keep the order of the lock.
+  static func inOrder(_ gems: [OpenedGem]) -> [OpenedGem] {
+    let byName = Dictionary(gems.map { ($0.metadata.name, $0) }) { first, _ in first }
+    var seen: Set<GemName> = []
+    var result: [OpenedGem] = []
+    // Each gem is visited twice, before and after its needs, so that a long chain of needs does not
+    // overflow the stack.
+    var open = gems.reversed().map { (gem: $0, isDone: false) }
+    while let (gem, isDone) = open.popLast() {
+      if isDone {
+        result.append(gem)
+      } else if seen.insert(gem.metadata.name).inserted {
+        open.append((gem, true))
+        open += gem.metadata.dependencies.reversed().compactMap { byName[$0.name] }
+          .map { ($0, false) }
+      }
+    }
+    return result
+  }
+
+  /// Adds the programs, and completes the installation.
+  func stage(
+    _ fetched: FetchedInstallation, _ gems: [OpenedGem], _ ruby: RubyInterface,
+    in folder: FilePath
+  ) throws(Problem) -> StagedInstallation {
+    let planned = fetched.planned
+    let content = folder.appending(Receipt.contentName)
+    let needsBundler = gems.contains { gem in
+      gem.metadata.dependencies.contains { $0.name.text == "bundler" }
+    }
+    try mappingFileErrors { () throws(FileError) in
+      let bin = content.appending("bin")
+      try bin.makeDirectory()
+      for name in planned.provides {
+        // The artifact comes first, so its programs win over those of other gems.
+        let gem = gems.first { $0.metadata.executables.contains(name.text) }
+        guard let gem else { continue }
+        let program = GemProgram(
+          gem: gem, executable: name, ruby: ruby, needsBundler: needsBundler)
+        let path = bin.appending(name.text)
+        try path.createFile(with: program.text.utf8)
+        try path.setPermissions(0o755)
+      }
+    }
+    let tree: BuiltTree
+    do {
+      tree = try BuiltTree(in: content, installedAt: root.prefix(of: planned.installed))
+    } catch {
+      switch error {
+      case .fault(let fault): throw planned.problem(fault)
+      case .file(let error): throw Problem(error)
+      }
+    }
+    let specification = InstallationSpecification(planned, in: root, ruby: ruby)
+    // What the gems contain is part of the folder of gems, so only the artifact has files.
+    let unpacked = zip(specification.files, fetched.files).enumerated().map { index, file in
+      InstallationContents.Unpacked(
+        folder: file.0.folder, size: file.1.file.size, members: index == 0 ? tree.files : [])
+    }
+    return try StagedInstallation(
+      completing: folder, of: planned, specification, unpacked, listsAll: false)
+  }
+}

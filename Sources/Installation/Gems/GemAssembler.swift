@@ -1,0 +1,149 @@
+internal import Archives
+internal import Builds
+internal import Diagnostics
+internal import Filesystem
+internal import Gems
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Vocabulary
+
+/// Assembles an installation from gems: the artifact, which is the gem of the tool, and the parts,
+/// which are all gems that it needs.
+///
+/// The files of the gems are unpacked here. The Ruby that will run them then writes their
+/// specifications and builds native extensions, in the sandbox of builds.
+///
+/// ```
+/// <installation>.build/opened/<number>/     the entries of a gem
+/// <installation>.build/source/              the descriptions of the gems, and the script
+/// <installation>/content/gems/<gem>/        the files of each gem
+/// <installation>/content/specifications/    the descriptions, as RubyGems reads them
+/// <installation>/content/extensions/        what was built
+/// <installation>/content/bin/               the programs (``GemProgram``)
+/// ```
+///
+/// Apart from `bin`, `content` is what `gem install` makes with a folder of gems of its own.
+struct GemAssembler: Assembler {
+  let root: Root
+  let unpacker: Unpacker
+  let settings: BuildSettings
+  let observe: @Sendable (InstallEvent) -> Void
+
+  func assemble(
+    _ fetched: FetchedInstallation, in staging: FilePath
+  ) async throws(Problem) -> StagedInstallation {
+    let planned = fetched.planned
+    let ruby = try await BlockingThread.result { [root, settings] () throws(Problem) in
+      try RubyProgram(for: planned, in: root, system: settings.systemRuby)
+    }
+    guard GemProgram.firstLine(ruby.interface).utf8.count <= GemProgram.maximumLineLength,
+      !ruby.interface.program.utf8.contains(where: { $0 <= 0x20 })
+    else { throw planned.problem(.unsuitableRoot(path: root.path.string)) }
+    let folder = staging.appending(planned.stagingName)
+    let area = staging.appending("\(planned.stagingName).build")
+    let content = folder.appending(Receipt.contentName)
+    try mappingFileErrors { () throws(FileError) in
+      for path in ["opened", "source", "source/metadata", "parts"] {
+        try area.appending(path).makeDirectories()
+      }
+      for path in [content.appending("gems"), folder.appending(InstallationContents.binName)] {
+        try path.makeDirectories()
+      }
+    }
+    observe(.unpacking(title: planned.title))
+    let gems = try await unpack(fetched, area.appending("opened"), into: content, staging: staging)
+    try await complete(gems, of: planned, with: ruby, in: area, content)
+    let staged = try await BlockingThread.result { () throws(Problem) in
+      try stage(fetched, gems, ruby.interface, in: folder)
+    }
+    try? root.buildLog(of: planned.installed).removeFile()
+    try? area.removeTree()
+    observe(.staged(title: planned.title))
+    return staged
+  }
+
+  /// Unpacks all gems at once, and returns them in the order of the files.
+  private func unpack(
+    _ fetched: FetchedInstallation, _ opened: FilePath, into content: FilePath, staging: FilePath
+  ) async throws(Problem) -> [OpenedGem] {
+    let results = await withTaskGroup(of: (Int, Result<OpenedGem, Problem>).self) { group in
+      for (index, file) in fetched.files.enumerated() {
+        group.addTask {
+          do throws(Problem) {
+            let gem = try await unpack(
+              file, of: fetched.planned, opened.appending("\(index)"), into: content,
+              staging: staging)
+            return (index, .success(gem))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      var results: [(Int, Result<OpenedGem, Problem>)] = []
+      for await result in group { results.append(result) }
+      return results.sorted { $0.0 < $1.0 }
+    }
+    var gems: [OpenedGem] = []
+    for (_, result) in results { gems.append(try result.get()) }
+    return gems
+  }
+
+  /// Unpacks a gem into `gems`, and checks that it is the one that the lock states.
+  private func unpack(
+    _ fetched: FetchedFile, of planned: PlannedInstallation, _ opened: FilePath,
+    into content: FilePath, staging: FilePath
+  ) async throws(Problem) -> OpenedGem {
+    let part = planned.parts.first { $0.name == fetched.file.part }
+    let name = part?.name.text ?? planned.declaration["package"] ?? planned.tool.text
+    let version = part?.version.text ?? planned.version.text
+    let entries = try await files(
+      of: fetched.path, .tar, into: opened, of: planned, staging: staging)
+    let gem: OpenedGem
+    do throws(GemFault) {
+      gem = try OpenedGem(entries, in: opened)
+      try gem.check(name, version, of: planned)
+    } catch {
+      throw planned.problem(.gem("\(name) \(version)", error))
+    }
+    let folder = content.appending("gems").appending(gem.fullName)
+    _ = try await files(of: gem.data, .tarGzip, into: folder, of: planned, staging: staging)
+    try mappingFileErrors { () throws(FileError) in
+      // RubyGems makes them executable, too.
+      for name in gem.metadata.executables {
+        let program = folder.appending(gem.metadata.bindir).appending(name)
+        if try program.linkStatus()?.kind == .file { try program.setPermissions(0o755) }
+      }
+    }
+    return gem
+  }
+
+  private func files(
+    of archive: FilePath, _ format: ArchiveFormat, into folder: FilePath,
+    of planned: PlannedInstallation, staging: FilePath
+  ) async throws(Problem) -> [ExtractedFile] {
+    do {
+      return try await unpacker.unpack(archive, format, into: folder, staging: staging).files
+    } catch {
+      throw planned.problem(error)
+    }
+  }
+}
+
+extension OpenedGem {
+  /// Checks that the gem is the one that a lock states, and that the lock lists it if installing it
+  /// runs code.
+  ///
+  /// - Throws: ``GemFault`` if not.
+  fileprivate func check(
+    _ name: String, _ version: String, of planned: PlannedInstallation
+  ) throws(GemFault) {
+    guard metadata.name.text == name, metadata.version == version else { throw .otherGem(title) }
+    guard metadata.platform.matches(planned.artifact.platform) else {
+      throw .otherPlatform(metadata.platform.text)
+    }
+    if metadata.hasExtensions, !planned.extensions.contains(where: { $0.text == name }) {
+      throw .unlistedExtension
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Gems
+internal import Layout
+internal import Vocabulary
+
+/// The program of an installation that runs an executable of a gem.
+///
+/// It is a Ruby script, so that no other process is in between. It makes exactly the gems of its
+/// installation load:
+///
+/// - Ruby starts without RubyGems and without `RUBYOPT`, with which `bundle exec` would load
+///   Bundler. The script takes the folders of `RUBYLIB` out of the load path, and then loads
+///   RubyGems itself.
+/// - `Gem.use_paths` sets the folder of gems in place of `GEM_HOME` and `GEM_PATH`, for this process
+///   only.
+/// - A Ruby has gems of its own, such as json. Those that the lock states in another version are
+///   hidden, because RubyGems would prefer the newer one. All others remain. Bundler belongs to the
+///   Ruby, and is never locked.
+///
+/// No variable of the environment changes, so whatever the program starts finds the environment as
+/// the user has set it.
+struct GemProgram {
+  /// The gem with the executable.
+  let gem: OpenedGem
+  let executable: ExecutableName
+  let ruby: RubyInterface
+  /// Whether a gem of the installation depends on Bundler.
+  let needsBundler: Bool
+
+  /// The maximum length of the first line of a script on Linux.
+  static let maximumLineLength = 255
+
+  /// The first line of every script. On Linux, all that follows the path is one argument.
+  static func firstLine(_ ruby: RubyInterface) -> String {
+    "#!\(ruby.program) --disable=gems,rubyopt"
+  }
+
+  /// The text of the script.
+  var text: String {
+    let metadata = gem.metadata
+    let path = "gems/\(gem.fullName)/\(metadata.bindir)/\(executable)"
+    return """
+      \(Self.firstLine(ruby))
+      # Runs `\(executable)` of the gem \(gem.title) with exactly the gems beside this file.
+      (ENV["RUBYLIB"] || "").split(File::PATH_SEPARATOR).each do |folder|
+        index = folder.empty? ? nil : $LOAD_PATH.index(File.expand_path(folder))
+        $LOAD_PATH.delete_at(index) if index
+      end
+      setup = ENV.delete("BUNDLER_SETUP")
+      require "rubygems"
+      ENV["BUNDLER_SETUP"] = setup if setup
+      unless Gem.ruby_api_version == "\(ruby.abi)"
+        abort \(Self.literal(mismatch)) + "#{RUBY_VERSION}; run `bootstrap install`"
+      end
+      home = File.dirname(File.dirname(File.realpath(__FILE__)))
+      bundler = \(needsBundler ? Self.bundlerSearch : "[]")
+      Gem.use_paths(home, [home])
+      locked, others = Gem::Specification.stubs.partition { |stub| !stub.default_gem? }
+      names = locked.to_h { |stub| [stub.name, true] }
+      others.reject! { |stub| names[stub.name] }
+      bundler.reject! { |stub| others.any? { |other| other.name == stub.name } }
+      Gem::Specification.all = locked + others + bundler
+      gem "\(metadata.name)", "= \(metadata.version)"
+      load File.join(home, \(Self.literal(path)))
+
+      """
+  }
+
+  private var mismatch: String {
+    "\(executable): its gems need Ruby \(ruby.abi), but \(ruby.program) is Ruby "
+  }
+
+  private static let bundlerSearch = """
+    (Gem.use_paths(Gem.default_dir, Gem.default_path - [Gem.user_dir]); \
+    Gem::Specification.stubs_for("bundler"))
+    """
+
+  /// Returns a string literal of Ruby.
+  private static func literal(_ text: String) -> String {
+    "'" + text.flatMap { $0 == "'" || $0 == "\\" ? ["\\", $0] : [$0] } + "'"
+  }
+}

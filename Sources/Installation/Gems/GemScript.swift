@@ -1,0 +1,46 @@
+/// The script with which a Ruby completes a folder of gems. RubyGems does what only it can do: it
+/// writes the specifications in its own form, and builds native extensions.
+enum GemScript {
+  static let name = "gems.rb"
+
+  /// The command line that writes the specifications of all gems. It runs no code of any gem.
+  static let specifications = "\"$ruby\" --disable=gems,rubyopt \(name) specifications"
+
+  /// Returns the command line that builds the extensions of a gem.
+  static func extensions(of gem: String) -> String {
+    "\"$ruby\" --disable=gems,rubyopt \(name) extensions \(gem)"
+  }
+
+  static let text = """
+    require "rubygems"
+    require "rubygems/ext"
+    home = ENV.fetch("GEM_HOME")
+    Gem.use_paths(home, [home])
+    folder = File.join(home, "specifications")
+
+    case ARGV.shift
+    when "specifications"
+      Dir.mkdir(folder)
+      Dir.children("metadata").sort.each do |name|
+        yaml = File.read(File.join("metadata", name), encoding: "UTF-8")
+        spec = Gem::Specification.from_yaml(yaml)
+        abort "#{name} describes #{spec.full_name}" unless spec.full_name == name
+        spec.installed_by_version = Gem.rubygems_version
+        File.open(File.join(folder, "#{name}.gemspec"), "wb") { |file| file.puts spec.to_ruby_for_cache }
+      end
+    when "extensions"
+      spec = Gem::Specification.load(File.join(folder, "#{ARGV.shift}.gemspec"))
+      begin
+        Gem::Ext::Builder.new(spec, []).build_extensions
+      rescue Gem::InstallError => error
+        puts error.message
+        logs = Dir.glob(File.join(home, "{extensions,gems}", "**", "mkmf.log"))
+        missing = logs.flat_map { |log| File.binread(log).scrub.lines }
+          .grep(/fatal error: |cannot find -l|library not found/).map(&:strip).uniq
+        puts missing.last(5)
+        exit 1
+      end
+    end
+
+    """
+}

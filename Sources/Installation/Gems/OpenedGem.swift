@@ -1,0 +1,86 @@
+internal import Archives
+internal import Diagnostics
+internal import Filesystem
+internal import Gems
+internal import Vocabulary
+internal import YAML
+
+/// A gem that was opened: its description, and the archive of its files.
+///
+/// A gem is an archive of three compressed entries: a description in YAML, an archive of the
+/// files, and checksums. Signatures may accompany them. They are not examined, because the lock
+/// states the digest of the gem.
+struct OpenedGem: Sendable {
+  let metadata: GemMetadata
+  /// The archive of the files, verified.
+  let data: FilePath
+  /// The description as the gem contains it.
+  let yaml: [UInt8]
+
+  /// The name, version, and platform, as RubyGems names the folder of a gem.
+  var fullName: String {
+    let platform = metadata.platform == .ruby ? "" : "-\(metadata.platform.text)"
+    return "\(metadata.name)-\(metadata.version)\(platform)"
+  }
+
+  /// The name and version for messages.
+  var title: String { "\(metadata.name) \(metadata.version)" }
+
+  private static let descriptionName = "metadata.gz"
+  private static let dataName = "data.tar.gz"
+  private static let checksumsName = "checksums.yaml.gz"
+  /// The maximum size of a description or of checksums in bytes. The largest have about 1 MB.
+  private static let maximumTextSize = 16 << 20
+
+  /// Opens a gem.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries of the gem, unpacked into `folder`.
+  ///   - folder: The folder of the entries.
+  /// - Throws: ``GemFault`` if the gem is faulty.
+  init(_ entries: [ExtractedFile], in folder: FilePath) throws(GemFault) {
+    let required = [Self.descriptionName, Self.dataName]
+    let names = required + [Self.checksumsName]
+    let known = Set(names + names.map { "\($0).sig" })
+    for entry in entries where !known.contains(entry.path.text) || !entry.isPlainFile {
+      throw .unexpectedEntry(entry.path.text)
+    }
+    let digests = Dictionary(entries.map { ($0.path.text, $0.digest) }) { first, _ in first }
+    for name in required where digests[name] == nil { throw .missingEntry(name) }
+    if digests[Self.checksumsName] != nil {
+      try Self.check(digests, Self.text(folder.appending(Self.checksumsName)))
+    }
+    yaml = try Self.text(folder.appending(Self.descriptionName))
+    data = folder.appending(Self.dataName)
+    do {
+      metadata = try GemMetadata(parsing: yaml)
+    } catch {
+      throw .unreadableMetadata
+    }
+  }
+
+  /// Checks the digests of the entries that the checksums state in SHA-256. Old gems state others.
+  private static func check(
+    _ digests: [String: SHA256Digest], _ checksums: [UInt8]
+  ) throws(GemFault) {
+    guard let root = try? YAMLDocument(parsing: checksums).root else {
+      throw .checksum(entry: checksumsName)
+    }
+    for (name, digest) in digests {
+      guard let stated = root["SHA256"]?[name]?.text else { continue }
+      if stated != digest.hexadecimal { throw .checksum(entry: name) }
+    }
+  }
+
+  private static func text(_ path: FilePath) throws(GemFault) -> [UInt8] {
+    guard let bytes = try? path.contents(limit: maximumTextSize),
+      let text = try? GzipText.contents(of: bytes, limit: maximumTextSize)
+    else { throw .unreadableMetadata }
+    return text
+  }
+}
+
+extension ExtractedFile {
+  /// Whether this is a file rather than a symbolic link.
+  fileprivate var isPlainFile: Bool { if case .file = kind { true } else { false } }
+}

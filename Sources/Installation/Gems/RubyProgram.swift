@@ -1,0 +1,38 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Projects
+
+/// The Ruby that installs and runs the gems of a tool.
+struct RubyProgram: Sendable {
+  let interface: RubyInterface
+  /// The folder that contains the Ruby, with `bin/ruby` in it.
+  let folder: FilePath
+
+  private static let question = """
+    require "rbconfig"; puts RbConfig::CONFIG.values_at("ruby_version", "arch", "prefix")
+    """
+
+  /// Asks the Ruby that is pinned together with the gems, or else that of the system.
+  ///
+  /// - Throws: ``Problem/build(_:)`` if there is none, or it does not answer.
+  init(for planned: PlannedInstallation, in root: Root, system: FilePath?) throws(Problem) {
+    let pinned = planned.dependencies.first.map { root.folder(of: $0).appending("bin/ruby") }
+    guard let program = pinned ?? system, program.isExecutableFile,
+      let file = try? program.resolvingLinks()
+    else { throw planned.problem(.noRuby(path: pinned?.string)) }
+    let answer = try mappingFileErrors { () throws(FileError) in
+      try ChildProcess.output(
+        of: program, arguments: ["--disable=gems,rubyopt", "-e", Self.question],
+        environment: Environment(["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]), limit: 16 << 10)
+    }
+    let words = String(decoding: answer ?? [], as: UTF8.self).split(separator: "\n")
+    guard words.count == 3,
+      words.allSatisfy({ word in !word.utf8.contains { $0 <= 0x20 || $0 == 0x22 } })
+    else { throw planned.problem(.noRuby(path: program.string)) }
+    interface = RubyInterface(
+      abi: String(words[0]), platform: String(words[1]), program: program.string,
+      file: file.string)
+    folder = FilePath(words[2])
+  }
+}

@@ -8,8 +8,7 @@ import tarfile
 
 
 def write_index(folder):
-    """Writes an index of the gem `alpha`, whose program `alpha` prints the version of its other gem,
-    `number`, which is in Ruby, too."""
+    """Writes an index of the gem `alpha`, whose program prints a text of the gem `number`."""
     number = gem("number", {"lib/number.rb": 'NUMBER = "1.0"\n'})
     alpha = gem("alpha", {"bin/alpha": 'require "number"\nputs "alpha #{NUMBER}"\n'}, "number")
     for name, data, needs in (("number", number, ""), ("alpha", alpha, "number:= 1.0")):
@@ -26,8 +25,8 @@ def write(path, data):
 
 
 def gem(name, files, *needs):
-    """Returns a gem of version 1.0. Files in `bin` are its programs, and it needs version 1.0 of the
-    gems `needs`."""
+    """Returns a gem of version 1.0, which needs this version of the gems `needs`. Files in `bin`
+    are its programs."""
     contents = {path: text.encode() for path, text in files.items()}
     members = {"metadata.gz": gzip.compress(metadata(name, files, needs).encode(), mtime=0),
                "data.tar.gz": gzip.compress(tar(contents), mtime=0)}

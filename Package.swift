@@ -186,7 +186,7 @@ let modules: [Target] = [
     "Installation",
     needs: [
       "Archives", "Builds", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects",
-      "SourceKinds", "ToolSources", "Transport", "Vocabulary", "YAML",
+      "SourceKinds", "ToolSources", "Transport", "Versions", "Vocabulary", "YAML",
     ]),
   module(
     "Releases",
@@ -204,7 +204,8 @@ let modules: [Target] = [
     "Locking",
     needs: [
       "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects", "Resolution",
-      "Selection", "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+      "Selection", "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions",
+      "Vocabulary",
     ]),
   module(
     "Shims",
@@ -394,9 +395,9 @@ let moduleTests: [Target] = [
   tests(
     of: "ToolSources",
     needs: [
-      "Archives", "Corpora", "Diagnostics", "Filesystem", "Gems", "Layout", "LoopbackServer", "Manifests",
-      "SampleGems", "SampleWheels", "Sandboxes", "Selection", "SourceKinds", "Terminal", "Transport", "Trust", "Versions",
-      "Vocabulary",
+      "Archives", "Corpora", "Diagnostics", "Filesystem", "Gems", "Layout", "LoopbackServer",
+      "Manifests", "SampleGems", "SampleWheels", "Sandboxes", "Selection", "SourceKinds",
+      "Terminal", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   tests(
     of: "Terminal", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Snapshots", "Vocabulary"]),
@@ -411,8 +412,8 @@ let moduleTests: [Target] = [
     of: "Locking",
     needs: [
       "Corpora", "Diagnostics", "Filesystem", "Gems", "IndexWorlds", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "Resolution", "SampleGems", "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Trust",
-      "Versions", "Vocabulary",
+      "Manifests", "Projects", "Resolution", "SampleGems", "SampleWheels", "Sandboxes",
+      "SourceKinds", "ToolSources", "Trust", "Versions", "Vocabulary",
     ]),
   tests(of: "Importing", needs: ["MutatedSeeds"]),
   tests(

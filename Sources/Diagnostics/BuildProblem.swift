@@ -62,9 +62,13 @@ package struct BuildProblem: Error, Hashable, Sendable {
     case circularNeeds([ToolName])
     /// The build needs these tools, but no lock determines their versions.
     case needsTools([ToolName])
-    /// The tool consists of gems, but there is no Ruby at this path, or no Ruby of the system if the
-    /// path is `nil`.
+    /// The tool consists of gems, but there is no Ruby at this path, or no Ruby of the system if
+    /// the path is `nil`.
     case noRuby(path: String?)
+    /// The gem, such as `json 2.9.1`, does not work with the Ruby at this path.
+    case otherRuby(gem: String, needs: String, found: String, path: String)
+    /// A native extension of the gem, such as `json 2.9.1`, cannot be built.
+    case gemExtension(gem: String, Step)
     /// The path of the root contains characters that have a meaning for `make` or a shell.
     case unsuitableRoot(path: String)
   }
@@ -92,7 +96,7 @@ package struct BuildProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch fault {
     case .unsuitableRoot: .usage
-    case .forbidden, .needsTools, .noRuby: .notAvailable
+    case .forbidden, .needsTools, .noRuby, .otherRuby: .notAvailable
     case .circularNeeds: .unreadableManifest
     case .missingExecutables: .corruptArtifact
     default: .failure

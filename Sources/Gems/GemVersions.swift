@@ -1,10 +1,10 @@
 internal import Vocabulary
 
-/// The page `/versions` of an index, as far as it tells whether a kept page of a gem is current: the
-/// name of each gem with the MD5 of its page.
+/// The page `/versions` of an index, as far as it tells whether a kept page of a gem is current:
+/// the name of each gem with the MD5 of its page.
 ///
-/// The page has a line for each change of a gem, so the last line of a gem counts. It lists versions
-/// as well, which ``GemInfo`` describes better.
+/// The page has a line for each change of a gem, so the last line of a gem counts. It lists
+/// versions as well, which ``GemInfo`` describes better.
 package struct GemVersions: Sendable {
   /// The maximum size of a page. The public index has a tenth of it.
   package static let maximumByteCount = 256 << 20
@@ -17,8 +17,8 @@ package struct GemVersions: Sendable {
   /// The place of the digest of each gem, by its name.
   private var places: [ArraySlice<UInt8>: Range<Int>] = [:]
 
-  /// Parses a page. A line that cannot be read costs only itself, because at worst, the page of a gem
-  /// is requested again.
+  /// Parses a page. A line that cannot be read costs only itself, because at worst, the page of a
+  /// gem is requested again.
   ///
   /// - Throws: ``GemIndexError`` if the page is too large, or something else.
   package init(parsing bytes: [UInt8]) throws(GemIndexError) {

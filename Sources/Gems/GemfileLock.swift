@@ -19,7 +19,7 @@ package struct GemfileLock: Sendable {
   }
 
   /// A gem that the Gemfile names.
-  package struct Dependency: Hashable, Sendable {
+  package struct RequestedGem: Hashable, Sendable {
     package let gem: GemDependency
 
     /// Whether the Gemfile says where the gem comes from.
@@ -33,7 +33,7 @@ package struct GemfileLock: Sendable {
 
   /// The platforms as written.
   package internal(set) var platforms: [String] = []
-  package internal(set) var dependencies: [Dependency] = []
+  package internal(set) var dependencies: [RequestedGem] = []
 
   /// The version of Ruby as written, such as `ruby 3.4.1p0`, or `nil` if the lock states none.
   package internal(set) var ruby: String?

@@ -3,8 +3,8 @@ package import Vocabulary
 /// The update of a kept copy of a page that only grows, as `/versions` does.
 ///
 /// The first request asks only for what follows the copy. The answer is appended if a digest of the
-/// whole page proves the result; otherwise, the next request asks for the whole page. This type sends
-/// nothing itself:
+/// whole page proves the result; otherwise, the next request asks for the whole page. This type
+/// sends nothing itself:
 ///
 /// ```swift
 /// var update = IndexUpdate(of: copy, digest: SHA256.digest)
@@ -120,8 +120,8 @@ extension IndexUpdate.Answer {
     return etag.filter { $0 == "\"" }.count % 2 == 0 ? etag : nil
   }
 
-  /// The SHA-256 of the page in Base64, or `nil` if the header states none. The header lists digests
-  /// of several algorithms (RFC 9530), each between colons. Some servers quote them.
+  /// The SHA-256 of the page in Base64, or `nil` if the header states none. The header lists
+  /// digests of several algorithms (RFC 9530), each between colons. Some servers quote them.
   fileprivate var sha256: ArraySlice<UInt8>? {
     for item in (digest ?? "").utf8.split(separator: UInt8(ascii: ",")) {
       let item = Array(item.drop { $0 == UInt8(ascii: " ") })

@@ -103,6 +103,11 @@ package struct LockWorkflow: Sendable {
       try await Self.stanzas(context, PublisherComparison(request), prefetcher)
     }
     try Self.checkVariablesAreDistinct(stanzas.tools.map(\.name))
+    let newGems = stanzas.tools.filter { $0.isGem && request.previous?[$0.name] == nil }
+    if !newGems.isEmpty {
+      let bundled = BundledVersions(in: project.folder)
+      for tool in newGems { try bundled.check(tool) }
+    }
     try await checkSystemTools(project, stanzas.tools)
     let lock = Lockfile(
       platforms: project.platforms, registries: registries,

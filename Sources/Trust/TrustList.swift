@@ -4,8 +4,8 @@ package import Vocabulary
 /// The items of a project that take effect only with the user's consent, without duplicates and in
 /// a canonical order.
 ///
-/// Only the lines of builds and of native extensions contain versions and digests, so a new version of any other tool needs
-/// no new consent.
+/// Only the lines of builds and of native extensions contain versions and digests, so a new version
+/// of any other tool needs no new consent.
 package struct TrustList: Hashable, Sendable {
   /// The lines of the canonical text, sorted.
   package let lines: [String]

@@ -2,8 +2,8 @@ import Gems
 import Versions
 import Vocabulary
 
-/// Parses a page of the index of gems. No input crashes the parser. Each version is valid, each name
-/// is safe as the name of a file, and no file is listed twice.
+/// Parses a page of the index of gems. No input crashes the parser. Each version is valid, each
+/// name is safe as the name of a file, and no file is listed twice.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

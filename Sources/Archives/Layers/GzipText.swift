@@ -8,8 +8,8 @@ package enum GzipText {
   /// - Parameters:
   ///   - bytes: The gzip file, which must have one member.
   ///   - limit: The maximum size of the content in bytes.
-  /// - Throws: ``LayerFailure`` if the file is damaged or truncated, or ``LayerFailure/damaged(_:)``
-  ///   if its content is larger than `limit`.
+  /// - Throws: ``LayerFailure`` if the file is damaged or truncated, or
+  ///   ``LayerFailure/damaged(_:)`` if its content is larger than `limit`.
   package static func contents(of bytes: [UInt8], limit: Int) throws(LayerFailure) -> [UInt8] {
     guard bytes.first == 0x1F else { throw .trailingData }
     guard let inflater = unsafe bootstrap_inflater_new() else { fatalError("out of memory") }

@@ -8,8 +8,8 @@ internal import ToolSources
 internal import Versions
 internal import Vocabulary
 
-/// The versions of gems that Bundler has locked for a project. A gem that becomes a tool keeps them,
-/// and so do the gems that it needs.
+/// The versions of gems that Bundler has locked for a project. A gem that becomes a tool keeps
+/// them, and so do the gems that it needs.
 struct BundledVersions: Sendable {
   /// The versions of a gem and of those that it needs.
   struct Graph: Hashable, Sendable {

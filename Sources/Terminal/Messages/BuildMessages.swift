@@ -71,6 +71,18 @@ extension BuildProblem {
         "no-ruby",
         "\(name) consists of gems, but "
           + (path.map { "there is no working Ruby at \($0)" } ?? "this machine has no Ruby"))
+    case .otherRuby(let gem, let needs, let found, let path):
+      return message(
+        "other-ruby",
+        "\(name) does not work with Ruby \(found), because \(gem) needs ruby \(needs)"
+      )
+      .detail("found", path)
+    case .gemExtension(let gem, let step):
+      return message(
+        "extension-failed",
+        "\(name) cannot be installed: the extension of \(gem) \(step.end.words)"
+      )
+      .column("output", step.lastLines)
     case .unsuitableRoot(let path):
       return message("unsuitable-root", "\(name) cannot be built, because of the path of the root")
         .detail("root", path)
@@ -103,6 +115,9 @@ extension BuildProblem {
       "remove one of the `needs` lines, or use a prebuilt version of one of the tools"
     case .needsTools: "add it to a Toolfile with `bootstrap add \(tool)`"
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
+    case .otherRuby(_, let needs, _, _):
+      "add a Ruby to the Toolfile that fits, such as `tool \"ruby\", \"\(needs)\"`"
+    case .gemExtension: "install the header or library that is missing, as the log says"
     case .noRuby: "add a Ruby to the Toolfile with `bootstrap add ruby`"
     case .unsuitableRoot:
       "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"

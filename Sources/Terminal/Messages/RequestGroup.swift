@@ -159,8 +159,8 @@ struct RequestGroup {
 }
 
 extension TrustProblem.Request {
-  /// Returns whether both requests are for programs of one tool, or for the native extensions of its
-  /// gems.
+  /// Returns whether both requests are for programs of one tool, or for the native extensions of
+  /// its gems.
   fileprivate func isOfSameTool(as other: TrustProblem.Request) -> Bool {
     if case .gemExtension(let tool, _, _, _) = item,
       case .gemExtension(tool, _, _, _) = other.item

@@ -111,8 +111,8 @@ extension SourceProvider {
   /// Returns an item for each file of the gems `extensions`. Returns none if a definition that the
   /// user trusts states the source and the name of the tool's own gem.
   ///
-  /// The lock does not say for which platforms a gem comes compiled. Such a file counts, too, because
-  /// its metadata may name an extension as well.
+  /// The lock does not say for which platforms a gem comes compiled. Such a file counts, too,
+  /// because its metadata may name an extension as well.
   private func extensionItems(
     _ extensions: [PartName], of tool: ToolName, _ version: VersionText, _ artifacts: [Artifact],
     _ parts: [ArtifactPart], _ declaration: LockedDeclaration

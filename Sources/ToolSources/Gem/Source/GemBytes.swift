@@ -88,7 +88,7 @@ struct GemBytes: Sendable {
     for _ in 0..<4 {
       guard offset + Self.blockSize <= measured.size else { break }
       let header = try await bytes(offset..<offset + Self.blockSize, of: file, subject)
-      guard let member = TarHeader(header) else { throw unreadable("it is not a tar archive") }
+      guard let member = MemberHeader(header) else { throw unreadable("it is not a tar archive") }
       let start = offset + Self.blockSize
       if member.name == "metadata.gz" {
         guard member.size <= Self.maximumMetadataSize, start + member.size <= measured.size,
@@ -133,7 +133,7 @@ struct GemBytes: Sendable {
 }
 
 /// The name and the size of a member of a tar archive.
-private struct TarHeader {
+private struct MemberHeader {
   let name: String
   let size: Int
 

@@ -8,9 +8,12 @@ struct RubyProgram: Sendable {
   let interface: RubyInterface
   /// The folder that contains the Ruby, with `bin/ruby` in it.
   let folder: FilePath
+  /// The version of the Ruby, such as `3.4.1`.
+  let version: String
 
   private static let question = """
-    require "rbconfig"; puts RbConfig::CONFIG.values_at("ruby_version", "arch", "prefix")
+    require "rbconfig"
+    puts RbConfig::CONFIG.values_at("ruby_version", "arch", "prefix"), RUBY_VERSION
     """
 
   /// Asks the Ruby that is pinned together with the gems, or else that of the system.
@@ -27,12 +30,13 @@ struct RubyProgram: Sendable {
         environment: Environment(["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]), limit: 16 << 10)
     }
     let words = String(decoding: answer ?? [], as: UTF8.self).split(separator: "\n")
-    guard words.count == 3,
+    guard words.count == 4,
       words.allSatisfy({ word in !word.utf8.contains { $0 <= 0x20 || $0 == 0x22 } })
     else { throw planned.problem(.noRuby(path: program.string)) }
     interface = RubyInterface(
       abi: String(words[0]), platform: String(words[1]), program: program.string,
       file: file.string)
     folder = FilePath(words[2])
+    version = String(words[3])
   }
 }

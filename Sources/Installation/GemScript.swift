@@ -26,7 +26,8 @@ enum GemScript {
         spec = Gem::Specification.from_yaml(yaml)
         abort "#{name} describes #{spec.full_name}" unless spec.full_name == name
         spec.installed_by_version = Gem.rubygems_version
-        File.open(File.join(folder, "#{name}.gemspec"), "wb") { |file| file.puts spec.to_ruby_for_cache }
+        path = File.join(folder, "#{name}.gemspec")
+        File.open(path, "wb") { |file| file.puts spec.to_ruby_for_cache }
       end
     when "extensions"
       spec = Gem::Specification.load(File.join(folder, "#{ARGV.shift}.gemspec"))

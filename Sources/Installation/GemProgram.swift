@@ -10,8 +10,8 @@ internal import Vocabulary
 /// - Ruby starts without RubyGems and without `RUBYOPT`, with which `bundle exec` would load
 ///   Bundler. The script takes the folders of `RUBYLIB` out of the load path, and then loads
 ///   RubyGems itself.
-/// - `Gem.use_paths` sets the folder of gems in place of `GEM_HOME` and `GEM_PATH`, for this process
-///   only.
+/// - `Gem.use_paths` sets the folder of gems in place of `GEM_HOME` and `GEM_PATH`, for this
+///   process only.
 /// - A Ruby has gems of its own, such as json. Those that the lock states in another version are
 ///   hidden, because RubyGems would prefer the newer one. All others remain. Bundler belongs to the
 ///   Ruby, and is never locked.

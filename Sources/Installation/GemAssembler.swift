@@ -6,6 +6,7 @@ internal import Gems
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Versions
 internal import Vocabulary
 
 /// Assembles an installation from gems: the artifact, which is the gem of the tool, and the parts,
@@ -53,6 +54,7 @@ struct GemAssembler: Assembler {
     }
     observe(.unpacking(title: planned.title))
     let gems = try await unpack(fetched, area.appending("opened"), into: content, staging: staging)
+    try Self.check(ruby, for: gems, of: planned)
     try await complete(gems, of: planned, with: ruby, in: area, content)
     let staged = try await BlockingThread.result { () throws(Problem) in
       try stage(fetched, gems, ruby.interface, in: folder)
@@ -61,6 +63,21 @@ struct GemAssembler: Assembler {
     try? area.removeTree()
     observe(.staged(title: planned.title))
     return staged
+  }
+
+  /// Checks that every gem works with a Ruby. For a Ruby of the system, nothing did so before: the
+  /// lock must be the same on every machine.
+  private static func check(
+    _ ruby: RubyProgram, for gems: [OpenedGem], of planned: PlannedInstallation
+  ) throws(Problem) {
+    guard let version = try? Version(parsing: ruby.version, scheme: .rubygems) else { return }
+    for gem in gems {
+      let needed = gem.metadata.ruby
+      if (try? needed.admits(version)) ?? true { continue }
+      throw planned.problem(
+        .otherRuby(
+          gem: gem.title, needs: "\(needed)", found: ruby.version, path: ruby.interface.program))
+    }
   }
 
   /// Unpacks all gems at once, and returns them in the order of the files.

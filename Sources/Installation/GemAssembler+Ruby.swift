@@ -49,6 +49,10 @@ extension GemAssembler {
     } catch {
       switch error {
       case .patch(let patch, let step): throw planned.problem(.patch(patch, step), log: log)
+      // The first step writes the specifications.
+      case .step(let step) where step.number > 1 && step.number - 2 < native.count:
+        let gem = native[step.number - 2].title
+        throw planned.problem(.gemExtension(gem: gem, step), log: log)
       case .step(let step): throw planned.problem(.step(step), log: log)
       case .interrupted: throw .interrupted
       case .system(let error): throw Problem(error)

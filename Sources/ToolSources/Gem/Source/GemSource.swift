@@ -90,7 +90,7 @@ struct GemSource: ToolSource {
       names = try await page(
         "names", index, credentials, limit: GemInfo.maximumByteCount, subject
       ) { (bytes) throws(GemIndexError) in
-        bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        try GemNames(parsing: bytes).names.map(\.text)
       }
     } catch {
       // The names are only advice.

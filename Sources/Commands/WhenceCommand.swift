@@ -20,7 +20,7 @@ package enum WhenceCommand: ReadOnlyCommand {
     examples: [
       .init("bootstrap whence npm", "list tools and versions, oldest first"),
       .init("bootstrap whence --path npm", "list the paths of each npm"),
-      .init("bootstrap whence --file lib/libssl.so.3", "list who has the library, and where"),
+      .init("bootstrap whence --file ruff", "list who has a file of this name, and where"),
     ])
 
   /// Prints the tools and versions, sorted by tool, oldest version first.

@@ -31,7 +31,7 @@ enum HistoryCommand: ChangeCommand {
     session.console.print(rows: rows(report, session), json: json(report))
     if !session.console.isJSON {
       session.console.report(
-        .disk(.historyStart(age: report.start.map { Int(WallClock.now - $0) })))
+        .disk(.historyStart(report.start.map { ReleaseTime(secondsSince1970: $0) })))
     }
     return .success
   }
@@ -53,14 +53,13 @@ enum HistoryCommand: ChangeCommand {
 
   /// Returns a row for each change and consent, the newest first.
   private static func rows(_ report: HistoryWorkflow.Report, _ session: Session) -> [[String]] {
-    let now = WallClock.now
     func row(
       _ number: String, _ time: Int64, _ command: String, _ folder: FilePath?, _ what: String,
       _ size: String
     ) -> (time: Int64, row: [String]) {
-      let age = time == .min ? "" : "\(QuantityFormat.age(Int(now - time))) ago"
+      let date = time == .min ? "" : "\(ReleaseTime(secondsSince1970: time))"
       let place = folder.map(session.formatAbsolutePath) ?? ""
-      return (time, [number, age, command, place, what, size])
+      return (time, [number, date, command, place, what, size])
     }
     let changes = report.changes.map { change in
       let size = (change.added + change.removed).reduce(0) { $0 + $1.size }

@@ -19,8 +19,8 @@ package enum DiskNotice: Hashable, Sendable {
   /// These versions were moved back from the trash, and this number of downloads. `leftCount`
   /// versions of other removals are still there.
   case restored(titles: [String], downloadCount: Int, leftCount: Int)
-  /// The age of the oldest recorded change in seconds, or `nil` if there is none.
-  case historyStart(age: Int?)
+  /// The time of the oldest recorded change, or `nil` if there is none.
+  case historyStart(ReleaseTime?)
   /// A change was undone: these versions were moved to the trash, and these are back from there.
   case undone(number: Int, removed: [String], restored: [String])
   /// Everything that the change did is undone already.

@@ -31,7 +31,7 @@ extension DiskNotice {
           : "; the trash has \(QuantityFormat.count(leftCount, "version")) from other removals, "
             + "which `bootstrap trash list` shows")
     case .historyStart(nil): "no changes are recorded yet"
-    case .historyStart(let age?): "the history begins \(QuantityFormat.age(age)) ago"
+    case .historyStart(let time?): "the history begins at \(time)"
     case .undone(let number, let removed, let restored):
       "undid change \(number): "
         + (removed.map { "removed \($0)" } + restored.map { "restored \($0)" })

@@ -166,11 +166,13 @@ struct GemAssemblerTests {
     let problem = await #expect(throws: Problem.self) {
       _ = try await install(native, extensions: ["native"])
     }
-    guard case .build(let build)? = problem, case .step(let step) = build.fault else {
+    guard case .build(let build)? = problem,
+      case .gemExtension(let gem, let step) = build.fault
+    else {
       Issue.record("\(String(describing: problem))")
       return
     }
-    #expect(step.command.contains("native-1.0"))
+    #expect(gem == "native 1.0")
     #expect(step.lastLines.contains { $0.contains("libgone is missing") })
     #expect(build.log != nil)
   }
@@ -183,6 +185,20 @@ struct GemAssemblerTests {
     #expect(
       try await fault(planned(gem), [gem.bytes(metadata: "--- []\n")])
         == .gem("paint 2.0", .unreadableMetadata))
+  }
+
+  @Test func `a gem that needs another Ruby is refused`() async throws {
+    let gem = SampleGem("paint", "2.0", ruby: ">= 99").program("paint")
+    let problem = await #expect(throws: Problem.self) { _ = try await install(gem) }
+    guard case .build(let build)? = problem,
+      case .otherRuby(let title, let needs, _, let path) = build.fault
+    else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(title == "paint 2.0")
+    #expect(needs == ">= 99")
+    #expect(path == "/usr/bin/ruby")
   }
 
   @Test func `gems need a Ruby`() async throws {

@@ -134,7 +134,7 @@ import Workflows
           .unknownOption(
             "shelves",
             known: ToolOption.allCases.map(\.rawValue)
-              + ["directory", "github", "pypi", "shelf", "url", "edition"])),
+              + ["directory", "gem", "github", "pypi", "shelf", "url", "edition"])),
       ])
   }
 

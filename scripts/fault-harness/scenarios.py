@@ -328,6 +328,8 @@ SCENARIOS = [
              repair=["home/again"]),
     Scenario("trash", bootstrap("trash", "restore"), pruned),
     Scenario("trash", bootstrap("trash", "empty"), pruned),
+    # A second undo would undo the first one.
+    Scenario("undo", bootstrap("undo"), pruned, repair=bootstrap("trash", "restore")),
     Scenario("cache", bootstrap("cache", "clean"), with_both),
     Scenario("bundle", bootstrap("bundle-release", "../bundle"), bundling,
              repair=["home/again"]),
@@ -360,7 +362,8 @@ SCENARIOS = [
 ]
 
 # Commands of the changing program that write nothing.
-WITHOUT_SCENARIO = {"completions", "help", "sizelist", "trustedcheck"}
+WITHOUT_SCENARIO = {"completions", "filewhence", "help", "history", "sizelist", "trustedcheck",
+                    "verboseversions"}
 
 
 def missing_commands(table):

@@ -19,14 +19,7 @@ extension GemAssembler {
   ) async throws(Problem) {
     let source = area.appending("source")
     let log = root.buildLog(of: planned.installed)
-    try mappingFileErrors { () throws(FileError) in
-      try source.appending(GemScript.name).createFile(with: GemScript.text.utf8)
-      for gem in gems {
-        try source.appending("metadata").appending(gem.fullName).createFile(with: gem.yaml)
-      }
-      try root.logs.makeDirectories()
-      try log.removeFile()
-    }
+    try prepare(gems, in: source, log)
     let native = Self.inOrder(gems).filter(\.metadata.hasExtensions)
     let build = SourceBuild(
       steps: [GemScript.specifications] + native.map { GemScript.extensions(of: $0.fullName) },
@@ -43,20 +36,34 @@ extension GemAssembler {
       launcher: settings.launcher)
     do {
       try await build.run { [observe] event in
-        // Of pure gems, there is nothing to tell.
-        if !native.isEmpty { observe(.build(title: planned.title, event)) }
+        if let event = event.ofExtension(among: native) {
+          observe(.build(title: planned.title, event))
+        }
       }
     } catch {
       switch error {
       case .patch(let patch, let step): throw planned.problem(.patch(patch, step), log: log)
-      // The first step writes the specifications.
-      case .step(let step) where step.number > 1 && step.number - 2 < native.count:
-        let gem = native[step.number - 2].title
-        throw planned.problem(.gemExtension(gem: gem, step), log: log)
-      case .step(let step): throw planned.problem(.step(step), log: log)
+      case .step(let step):
+        let gem = native.gem(ofStep: step.number)?.title
+        throw planned.problem(
+          gem.map { .gemExtension(gem: $0, step) } ?? .step(step), log: log)
       case .interrupted: throw .interrupted
       case .system(let error): throw Problem(error)
       }
+    }
+  }
+
+  /// Writes the script and the descriptions of the gems into `source`, and removes an earlier log.
+  private func prepare(
+    _ gems: [OpenedGem], in source: FilePath, _ log: FilePath
+  ) throws(Problem) {
+    try mappingFileErrors { () throws(FileError) in
+      try source.appending(GemScript.name).createFile(with: GemScript.text.utf8)
+      for gem in gems {
+        try source.appending("metadata").appending(gem.fullName).createFile(with: gem.yaml)
+      }
+      try root.logs.makeDirectories()
+      try log.removeFile()
     }
   }
 
@@ -122,5 +129,25 @@ extension GemAssembler {
     }
     return try StagedInstallation(
       completing: folder, of: planned, specification, unpacked, listsAll: false)
+  }
+}
+
+extension [OpenedGem] {
+  /// Returns the gem whose extension a step builds, or `nil` for the first step, which writes the
+  /// specifications. The gems are those with extensions, in the order of their steps.
+  fileprivate func gem(ofStep number: Int) -> OpenedGem? {
+    indices.contains(number - 2) ? self[number - 2] : nil
+  }
+}
+
+extension BuildEvent {
+  /// The event with the words of a gem's extension in place of its command line, or `nil` if it
+  /// tells nothing of an extension.
+  fileprivate func ofExtension(among native: [OpenedGem]) -> BuildEvent? {
+    guard case .began(.step(let number, of: _), command: _) = self else {
+      return native.isEmpty ? nil : self
+    }
+    guard let gem = native.gem(ofStep: number) else { return nil }
+    return .began(.step(number - 1, of: native.count), command: "extension of \(gem.title)")
   }
 }

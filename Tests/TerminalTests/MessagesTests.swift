@@ -50,6 +50,7 @@ import Vocabulary
         expected: .platform(nearest: [.linuxX64], known: [.linuxX64, .macosArm64]))),
     .usage(.badValue("pip", option: "--source", expected: .source(["github", "pypi", "url"]))),
     .usage(.badValue("my-group", option: "--group", expected: .groupName)),
+    .usage(.badValue("1234", option: "--digest", expected: .digest)),
     .usage(.unknownManifest("Podfile", known: ["Gemfile", "mise.toml"])),
     .usage(.noHome), .usage(.noStartupFolder),
     .usage(.notForPath(folder: "/home/me/a:b/shims")),
@@ -59,6 +60,21 @@ import Vocabulary
   private static let build: [Problem] = [
     .build(BuildProblem(tool: "ruby", version: "3.1.2", fault: .forbidden(others: ["lua"]))),
     .build(BuildProblem(tool: "app", version: "1.0", fault: .needsTools(["gen", "make"]))),
+    .build(BuildProblem(tool: "app", version: "1.0", fault: .noRuby(path: nil))),
+    .build(BuildProblem(tool: "app", version: "1.0", fault: .noRuby(path: "/gone/bin/ruby"))),
+    .build(
+      BuildProblem(
+        tool: "app", version: "1.0",
+        fault: .otherRuby(
+          gem: "json 2.9.1", needs: ">= 3.2", found: "3.1.2", path: "/usr/bin/ruby"))),
+    .build(
+      BuildProblem(
+        tool: "app", version: "1.0", log: "~/.bootstrap/logs/app.log",
+        fault: .gemExtension(
+          gem: "json 2.9.1",
+          BuildProblem.Step(
+            number: 2, count: 2, command: "", end: .code(1),
+            lastLines: ["ext.c:1:10: fatal error: gone.h: No such file or directory"])))),
     .hostShortage(
       HostShortage(
         of: [
@@ -176,6 +192,11 @@ import Vocabulary
 
   private static let artifact: [Problem] =
     ([
+      .gem("json 2.9.1", .unexpectedEntry("../x")),
+      .gem("json 2.9.1", .missingEntry("data.tar.gz")),
+      .gem("json 2.9.1", .checksum(entry: "metadata.gz")), .gem("json 2.9.1", .unreadableMetadata),
+      .gem("json 2.9.1", .otherGem("json 2.9.2")), .gem("json 2.9.1", .otherPlatform("java")),
+      .gem("json 2.9.1", .unlistedExtension),
       .archive(.tar(.noHeader)),
       .archive(.tar(.compressed("xz"))),
       .archive(.tar(.header(offset: 1024))),

@@ -27,7 +27,8 @@ extension GemAssembler {
       folders: SourceBuild.Folders(
         source: source, parts: area.appending("parts"), destination: content,
         scratch: area.appending("scratch"), prefix: root.prefix(of: planned.installed)),
-      tools: [ruby.folder], log: log, jobs: settings.jobs,
+      // The folder that a Ruby names as its own need not be the one that contains its program.
+      tools: planned.dependencies.map(root.folder) + [ruby.folder], log: log, jobs: settings.jobs,
       variables: settings.variables.merging(
         [
           "ruby": ruby.interface.program, "GEM_HOME": content.string, "GEM_PATH": content.string,

@@ -209,7 +209,7 @@ extension Selector {
       return false
     }
     return ConfirmedArtifacts(root, for: pin.folder).contains(
-      artifact, of: tool.name, tool.version, tool.declaration)
+      artifact, tool.parts(for: platform), of: tool.name, tool.version, tool.declaration)
   }
 
   /// Returns the declaration of a tool that a file without a lock pins, or `nil` if no trusted

@@ -43,10 +43,11 @@ struct LockContext: Sendable {
     try? ResolvedInstallations(sources.access.root).insert(planned)
   }
 
-  /// Records that the source of `tool` publishes `artifact`. If that fails, the source is only
-  /// asked again.
+  /// Records that the source of `tool` publishes `artifact` and its gems. If that fails, the source
+  /// is only asked again.
   func record(_ artifact: Artifact, of tool: LockedTool) {
-    try? confirmed.insert(artifact, of: tool.name, tool.version, tool.declaration)
+    try? confirmed.insert(
+      artifact, tool.parts(for: artifact.platform), of: tool.name, tool.version, tool.declaration)
   }
 
   /// The rule that determines which tool a name in another tool's needs refers to.

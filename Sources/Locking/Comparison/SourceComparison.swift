@@ -44,11 +44,12 @@ struct SourceComparison: Sendable {
     if !stated.isEmpty { return stated }
     let examined = try await examinedDeviations(of: tool, package, release)
     if !examined.isEmpty { return examined }
-    return deviations(
+    let found = deviations(
       of: tool,
       try await mappingSourceErrors { () async throws(SourceError) in
         try await package.examinedFiles(of: release)
       })
+    return found.isEmpty ? try await gemDeviations(of: tool, package, release) : found
   }
 
   /// Returns the difference between the locked publisher and the one that the source names now.
@@ -90,10 +91,10 @@ struct SourceComparison: Sendable {
   /// Returns the difference if this machine knows an artifact, but only as one of other versions.
   func versionDeviation(of tool: LockedTool, _ artifact: Artifact) -> LockDeviation? {
     let known = context.confirmed.otherVersions(
-      of: artifact, tool.name, tool.version, tool.declaration)
+      of: artifact, tool.parts(for: artifact.platform), tool.name, tool.version, tool.declaration)
     if known.isEmpty { return nil }
     return deviation(
-      of: tool, artifact, .version, locked: tool.version.text,
+      of: tool, artifact.platform, .version, locked: tool.version.text,
       published: known.joined(separator: ", "))
   }
 
@@ -104,13 +105,13 @@ struct SourceComparison: Sendable {
   private func deviations(of tool: LockedTool, _ files: [PublishedFile]) -> [LockDeviation] {
     tool.artifacts.flatMap { artifact in
       deviations(of: artifact, files).map { aspect, locked, published in
-        deviation(of: tool, artifact, aspect, locked: locked, published: published)
+        deviation(of: tool, artifact.platform, aspect, locked: locked, published: published)
       }
     }
   }
 
-  /// Asks the source whether it publishes the bytes of an artifact. Ignores the address: any server
-  /// may deliver the right bytes.
+  /// Asks the source whether it publishes the bytes of an artifact, and those of the gems that it
+  /// needs. Ignores the address: any server may deliver the right bytes.
   ///
   /// - Returns: The difference if the source publishes other bytes of this version or no such file,
   ///   and whether it publishes the file with the digest. A source may publish the file without a
@@ -126,11 +127,14 @@ struct SourceComparison: Sendable {
       if let deviation = examined.first(where: { $0.platform == artifact.platform }) {
         return (deviation, false)
       }
+      if let deviation = try await gemDeviations(of: tool, package, release).first {
+        return (deviation, false)
+      }
     }
     let difference = deviations(of: artifact, published)
       .first { $0.aspect == .digest || $0.aspect == .file }
       .map { aspect, locked, published in
-        deviation(of: tool, artifact, aspect, locked: locked, published: published)
+        deviation(of: tool, artifact.platform, aspect, locked: locked, published: published)
       }
     // An address that belongs to one release needs no digest.
     let tellsPackage = project.catalog[tool.declaration.source]?.addressesTellPackage ?? false
@@ -168,12 +172,12 @@ struct SourceComparison: Sendable {
     return differences
   }
 
-  private func deviation(
-    of tool: LockedTool, _ artifact: Artifact, _ aspect: LockDeviation.Aspect, locked: String,
+  func deviation(
+    of tool: LockedTool, _ platform: Platform?, _ aspect: LockDeviation.Aspect, locked: String,
     published: String?
   ) -> LockDeviation {
     LockDeviation(
-      tool: tool.name, version: tool.version, platform: artifact.platform, aspect, locked: locked,
+      tool: tool.name, version: tool.version, platform: platform, aspect, locked: locked,
       published: published, origin: origin(of: tool))
   }
 
@@ -182,14 +186,24 @@ struct SourceComparison: Sendable {
   private func release(
     of tool: LockedTool
   ) async throws(Problem) -> (package: any SourcePackage, release: SourceRelease)? {
-    let location =
-      project.request(for: tool.name) == nil ? ToolLocation(tool) : nil
-    let origin = project.lock?.origin(of: tool.name, in: project.lockName)
+    try await release(of: tool, sourcedTool(tool), tool.version)
+  }
+
+  /// Returns a locked tool as the solver identifies it.
+  func sourcedTool(_ tool: LockedTool) -> SourcedTool {
+    let location = project.request(for: tool.name) == nil ? ToolLocation(tool) : nil
+    return SourcedTool(name: tool.name, location: location)
+  }
+
+  /// Returns a version of a locked tool, or of a gem of its graph, in its source, or `nil` if the
+  /// source does not have it.
+  func release(
+    of tool: LockedTool, _ sourced: SourcedTool, _ version: VersionText
+  ) async throws(Problem) -> (package: any SourcePackage, release: SourceRelease)? {
+    let origin = origin(of: tool) ?? .file(project.lockName)
     let candidates: Candidates
     do {
-      let lookup = try await context.fetchCandidates(
-        for: SourcedTool(name: tool.name, location: location),
-        origin ?? .file(project.lockName))
+      let lookup = try await context.fetchCandidates(for: sourced, origin)
       guard case .found(let found) = lookup else { return nil }
       candidates = found
     } catch {
@@ -199,7 +213,7 @@ struct SourceComparison: Sendable {
       return nil
     }
     let scheme = project.catalog.scheme(of: tool.declaration)
-    guard let version = try? Version(parsing: tool.version.text, scheme: scheme),
+    guard let version = try? Version(parsing: version.text, scheme: scheme),
       let release = candidates.release(of: version)
     else { return nil }
     return (candidates.package, release)

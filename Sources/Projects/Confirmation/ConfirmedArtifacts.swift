@@ -14,7 +14,8 @@ package import Vocabulary
 /// version, and the bytes of an old one.
 ///
 /// A file is named after the digest of the source, its address, the package, and the digest of the
-/// artifact. The address is that of the declaration, and is empty for the user's own source.
+/// artifact. The address is that of the declaration, and is empty for the user's own source. A tool
+/// that consists of gems is confirmed with all of them, so their digests count, too.
 package struct ConfirmedArtifacts: Sendable {
   private let folder: RootFolder
   private let project: FilePath?
@@ -35,7 +36,8 @@ package struct ConfirmedArtifacts: Sendable {
   /// Returns whether the artifact of `planned` is confirmed, or needs no confirmation because its
   /// address tells the package and the version.
   package func contains(_ planned: PlannedInstallation) -> Bool {
-    contains(planned.artifact, of: planned.tool, planned.version, planned.declaration)
+    contains(
+      planned.artifact, planned.parts, of: planned.tool, planned.version, planned.declaration)
   }
 
   /// Returns whether `artifact` is confirmed as one of `version` of the package that `declaration`
@@ -44,10 +46,10 @@ package struct ConfirmedArtifacts: Sendable {
   /// An address that tells the version does not suffice for bytes that are known as another one,
   /// because a lock can state any address, and kept bytes are not fetched from it again.
   package func contains(
-    _ artifact: Artifact, of tool: ToolName, _ version: VersionText,
+    _ artifact: Artifact, _ parts: [ArtifactPart], of tool: ToolName, _ version: VersionText,
     _ declaration: LockedDeclaration
   ) -> Bool {
-    let known = versions(of: artifact, tool, declaration)
+    let known = versions(of: artifact, parts, tool, declaration)
     return known.isEmpty
       ? isAddressed(artifact, as: version, declaration)
       : contains(version, in: known, declaration)
@@ -56,10 +58,10 @@ package struct ConfirmedArtifacts: Sendable {
   /// Returns the versions as which `artifact` is confirmed, if `version` is not among them. Empty
   /// if the record does not contradict the lock.
   package func otherVersions(
-    of artifact: Artifact, _ tool: ToolName, _ version: VersionText,
+    of artifact: Artifact, _ parts: [ArtifactPart], _ tool: ToolName, _ version: VersionText,
     _ declaration: LockedDeclaration
   ) -> [String] {
-    let known = versions(of: artifact, tool, declaration)
+    let known = versions(of: artifact, parts, tool, declaration)
     return contains(version, in: known, declaration) ? [] : known
   }
 
@@ -74,19 +76,19 @@ package struct ConfirmedArtifacts: Sendable {
   }
 
   /// Records that the source of `declaration` publishes `artifact` as one of `version` of its
-  /// package.
+  /// package, and the gems among `parts` as its graph.
   ///
   /// - Throws: ``FileError`` if the record cannot be written.
   package func insert(
-    _ artifact: Artifact, of tool: ToolName, _ version: VersionText,
+    _ artifact: Artifact, _ parts: [ArtifactPart], of tool: ToolName, _ version: VersionText,
     _ declaration: LockedDeclaration
   ) throws(FileError) {
-    let known = versions(of: artifact, tool, declaration)
+    let known = versions(of: artifact, parts, tool, declaration)
     if known.contains(version.text) { return }
     try folder.makeDirectories()
     let lines = (known + [version.text]).map { $0 + "\n" }.joined()
     // After a power failure, the source is only asked again.
-    try file(for: artifact, of: tool, declaration)
+    try file(for: artifact, parts, of: tool, declaration)
       .replaceContents(with: lines.utf8, isDurable: false)
   }
 
@@ -102,22 +104,25 @@ package struct ConfirmedArtifacts: Sendable {
   /// Returns the versions as which a source has confirmed the artifact. Empty if there are none, or
   /// if they cannot be read.
   private func versions(
-    of artifact: Artifact, _ tool: ToolName, _ declaration: LockedDeclaration
+    of artifact: Artifact, _ parts: [ArtifactPart], _ tool: ToolName,
+    _ declaration: LockedDeclaration
   ) -> [String] {
-    let file = file(for: artifact, of: tool, declaration)
+    let file = file(for: artifact, parts, of: tool, declaration)
     guard let bytes = (try? file.contentsIfPresent(limit: 1 << 16)) ?? nil else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func file(
-    for artifact: Artifact, of tool: ToolName, _ declaration: LockedDeclaration
+    for artifact: Artifact, _ parts: [ArtifactPart], of tool: ToolName,
+    _ declaration: LockedDeclaration
   ) -> FilePath {
     let package = declaration[LockedDeclaration.packageKey] ?? tool.text
     // A space separates the fields, so it must not occur in them.
     let fields = [declaration.source, address(of: declaration), package].map {
       PercentEncoding.encode($0.utf8)
     }
-    let text = (fields + [artifact.digest.description]).joined(separator: " ")
+    let gems = parts.filter { $0.format == .gem }.map { "\($0.name)@\($0.version)=\($0.digest)" }
+    let text = (fields + [artifact.digest.description] + gems.sorted()).joined(separator: " ")
     return folder.appending(SHA256Digest(of: text).hexadecimal)
   }
 

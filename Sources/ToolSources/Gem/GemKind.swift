@@ -17,7 +17,6 @@ package enum GemKind: SourceKind {
 
   package static let findsExecutables = true
   package static let namesArePublic = true
-  package static let addressesTellPackage = true
 
   package static let credentialAdvice: String? = """
     set BOOTSTRAP_GEM_INDEX or `\(indexSetting)` in the root's config to https://USER:PASSWORD@…

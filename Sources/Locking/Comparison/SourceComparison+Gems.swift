@@ -1,0 +1,76 @@
+internal import Diagnostics
+internal import Gems
+internal import Manifests
+internal import ToolSources
+internal import Vocabulary
+
+extension SourceComparison {
+  /// Returns the differences between the gems that a locked tool needs and those that its index
+  /// publishes: other bytes, a version that the index does not have, and a gem that nothing in the
+  /// graph needs. The last one matters because anybody can publish a gem.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` if the index cannot be queried.
+  func gemDeviations(
+    of tool: LockedTool, _ package: any SourcePackage, _ release: SourceRelease
+  ) async throws(Problem) -> [LockDeviation] {
+    let gems = Dictionary(grouping: tool.parts.filter { $0.format == .gem }, by: \.name.text)
+    var open = package.parts(of: release).map(\.name)
+    var seen: Set<GemName> = []
+    var deviations: [LockDeviation] = []
+    // Each round asks for all gems that those of the last round need.
+    while !open.isEmpty {
+      let round = open.filter { seen.insert($0).inserted && gems[$0.text] != nil }
+      let results = try await concurrentResults(round) {
+        name async throws(Problem) in
+        try await comparison(of: gems[name.text] ?? [], named: name, tool)
+      }
+      deviations += results.flatMap(\.deviations)
+      open = results.flatMap(\.needs)
+    }
+    let names = Set(seen.map(\.text))
+    let unneeded = gems.filter { !names.contains($0.key) }.flatMap(\.value)
+    return deviations + unneeded.map { missing($0, of: tool) }
+  }
+
+  /// Compares the locked files of one gem with those of the index, and returns the gems that these
+  /// versions need.
+  private func comparison(
+    of parts: [ArtifactPart], named name: GemName, _ tool: LockedTool
+  ) async throws(Problem) -> (deviations: [LockDeviation], needs: [GemName]) {
+    var deviations: [LockDeviation] = []
+    var needs: [GemName] = []
+    for part in parts {
+      let found = try await release(of: tool, sourcedTool(tool).part(name), part.version)
+      guard let (package, release) = found else {
+        deviations.append(missing(part, of: tool))
+        continue
+      }
+      needs += package.parts(of: release).map(\.name)
+      let files = package.files(of: release)
+      if files.contains(where: { $0.digest == part.digest }) { continue }
+      let fileName = PublishedFile(address: part.url.text, digest: nil, size: nil).name
+      guard let file = files.first(where: { $0.name == fileName }) else {
+        deviations.append(missing(part, of: tool))
+        continue
+      }
+      if let digest = file.digest {
+        deviations.append(
+          deviation(
+            of: tool, part.platform, .digest, locked: "\(part.name) \(part.digest)",
+            published: "\(part.name) \(digest)"))
+      } else if !file.isPublished(at: part.url.text) {
+        // An index need not state digests. Only its own file is then the right one.
+        deviations.append(
+          deviation(
+            of: tool, part.platform, .address, locked: part.url.text, published: file.address))
+      }
+    }
+    return (deviations, needs)
+  }
+
+  /// Returns the difference for a gem that the index does not have, or that the tool does not need.
+  private func missing(_ part: ArtifactPart, of tool: LockedTool) -> LockDeviation {
+    deviation(
+      of: tool, part.platform, .file, locked: "\(part.name) \(part.version)", published: nil)
+  }
+}

@@ -38,10 +38,20 @@ package struct HelperPrograms: Sendable {
   /// Runs the programs called `name`, in the order of `PATH`, until `read` accepts the output of
   /// one. Returns the result, or `nil` if there is none.
   ///
-  /// - Parameter limit: The maximum size of the output in bytes.
+  /// - Parameters:
+  ///   - name: The name of the programs.
+  ///   - arguments: Their arguments.
+  ///   - withheld: The names of variables that they do not get.
+  ///   - limit: The maximum size of the output in bytes.
+  ///   - read: Returns the result from the output of a program, or `nil` to go on.
   package func reply<Reply>(
-    of name: String, arguments: [String], limit: Int, _ read: (String) -> Reply?
+    of name: String, arguments: [String], withholding withheld: [String] = [], limit: Int,
+    _ read: (String) -> Reply?
   ) -> Reply? {
+    let environment = Environment(
+      entries: environment.entries.filter { entry in
+        !withheld.contains { entry.starts(with: "\($0)=".utf8) }
+      })
     for program in all(named: name) {
       let output = try? ChildProcess.output(
         of: program, arguments: arguments, environment: environment, limit: limit)

@@ -2,6 +2,7 @@ import Diagnostics
 import Filesystem
 import Layout
 import LoopbackServer
+import Manifests
 import Sandboxes
 import SourceKinds
 import Testing
@@ -26,7 +27,7 @@ import Vocabulary
     for name in ["", "BOOTSTRAP_PYPI_INDEX", "UV_DEFAULT_INDEX", "UV_INDEX_URL", "PIP_INDEX_URL"] {
       variables[name] = nil
       let settings = PyPISettings(configured: nil, environment: Environment(variables))
-      found.append(try #require(settings.setting).text)
+      found.append(try #require(settings.setting).value)
     }
     #expect(
       found == [
@@ -36,13 +37,14 @@ import Vocabulary
   }
 
   @Test func `our configuration ranks below our variable and above other tools'`() {
-    let configured = (text: "https://config.example.org", origin: Origin.file("config", line: 2))
+    let configured = Located(
+      "https://config.example.org", at: Origin.file("config", line: 2))
     let first = PyPISettings(
       configured: configured, environment: Environment(["BOOTSTRAP_PYPI_INDEX": "https://a"]))
-    #expect(first.setting?.text == "https://a")
+    #expect(first.setting?.value == "https://a")
     let second = PyPISettings(
       configured: configured, environment: Environment(["UV_DEFAULT_INDEX": "https://a"]))
-    #expect(second.setting?.text == "https://config.example.org")
+    #expect(second.setting?.value == "https://config.example.org")
     #expect(second.setting?.origin.description == "config:2")
   }
 
@@ -54,7 +56,7 @@ import Vocabulary
   func `an address for uv may have a name`(text: String, address: String) {
     let settings = PyPISettings(
       configured: nil, environment: Environment(["UV_DEFAULT_INDEX": text]))
-    #expect(settings.setting?.text == address)
+    #expect(settings.setting?.value == address)
   }
 
   @Test(arguments: [

@@ -26,11 +26,11 @@ package enum ConfigListing: ReadOnlyCommand {
 
   /// All keys, sorted by name.
   package static let keys: [SettingKey] = {
-    let variables = [
-      GemKind.indexSetting: "BOOTSTRAP_GEM_INDEX", PyPIKind.indexSetting: "BOOTSTRAP_PYPI_INDEX",
-    ]
-    let ofSources = SourceCatalog.standard.all.flatMap { $0.settings }
-      .map { SettingKey($0, .address(), variable: variables[$0]) }
+    let ofSources = SourceCatalog.standard.all.flatMap { kind in
+      kind.settings.map { key in
+        SettingKey(key, .address(), variable: (kind as? any IndexKind.Type)?.indexVariable)
+      }
+    }
     return (SettingKey.common + ofSources).sorted { $0.name < $1.name }
   }()
 

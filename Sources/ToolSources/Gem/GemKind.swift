@@ -1,36 +1,19 @@
-package import Diagnostics
 package import Manifests
 internal import TextSearch
 package import Versions
 package import Vocabulary
 
 /// A compact index of gems.
-package enum GemKind: SourceKind {
+package enum GemKind: IndexKind {
   package static let name = "gem"
   package static let scheme = VersionScheme.rubygems
   package static let runtime: ToolName? = .ruby
 
-  /// The key in the user's `config` that sets the address of the index.
   package static let indexSetting = "gem-index"
-
-  package static let settings = [indexSetting]
+  package static let indexVariable = "BOOTSTRAP_GEM_INDEX"
 
   package static let findsExecutables = true
   package static let namesArePublic = true
-
-  package static let credentialAdvice: String? = """
-    set BOOTSTRAP_GEM_INDEX or `\(indexSetting)` in the root's config to https://USER:PASSWORD@…
-    """
-
-  package static let unencryptedAdvice: String? = """
-    if the server is on a network that you trust, set BOOTSTRAP_GEM_INDEX or `\(indexSetting)` in \
-    the root's config to your index on it
-    """
-
-  /// Returns a fault unless `address` has the form `https://host/path`.
-  package static func addressFault(_ address: String) -> AddressFault? {
-    SourceAddress(address).webFault
-  }
 
   /// Returns what the name of a gem's file says about its version and platform. A file of another
   /// gem counts as another version.

@@ -1,9 +1,10 @@
-internal import Transport
+package import Transport
 
 /// The address of an index, and the credentials for it.
-struct IndexAddress: Hashable, Sendable {
-  let address: WebAddress
-  let credentials: Credentials?
+package struct IndexAddress: Hashable, Sendable {
+  package let address: WebAddress
+  /// The credentials in the address, or `nil` if it has none.
+  package let credentials: Credentials?
 
   /// Parses an address. Ignores trailing slashes.
   ///

@@ -1,35 +1,18 @@
-package import Diagnostics
 package import Manifests
 internal import TextSearch
 package import Versions
 package import Vocabulary
 
 /// A Python package index, used as a source of native programs in wheels.
-package enum PyPIKind: SourceKind {
+package enum PyPIKind: IndexKind {
   package static let name = "pypi"
   package static let scheme = VersionScheme.pep440
 
-  /// The key in the user's `config` that sets the address of the index.
   package static let indexSetting = "index"
-
-  package static let settings = [indexSetting]
+  package static let indexVariable = "BOOTSTRAP_PYPI_INDEX"
 
   package static let findsExecutables = true
   package static let namesArePublic = true
-
-  package static let credentialAdvice: String? = """
-    set BOOTSTRAP_PYPI_INDEX or `\(indexSetting)` in the root's config to https://USER:PASSWORD@…
-    """
-
-  package static let unencryptedAdvice: String? = """
-    if the server is on a network that you trust, set BOOTSTRAP_PYPI_INDEX or `\(indexSetting)` in \
-    the root's config to your index on it
-    """
-
-  /// Returns a fault unless `address` has the form `https://host/path`.
-  package static func addressFault(_ address: String) -> AddressFault? {
-    SourceAddress(address).webFault
-  }
 
   /// Returns what the name of a wheel says about its version. A wheel of another package counts as
   /// another version.

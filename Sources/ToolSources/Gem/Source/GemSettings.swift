@@ -1,41 +1,43 @@
 internal import Filesystem
+internal import Manifests
+internal import SourceKinds
 internal import Transport
 internal import Vocabulary
 
 /// The settings that determine the user's index of gems.
 struct GemSettings: Sendable {
   /// The index in bootstrap's own configuration, or `nil` if it is not set there.
-  let configured: (text: String, origin: Origin)?
+  let configured: Located<String>?
   let environment: Environment
 
-  /// The index of the setting with the highest precedence, unparsed, with its origin, or `nil` if
-  /// none is set. After bootstrap's own settings come the mirrors of Bundler and the settings of
-  /// RubyGems.
-  var setting: (text: String, origin: Origin)? {
-    if let text = environment.nonEmpty("BOOTSTRAP_GEM_INDEX") {
-      return (text, .variable("BOOTSTRAP_GEM_INDEX"))
+  /// The index of the setting with the highest precedence, unparsed, or `nil` if none is set. After
+  /// bootstrap's own settings come the mirrors of Bundler and the settings of RubyGems.
+  var setting: Located<String>? {
+    if let text = environment.nonEmpty(GemKind.indexVariable) {
+      return Located(text, at: .variable(GemKind.indexVariable))
     }
-    if let configured { return (configured.text, configured.origin) }
-    return bundlerMirror ?? rubyGemsSource
+    return configured ?? bundlerMirror ?? rubyGemsSource
   }
 
   /// The mirror in the settings of Bundler: for all sources, or else for the first one that has a
   /// mirror.
-  private var bundlerMirror: (text: String, origin: Origin)? {
+  private var bundlerMirror: Located<String>? {
     let prefix = "BUNDLE_MIRROR__"
     let variables = environment.entries.compactMap { entry -> (String, String)? in
       let fields = String(decoding: entry, as: UTF8.self).split(separator: "=", maxSplits: 1)
       guard fields.count == 2, fields[0].hasPrefix(prefix) else { return nil }
       return (String(fields[0]), String(fields[1]))
     }
-    if let (name, text) = Self.mirror(in: variables) { return (text, .variable(name)) }
+    if let (name, text) = Self.mirror(in: variables) {
+      return Located(text, at: .variable(name))
+    }
     guard let file = environment.path("HOME")?.appending(".bundle/config") else { return nil }
     let lines = Self.lines(of: file).compactMap { line -> (String, String)? in
       // Bundler writes one key a line: `BUNDLE_MIRROR__ALL: "https://example.org/"`.
       guard line.hasPrefix(prefix), let colon = line.firstIndex(of: ":") else { return nil }
       return (String(line[..<colon]), Self.unquoted(line[colon...].dropFirst()))
     }
-    return Self.mirror(in: lines).map { ($0.1, .file(file.string)) }
+    return Self.mirror(in: lines).map { Located($0.1, at: .file(file.string)) }
   }
 
   /// Returns the mirror for all sources, or else the first of another one, without settings such as
@@ -48,13 +50,13 @@ struct GemSettings: Sendable {
   }
 
   /// The first source in the settings of RubyGems.
-  private var rubyGemsSource: (text: String, origin: Origin)? {
+  private var rubyGemsSource: Located<String>? {
     guard let file = environment.path("HOME")?.appending(".gemrc") else { return nil }
     var isInSources = false
     for line in Self.lines(of: file) {
       let text = line.trimmingSpace
       if isInSources, text.hasPrefix("- ") {
-        return (Self.unquoted(text.dropFirst(2)), .file(file.string))
+        return Located(Self.unquoted(text.dropFirst(2)), at: .file(file.string))
       }
       isInSources = text == ":sources:" || text == "sources:"
     }

@@ -1,9 +1,11 @@
-internal import Diagnostics
+package import Diagnostics
+package import Filesystem
 internal import Gems
 package import Manifests
-internal import SourceKinds
-package import Transport
-package import Vocabulary
+package import Selection
+package import SourceKinds
+internal import Transport
+internal import Vocabulary
 
 /// A compact index of gems. Neither this source nor a lock needs Ruby.
 struct GemSource: ToolSource {
@@ -11,12 +13,12 @@ struct GemSource: ToolSource {
 
   /// The index in the Toolfile, or `nil` if the user's settings apply.
   private let declaredIndex: IndexAddress?
-  private let indexes: GemIndexes
+  private let indexes: UserIndex<GemKind>
   private let transport: SourceTransport
 
   init(_ declaredIndex: IndexAddress?, _ access: SourceAccess) {
     self.declaredIndex = declaredIndex
-    indexes = GemIndexes.of(access)
+    indexes = UserIndex.of(access)
     transport = access.transport
   }
 
@@ -115,46 +117,28 @@ extension GemIndexError {
   }
 }
 
-extension GemKind: OpenableSourceKind {
-  /// Opens the index at `address`, or the user's index if `address` is `nil`.
-  ///
-  /// - Throws: ``SourceError/problems(_:)`` if `address` is invalid.
-  package static func source(
-    _ access: SourceAccess, address: String?, origin: Origin?
-  ) throws(SourceError) -> any ToolSource {
-    let index: IndexAddress? = if let address { try GemIndexes.read(address, origin) } else { nil }
-    if let index, !GemIndexes.of(access).permits(index.address.site) {
-      throw .problems([
-        SourceProblem(
-          source: name, origin: origin,
-          fault: .answer(
-            .unencrypted(
-              address: index.address.text, listedBy: nil, advice: unencryptedAdvice)))
-      ])
+extension GemKind: OpenableIndexKind {
+  package static var noIndex: SourceFault { .noGemIndex }
+
+  package static func setting(
+    configured: Located<String>?, _ environment: Environment
+  ) -> Located<String>? {
+    GemSettings(configured: configured, environment: environment).setting
+  }
+
+  /// Returns the first address that a program `gem` reports, or `nil` if there is none. The
+  /// variables that name libraries and settings of Ruby are withheld, so that they cannot add code.
+  package static func defaultAddress(_ helpers: HelperPrograms) -> String? {
+    let withheld = ["RUBYOPT", "RUBYLIB", "GEM_HOME", "GEM_PATH", "BUNDLE_GEMFILE"]
+    return helpers.reply(
+      of: "gem", arguments: ["sources", "--list"], withholding: withheld, limit: 1 << 16
+    ) { output in
+      output.split(separator: "\n").first { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
+        .map { String($0.trimmingSpace) }
     }
-    return GemSource(index, access)
   }
 
-  /// Returns the place of an index. A repository contains no index, which is always on a server.
-  package static func place(of address: String, _ access: SourceAccess) -> SourcePlace? {
-    guard let index = try? IndexAddress(address) else { return nil }
-    let own = GemIndexes.of(access).configured
-    return index.address == own?.address ? .usersOwn : .foreign(index.address.text)
-  }
-
-  /// Returns whether `url` is on a server.
-  package static func serves(
-    _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
-  ) -> Bool {
-    !url.text.hasPrefix(FileAddress.scheme)
-  }
-
-  package static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool {
-    GemIndexes.of(access).isUsersOwn(site)
-  }
-
-  /// Returns the credentials of the user's index if it is on `site`, otherwise `nil`.
-  package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
-    GemIndexes.of(access).credentials(for: site)
+  package static func source(of index: IndexAddress?, _ access: SourceAccess) -> any ToolSource {
+    GemSource(index, access)
   }
 }

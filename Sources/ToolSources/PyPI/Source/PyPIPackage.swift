@@ -14,7 +14,7 @@ struct PyPIPackage: SourcePackage {
   /// The address that relative file addresses start from.
   let base: WebAddress
   let transport: SourceTransport
-  let indexes: PyPIIndexes
+  let indexes: UserIndex<PyPIKind>
   /// The stored responses of the index.
   let cache: ResponseCache
   /// The credentials for the index, or `nil` if it needs none. Files on the same site need the

@@ -1,4 +1,5 @@
 internal import Filesystem
+internal import Manifests
 internal import SourceKinds
 internal import Transport
 internal import Vocabulary
@@ -14,24 +15,25 @@ extension IndexAddress {
 /// The settings that determine the user's index.
 struct PyPISettings: Sendable {
   /// The index in bootstrap's own configuration, or `nil` if it is not set there.
-  let configured: (text: String, origin: Origin)?
+  let configured: Located<String>?
   let environment: Environment
 
-  /// The index of the setting with the highest precedence, unparsed, with its origin, or `nil` if
-  /// none is set.
+  /// The index of the setting with the highest precedence, unparsed, or `nil` if none is set.
   ///
   /// The variables of uv take precedence over pip's, because a user who sets them uses uv
   /// instead of pip.
-  var setting: (text: String, origin: Origin)? {
-    if let text = environment.nonEmpty("BOOTSTRAP_PYPI_INDEX") {
-      return (text, .variable("BOOTSTRAP_PYPI_INDEX"))
+  var setting: Located<String>? {
+    if let text = environment.nonEmpty(PyPIKind.indexVariable) {
+      return Located(text, at: .variable(PyPIKind.indexVariable))
     }
-    if let configured { return (configured.text, configured.origin) }
+    if let configured { return configured }
     for name in ["UV_DEFAULT_INDEX", "UV_INDEX_URL", "PIP_INDEX_URL"] {
-      if let text = environment.nonEmpty(name) { return (Self.withoutName(text), .variable(name)) }
+      if let text = environment.nonEmpty(name) {
+        return Located(Self.withoutName(text), at: .variable(name))
+      }
     }
     return PipConfiguration(environment: environment).index.map {
-      ($0.address, .file($0.file.string))
+      Located($0.address, at: .file($0.file.string))
     }
   }
 

@@ -1,9 +1,10 @@
-internal import Diagnostics
-internal import Filesystem
+package import Diagnostics
+package import Filesystem
 package import Manifests
-internal import SourceKinds
-package import Transport
-package import Vocabulary
+package import Selection
+package import SourceKinds
+internal import Transport
+internal import Vocabulary
 
 /// A source of native programs in Python wheels on a simple index (PEP 503, PEP 691). Neither
 /// this source nor the programs need Python.
@@ -19,12 +20,12 @@ struct PyPISource: ToolSource {
 
   /// The index in the Toolfile, or `nil` if the user's settings apply.
   private let declaredIndex: IndexAddress?
-  let indexes: PyPIIndexes
+  let indexes: UserIndex<PyPIKind>
   let transport: SourceTransport
 
   init(_ declaredIndex: IndexAddress?, _ access: SourceAccess) {
     self.declaredIndex = declaredIndex
-    indexes = PyPIIndexes.of(access)
+    indexes = UserIndex.of(access)
     transport = access.transport
   }
 
@@ -69,48 +70,27 @@ struct PyPISource: ToolSource {
     """
 }
 
-extension PyPIKind: OpenableSourceKind {
-  /// Opens the index at `address`, or the user's index if `address` is `nil`.
-  ///
-  /// - Throws: ``SourceError/problems(_:)`` if `address` is invalid.
-  package static func source(
-    _ access: SourceAccess, address: String?, origin: Origin?
-  ) throws(SourceError) -> any ToolSource {
-    let index: IndexAddress? = if let address { try PyPIIndexes.read(address, origin) } else { nil }
-    if let index, !PyPIIndexes.of(access).permits(index.address.site) {
-      throw .problems([
-        SourceProblem(
-          source: name, origin: origin,
-          fault: .answer(
-            .unencrypted(
-              address: index.address.text, listedBy: nil, advice: unencryptedAdvice)))
-      ])
+extension PyPIKind: OpenableIndexKind {
+  package static var noIndex: SourceFault { .noIndex }
+
+  package static func setting(
+    configured: Located<String>?, _ environment: Environment
+  ) -> Located<String>? {
+    PyPISettings(configured: configured, environment: environment).setting
+  }
+
+  /// Returns the address that pip reports, or `nil` if no Python has a pip that reports one. Runs
+  /// Python isolated (`-I`), so that environment variables, the working directory, and the user's
+  /// site-packages cannot add modules.
+  package static func defaultAddress(_ helpers: HelperPrograms) -> String? {
+    let script = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"
+    return helpers.reply(of: "python3", arguments: ["-I", "-c", script], limit: 4096) { output in
+      output.split(separator: "\n").first.map(String.init)
     }
-    return PyPISource(index, access)
   }
 
-  /// Returns the place of an index. A repository contains no index, which is always on a server.
-  package static func place(of address: String, _ access: SourceAccess) -> SourcePlace? {
-    guard let index = try? IndexAddress(address) else { return nil }
-    let own = PyPIIndexes.of(access).configured
-    return index.address == own?.address ? .usersOwn : .foreign(index.address.text)
-  }
-
-  /// Returns whether `url` is on a server. Indexes list files on any server, so an address does not
-  /// show which package a file belongs to.
-  package static func serves(
-    _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
-  ) -> Bool {
-    !url.text.hasPrefix(FileAddress.scheme)
-  }
-
-  package static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool {
-    PyPIIndexes.of(access).isUsersOwn(site)
-  }
-
-  /// Returns the credentials of the user's index if it is on `site`, otherwise `nil`.
-  package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
-    PyPIIndexes.of(access).credentials(for: site)
+  package static func source(of index: IndexAddress?, _ access: SourceAccess) -> any ToolSource {
+    PyPISource(index, access)
   }
 }
 

@@ -5,33 +5,34 @@ internal import SourceKinds
 internal import Transport
 internal import Vocabulary
 
-/// The user's index, shared by all sources of the process. Also parses indexes in Toolfiles.
+/// The user's index of one kind, shared by all sources of the process. Also parses indexes in
+/// Toolfiles.
 ///
 /// The user's index is determined at most once in a process, because determining it may require
-/// running pip.
-actor PyPIIndexes {
-  private let settings: PyPISettings
-  private let pip: PipDefaultIndex
+/// running a program.
+actor UserIndex<Kind: OpenableIndexKind> {
+  /// The index in the user's settings, unparsed, or `nil` if none is set.
+  private let setting: Located<String>?
+  private let fallback: DefaultIndex<Kind>
   /// The task that determines the user's index, shared by all callers.
   private var search: Task<Result<IndexAddress, SourceError>, Never>?
 
-  init(settings: PyPISettings, _ pip: PipDefaultIndex) {
-    self.settings = settings
-    self.pip = pip
+  private init(_ setting: Located<String>?, _ fallback: DefaultIndex<Kind>) {
+    self.setting = setting
+    self.fallback = fallback
   }
 
   /// Returns the instance that all sources of the process share.
-  static func of(_ access: SourceAccess) -> PyPIIndexes {
+  static func of(_ access: SourceAccess) -> UserIndex {
     access.shared {
-      let configured = access.setting(PyPIKind.indexSetting, of: PyPIKind.self)
-      return PyPIIndexes(
-        settings: PyPISettings(
-          configured: configured.map { ($0.value, $0.origin) }, environment: access.environment),
-        PipDefaultIndex(access.helpers, root: access.root))
+      let configured = access.setting(Kind.indexSetting, of: Kind.self)
+      return UserIndex(
+        Kind.setting(configured: configured, access.environment),
+        DefaultIndex(access.helpers, root: access.root))
     }
   }
 
-  /// Returns the index in the user's settings, or pip's default if none is set.
+  /// Returns the index in the user's settings, or that of a program of this machine if none is set.
   ///
   /// - Throws: ``SourceError/problems(_:)`` if the setting is invalid, or if there is no index.
   func preferred() async throws(SourceError) -> IndexAddress {
@@ -40,14 +41,12 @@ actor PyPIIndexes {
     return try await search.value.get()
   }
 
-  /// Determines the index in the user's settings, or pip's default if none is set.
+  /// Determines what ``preferred()`` returns.
   private func find() async -> Result<IndexAddress, SourceError> {
     do throws(SourceError) {
-      if let setting = settings.setting {
-        return .success(try Self.read(setting.text, setting.origin))
-      }
-      guard let text = await pip.address() else {
-        throw ProblemSubject(PyPIKind.self).error(.own(.noIndex))
+      if let setting { return .success(try Self.read(setting.value, setting.origin)) }
+      guard let text = await fallback.address() else {
+        throw ProblemSubject(Kind.self).error(.own(Kind.noIndex))
       }
       return .success(try Self.read(text, nil))
     } catch {
@@ -62,13 +61,13 @@ actor PyPIIndexes {
     let fault: AddressFault
     do {
       let index = try IndexAddress(text)
-      guard let found = PyPIKind.addressFault(text) else { return index }
+      guard let found = Kind.addressFault(text) else { return index }
       fault = found
     } catch {
       fault = AddressFault(error)
     }
     throw .problems([
-      SourceProblem(source: PyPIKind.name, origin: origin, fault: .declaration(.badAddress(fault)))
+      SourceProblem(source: Kind.name, origin: origin, fault: .declaration(.badAddress(fault)))
     ])
   }
 
@@ -77,8 +76,7 @@ actor PyPIIndexes {
 
   /// Returns whether the user's index is on `site`.
   nonisolated func isUsersOwn(_ site: WebOrigin) -> Bool {
-    guard let text = settings.setting?.text ?? pip.storedAddress,
-      let index = try? IndexAddress(text)
+    guard let text = setting?.value ?? fallback.storedAddress, let index = try? IndexAddress(text)
     else { return false }
     return index.address.site == site
   }
@@ -92,6 +90,6 @@ actor PyPIIndexes {
 
   /// The index in the user's settings, or `nil` if none is set or the setting is invalid.
   nonisolated var configured: IndexAddress? {
-    (settings.setting?.text).flatMap { try? IndexAddress($0) }
+    (setting?.value).flatMap { try? IndexAddress($0) }
   }
 }

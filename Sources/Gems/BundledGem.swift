@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A gem in the lock of Bundler.
+/// A gem in Bundler's lock.
 package struct BundledGem: Hashable, Sendable {
   package let name: GemName
 
@@ -8,7 +8,7 @@ package struct BundledGem: Hashable, Sendable {
   package let version: String
   package let platform: GemPlatform
 
-  /// The version with the platform as the lock writes both: `1.17.2-x86_64-linux-gnu`.
+  /// The version and the platform as written in the lock: `1.17.2-x86_64-linux-gnu`.
   package let versionAndPlatform: String
 
   /// The index of its source in ``GemfileLock/sources``.
@@ -18,6 +18,6 @@ package struct BundledGem: Hashable, Sendable {
   /// The digest of the file, or `nil` if the lock states none.
   package internal(set) var digest: SHA256Digest?
 
-  /// The number of the line, counted from 1.
+  /// The line number, from 1.
   package let line: Int
 }

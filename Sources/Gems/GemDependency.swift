@@ -4,7 +4,7 @@ package import Versions
 package struct GemDependency: Hashable, Sendable {
   package let name: GemName
 
-  /// The versions that are accepted, by the rules of ``VersionScheme/rubygems``.
+  /// The accepted versions, under the rules of ``VersionScheme/rubygems``.
   package let requirement: Requirement
 
   /// Creates a dependency.

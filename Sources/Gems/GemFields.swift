@@ -2,7 +2,7 @@ internal import Versions
 internal import Vocabulary
 internal import YAML
 
-/// The fields of the metadata of a gem, as the versions of RubyGems have written them.
+/// The fields of a gem's metadata, in all forms that RubyGems has written over the years.
 struct GemFields {
   let root: YAMLNode
 
@@ -71,7 +71,7 @@ struct GemFields {
     return requirement
   }
 
-  /// The field `dependencies`, without those for developing the gem.
+  /// The field `dependencies`, without development dependencies.
   var dependencies: [GemDependency] {
     get throws(GemMetadataError) {
       guard let node = root["dependencies"], !node.isNull else { return [] }
@@ -97,7 +97,7 @@ struct GemFields {
       guard let parts = pair.elements, parts.count == 2,
         let version = (parts[1]["version"] ?? parts[1]).text
       else { return nil }
-      // A library of old Rubies wrote an object in place of `=`.
+      // The YAML library of old Rubies wrote an object in place of `=`.
       let sign = parts[0].text ?? (parts[0].entries?.isEmpty ?? false ? "=" : nil)
       guard let sign else { return nil }
       clauses.append(Array("\(sign) \(version)".utf8)[...])
@@ -105,7 +105,7 @@ struct GemFields {
     return Requirement(rubyGems: clauses)
   }
 
-  /// Returns whether a path stays in the gem, and contains only printable characters.
+  /// Returns whether a path stays inside the gem and has only printable characters.
   private func isInside(_ path: String) -> Bool {
     guard 1...1024 ~= path.utf8.count, !path.hasPrefix("/"),
       path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) })

@@ -1,11 +1,11 @@
-/// The reason why an answer of an index cannot be used at all.
+/// The reason an index's response cannot be used.
 package enum GemIndexError: Error, Sendable, Hashable {
-  /// The answer has more bytes than ``GemInfo/maximumByteCount``.
+  /// The response has more bytes than ``GemInfo/maximumByteCount``.
   case tooLong(byteCount: Int)
   /// A line has more bytes than ``GemInfo/maximumLineByteCount``. Lines are counted from 1.
   case lineTooLong(line: Int)
-  /// The answer ends in the middle of a line.
+  /// The response ends in the middle of a line.
   case cut(line: Int)
-  /// The answer is a page of something else, such as a proxy.
+  /// The response is not an index page. A proxy may have sent it.
   case notAnIndex
 }

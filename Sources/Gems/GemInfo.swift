@@ -1,23 +1,23 @@
 /// The versions of one gem, as the page `/info/NAME` of a compact index lists them.
 package struct GemInfo: Sendable {
-  /// The maximum size of a page. The largest of the public index has a tenth of it.
+  /// The maximum size of a page. The largest page of the public index is a tenth of this.
   package static let maximumByteCount = 64 << 20
 
   /// The maximum size of a line.
   package static let maximumLineByteCount = 1 << 20
 
-  /// The versions in the order of the page, each with its platform once.
+  /// The versions in the order of the page. A version occurs once for each platform.
   package let gems: [IndexedGem]
 
-  /// The lines that cannot be used, at most a hundred of them.
+  /// The unusable lines, at most a hundred.
   package let unreadableLines: [UnreadableGemLine]
 
   /// Parses a page.
   ///
-  /// A line that cannot be read costs only itself. Of two lines for the same file, the later one
-  /// counts, but if their digests differ, neither does.
+  /// Skips lines that cannot be read. If two lines describe the same file, the later one applies,
+  /// unless their digests differ. Then neither does.
   ///
-  /// - Throws: ``GemIndexError`` if the page is too large, incomplete, or something else.
+  /// - Throws: ``GemIndexError`` if the page is too large, is incomplete, or is not an index page.
   package init(parsing bytes: [UInt8]) throws(GemIndexError) {
     guard bytes.count <= Self.maximumByteCount else { throw .tooLong(byteCount: bytes.count) }
     var parser = GemInfoParser(bytes)
@@ -27,7 +27,7 @@ package struct GemInfo: Sendable {
   }
 }
 
-/// A line of an index that cannot be used.
+/// A line of an index page that cannot be used.
 package struct UnreadableGemLine: Hashable, Sendable {
   /// What is wrong with a line.
   package enum Defect: Hashable, Sendable {

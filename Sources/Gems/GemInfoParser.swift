@@ -2,8 +2,8 @@
 ///
 ///     1.17.2-java dep:>= 1.2&< 2,other:>= 0|checksum:<64 digits>,ruby:>= 2.5&< 3.5.dev
 ///
-/// A page may have thousands of lines, so the parser works on bytes, and parses a requirement or a
-/// name that it has met before only once.
+/// A page can have thousands of lines, so the parser works on bytes, and parses each distinct
+/// requirement and name only once.
 struct GemInfoParser {
   /// The gems in the order of the page. `nil` marks a file with contradictory digests.
   private(set) var gems: [IndexedGem?] = []
@@ -33,7 +33,8 @@ struct GemInfoParser {
     let key = text.prefix { $0 != UInt8(ascii: " ") }
     do throws(UnreadableLine) {
       let gem = try line.gem(text)
-      // A line that was cut looks complete only if the digest, which comes last, is.
+      // The digest comes last, so a truncated line that still has a complete digest has lost
+      // nothing that matters.
       if !isComplete, gem.digest == nil { throw UnreadableLine(.version) }
       add(gem, key, number: number)
     } catch {

@@ -1,14 +1,14 @@
 internal import Versions
 internal import Vocabulary
 
-/// Reads single lines of `/info/NAME`, and remembers the names, requirements, and platforms that
-/// they have in common.
+/// Reads single lines of `/info/NAME`. Remembers names, requirements, and platforms, because many
+/// lines share them.
 struct GemLineReader {
   private var names: [ArraySlice<UInt8>: GemName] = [:]
   private var requirements: [ArraySlice<UInt8>: Requirement] = [:]
   private var platforms: [ArraySlice<UInt8>: GemPlatform] = [:]
 
-  /// What stands after the bar of a line.
+  /// The conditions after the bar of a line.
   private struct Conditions {
     var digest: SHA256Digest?
     var ruby = Requirement.any
@@ -16,7 +16,7 @@ struct GemLineReader {
     var created: ReleaseTime?
   }
 
-  /// Reads a line without its end.
+  /// Reads a line, given without its line ending.
   mutating func gem(_ line: ArraySlice<UInt8>) throws(UnreadableLine) -> IndexedGem {
     let (version, rest) = line.halved(at: UInt8(ascii: " "))
     let (dependencies, conditions) = (rest ?? []).halved(at: UInt8(ascii: "|"))
@@ -83,7 +83,7 @@ struct GemLineReader {
     return requirement
   }
 
-  /// Reads what stands after the bar. Passes over unknown keys, because indexes add keys without
+  /// Reads the conditions after the bar. Ignores unknown keys, because indexes add keys without
   /// notice.
   private mutating func conditions(
     _ text: ArraySlice<UInt8>
@@ -91,12 +91,12 @@ struct GemLineReader {
     var conditions = Conditions()
     var hasDigest = false
     for item in text.split(separator: UInt8(ascii: ",")) {
-      // A value may contain colons, as a time does.
+      // A value can contain colons. A time does.
       let (key, value) = item.halved(at: UInt8(ascii: ":"))
       let text = value ?? []
       if key.elementsEqual("checksum".utf8) {
         if text.isEmpty { continue }
-        // The digest decides what runs, so a line must not leave it open.
+        // The digest decides what is installed, so it must not be ambiguous.
         guard !hasDigest, let digest = SHA256Digest(inGemIndex: text) else {
           throw UnreadableLine(.digest)
         }
@@ -115,14 +115,15 @@ struct GemLineReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns what stands before the first `separator`, and what stands after it: `nil` if there
-  /// is none.
+  /// Returns the bytes before the first `separator` and those after it, or `nil` as the second if
+  /// there is no separator.
   fileprivate func halved(at separator: UInt8) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
     guard let index = firstIndex(of: separator) else { return (self, nil) }
     return (self[..<index], self[(index + 1)...])
   }
 
-  /// Whether the bytes are a version in an index: a number, and letters or digits after dots.
+  /// Whether the bytes form a version in an index: a number, followed by letters or digits
+  /// separated by dots.
   var isGemVersion: Bool {
     guard let first, first.isDigit, count <= Version.maximumByteCount else { return false }
     var expectsSegment = false

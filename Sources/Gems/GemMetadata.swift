@@ -2,9 +2,9 @@ package import Versions
 internal import Vocabulary
 internal import YAML
 
-/// The description that a gem contains about itself: the member `metadata.gz`, decompressed.
+/// A gem's own description of itself: the decompressed member `metadata.gz`.
 ///
-/// It is read as plain YAML, so that no code of the gem runs.
+/// It is parsed as plain YAML, so no code of the gem runs.
 package struct GemMetadata: Hashable, Sendable {
   package let name: GemName
 
@@ -22,8 +22,8 @@ package struct GemMetadata: Hashable, Sendable {
   /// The folders from which the gem is loaded: usually only `lib`.
   package let requirePaths: [String]
 
-  /// The files that build native extensions: `ext/json/extconf.rb`. Installing a gem that lists
-  /// any runs code.
+  /// The files that build native extensions: `ext/json/extconf.rb`. Installing a gem with
+  /// extensions runs code.
   package let extensions: [String]
 
   /// The versions of Ruby that the gem accepts.
@@ -32,7 +32,7 @@ package struct GemMetadata: Hashable, Sendable {
   /// The versions of RubyGems that the gem accepts.
   package let rubygems: Requirement
 
-  /// The dependencies at run time, without those for developing the gem.
+  /// The runtime dependencies, without development dependencies.
   package let dependencies: [GemDependency]
 
   /// Parses the metadata.

@@ -12,7 +12,7 @@ package struct GemName: ValidatedText, Comparable {
   /// Wraps a valid name.
   package init(checked: UncheckedText) { text = checked.content }
 
-  /// Whether gems with this name belong to Ruby, and are never locked: `bundler` and `rubygems`.
+  /// Whether the gem is part of Ruby and therefore never locked, as `bundler` and `rubygems` are.
   package var isPartOfRuby: Bool { text == "bundler" || text == "rubygems" }
 
   /// Returns whether the byte is a letter or a digit.

@@ -4,11 +4,11 @@ extension GemPlatform {
   /// Whether this is the generic platform.
   package var isGeneric: Bool { self == .ruby }
 
-  /// Returns whether a gem for this platform runs on `platform`, as RubyGems judges.
+  /// Returns whether a gem for this platform runs on `platform`, by the rules of RubyGems.
   package func matches(_ platform: Platform) -> Bool { matches(GemPlatform(platform)) }
 
-  /// Returns how far this platform is from `platform`: the gem with the lowest number is the one
-  /// to take. A generic gem comes after all others.
+  /// Returns the distance between this platform and `platform`. The gem with the smallest distance
+  /// is preferred, and a generic gem comes last.
   package func specificity(for platform: Platform) -> Int {
     specificity(for: GemPlatform(platform))
   }
@@ -30,7 +30,7 @@ extension GemPlatform {
     if version == local.version { return true }
     guard os == "linux" else { return version == nil || local.version == nil }
     if library == local.library { return true }
-    // A gem that names no C library is taken for one that runs with musl, too.
+    // A gem that names no C library is assumed to run with musl, too.
     return ["musl", "musleabi", "musleabihf"].contains { local.version == $0 + (version ?? "") }
   }
 
@@ -46,7 +46,7 @@ extension GemPlatform {
     return rest.isEmpty ? nil : String(rest)
   }
 
-  /// Returns how far this platform is from the one of a Ruby, by Bundler's weights.
+  /// Returns the distance between this platform and that of a Ruby, with Bundler's weights.
   func specificity(for local: GemPlatform) -> Int {
     if self == local { return -1 }
     if isGeneric || local.isGeneric { return 1_000_000 }

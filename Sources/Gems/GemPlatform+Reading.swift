@@ -1,7 +1,7 @@
 internal import Vocabulary
 
 extension GemPlatform {
-  /// Reads a platform as RubyGems does. Every text results in a platform: an unknown system is
+  /// Parses a platform as RubyGems does. Any text is a platform. An unrecognized system becomes
   /// `unknown`, which matches nothing.
   package init(_ text: some StringProtocol) {
     var text = Array(text.utf8)
@@ -13,7 +13,7 @@ extension GemPlatform {
     let first = text.prefix { $0 != UInt8(ascii: "-") }
     let system = SystemText(bytes: first.count < text.count ? text[(first.count + 1)...] : first)
     let (os, version) = system.parts
-    // An old Ruby for Windows names no processor, and ran on one kind only.
+    // Old Rubies for Windows name no processor, because they ran on only one.
     let implied = os.hasPrefix("mswin") && os.hasSuffix("32") ? "x86" : nil
     self.init(
       cpu: first.count < text.count ? Self.processor(first) : implied, os: os, version: version)
@@ -34,13 +34,13 @@ extension GemPlatform {
 private struct SystemText {
   let bytes: ArraySlice<UInt8>
 
-  /// What may follow the name of a system as its version.
+  /// The form of the version that can follow a system's name.
   private enum Form {
     case none, digits, twoNumbers, numbers, word
   }
 
-  /// The systems whose name may stand anywhere in the text, in the order of RubyGems, which takes
-  /// the first that it finds.
+  /// The systems whose name can occur anywhere in the text. RubyGems takes the first match in this
+  /// order.
   private static let unixes: [(name: String, form: Form)] = [
     ("aix", .digits), ("cygwin", .none), ("darwin", .digits),
   ]
@@ -67,7 +67,7 @@ private struct SystemText {
     return first(of: Self.rest, anywhere: true) ?? ("unknown", nil)
   }
 
-  /// Returns the first of several systems that the text names.
+  /// Returns the first system that the text names.
   private func first(
     of systems: [(name: String, form: Form)], anywhere: Bool
   ) -> (os: String, version: String?)? {
@@ -87,7 +87,7 @@ private struct SystemText {
     return ("dalvik", number.isEmpty ? nil : string(number))
   }
 
-  /// Windows with the compiler of Microsoft, whose name contains a number: `mswin32-80`.
+  /// Windows with Microsoft's compiler. The name contains a number: `mswin32-80`.
   private var windows: (os: String, version: String?)? {
     guard let rest = rest(after: "mswin", anywhere: true) else { return nil }
     let bits = rest.prefix(while: \.isDigit)
@@ -125,7 +125,7 @@ private struct SystemText {
     return version.isEmpty ? nil : string(version)
   }
 
-  /// Returns the numbers at the start of `text` that dots separate.
+  /// Returns the dotted number at the start of `text`.
   private func numbers(in text: ArraySlice<UInt8>, atMost limit: Int) -> ArraySlice<UInt8> {
     var end = text.prefix(while: \.isDigit).endIndex
     var count = end > text.startIndex ? 1 : 0

@@ -1,9 +1,9 @@
 package import Vocabulary
 
-/// A platform for which a gem is built, in the normal form of RubyGems: a processor, a system, and
-/// a version of the system or a C library.
+/// The platform that a gem is built for, in the normal form of RubyGems: a processor, an operating
+/// system, and the version of the system or a C library.
 package struct GemPlatform: Hashable, Sendable {
-  /// The generic platform, whose gems are built for no particular one.
+  /// The generic platform. Its gems run on any platform.
   package static let ruby = GemPlatform(cpu: nil, os: "ruby", version: nil)
 
   /// The processor, or `nil` if the platform names none, as `java` does.
@@ -36,8 +36,8 @@ extension GemPlatform: CustomStringConvertible {
 extension GemPlatform {
   /// The platform of a Ruby that runs on `platform`.
   ///
-  /// On macOS, RubyGems appends the major version of the kernel. This is the one of macOS 14. Gems
-  /// for a particular version of macOS are rare, and a lock is for all of them.
+  /// On macOS, RubyGems appends the major version of the kernel. The number here is that of macOS
+  /// 14. Gems for a particular version of macOS are rare, and a lock covers all versions.
   package init(_ platform: Platform) {
     let parts: (cpu: String, os: String, version: String?) =
       switch platform {

@@ -1,12 +1,12 @@
 internal import Vocabulary
 
-/// The page `/versions` of an index, as far as it tells whether a kept page of a gem is current:
-/// the name of each gem with the MD5 of its page.
+/// The index page `/versions`, reduced to what shows whether a stored page of a gem is current:
+/// each gem's name, and the MD5 of its page.
 ///
-/// The page has a line for each change of a gem, so the last line of a gem counts. It lists
-/// versions as well, which ``GemInfo`` describes better.
+/// The page gains a line with each change to a gem, so a gem's last line applies. The versions in
+/// the lines are ignored, because ``GemInfo`` describes them completely.
 package struct GemVersions: Sendable {
-  /// The maximum size of a page. The public index has a tenth of it.
+  /// The maximum size of a page. That of the public index is a tenth of this.
   package static let maximumByteCount = 256 << 20
 
   /// The number of lines that cannot be read.
@@ -14,13 +14,13 @@ package struct GemVersions: Sendable {
 
   private let bytes: [UInt8]
 
-  /// The place of the digest of each gem, by its name.
+  /// The position of each gem's digest, by the gem's name.
   private var places: [ArraySlice<UInt8>: Range<Int>] = [:]
 
-  /// Parses a page. A line that cannot be read costs only itself, because at worst, the page of a
-  /// gem is requested again.
+  /// Parses a page. Skips lines that cannot be read. At worst, the page of a gem is then requested
+  /// again.
   ///
-  /// - Throws: ``GemIndexError`` if the page is too large, or something else.
+  /// - Throws: ``GemIndexError`` if the page is too large or is not an index page.
   package init(parsing bytes: [UInt8]) throws(GemIndexError) {
     guard bytes.count <= Self.maximumByteCount else { throw .tooLong(byteCount: bytes.count) }
     self.bytes = bytes

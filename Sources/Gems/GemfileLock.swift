@@ -1,8 +1,8 @@
-/// The lock of Bundler: the versions of all gems of a project.
+/// Bundler's lock, which contains the versions of a project's gems.
 package struct GemfileLock: Sendable {
   package static let maximumByteCount = 1 << 20
 
-  /// Where gems come from.
+  /// A place that gems come from.
   package struct Source: Hashable, Sendable {
     /// A kind of source.
     package enum Kind: String, Sendable {
@@ -28,7 +28,7 @@ package struct GemfileLock: Sendable {
 
   package internal(set) var sources: [Source] = []
 
-  /// The gems in the order of the lock. One version may have a gem for each of several platforms.
+  /// The gems in the order of the lock. A version can have a gem for each of several platforms.
   package internal(set) var gems: [BundledGem] = []
 
   /// The platforms as written.
@@ -41,9 +41,9 @@ package struct GemfileLock: Sendable {
   /// The version of Bundler that wrote the lock, or `nil` if the lock states none.
   package internal(set) var bundler: String?
 
-  /// Parses a lock. Passes over unknown sections.
+  /// Parses a lock. Ignores unknown sections.
   ///
-  /// - Throws: ``GemfileLockError`` if the text is not such a lock.
+  /// - Throws: ``GemfileLockError`` if the text is not a lock of Bundler.
   package init(parsing bytes: [UInt8]) throws(GemfileLockError) {
     guard bytes.count <= Self.maximumByteCount else { throw .tooLong(byteCount: bytes.count) }
     var parser = GemfileLockParser()
@@ -54,8 +54,8 @@ package struct GemfileLock: Sendable {
   /// Creates a lock without gems.
   init() {}
 
-  /// Returns the gems that `name` needs, and itself, as far as the lock contains them. Empty if it
-  /// does not contain `name` itself.
+  /// Returns the gem `name` and all gems that it needs, without those that the lock lacks. Empty if
+  /// the lock does not contain `name`.
   package func graph(of name: GemName) -> [BundledGem] {
     let byName = Dictionary(grouping: gems, by: \.name)
     var reached: Set<GemName> = [name]

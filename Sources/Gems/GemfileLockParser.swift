@@ -1,7 +1,7 @@
 internal import Versions
 internal import Vocabulary
 
-/// A parser of the lines of a `Gemfile.lock`. The indentation says what a line is:
+/// A parser of the lines of a `Gemfile.lock`. The indentation determines the meaning of a line:
 ///
 ///     GEM
 ///       remote: <address>
@@ -29,7 +29,7 @@ struct GemfileLockParser {
     }
   }
 
-  /// Parses a line without its indentation. Returns whether it has the form that its section
+  /// Parses a line, given without its indentation. Returns whether it has the form that its section
   /// requires.
   private mutating func parse(_ text: String, _ indentation: Int, line: Int) -> Bool {
     if indentation == 0 {

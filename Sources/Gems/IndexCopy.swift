@@ -1,8 +1,8 @@
-/// A kept copy of a page of an index.
+/// A stored copy of an index page.
 package struct IndexCopy: Hashable, Sendable {
   package let bytes: [UInt8]
 
-  /// The entity tag of the page as the server sent it, or `nil` if it sent none.
+  /// The entity tag that the server sent with the page, or `nil` if it sent none.
   package let etag: String?
 
   /// Creates a copy.

@@ -1,4 +1,4 @@
-/// The lines of a page of an index after its header, without their ends.
+/// The lines of an index page below its header, without line endings.
 struct IndexLines {
   private let bytes: [UInt8]
   private var start: Int
@@ -6,15 +6,15 @@ struct IndexLines {
   /// The number of the latest line, counted from 1.
   private(set) var number: Int
 
-  /// Whether the latest line ends, rather than the page in the middle of it.
+  /// Whether the latest line has a line ending. If not, the page may be truncated.
   private(set) var isComplete = true
 
-  /// Creates the lines of a page, and passes over its header, which ends with `---`.
+  /// Creates the lines of a page, and skips its header, which ends with `---`.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     start = 0
     number = 0
-    // A header is short, and a page without one need not be searched completely.
+    // A header is short, so only the start of the page is searched for it.
     while number < 100, let line = next() {
       if line.elementsEqual("---".utf8) { return }
     }
@@ -22,7 +22,7 @@ struct IndexLines {
     number = 0
   }
 
-  /// Whether the page is HTML or the like, as a proxy sends it in place of the index.
+  /// Whether the page is HTML or similar markup, such as a proxy's error page.
   var isMarkup: Bool {
     bytes.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "<")
   }

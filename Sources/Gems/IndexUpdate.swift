@@ -1,10 +1,10 @@
 package import Vocabulary
 
-/// The update of a kept copy of a page that only grows, as `/versions` does.
+/// An update of a stored page that only grows, as `/versions` does.
 ///
-/// The first request asks only for what follows the copy. The answer is appended if a digest of the
-/// whole page proves the result; otherwise, the next request asks for the whole page. This type
-/// sends nothing itself:
+/// The first request asks only for the bytes after the copy. The response is appended if a digest
+/// of the whole page confirms the result. Otherwise, the next request asks for the whole page. This
+/// type itself sends nothing:
 ///
 /// ```swift
 /// var update = IndexUpdate(of: copy, digest: SHA256.digest)
@@ -16,11 +16,11 @@ package struct IndexUpdate {
     /// The offset of the first byte to send, or `nil` to ask for the whole page.
     package let start: Int?
 
-    /// The entity tag of the copy, with which the server may answer that nothing has changed.
+    /// The entity tag of the copy, so that the server can respond that nothing has changed.
     package let etag: String?
   }
 
-  /// An answer of the server with the status 200, 206, 304, or 416.
+  /// A response of the server, with the status 200, 206, 304, or 416.
   package struct Answer: Sendable {
     package let status: Int
     package let etag: String?
@@ -29,7 +29,7 @@ package struct IndexUpdate {
     package let digest: String?
     package let body: [UInt8]
 
-    /// Creates an answer.
+    /// Creates a response.
     package init(status: Int, etag: String?, digest: String?, body: [UInt8]) {
       self.status = status
       self.etag = etag
@@ -62,14 +62,14 @@ package struct IndexUpdate {
   package init(of copy: IndexCopy?, digest: @escaping ([UInt8]) -> SHA256Digest) {
     self.copy = copy
     computeDigest = digest
-    // The last byte is requested again, because a server cannot send none.
+    // The last byte is requested again, because a range cannot be empty.
     let start = copy.flatMap { $0.bytes.isEmpty ? nil : $0.bytes.count - 1 }
     state = .ask(Request(start: start, etag: copy?.etag))
   }
 
-  /// Takes the answer to the latest request.
+  /// Receives the response to the latest request.
   ///
-  /// - Throws: ``IndexUpdateError`` if the answer cannot be used. The copy is then as it was.
+  /// - Throws: ``IndexUpdateError`` if the response cannot be used. The copy is then unchanged.
   package mutating func receive(_ answer: Answer) throws(IndexUpdateError) {
     guard case .ask(let request) = state else { return }
     switch answer.status {
@@ -78,7 +78,7 @@ package struct IndexUpdate {
       state = .changed(IndexCopy(bytes: answer.body, etag: answer.validETag))
     case 206:
       guard let copy, request.start != nil else { throw .unexpectedStatus(206) }
-      // The first byte is the last one of the copy. Only the digest decides.
+      // The first byte repeats the last one of the copy. The digest shows whether the parts fit.
       let bytes = copy.bytes + answer.body.dropFirst()
       if !answer.body.isEmpty, isProven(bytes, by: answer) ?? false {
         state = .changed(IndexCopy(bytes: bytes, etag: answer.validETag))
@@ -87,7 +87,7 @@ package struct IndexUpdate {
       }
     case 304:
       guard copy != nil, request.etag != nil else { throw .unexpectedStatus(304) }
-      // After an answer that contradicts the copy, the server's word for it does not suffice.
+      // After a response that contradicts the copy, a response without a digest is not enough.
       state =
         request.start == nil && copy?.bytes.isEmpty == false
         ? .ask(Request(start: nil, etag: nil)) : .unchanged
@@ -98,23 +98,22 @@ package struct IndexUpdate {
     }
   }
 
-  /// Returns whether the digest in an answer is that of `bytes`, or `nil` if it states none.
+  /// Returns whether the digest in a response matches `bytes`, or `nil` if there is no digest.
   private func isProven(_ bytes: [UInt8], by answer: Answer) -> Bool? {
     answer.sha256.map { $0.elementsEqual(computeDigest(bytes).base64.utf8) }
   }
 }
 
-/// The reason why an answer to an update cannot be used.
+/// The reason a response cannot be used.
 package enum IndexUpdateError: Error, Hashable, Sendable {
-  /// The page is not the one whose digest the server states.
+  /// The page does not match the digest that the server states.
   case wrongDigest
-  /// The status does not answer the request.
+  /// The status does not fit the request.
   case unexpectedStatus(Int)
 }
 
 extension IndexUpdate.Answer {
-  /// The entity tag if it is whole. With half of one, the next request would ask for nothing that
-  /// exists.
+  /// The entity tag if it is complete. A truncated tag would match no page.
   fileprivate var validETag: String? {
     guard let etag, !etag.isEmpty, etag.hasSuffix("\"") == etag.contains("\"") else { return nil }
     return etag.filter { $0 == "\"" }.count % 2 == 0 ? etag : nil

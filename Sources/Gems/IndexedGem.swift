@@ -1,20 +1,20 @@
 package import Versions
 package import Vocabulary
 
-/// A version of a gem for one platform, as a line of the index describes it.
+/// A gem's version for one platform, as described by a line of the index.
 package struct IndexedGem: Hashable, Sendable {
   /// The version, valid in ``VersionScheme/rubygems``.
   package let version: String
 
-  /// The platform of the file. The generic one means that the file runs everywhere, perhaps after
-  /// its native extensions have been compiled.
+  /// The platform of the file. A file for the generic platform runs everywhere, though its native
+  /// extensions may have to be compiled first.
   package let platform: GemPlatform
 
-  /// The version with the platform as the index writes both: `1.17.2-x86_64-linux-gnu`. With the
-  /// name before it, it is the name of the file.
+  /// The version and the platform as written in the index: `1.17.2-x86_64-linux-gnu`. The file name
+  /// consists of the gem's name and this text.
   package let versionAndPlatform: String
 
-  /// The dependencies at run time, in the order of the index.
+  /// The runtime dependencies, in the order of the index.
   package let dependencies: [GemDependency]
 
   /// The versions of Ruby that the gem accepts: ``Requirement/any`` if none are stated.

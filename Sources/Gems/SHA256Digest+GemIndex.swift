@@ -1,8 +1,8 @@
 internal import Vocabulary
 
 extension SHA256Digest {
-  /// Reads a digest as an index writes it: 64 hexadecimal digits, or 32 bytes in Base64. Returns
-  /// `nil` if the text is neither.
+  /// Parses a digest in an index: 64 hexadecimal digits, or 32 bytes in Base64. Returns `nil` for
+  /// any other text.
   init?(inGemIndex text: ArraySlice<UInt8>) {
     if text.count == 44 {
       guard let bytes = Self.decoded(text) else { return nil }
@@ -12,7 +12,7 @@ extension SHA256Digest {
     }
   }
 
-  /// Returns the 32 bytes that 44 characters of Base64 contain, or `nil` if they are malformed.
+  /// Decodes 44 characters of Base64, or returns `nil` if they are malformed.
   private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.last == UInt8(ascii: "=") else { return nil }
     var bytes: [UInt8] = []

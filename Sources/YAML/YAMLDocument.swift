@@ -1,5 +1,5 @@
-/// A text that contains one YAML document. Tags are ignored, so reading it creates nothing but
-/// text, lists, and mappings.
+/// A YAML text with a single document. Tags are ignored, so parsing creates only text, lists, and
+/// mappings.
 package struct YAMLDocument: Sendable {
   /// The value of the document.
   package let root: YAMLNode
@@ -20,7 +20,7 @@ private struct YAMLComposer: ~Copyable {
   private let limits: YAMLLimits
   private var count = 0
 
-  /// The complete nodes with an anchor, and the number of nodes in each.
+  /// The completed nodes that have an anchor, each with its number of nodes.
   private var anchored: [String: (node: YAMLNode, count: Int)] = [:]
 
   init(events: consuming YAMLEvents, limits: YAMLLimits) {
@@ -73,7 +73,7 @@ private struct YAMLComposer: ~Copyable {
     }
   }
 
-  /// Keeps a complete node for aliases, and returns it.
+  /// Stores a completed node for aliases, and returns it.
   private mutating func keep(_ node: YAMLNode, _ anchor: String?, from start: Int) -> YAMLNode {
     if let anchor { anchored[anchor] = (node, count - start + 1) }
     return node

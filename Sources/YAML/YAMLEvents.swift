@@ -1,6 +1,6 @@
 internal import CYAML
 
-/// The events of a YAML text, in order. Owns the parser of libyaml and a copy of the text.
+/// The events of a YAML text, in order. Owns the libyaml parser and a copy of the text.
 @safe
 struct YAMLEvents: ~Copyable {
   /// A part of a document.

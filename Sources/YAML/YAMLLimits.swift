@@ -1,12 +1,13 @@
-/// The bounds of a YAML document. A small text can otherwise describe a value that fills memory.
+/// The bounds of a YAML document. Without them, a small text could describe a value that fills the
+/// memory.
 package struct YAMLLimits: Sendable {
   /// The maximum size of the text.
   package var byteCount = 8 << 20
 
-  /// The maximum number of sequences and mappings that contain one another.
+  /// The maximum depth of nested sequences and mappings.
   package var depth = 32
 
-  /// The maximum number of nodes. An alias counts as many as the nodes that it stands for.
+  /// The maximum number of nodes. An alias counts as the nodes that it repeats.
   package var nodeCount = 500_000
 
   /// Creates the bounds for text from a package index.

@@ -1,6 +1,6 @@
 /// A value of a YAML document, without its tag.
 package indirect enum YAMLNode: Sendable, Hashable {
-  /// The text of a scalar. What it means, such as a number or nothing, is up to the reader.
+  /// The text of a scalar. The caller decides what it means, such as a number.
   case scalar(String)
   case sequence([YAMLNode])
   case mapping([YAMLEntry])
@@ -34,13 +34,13 @@ extension YAMLNode {
     if case .mapping(let entries) = self { entries } else { nil }
   }
 
-  /// Whether the node is a scalar that means nothing: no text at all, `~`, or `null`.
+  /// Whether the node is a null value: an empty scalar, `~`, or `null`.
   package var isNull: Bool {
     text.map { $0.isEmpty || $0 == "~" || $0 == "null" } ?? false
   }
 
-  /// The value of a key, or `nil` if the node is not a mapping that contains it. As in Ruby, the
-  /// last of several entries with the same key counts.
+  /// The value of a key, or `nil` if the node is not a mapping that contains it. If several entries
+  /// have the key, the last one applies, as in Ruby.
   package subscript(key: String) -> YAMLNode? {
     entries?.last { $0.key.text == key }?.value
   }

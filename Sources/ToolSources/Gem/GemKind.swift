@@ -15,7 +15,7 @@ package enum GemKind: IndexKind {
   package static let findsExecutables = true
   package static let namesArePublic = true
 
-  /// Returns what the name of a gem's file says about its version and platform. A file of another
+  /// Returns what the file name of a gem tells about its version and platform. A file of another
   /// gem counts as another version.
   package static func addressedVersion(
     of url: ArtifactURL, in version: VersionText, on platform: Platform,
@@ -34,8 +34,8 @@ package enum GemKind: IndexKind {
     return serves(platform, told.dropFirst(version.text.count + 1)) ? .locked : .otherPlatform
   }
 
-  /// Returns whether the platform of a gem names the operating system of `platform`. The source
-  /// judges the processor and the C library.
+  /// Returns whether a gem's platform names the operating system of `platform`. The source checks
+  /// the processor and the C library.
   private static func serves(_ platform: Platform, _ text: Substring) -> Bool {
     switch platform {
     case .linuxX64, .linuxArm64, .linuxX64Musl, .linuxArm64Musl: text.contains("linux")
@@ -43,8 +43,7 @@ package enum GemKind: IndexKind {
     }
   }
 
-  /// Returns the name unless it is one that RubyGems refuses. Names distinguish uppercase and
-  /// lowercase.
+  /// Returns the name, or `nil` if RubyGems refuses it. Names are case-sensitive.
   package static func packageName(_ text: String) -> String? {
     let isName =
       PartName(text) != nil && text.utf8.first != UInt8(ascii: "_") && !text.hasSuffix(".")

@@ -6,8 +6,8 @@ internal import Manifests
 internal import Transport
 internal import Vocabulary
 
-/// The bytes of a gem, of which only those at the start are needed. A gem is a tar archive, whose
-/// first member usually is the metadata.
+/// The start of a gem, which is all that a lock needs. A gem is a tar archive, and its first member
+/// is usually the metadata.
 struct GemBytes: Sendable {
   /// The digest and the size of the file.
   let measured: MeasuredFile
@@ -23,11 +23,11 @@ struct GemBytes: Sendable {
   /// The maximum size of the metadata in bytes, compressed and decompressed.
   private static let maximumMetadataSize = 4 << 20
 
-  /// The size of a header of a tar archive, and of the blocks that members fill.
+  /// The size of a tar header, and of the blocks that members fill.
   private static let blockSize = 512
 
-  /// Opens a gem: a kept download, or the file on the server. Downloads the file if the index
-  /// states no digest, or the server does not send parts of files.
+  /// Opens a gem: a kept download, or the file on the server. Downloads the whole file if the index
+  /// states no digest or the server does not support ranges.
   ///
   /// - Throws: ``SourceError`` if the file cannot be fetched or, offline, has no local copy.
   init(
@@ -106,7 +106,7 @@ struct GemBytes: Sendable {
     throw unreadable("the file contains none")
   }
 
-  /// Returns bytes of the file. Requests them unless they are among the first.
+  /// Returns bytes of the file. Requests them unless they are in the part that was read first.
   private func bytes(
     _ range: Range<Int>, of file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> [UInt8] {

@@ -4,16 +4,15 @@ internal import Manifests
 internal import SourceKinds
 internal import Vocabulary
 
-/// What is known about gems that were read before, stored under the root by the digest of the gem.
-/// A lock of known gems therefore needs no request for them, also with `--offline`.
+/// The facts about gems that were read before, stored under the root by the digest of the gem.
+/// Locking known gems therefore needs no requests for their files.
 ///
 /// ```
 /// index/gem/facts/<digest>
 /// ```
 ///
-/// A file contains the number of the rule by which the metadata was read, the size of the gem,
-/// whether it has native extensions, and a line for each executable. Its last line marks it as
-/// complete.
+/// A file contains the number of the rule that read the metadata, the size of the gem, whether it
+/// has native extensions, and a line for each executable. The last line marks the file as complete.
 struct GemFactIndex: Sendable {
   private let folder: RootFolder
 
@@ -37,7 +36,7 @@ struct GemFactIndex: Sendable {
       digest: digest, size: size, executables: names, hasExtensions: second.hasSuffix(" yes"))
   }
 
-  /// Stores the facts about a gem. Ignores failures: without them, the gem is read again.
+  /// Stores the facts about a gem. Ignores failures, after which the gem is only read again.
   func store(_ facts: GemFacts) {
     let lines =
       ["rule 1", "size \(facts.size)", "extensions \(facts.hasExtensions ? "yes" : "no")"]

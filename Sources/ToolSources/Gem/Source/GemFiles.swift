@@ -4,10 +4,10 @@ internal import Gems
 internal import Transport
 internal import Vocabulary
 
-/// The files of an index: where they are, and what their metadata says.
+/// The files of an index, with their addresses and metadata.
 struct GemFiles: Sendable {
   let index: IndexAddress
-  /// The credentials for the index, or `nil` if it needs none. Its files need the same.
+  /// The credentials for the index and its files, or `nil` if they need none.
   let credentials: Credentials?
   let transport: SourceTransport
 
@@ -33,7 +33,7 @@ struct GemFiles: Sendable {
       size: nil, published: gem.created)
   }
 
-  /// Returns what a lock needs to know about a gem. Reads its metadata, which usually is in the
+  /// Returns the facts about a gem that a lock records. Reads the metadata, which is usually in the
   /// first bytes of the file, unless the gem was read before.
   ///
   /// - Throws: ``SourceError`` if the gem cannot be read or is not the one that the index lists.
@@ -66,7 +66,7 @@ struct GemFiles: Sendable {
   }
 }
 
-/// The facts in the metadata of a gem that a lock needs.
+/// The facts about a gem that a lock records.
 struct GemFacts: Hashable, Sendable {
   let digest: SHA256Digest
   /// The size of the file in bytes.

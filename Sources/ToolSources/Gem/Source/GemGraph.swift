@@ -6,7 +6,7 @@ internal import Transport
 internal import Versions
 internal import Vocabulary
 
-/// The chosen gems of a tool, from which its lock is made.
+/// The gems that were chosen for a tool. They determine its stanza in the lock.
 struct GemGraph: Sendable {
   /// A gem in the chosen version.
   struct Node: Sendable {
@@ -48,8 +48,8 @@ struct GemGraph: Sendable {
     var platforms: [Platform]
   }
 
-  /// Returns the files that each platform needs, sorted by name. A gem that only the file of
-  /// another platform or Ruby needs is left out.
+  /// Returns the files that the platforms need, sorted by name. Leaves out a gem that only the file
+  /// for another platform or another Ruby needs.
   private func files() throws(SourceError) -> [File] {
     var files: [String: File] = [:]
     for platform in platforms {
@@ -132,7 +132,7 @@ struct GemGraph: Sendable {
     return content
   }
 
-  /// Whether a part stands before another one in a lock.
+  /// Returns whether a part precedes another one in a lock.
   private static func precedes(_ left: ArtifactPart, _ right: ArtifactPart) -> Bool {
     let (first, second) = (left.platform?.rawValue ?? "any", right.platform?.rawValue ?? "any")
     return (left.name.text, first) < (right.name.text, second)

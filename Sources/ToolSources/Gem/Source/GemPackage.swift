@@ -6,7 +6,7 @@ internal import Transport
 internal import Versions
 internal import Vocabulary
 
-/// A gem on a compact index, as its page describes it.
+/// A gem in a compact index, as described by its page.
 struct GemPackage: SourcePackage {
   let request: PackageRequest
   let name: GemName
@@ -52,7 +52,7 @@ struct GemPackage: SourcePackage {
     return gems.flatMap(\.gems).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the gem alone. A lock requests it with its graph.
+  /// Returns the content of the gem alone. A lock asks for it together with its graph.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void

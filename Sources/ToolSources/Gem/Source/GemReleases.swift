@@ -3,13 +3,13 @@ internal import SourceKinds
 internal import Versions
 internal import Vocabulary
 
-/// The versions of a gem, with the files of each.
+/// The versions of a gem and their files.
 struct GemReleases: Sendable {
   /// The versions, newest first.
   let releases: [SourceRelease]
   private let variants: [GemVariants]
 
-  /// Groups the files of a gem by version. Two spellings of a version are one.
+  /// Groups the files of a gem by version. Different spellings of a version count as one.
   ///
   /// - Parameters:
   ///   - info: The page of the gem.
@@ -22,7 +22,7 @@ struct GemReleases: Sendable {
         VersionText(gem.version) != nil
       else { continue }
       if let position = positions[version] {
-        // Platforms of another spelling would be files of another name.
+        // The files of another spelling have other names.
         if groups[position].version.spelling == gem.version { groups[position].gems.append(gem) }
       } else {
         positions[version] = groups.count

@@ -19,8 +19,7 @@ struct GemSettings: Sendable {
     return configured ?? bundlerMirror ?? rubyGemsSource
   }
 
-  /// The mirror in the settings of Bundler: for all sources, or else for the first one that has a
-  /// mirror.
+  /// The mirror in Bundler's settings: the one for all sources or, if there is none, the first.
   private var bundlerMirror: Located<String>? {
     let prefix = "BUNDLE_MIRROR__"
     let variables = environment.entries.compactMap { entry -> (String, String)? in
@@ -33,15 +32,15 @@ struct GemSettings: Sendable {
     }
     guard let file = environment.path("HOME")?.appending(".bundle/config") else { return nil }
     let lines = Self.lines(of: file).compactMap { line -> (String, String)? in
-      // Bundler writes one key a line: `BUNDLE_MIRROR__ALL: "https://example.org/"`.
+      // Bundler writes one key per line: `BUNDLE_MIRROR__ALL: "https://example.org/"`.
       guard line.hasPrefix(prefix), let colon = line.firstIndex(of: ":") else { return nil }
       return (String(line[..<colon]), Self.unquoted(line[colon...].dropFirst()))
     }
     return Self.mirror(in: lines).map { Located($0.1, at: .file(file.string)) }
   }
 
-  /// Returns the mirror for all sources, or else the first of another one, without settings such as
-  /// the time after which a mirror is given up.
+  /// Returns the mirror for all sources or, if there is none, the first one. Ignores the timeouts
+  /// of mirrors.
   private static func mirror(in values: [(String, String)]) -> (String, String)? {
     let mirrors = values.filter { name, text in
       !name.hasSuffix("__FALLBACK_TIMEOUT") && !text.isEmpty
@@ -71,7 +70,7 @@ struct GemSettings: Sendable {
       .map { Substring($0) }
   }
 
-  /// Returns a value of a YAML file without quotation marks.
+  /// Returns a value of a settings file without quotation marks.
   private static func unquoted(_ text: some StringProtocol) -> String {
     String(text.trimmingSpace).filter { $0 != "\"" && $0 != "'" }
   }

@@ -44,7 +44,7 @@ struct GemSource: ToolSource {
     return GemPackage(request: request, name: name, found: releases, files: files)
   }
 
-  /// Requests a page of the index, and parses it.
+  /// Fetches and parses a page of the index.
   private func page<Value>(
     _ path: String, _ index: IndexAddress, _ credentials: Credentials?, limit: Int,
     _ subject: ProblemSubject, reading read: ([UInt8]) throws(GemIndexError) -> Value
@@ -70,8 +70,8 @@ struct GemSource: ToolSource {
     }
   }
 
-  /// Returns the name of the file that stores a page. Names of gems distinguish uppercase and
-  /// lowercase, which a file system may not.
+  /// Returns the name of the file that stores a page. The names of gems are case-sensitive, but a
+  /// file system may not be.
   private static func cacheName(of path: String) -> String {
     String(
       path.split(separator: "/").joined(separator: "=").flatMap { character in
@@ -95,10 +95,10 @@ struct GemSource: ToolSource {
         try GemNames(parsing: bytes).names.map(\.text)
       }
     } catch {
-      // The names are only advice.
+      // Similar names are only advice, so a failure does not matter.
       return SourceError.problems(problems)
     }
-    // Comparing all names of a large index takes too long for a message.
+    // Comparing a name with all names of a large index would take too long.
     let near = names.filter { other in
       abs(other.utf8.count - name.text.utf8.count) <= 2
         && (other.utf8.first == name.text.utf8.first || other.utf8.last == name.text.utf8.last)
@@ -108,7 +108,7 @@ struct GemSource: ToolSource {
 }
 
 extension GemIndexError {
-  /// The reason why an answer of `count` bytes cannot be used.
+  /// Returns the reason a response of `count` bytes cannot be used.
   fileprivate func response(_ count: Int) -> UnreadableResponse {
     switch self {
     case .notAnIndex: .contentType("text/html")

@@ -2,14 +2,13 @@ internal import Gems
 internal import Versions
 internal import Vocabulary
 
-/// The files of one version of a gem, each for another platform.
+/// The files of one version of a gem, at most one for each platform.
 struct GemVariants: Sendable {
   /// The files in the order of the index, at least one.
   let gems: [IndexedGem]
 
-  /// Returns the files that a Ruby on `platform` could use, preferred first: the one that is built
-  /// for the platform, and the generic one, which RubyGems takes if the Ruby is not one that the
-  /// first was built for.
+  /// Returns the files that a Ruby on `platform` can use, the preferred one first: the file built
+  /// for the platform, and then the generic one, for a Ruby that the first does not support.
   func candidates(for platform: Platform) -> [IndexedGem] {
     let matching = gems.filter { $0.platform.matches(platform) }
     let built = matching.filter { $0.platform != .ruby }.min {
@@ -27,8 +26,8 @@ struct GemVariants: Sendable {
     return candidates.first { $0.admits(ruby) } ?? candidates.first
   }
 
-  /// Returns the files among which the version of Ruby will decide, for all of `platforms`. No
-  /// file occurs twice.
+  /// Returns the files for `platforms`, each once. Until the version of Ruby is known, a platform
+  /// can have two.
   func gems(for platforms: [Platform], ruby: Version?) -> [IndexedGem] {
     var seen: Set<String> = []
     return platforms.flatMap { platform in
@@ -41,8 +40,8 @@ struct GemVariants: Sendable {
     }.filter { seen.insert($0.versionAndPlatform).inserted }
   }
 
-  /// Returns what the files for `platforms` require of Ruby. Where the generic file admits more
-  /// than the one for a platform, it serves as well.
+  /// Returns what the files for `platforms` require of Ruby. A generic file that accepts more
+  /// Rubies than the one for the platform can replace it.
   func runtime(for platforms: [Platform], ruby: Version?) -> Requirement {
     .joining(
       platforms.compactMap { platform in

@@ -2,17 +2,17 @@ internal import Gems
 internal import SourceKinds
 internal import Versions
 
-/// The versions of Ruby that share a minor number, with the gems that are part of them.
+/// The versions of Ruby with the same minor number, and the gems that they contain.
 ///
-/// No lock contains `bundler` or `rubygems`: each Ruby has its own. What a gem requires of them is
-/// therefore a requirement on Ruby. Both can be updated within a Ruby, so an edition admits every
-/// version from its first release up to the next edition's.
+/// A lock never contains `bundler` or `rubygems`, because each Ruby has its own. A requirement on
+/// one of them is therefore one on Ruby. Both can be updated within a Ruby, so an edition satisfies
+/// every version from its own up to that of the next edition.
 struct RubyEdition: Sendable {
   /// The first version of Ruby, of Bundler, and of RubyGems in the edition.
   let ruby, bundler, rubygems: String
 
-  /// All editions that matter, oldest first. The first one stands for all earlier ones, and the
-  /// last one for all later ones.
+  /// The editions, oldest first. The first one also represents all earlier ones, and the last one
+  /// all later ones.
   static let all = [
     RubyEdition(ruby: "0", bundler: "0", rubygems: "0"),
     RubyEdition(ruby: "2.6", bundler: "1.17", rubygems: "3.0"),
@@ -25,8 +25,8 @@ struct RubyEdition: Sendable {
     RubyEdition(ruby: "3.5", bundler: "4.0", rubygems: "4.0"),
   ]
 
-  /// Returns the requirement on Ruby that follows from one on Bundler or RubyGems, or `nil` if
-  /// every Ruby meets it.
+  /// Returns the requirement on Ruby that a requirement on Bundler or RubyGems implies, or `nil` if
+  /// every Ruby satisfies it.
   ///
   /// - Parameters:
   ///   - requirement: The requirement.
@@ -52,7 +52,7 @@ struct RubyEdition: Sendable {
 }
 
 extension IndexedGem {
-  /// What the gem requires of Ruby, of which Bundler and RubyGems are a part.
+  /// The requirement on Ruby, including those on Bundler and RubyGems.
   var runtime: Requirement {
     var requirements = [ruby]
     requirements += [RubyEdition.requirement(from: rubygems, on: \.rubygems)].compactMap(\.self)
@@ -72,15 +72,14 @@ extension IndexedGem {
 }
 
 extension Requirement {
-  /// Returns the requirement that all of `requirements` make together.
+  /// Returns a requirement that is satisfied if all `requirements` are.
   static func joining(_ requirements: [Requirement]) -> Requirement {
     let others = requirements.filter { $0 != .any }
     if others.count < 2 { return others.first ?? .any }
     return (try? Requirement(parsing: others.map(\.description))) ?? others[0]
   }
 
-  /// The shortest text with the same meaning for versions of Ruby, as far as clauses can express
-  /// it.
+  /// The simplest requirement with the same meaning for versions of Ruby.
   var simplifiedForRuby: Requirement {
     guard let versions = try? versions(in: .general), versions != .all, !versions.isEmpty,
       let simple = try? Requirement(parsing: [versions.description]),

@@ -180,7 +180,7 @@ enum VerifyCommand: ChangeCommand {
   /// The value of `--older-than`, or `nil` without the option.
   private static func minimumAge(_ session: Session) throws(Problem) -> Cooldown? {
     guard let text = session.arguments.values["--older-than"] else { return nil }
-    // The database knows when an installation was verified, and `--lock` does without it.
+    // Only the database records when an installation was verified, and `--lock` does not read it.
     if session.arguments.has("--lock") {
       throw .usage(
         .contradiction("--lock", "--older-than", command: session.command, meanings: []))

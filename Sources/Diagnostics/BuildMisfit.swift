@@ -4,7 +4,7 @@ package enum BuildMisfit: Hashable, Sendable {
   case system(String, current: String)
   /// It was built for this path, but is installed somewhere else.
   case path(String)
-  /// Its gems were installed for a Ruby with this binary interface, such as `3.1.0`, which is no
-  /// longer at this path.
+  /// Its gems need a Ruby with this binary interface, such as `3.1.0`, which is no longer at this
+  /// path.
   case ruby(String, program: String)
 }

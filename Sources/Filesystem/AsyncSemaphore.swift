@@ -13,7 +13,7 @@ package final class AsyncSemaphore: Sendable {
     var waiting: [Waiter] = []
     /// The number of operations that have had to wait so far.
     var arrivals = 0
-    /// The numbers of operations that were canceled while they did not wait.
+    /// The numbers of operations that were canceled while they were not waiting.
     var cancelled: Set<Int> = []
   }
 
@@ -43,7 +43,7 @@ package final class AsyncSemaphore: Sendable {
     } onCancel: {
       cancel(number)
     }
-    // A cancellation that came after the slot has left its number.
+    // If the cancellation came after the slot was granted, the number is still noted.
     state.withLock { _ = $0.cancelled.remove(number) }
     guard hasSlot else { return nil }
     defer { release() }

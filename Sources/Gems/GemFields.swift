@@ -2,7 +2,7 @@ internal import Versions
 internal import Vocabulary
 internal import YAML
 
-/// The fields of a gem's metadata, in all forms that RubyGems has written over the years.
+/// The fields of a gem's metadata, in every form that RubyGems has written over the years.
 struct GemFields {
   let root: YAMLNode
 

@@ -91,7 +91,7 @@ struct GemLineReader {
     var conditions = Conditions()
     var hasDigest = false
     for item in text.split(separator: UInt8(ascii: ",")) {
-      // A value can contain colons. A time does.
+      // A value can contain colons, as a time does.
       let (key, value) = item.halved(at: UInt8(ascii: ":"))
       let text = value ?? []
       if key.elementsEqual("checksum".utf8) {

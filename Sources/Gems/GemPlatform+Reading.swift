@@ -79,7 +79,7 @@ private struct SystemText {
     return nil
   }
 
-  /// The virtual machine of Android, after which nothing but a number may follow.
+  /// Android's virtual machine. Only a number may follow its name.
   private var dalvik: (os: String, version: String?)? {
     guard let rest = rest(after: "dalvik", anywhere: false) else { return nil }
     let number = rest.first == UInt8(ascii: "-") ? rest.dropFirst() : rest

@@ -38,17 +38,17 @@ package struct IndexUpdate {
     }
   }
 
-  /// What is to be done.
+  /// The next step of an update.
   package enum State: Hashable, Sendable {
-    /// To send a request.
+    /// Send a request.
     case ask(Request)
-    /// Nothing: the copy is current.
+    /// Nothing is left to do: the copy is current.
     case unchanged
-    /// To keep this copy in place of the earlier one.
+    /// Replace the earlier copy with this one.
     case changed(IndexCopy)
   }
 
-  /// What is to be done next.
+  /// The next step.
   package private(set) var state: State
 
   private let copy: IndexCopy?
@@ -57,7 +57,7 @@ package struct IndexUpdate {
   /// Starts an update.
   ///
   /// - Parameters:
-  ///   - copy: The kept copy, or `nil` if there is none.
+  ///   - copy: The stored copy, or `nil` if there is none.
   ///   - digest: Computes the digest of a page.
   package init(of copy: IndexCopy?, digest: @escaping ([UInt8]) -> SHA256Digest) {
     self.copy = copy

@@ -8,8 +8,8 @@ package struct BuildSettings: Sendable {
   package let jobs: Int
   /// The user's compiler variables, by name.
   package let variables: [String: String]
-  /// The program `ruby` of the system, or `nil` if it has none. It runs gems that no locked Ruby
-  /// runs.
+  /// The system's `ruby`, or `nil` if there is none. It runs gems if the lock contains no Ruby for
+  /// them.
   package let systemRuby: FilePath?
 
   /// The time limit for all steps of a build. On two processors, Ruby takes four minutes, and large

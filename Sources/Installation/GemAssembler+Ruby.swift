@@ -7,7 +7,7 @@ internal import Layout
 internal import Projects
 internal import Vocabulary
 
-// What the Ruby of the gems does, and the end of the assembly.
+// The steps that run Ruby, and the last one.
 extension GemAssembler {
   /// The time that programs record in what they build: the start of 1980 in UTC.
   private static let sourceDate: Int64 = 315_532_800
@@ -27,7 +27,7 @@ extension GemAssembler {
       folders: SourceBuild.Folders(
         source: source, parts: area.appending("parts"), destination: content,
         scratch: area.appending("scratch"), prefix: root.prefix(of: planned.installed)),
-      // The folder that a Ruby names as its own need not be the one that contains its program.
+      // A Ruby's prefix can differ from the folder that contains its program.
       tools: planned.dependencies.map(root.folder) + [ruby.folder], log: log, jobs: settings.jobs,
       variables: settings.variables.merging(
         [
@@ -68,14 +68,14 @@ extension GemAssembler {
     }
   }
 
-  /// Returns the gems so that each follows those that it needs: the build of an extension may run
-  /// them. Gems that need each other keep the order of the lock.
+  /// Returns the gems so that each follows those that it needs, because the build of its extensions
+  /// may run them. Gems that need each other keep the order of the lock.
   static func inOrder(_ gems: [OpenedGem]) -> [OpenedGem] {
     let byName = Dictionary(gems.map { ($0.metadata.name, $0) }) { first, _ in first }
     var seen: Set<GemName> = []
     var result: [OpenedGem] = []
-    // Each gem is visited twice, before and after its needs, so that a long chain of needs does not
-    // overflow the stack.
+    // Visits each gem before and after those that it needs. A recursive search could overflow the
+    // stack.
     var open = gems.reversed().map { (gem: $0, isDone: false) }
     while let (gem, isDone) = open.popLast() {
       if isDone {
@@ -96,23 +96,7 @@ extension GemAssembler {
   ) throws(Problem) -> StagedInstallation {
     let planned = fetched.planned
     let content = folder.appending(Receipt.contentName)
-    let needsBundler = gems.contains { gem in
-      gem.metadata.dependencies.contains { $0.name.text == "bundler" }
-    }
-    try mappingFileErrors { () throws(FileError) in
-      let bin = content.appending("bin")
-      try bin.makeDirectory()
-      for name in planned.provides {
-        // The artifact comes first, so its programs win over those of other gems.
-        let gem = gems.first { $0.metadata.executables.contains(name.text) }
-        guard let gem else { continue }
-        let program = GemProgram(
-          gem: gem, executable: name, ruby: ruby, needsBundler: needsBundler)
-        let path = bin.appending(name.text)
-        try path.createFile(with: program.text.utf8)
-        try path.setPermissions(0o755)
-      }
-    }
+    try mappingFileErrors(try Self.addPrograms(planned.provides, of: gems, ruby, to: content))
     let tree: BuiltTree
     do {
       tree = try BuiltTree(in: content, installedAt: root.prefix(of: planned.installed))
@@ -123,13 +107,34 @@ extension GemAssembler {
       }
     }
     let specification = InstallationSpecification(planned, in: root, ruby: ruby)
-    // What the gems contain is part of the folder of gems, so only the artifact has files.
+    // The artifact stands for the whole folder of gems, so the parts have no files.
     let unpacked = zip(specification.files, fetched.files).enumerated().map { index, file in
       InstallationContents.Unpacked(
         folder: file.0.folder, size: file.1.file.size, members: index == 0 ? tree.files : [])
     }
     return try StagedInstallation(
       completing: folder, of: planned, specification, unpacked, listsAll: false)
+  }
+
+  /// Adds a program for each executable to the folder of gems.
+  private static func addPrograms(
+    _ names: [ExecutableName], of gems: [OpenedGem], _ ruby: RubyInterface, to content: FilePath
+  ) throws(FileError) {
+    let needsBundler = gems.contains { gem in
+      gem.metadata.dependencies.contains { $0.name.text == "bundler" }
+    }
+    let bin = content.appending("bin")
+    try bin.makeDirectory()
+    for name in names {
+      // The artifact comes first, so its programs win over those of other gems.
+      guard let gem = gems.first(where: { $0.metadata.executables.contains(name.text) }) else {
+        continue
+      }
+      let program = GemProgram(gem: gem, executable: name, ruby: ruby, needsBundler: needsBundler)
+      let path = bin.appending(name.text)
+      try path.createFile(with: program.text.utf8)
+      try path.setPermissions(0o755)
+    }
   }
 }
 
@@ -142,8 +147,8 @@ extension [OpenedGem] {
 }
 
 extension BuildEvent {
-  /// The event with the words of a gem's extension in place of its command line, or `nil` if it
-  /// tells nothing of an extension.
+  /// The event with the name of a gem in place of the command line, or `nil` if it is not about an
+  /// extension.
   fileprivate func ofExtension(among native: [OpenedGem]) -> BuildEvent? {
     guard case .began(.step(let number, of: _), command: _) = self else {
       return native.isEmpty ? nil : self

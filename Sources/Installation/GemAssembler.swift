@@ -9,8 +9,8 @@ internal import Projects
 internal import Versions
 internal import Vocabulary
 
-/// Assembles an installation from gems: the artifact, which is the gem of the tool, and the parts,
-/// which are all gems that it needs.
+/// Assembles an installation from gems. The artifact is the tool's own gem, and the parts are all
+/// gems that it needs.
 ///
 /// The files of the gems are unpacked here. The Ruby that will run them then writes their
 /// specifications and builds native extensions, in the sandbox of builds.
@@ -24,7 +24,7 @@ internal import Vocabulary
 /// <installation>/content/bin/               the programs (``GemProgram``)
 /// ```
 ///
-/// Apart from `bin`, `content` is what `gem install` makes with a folder of gems of its own.
+/// Apart from `bin`, `content` is what `gem install` creates in an empty folder of gems.
 struct GemAssembler: Assembler {
   let root: Root
   let unpacker: Unpacker
@@ -65,8 +65,8 @@ struct GemAssembler: Assembler {
     return staged
   }
 
-  /// Checks that every gem works with a Ruby. For a Ruby of the system, nothing did so before: the
-  /// lock must be the same on every machine.
+  /// Checks that every gem works with a Ruby. A lock cannot ensure this for the system's Ruby,
+  /// which differs between machines.
   private static func check(
     _ ruby: RubyProgram, for gems: [OpenedGem], of planned: PlannedInstallation
   ) throws(Problem) {
@@ -80,7 +80,7 @@ struct GemAssembler: Assembler {
     }
   }
 
-  /// Unpacks all gems at once, and returns them in the order of the files.
+  /// Unpacks all gems in parallel, and returns them in the order of the files.
   private func unpack(
     _ fetched: FetchedInstallation, _ opened: FilePath, into content: FilePath, staging: FilePath
   ) async throws(Problem) -> [OpenedGem] {

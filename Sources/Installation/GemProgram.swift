@@ -4,32 +4,31 @@ internal import Vocabulary
 
 /// The program of an installation that runs an executable of a gem.
 ///
-/// It is a Ruby script, so that no other process is in between. It makes exactly the gems of its
-/// installation load:
+/// It is a Ruby script, so it adds no process of its own. It ensures that exactly the gems of its
+/// installation are loaded:
 ///
 /// - Ruby starts without RubyGems and without `RUBYOPT`, with which `bundle exec` would load
 ///   Bundler. The script takes the folders of `RUBYLIB` out of the load path, and then loads
 ///   RubyGems itself.
 /// - `Gem.use_paths` sets the folder of gems in place of `GEM_HOME` and `GEM_PATH`, for this
 ///   process only.
-/// - A Ruby has gems of its own, such as json. Those that the lock states in another version are
-///   hidden, because RubyGems would prefer the newer one. All others remain. Bundler belongs to the
+/// - Ruby contains gems itself, such as json. Where the lock has another version of one, Ruby's is
+///   hidden, because RubyGems would prefer the newer version. All others remain. Bundler belongs to
 ///   Ruby, and is never locked.
 ///
-/// No variable of the environment changes, so whatever the program starts finds the environment as
-/// the user has set it.
+/// The environment does not change, so the programs that it starts get the user's environment.
 struct GemProgram {
   /// The gem with the executable.
   let gem: OpenedGem
   let executable: ExecutableName
   let ruby: RubyInterface
-  /// Whether a gem of the installation depends on Bundler.
+  /// Whether any gem in the installation depends on Bundler.
   let needsBundler: Bool
 
   /// The maximum length of the first line of a script on Linux.
   static let maximumLineLength = 255
 
-  /// The first line of every script. On Linux, all that follows the path is one argument.
+  /// The first line of every script. Linux passes everything after the path as one argument.
   static func firstLine(_ ruby: RubyInterface) -> String {
     "#!\(ruby.program) --disable=gems,rubyopt"
   }

@@ -1,5 +1,5 @@
-/// The script with which a Ruby completes a folder of gems. RubyGems does what only it can do: it
-/// writes the specifications in its own form, and builds native extensions.
+/// The Ruby script that completes a folder of gems. It leaves to RubyGems what depends on the
+/// version of RubyGems: the form of the specifications, and the build of native extensions.
 enum GemScript {
   static let name = "gems.rb"
 

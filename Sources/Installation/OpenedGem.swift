@@ -5,7 +5,7 @@ internal import Gems
 internal import Vocabulary
 internal import YAML
 
-/// A gem that was opened: its description, and the archive of its files.
+/// An unpacked gem: its description, and the archive of its files.
 ///
 /// A gem is an archive of three compressed entries: a description in YAML, an archive of the
 /// files, and checksums. Signatures may accompany them. They are not examined, because the lock
@@ -29,7 +29,8 @@ struct OpenedGem: Sendable {
   private static let descriptionName = "metadata.gz"
   private static let dataName = "data.tar.gz"
   private static let checksumsName = "checksums.yaml.gz"
-  /// The maximum size of a description or of checksums in bytes. The largest have about 1 MB.
+  /// The maximum size of a description or of checksums in bytes. The largest known ones have about
+  /// 1 MB.
   private static let maximumTextSize = 16 << 20
 
   /// Opens a gem.
@@ -37,7 +38,7 @@ struct OpenedGem: Sendable {
   /// - Parameters:
   ///   - entries: The entries of the gem, unpacked into `folder`.
   ///   - folder: The folder of the entries.
-  /// - Throws: ``GemFault`` if the gem is faulty.
+  /// - Throws: ``GemFault`` if the gem is damaged or malformed.
   init(_ entries: [ExtractedFile], in folder: FilePath) throws(GemFault) {
     let required = [Self.descriptionName, Self.dataName]
     let names = required + [Self.checksumsName]
@@ -59,7 +60,8 @@ struct OpenedGem: Sendable {
     }
   }
 
-  /// Checks the digests of the entries that the checksums state in SHA-256. Old gems state others.
+  /// Checks the entries against their SHA-256 digests. Ignores the digests of other algorithms in
+  /// old gems.
   private static func check(
     _ digests: [String: SHA256Digest], _ checksums: [UInt8]
   ) throws(GemFault) {

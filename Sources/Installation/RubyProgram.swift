@@ -16,9 +16,9 @@ struct RubyProgram: Sendable {
     puts RbConfig::CONFIG.values_at("ruby_version", "arch", "prefix"), RUBY_VERSION
     """
 
-  /// Asks the Ruby that is pinned together with the gems, or else that of the system.
+  /// Queries the Ruby that the lock contains for the gems, or else the system's.
   ///
-  /// - Throws: ``Problem/build(_:)`` if there is none, or it does not answer.
+  /// - Throws: ``Problem/build(_:)`` if there is none, or it cannot be queried.
   init(for planned: PlannedInstallation, in root: Root, system: FilePath?) throws(Problem) {
     let pinned = planned.dependencies.first.map { root.folder(of: $0).appending("bin/ruby") }
     guard let program = pinned ?? system, program.isExecutableFile,

@@ -184,7 +184,7 @@ package struct RubyRecord: Entity {
   package var platform: String
   /// The path of the program.
   package var program: String
-  /// The file that the path led to.
+  /// The file that the path resolved to.
   package var file: String
 
   package static let schema = Schema<RubyRecord>(

@@ -1,6 +1,6 @@
 package import ObjectStore
 
-/// A change of what is installed, made by one command.
+/// A change of the installations, made by one command.
 package struct ChangeRecord: Entity {
   package var id: Identity<ChangeRecord> = .unassigned
   package var time: Timestamp
@@ -18,9 +18,10 @@ package struct ChangeRecord: Entity {
     make: ChangeRecord.init)
 }
 
-/// An installation that a change added or took away.
+/// An installation that a change added or removed.
 ///
-/// Its values stand for themselves, because the record of an installation ends with it.
+/// It does not refer to the record of the installation, which is deleted together with the
+/// installation.
 package struct ChangedInstallationRecord: Entity {
   package var id: Identity<ChangedInstallationRecord> = .unassigned
   package var change: Identity<ChangeRecord>
@@ -28,7 +29,7 @@ package struct ChangedInstallationRecord: Entity {
   package var version: String
   /// The content id.
   package var content: String
-  /// Whether the change added the installation. If not, it took it away.
+  /// Whether the change added the installation. Otherwise, it removed it.
   package var isAdded: Bool
   /// The size of all files in bytes.
   package var size: Int

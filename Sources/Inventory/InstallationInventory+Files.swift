@@ -31,7 +31,7 @@ extension InstallationInventory {
   }
 
   /// Returns the files with a property in all installations except those in the trash, in no
-  /// particular order. Another thread reads them, which canceling the task ends.
+  /// particular order. Reads them on another thread. Canceling the task stops the read.
   ///
   /// - Parameters:
   ///   - property: The property.

@@ -30,7 +30,7 @@ package import Vocabulary
 /// ```
 ///
 /// For gems, the Ruby that they were installed for takes the place of the steps: the version of its
-/// binary interface, its platform, its path, and the file that the path led to.
+/// binary interface, its platform, its path, and the file that the path resolved to.
 ///
 /// ```
 /// built glibc-2.41 /home/ann/.bootstrap/installs/pod/1.17.0-5d0c…/content

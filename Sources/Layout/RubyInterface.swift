@@ -9,8 +9,8 @@ package struct RubyInterface: Hashable, Sendable {
   package let platform: String
   /// The path of the program, which may be a link.
   package let program: String
-  /// The file that the path led to. Where a system replaces its Ruby by another one, the link
-  /// usually leads to another file.
+  /// The file that the path resolved to. After a system has upgraded its Ruby, the path usually
+  /// resolves to another file.
   package let file: String
 
   /// Creates an interface. See the properties.

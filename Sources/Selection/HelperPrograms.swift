@@ -41,9 +41,9 @@ package struct HelperPrograms: Sendable {
   /// - Parameters:
   ///   - name: The name of the programs.
   ///   - arguments: Their arguments.
-  ///   - withheld: The names of variables that they do not get.
+  ///   - withheld: The names of environment variables that the programs do not get.
   ///   - limit: The maximum size of the output in bytes.
-  ///   - read: Returns the result from the output of a program, or `nil` to go on.
+  ///   - read: Returns the result from the output of a program, or `nil` to try the next program.
   package func reply<Reply>(
     of name: String, arguments: [String], withholding withheld: [String] = [], limit: Int,
     _ read: (String) -> Reply?

@@ -2,9 +2,9 @@ extension Requirement {
   /// Parses clauses as RubyGems writes them in its index and in the metadata of a gem, such as
   /// `>= 1.2`, `~>1.2.3`, or `1.x`. Returns `nil` if one of them is malformed.
   ///
-  /// The only clause `>= 0`, which RubyGems writes where there is no requirement, results in
-  /// ``any``. Unlike ``init(parsing:)``, this initializer takes `1.x` for the prerelease that
-  /// RubyGems sees in it, because such a text comes from a program and not from a person.
+  /// RubyGems writes `>= 0` for no requirement, so this clause alone is ``any``. Unlike
+  /// ``init(parsing:)``, this initializer reads `1.x` as a prerelease, as RubyGems does: the text
+  /// was written by a program, which does not use wildcards.
   package init?(rubyGems texts: [ArraySlice<UInt8>]) {
     guard texts.reduce(0, { $0 + $1.count }) <= Self.maximumByteCount else { return nil }
     var clauses: [Clause] = []

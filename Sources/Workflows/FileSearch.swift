@@ -22,8 +22,8 @@ package struct FileSearch: Sendable {
   /// Whether nothing was found.
   package var isEmpty: Bool { files.isEmpty && downloads.isEmpty }
 
-  /// Searches all installations of a root. The store knows their files, and if it is missing, the
-  /// receipts do.
+  /// Searches every installation in a root. Reads the files' names and digests from the store, or
+  /// from the receipts if there is no store.
   ///
   /// - Parameters:
   ///   - subject: What to search for.

@@ -3,10 +3,10 @@ internal import Filesystem
 internal import Inventory
 internal import Layout
 
-/// Records what one command adds to the installations and takes away from them.
+/// Records which installations a command adds and removes.
 ///
-/// The record is a convenience and no evidence. If the process dies, the next command brings the
-/// store in line with the folders, and the change is missing in the history.
+/// The history can have gaps: if the process dies, the next command updates the store from the
+/// folders, but does not record the change.
 struct InstallationHistory {
   private let inventory: InstallationInventory
   private let command: String
@@ -14,7 +14,7 @@ struct InstallationHistory {
   /// The sizes of the installations before the change.
   private let before: [InstalledVersion: Int]
 
-  /// Notes what is installed before a change.
+  /// Reads what is installed before a change.
   ///
   /// - Parameters:
   ///   - inventory: The store, which agrees with the installed folders.
@@ -29,8 +29,8 @@ struct InstallationHistory {
     before = try inventory.installationSizes()
   }
 
-  /// Records the difference to what is installed now, or nothing if there is none. Must be called
-  /// once.
+  /// Records the difference to what is installed now, or nothing if there is none. After a success,
+  /// another call would record it again.
   func record() throws(Problem) {
     let after = try inventory.installationSizes()
     func parts(

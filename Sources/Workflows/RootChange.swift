@@ -58,23 +58,34 @@ struct RootChange: Sendable {
     do {
       try mappingFileErrors(try Trash(root).takeOutdated(now: WallClock.now))
       let placed = PlacedReceipts(in: staging.folder)
-      let repairs = try inventory.changes { () throws(Problem) in
-        before = try reconcile(inventory, placed)
-      }
-      if !repairs.isEmpty { observe(.repaired(repairs)) }
+      before = try repair(inventory, placed)
       history = try InstallationHistory(of: inventory, command: purpose, for: folder)
       value = try await body(staging, inventory)
-      try history?.record()
       try await emptyOutdatedTrash(inventory, now: WallClock.now)
+      // Last, because a failure after it would record the same change again.
+      try history?.record()
     } catch {
       SpareDescriptors.release(spare)
       finish(staging, inventory, after: error, before)
-      // What became visible before the failure is part of the history, but the failure counts.
+      // Records what was already installed or removed. The caller needs the first error.
       try? history?.record()
       throw error
     }
     try finish(staging, inventory)
     return value
+  }
+
+  /// Updates the store from the installed folders and reports what it lacked. Returns what is
+  /// installed.
+  private func repair(
+    _ inventory: InstallationInventory, _ placed: PlacedReceipts
+  ) throws(Problem) -> Set<InstalledVersion> {
+    var installed: Set<InstalledVersion> = []
+    let repairs = try inventory.changes { () throws(Problem) in
+      installed = try reconcile(inventory, placed)
+    }
+    if !repairs.isEmpty { observe(.repaired(repairs)) }
+    return installed
   }
 
   /// Opens the store, which must be writable.

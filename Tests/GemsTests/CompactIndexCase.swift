@@ -6,7 +6,7 @@ import Corpora
   import Foundation
 #endif
 
-/// A case of the protocol of the index, with the answer of Bundler and what a strict reader does.
+/// A test case for the index protocol, with Bundler's result and that of a strict reader.
 struct CompactIndexCase: Decodable {
   struct Generator: Decodable {
     let prefix: String
@@ -45,7 +45,7 @@ struct CompactIndexCase: Decodable {
   }
 
   struct Expectation: Decodable {
-    /// Whether a strict reader takes the line: `true`, `false`, or words.
+    /// Whether a strict reader accepts the line: `true`, `false`, or an explanation.
     let accept: String
     let versions: [String]?
 
@@ -68,7 +68,7 @@ struct CompactIndexCase: Decodable {
   let reference: Reference?
   let own_expectation: Expectation?
 
-  /// The bytes of the answer.
+  /// The bytes of the response.
   var bytes: [UInt8] {
     if let input { return Array(input.utf8) }
     if let encoded = input_base64 { return Array(Data(base64Encoded: encoded) ?? Data()) }
@@ -89,7 +89,7 @@ struct CompactIndexCase: Decodable {
     let cases: [Entry<Case>]
   }
 
-  /// A case if it is of the requested kind. Each kind has a form of its own.
+  /// A case, or `nil` if it is of another kind.
   private struct Entry<Case: Decodable>: Decodable {
     static var key: CodingUserInfoKey? { CodingUserInfoKey(rawValue: "kind") }
 

@@ -48,7 +48,7 @@ struct GemListConformanceTests {
     let reference: Reference
   }
 
-  /// The digests and the numbers of refused lines where a strict reader differs from Bundler.
+  /// The digests and the number of rejected lines where a strict reader differs from Bundler.
   private let stricter: [String: (digests: [String: String], refused: Int)] = [
     "V014": ([:], 1), "V016": ([:], 1), "V018": ([:], 1), "V022": (["a": "x1"], 1),
     "V015": ([:], 1), "V023": (["a": "x1"], 1),

@@ -66,7 +66,7 @@ import Vocabulary
   }
 }
 
-/// What Bundler reads from the locks of real projects.
+/// The locks of real projects, as Bundler reads them.
 @Suite(.enabled(if: Corpora.has("gems/gemfile_locks"), Comment(rawValue: Corpora.absence)))
 struct GemfileLockConformanceTests {
   private struct Expected: Decodable {

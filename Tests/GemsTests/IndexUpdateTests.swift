@@ -10,7 +10,7 @@ import Vocabulary
   import Foundation
 #endif
 
-/// Requests and answers by which Bundler updates a page, and what a strict program does.
+/// The requests and responses with which Bundler updates a page, and what a strict client does.
 @Suite(.enabled(if: Corpora.has("gems"), Comment(rawValue: Corpora.absence)))
 struct IndexUpdateTests {
   private struct Entry: Decodable {
@@ -73,9 +73,9 @@ struct IndexUpdateTests {
     _ entry: Entry, _ state: IndexUpdate.State, _ error: IndexUpdateError?, _ copy: IndexCopy?
   ) {
     switch entry.id {
-    // Nothing can have changed since no request at all.
+    // There was no earlier request, so the server cannot answer that nothing has changed.
     case "P034": #expect(error == .unexpectedStatus(304))
-    // The server contradicts itself, so it is asked for the whole page.
+    // The response contradicts itself, so the whole page is requested.
     case "P016": #expect(state == .ask(.init(start: nil, etag: nil)))
     case _ where !entry.reference.ok: #expect(error == .wrongDigest, "\(entry.id)")
     default:
@@ -88,7 +88,7 @@ struct IndexUpdateTests {
       }
       #expect(result?.bytes == entry.reference.file_after.map { Array($0.utf8) }, "\(entry.id)")
       let etag = result?.etag.map { $0.filter { $0 != "\"" }.replacing("W/", with: "") }
-      // The tag of an earlier page says nothing about this one.
+      // The entity tag belongs to an earlier page.
       let isStale = state != .unchanged && entry.exchanges.last?.response.headers["ETag"] == nil
       let expected =
         isStale || entry.id == "P026" ? nil : entry.reference.etag_after?.filter { !$0.isNewline }

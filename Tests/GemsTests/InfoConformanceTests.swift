@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Gems
 
-/// Answers of real indexes, and cases of their protocol.
+/// Responses of real indexes, and cases of their protocol.
 @Suite(.enabled(if: Corpora.has("gems"), Comment(rawValue: Corpora.absence)))
 struct InfoConformanceTests {
   @Test func `every recorded page can be read completely`() throws {
@@ -57,12 +57,12 @@ struct InfoConformanceTests {
       if let versions = entry.own_expectation?.versions {
         #expect(gems?.map(\.version) == versions, "\(entry.id)")
       } else if accept == "false" || entry.id == "I072" {
-        // A version of 400 digits may be compared rightly or refused.
+        // A version of 400 digits must be compared correctly or rejected.
         #expect(info?.unreadableLines.isEmpty != true, "\(entry.id)")
         let isOtherLine = entry.id == "I043" || entry.id == "I068"
         #expect(gems?.isEmpty != false || isOtherLine, "\(entry.id)")
       } else if accept?.hasPrefix("1.0.0 only") ?? false {
-        // Where the answer ends in the middle of a line, nothing of it counts.
+        // A response that ends in the middle of a line is rejected.
         if gems == nil { stricter += 1 }
         #expect(gems == nil || gems?.map(\.version) == ["1.0.0"], "\(entry.id)")
       } else if accept == "one version" {
@@ -80,7 +80,7 @@ struct InfoConformanceTests {
   private func compare(
     _ gems: [IndexedGem]?, with specs: [CompactIndexCase.Specification], in entry: CompactIndexCase
   ) {
-    // The reference reads the ends of Windows' lines as part of the digest.
+    // The reference reads a carriage return as part of the digest.
     let expected = specs.filter { $0.ok && $0.version != "0" }
     guard entry.id != "I035", entry.id != "I036" else {
       #expect(gems?.map(\.version) == ["1.0.0"], "\(entry.id)")

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Gems
 
-/// What RubyGems says about every platform that occurs in its index.
+/// Every platform in the public index, as RubyGems reads it.
 @Suite(.enabled(if: Corpora.has("gems"), Comment(rawValue: Corpora.absence)))
 struct PlatformConformanceTests {
   /// Returns the rows of a table without its header.

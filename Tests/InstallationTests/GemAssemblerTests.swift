@@ -97,7 +97,7 @@ struct GemAssemblerTests {
       .map(String.init)
   }
 
-  /// Returns the fault for which a gem is rejected.
+  /// Returns the fault of a rejected gem.
   private func fault(
     _ planned: PlannedInstallation, _ files: [[UInt8]]
   ) async throws -> ArtifactProblem.Fault? {

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Inventory
 
-/// The recorded changes of what is installed.
+/// The recorded changes of the installations.
 @Suite struct HistoryTests {
   private let folder: TemporaryDirectory
   private let root: Root

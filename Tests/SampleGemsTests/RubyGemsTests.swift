@@ -4,7 +4,7 @@ import SampleGems
 import Sandboxes
 import Testing
 
-/// What the RubyGems of this machine makes of sample gems.
+/// Sample gems, as the RubyGems of this machine reads and installs them.
 @Suite(
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gem"), "there is no gem"))
 struct RubyGemsTests {

@@ -3,7 +3,7 @@ package enum GzipWriter {
   /// Returns a file that decompresses to `content`.
   package static func bytes(of content: [UInt8]) -> [UInt8] {
     var writer = ByteWriter()
-    // The method is DEFLATE, and neither the time nor the system is known.
+    // The header: DEFLATE, no time, unknown system.
     writer.append([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
     writer.append(Deflate.compress(content))
     writer.append(CRC32.of(content), UInt32(content.count))

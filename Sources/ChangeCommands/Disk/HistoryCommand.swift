@@ -72,7 +72,7 @@ enum HistoryCommand: ChangeCommand {
         "", consent.time, "trust", consent.project,
         QuantityFormat.count(consent.lines.count, "item"), "")
     }
-    // The changes of one second stay in their order.
+    // Changes of the same second keep their order.
     return (changes + consents).enumerated()
       .sorted { ($1.element.time, $0.offset) < ($0.element.time, $1.offset) }.map(\.element.row)
   }

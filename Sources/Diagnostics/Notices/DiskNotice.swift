@@ -21,11 +21,11 @@ package enum DiskNotice: Hashable, Sendable {
   case restored(titles: [String], downloadCount: Int, leftCount: Int)
   /// The time of the oldest recorded change, or `nil` if there is none.
   case historyStart(ReleaseTime?)
-  /// A change was undone: these versions were moved to the trash, and these are back from there.
+  /// A change was undone. `removed` were moved to the trash, and `restored` were moved back.
   case undone(number: Int, removed: [String], restored: [String])
-  /// Everything that the change did is undone already.
+  /// The change has already been undone.
   case undoneAlready(number: Int)
-  /// A version that a change added stays, because it is in use.
+  /// A version that the change added is kept, because it is in use.
   case staysInUse(DiskProblem.VersionInUse)
   /// These versions are no longer in the trash. `folder` is the one for which they were removed, or
   /// `nil`.

@@ -4,7 +4,7 @@ internal import TextSearch
 internal import Versions
 
 /// Bundler's lock: the gems that the Gemfile names, and the versions of Ruby and of Bundler that a
-/// project uses. The gems that others need belong to these.
+/// project uses. Ignores the gems that only other gems need.
 ///
 /// ```
 /// DEPENDENCIES
@@ -66,7 +66,7 @@ enum GemfileLockManifest {
   private static func gem(_ words: [String]) -> ForeignStatement.Content {
     let text = words.joined(separator: " ")
     let name = String(words[0].prefix { $0 != "!" })
-    // A mark means that the gem comes from a place of its own.
+    // An exclamation mark means that the Gemfile names a source for the gem.
     if text.hasSuffix("!") { return .other(.bundledGems([name])) }
     let list = text.drop { $0 != "(" }.dropFirst().dropLast()
     guard let requirement = try? Requirement(parsing: list.isEmpty ? [] : [String(list)]) else {

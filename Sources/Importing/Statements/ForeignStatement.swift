@@ -45,7 +45,7 @@ package struct ForeignTool: Hashable, Sendable {
   package let groups: [GroupName]
   /// Whether the name may be another name of the tool, not just the one that a registry defines.
   package let admitsAliases: Bool
-  /// Whether the tool is a gem, which may also be a library of a program.
+  /// Whether the tool is a gem. It may be a library rather than a tool.
   package let isGem: Bool
   /// The reasons a part of the statement is left out.
   package let remarks: [ImportRemark.Reason]

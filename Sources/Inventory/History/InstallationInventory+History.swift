@@ -36,14 +36,14 @@ extension InstallationInventory {
     }
   }
 
-  /// Records a change, and forgets the oldest ones beyond ``maximumChangeCount``. A change without
-  /// parts is not recorded.
+  /// Records a change, and deletes the oldest ones beyond ``maximumChangeCount``. Does not record a
+  /// change without parts.
   ///
   /// - Parameters:
   ///   - command: The name of the command.
   ///   - folder: The folder for which it ran, or `nil` if it concerned the whole root.
   ///   - added: The installations that it added.
-  ///   - removed: The installations that it took away.
+  ///   - removed: The installations that it removed.
   package func recordChange(
     by command: String, for folder: FilePath?, added: [RecordedChange.Part],
     removed: [RecordedChange.Part]

@@ -1,9 +1,9 @@
 package import Filesystem
 package import Layout
 
-/// A change of what is installed, as the store records it.
+/// A recorded change of the installations.
 package struct RecordedChange: Hashable, Sendable {
-  /// An installation that the change added or took away.
+  /// An installation that the change added or removed.
   package struct Part: Hashable, Sendable {
     package let installed: InstalledVersion
     /// The size of all files in bytes.
@@ -26,6 +26,6 @@ package struct RecordedChange: Hashable, Sendable {
   package let folder: FilePath?
   /// The installations that the change added, sorted by tool and version.
   package let added: [Part]
-  /// The installations that the change took away, sorted by tool and version.
+  /// The installations that the change removed, sorted by tool and version.
   package let removed: [Part]
 }

@@ -79,8 +79,8 @@ extension Candidates {
 
 /// The requirements of gem tools on Ruby, as their stanzas state them.
 ///
-/// Which files a graph consists of is known only with the version of Ruby, and with it what they
-/// require. The wants of Ruby repeat that.
+/// Which files a graph consists of, and so what they require, depends on the chosen version of
+/// Ruby. The `wants` of Ruby must repeat these requirements.
 enum StatedNeeds {
   /// Returns the stanzas with wants that agree with the needs of the gem tools.
   static func apply(to tools: [LockedTool]) -> [LockedTool] {

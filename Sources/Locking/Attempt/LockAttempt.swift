@@ -87,11 +87,19 @@ struct LockAttempt: Sendable {
     }
     try checkLocationsAreUnique(solution)
     let platforms = await selection.platforms(of: solution)
+    return LockChoice(
+      tools: chosenTools(solution, platforms), provider: selection.provider)
+  }
+
+  /// Returns the tools of a solution, sorted, each with the gems of its graph.
+  private func chosenTools(
+    _ solution: Solution<ToolUniverse>, _ platforms: [ToolUniverse.Package: Set<Platform>]
+  ) -> [LockChoice.ChosenTool] {
     let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
     let parts = Dictionary(
       grouping: solution.versions.filter { $0.key.part != nil }, by: \.key.owner)
     let ruby = solution.versions.first { $0.key.name == .ruby && $0.key.part == nil }?.value
-    let tools = solution.versions.sorted { $0.key < $1.key }.filter { $0.key.part == nil }.map {
+    return solution.versions.sorted { $0.key < $1.key }.filter { $0.key.part == nil }.map {
       tool, version in
       LockChoice.ChosenTool(
         tool: tool, version: version,
@@ -99,7 +107,6 @@ struct LockAttempt: Sendable {
         platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) },
         parts: Dictionary(uniqueKeysWithValues: parts[tool] ?? []), ruby: ruby)
     }
-    return LockChoice(tools: tools, provider: selection.provider)
   }
 
   // MARK: Querying sources
@@ -201,7 +208,7 @@ struct LockAttempt: Sendable {
     return wants.map(\.value)
       + requests.compactMap { request in
         guard let requester = request.requester,
-          // A gem of a graph speaks for its tool.
+          // What a gem of a graph needs is a need of its tool.
           let chosen = versions[requester.package.owner],
           let version = VersionText(chosen.spelling)
         else { return nil }
@@ -232,11 +239,10 @@ struct LockAttempt: Sendable {
       throw candidates.problem(
         .content(.noVersion(wanted: "", existing: [release.version.spelling])))
     }
-    var notices: [Notice] = []
-    if let reason = release.yanked {
-      notices.append(
-        .publisher(.yanked(tool: choice.tool.name, version: version, reason: reason)))
-    }
+    var notices =
+      release.yanked.map { reason in
+        [Notice.publisher(.yanked(tool: choice.tool.name, version: version, reason: reason))]
+      } ?? []
     if let missing = candidates.missingArtifact(of: release, for: choice.platforms) {
       throw .sources([missing])
     }

@@ -7,7 +7,7 @@ internal import ToolSources
 internal import Versions
 internal import Vocabulary
 
-// Queries that the choice of versions leads to.
+// Queries that the solver makes while it chooses versions.
 extension LockContext {
   /// Queries the source of a tool while versions are being chosen.
   ///

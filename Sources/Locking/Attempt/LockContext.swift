@@ -43,8 +43,8 @@ struct LockContext: Sendable {
     try? ResolvedInstallations(sources.access.root).insert(planned)
   }
 
-  /// Records that the source of `tool` publishes `artifact` and its gems. If that fails, the source
-  /// is only asked again.
+  /// Records that the source of `tool` publishes `artifact` and its gems. If that fails, a later
+  /// command only asks the source again.
   func record(_ artifact: Artifact, of tool: LockedTool) {
     try? confirmed.insert(
       artifact, tool.parts(for: artifact.platform), of: tool.name, tool.version, tool.declaration)

@@ -6,9 +6,9 @@ internal import ToolSources
 internal import Versions
 internal import Vocabulary
 
-/// Converts what the releases of a tool need to the solver's dependencies.
+/// Converts the needs of a tool's releases to the solver's dependencies.
 ///
-/// Many releases of a gem need the same. Each requirement is read once.
+/// Parses each requirement only once, because many releases have the same needs.
 struct CandidateDependencies {
   private let tool: SourcedTool
   private let nameResolution: ToolNameResolution

@@ -17,7 +17,7 @@ extension SourceComparison {
     var open = package.parts(of: release).map(\.name)
     var seen: Set<GemName> = []
     var deviations: [LockDeviation] = []
-    // Each round asks for all gems that those of the last round need.
+    // Each round queries the gems that those of the previous round need.
     while !open.isEmpty {
       let round = open.filter { seen.insert($0).inserted && gems[$0.text] != nil }
       let results = try await concurrentResults(round) {
@@ -59,7 +59,7 @@ extension SourceComparison {
             of: tool, part.platform, .digest, locked: "\(part.name) \(part.digest)",
             published: "\(part.name) \(digest)"))
       } else if !file.isPublished(at: part.url.text) {
-        // An index need not state digests. Only its own file is then the right one.
+        // Without a digest in the index, only the file at its address is known to be the right one.
         deviations.append(
           deviation(
             of: tool, part.platform, .address, locked: part.url.text, published: file.address))

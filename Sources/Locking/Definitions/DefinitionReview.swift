@@ -36,78 +36,16 @@ package struct DefinitionReview: Sendable {
       of: project, update == .everything ? [] : previous?.registries ?? [])
     let registries = registries(of: project, own)
     let locked = previous.map { Self.definitions(in: $0, of: project) } ?? [:]
-    let (definitions, problems) = Self.definitions(of: project, registries) { tool in
+    let found = ProjectDefinitions(of: project, registries) { tool in
       update.includes(tool) ? nil : locked[tool]
     }
-    if !problems.isEmpty {
+    if !found.problems.isEmpty {
       throw .sources(
-        try await concurrentResults(problems) { problem async throws(Problem) in
+        try await concurrentResults(found.problems) { problem async throws(Problem) in
           await sources.addingCandidates(to: problem)
         })
     }
-    return (definitions, own.map(\.locked))
-  }
-
-  /// Returns the meaning of each tool without a source, and of each tool that their definitions
-  /// need and that the Toolfile does not declare.
-  ///
-  /// - Parameters:
-  ///   - project: The project.
-  ///   - registries: The registries to search.
-  ///   - locked: Returns the meaning of a tool that the lock keeps, or `nil` if there is none.
-  /// - Returns: The meanings, and the problems of those that were not found.
-  private static func definitions(
-    of project: Project, _ registries: Registries, keeping locked: (ToolName) -> AppliedDefinition?
-  ) -> (definitions: [ToolName: AppliedDefinition], problems: [SourceProblem]) {
-    var definitions: [ToolName: AppliedDefinition] = [:]
-    var problems: [SourceProblem] = []
-    var pending: [ToolName] = []
-    /// Looks up a tool. `undefined` returns the problem to report if no registry defines it. It is
-    /// evaluated only then, because it lists all definitions.
-    func add(_ tool: ToolName, undefined: @autoclosure () -> SourceProblem) {
-      do throws(SourceProblem) {
-        var found = locked(tool)
-        // The lock records only the source that was chosen, but another version may come from
-        // another source of the same definition.
-        if found.map({ registries.entry(of: tool)?.definition.digest == $0.digest }) ?? true {
-          found = try registries.definition(of: tool)
-        }
-        guard let found else { throw undefined() }
-        if project.toolfile[tool]?.executables == nil, let problem = found.reservation(by: tool) {
-          throw problem
-        }
-        definitions[tool] = found
-        pending.append(tool)
-      } catch {
-        problems.append(error)
-      }
-    }
-    for request in project.requests where request.declared.source == nil {
-      add(
-        request.tool,
-        undefined: registries.undefined(
-          request.tool, at: request.declared.origin, isOfProject: true))
-    }
-    var seen = Set(project.toolfile.tools.map(\.name)).union(project.systemTools)
-    /// Looks up what runs the packages of a source, such as the Ruby of gems.
-    func addRuntime(of source: String, neededBy tool: ToolName, _ origin: Origin) {
-      guard let runtime = project.catalog.runtime(of: source), seen.insert(runtime).inserted
-      else { return }
-      add(runtime, undefined: registries.undefined(Located(runtime, at: origin), neededBy: tool))
-    }
-    for request in project.requests {
-      guard let source = request.declared.source else { continue }
-      addRuntime(of: source.name, neededBy: request.tool, request.declared.origin)
-    }
-    while let tool = pending.popLast() {
-      if let definition = definitions[tool] {
-        addRuntime(of: definition.source, neededBy: tool, definition.origin)
-      }
-      for need in definitions[tool]?.neededTools ?? [] where seen.insert(need.value).inserted {
-        add(need.value, undefined: registries.undefined(need, neededBy: tool))
-      }
-    }
-    return (definitions, problems)
+    return (found.definitions, own.map(\.locked))
   }
 
   /// Returns the meanings that a lock of a project records, for which no registry is needed.
@@ -130,7 +68,7 @@ package struct DefinitionReview: Sendable {
   package func knownDefinitions(of project: Project) async -> [ToolName: AppliedDefinition] {
     let locked = project.lock.map { Self.definitions(in: $0, of: project) } ?? [:]
     let own = await keptRegistries(of: project).found
-    return Self.definitions(of: project, registries(of: project, own)) { locked[$0] }.definitions
+    return ProjectDefinitions(of: project, registries(of: project, own)) { locked[$0] }.definitions
   }
 
   /// Reads those registries that the Toolfile names and that need no request: those on this

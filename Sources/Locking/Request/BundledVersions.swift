@@ -23,8 +23,8 @@ struct BundledVersions: Sendable {
   /// The gems by the name of their file: `ffi-1.17.2-x86_64-linux-gnu.gem`.
   private let files: [String: BundledGem]
 
-  /// Reads the lock of Bundler in the folder of a project. The lock belongs to another program, so
-  /// one that cannot be read says nothing. Neither does a link out of the repository.
+  /// Reads the lock of Bundler in the folder of a project. Ignores a lock that cannot be read,
+  /// because it belongs to another program, and a link out of the repository.
   init(in folder: FilePath) {
     var found: (name: String, lock: GemfileLock)?
     for name in ["gems.locked", "Gemfile.lock"] where found == nil {
@@ -52,7 +52,7 @@ struct BundledVersions: Sendable {
       guard let version = try? Version(parsing: gem.version, scheme: GemKind.scheme) else {
         continue
       }
-      // The gems of several platforms may have one version.
+      // A version can have several gems, each for a platform.
       let digests = (versions[gem.name]?.digests ?? []).union([gem.digest].compactMap(\.self))
       versions[gem.name] = PreviousVersion(version, .kept, digests: digests)
     }

@@ -47,8 +47,8 @@ extension LockUpdate {
 }
 
 extension Lockfile {
-  /// Returns tools and all that they need, directly or indirectly, without what runs them: an
-  /// update of a gem keeps its Ruby.
+  /// Returns tools and all that they need, directly or indirectly, without the tools that run them,
+  /// so an update of a gem keeps its Ruby.
   fileprivate func closure(of names: Set<ToolName>, _ catalog: SourceCatalog) -> Set<ToolName> {
     var closure = names
     var pending = Array(names)

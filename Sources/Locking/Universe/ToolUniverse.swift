@@ -43,7 +43,7 @@ extension Located<Requirement> {
   }
 }
 
-/// A tool as the solver identifies it: by its name and its location. Or a gem of its graph.
+/// A tool, which the solver identifies by its name and location, or a gem of a tool's graph.
 ///
 /// Two sources may have a tool of the same name, with different releases and needs. A gem of a
 /// graph belongs to its tool alone, so the requirements of two tools on a gem never meet.

@@ -22,8 +22,8 @@ package import Vocabulary
 /// with cmake 4.1.2 5d0c…
 /// ```
 ///
-/// For gems, `gems` replaces `unpack`, followed by the platform and the Ruby that runs them.
-/// Nothing follows for the Ruby of the system.
+/// For gems, `gems` replaces `unpack`, followed by the platform and the Ruby that runs them. For
+/// the system's Ruby, nothing follows.
 ///
 /// The number after `content` is the number of the rule that finds executables in an archive, so a
 /// new rule changes every id. `unpack` is the way in which files become an installation,

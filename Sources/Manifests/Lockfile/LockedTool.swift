@@ -120,7 +120,8 @@ package struct LockedTool: Hashable, Sendable {
   /// Whether the tool is a gem.
   package var isGem: Bool { steps.isEmpty && artifacts.contains { $0.format == .gem } }
 
-  /// Whether other tools decide the content of the tool: it is built from source, or a gem.
+  /// Whether what is installed also depends on other tools: the tool is built from source, or is a
+  /// gem.
   var hasDependencies: Bool { !steps.isEmpty || isGem }
 
   /// Returns the installed tools that the steps can run on `platform`, sorted by name. For gems,

@@ -54,8 +54,8 @@ final class ChangeObservers: Sendable {
     for number in numbers { observers.withLock { $0[number] }?(changes) }
   }
 
-  /// Registers an observer until the returned object is deallocated. A call that has begun by then
-  /// still ends.
+  /// Registers an observer until the returned object is deallocated. A call that has already begun
+  /// still completes.
   func add(_ observer: @escaping Observer) -> Observation {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     observers.withLock { $0[number] = observer }

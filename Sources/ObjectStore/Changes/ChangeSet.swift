@@ -21,7 +21,7 @@ package struct ChangeSet: Sendable {
     isComplete = false
   }
 
-  /// The changes of a transaction that were not recorded.
+  /// The set for a transaction whose changes were not recorded.
   static let unknown = ChangeSet(unknown: ())
 
   /// Whether the transaction changed no objects.

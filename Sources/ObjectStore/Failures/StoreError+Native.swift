@@ -34,7 +34,7 @@ extension StoreError {
     switch code.primary.rawValue {
     case SQLITE_BUSY where number == ENOLCK:
       self = .noLocks(path: path, errno: number)
-    // A wait that is canceled ends as one that reaches its limit does.
+    // SQLite reports a canceled wait as it does one that reached its limit.
     case SQLITE_BUSY where Self.isWaitCancelled: self = .cancelled
     case SQLITE_BUSY: self = .busy(code)
     case SQLITE_FULL: self = .full(code)

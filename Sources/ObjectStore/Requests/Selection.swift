@@ -113,7 +113,7 @@ extension ReadAccess where Self: ~Copyable {
     for term in repeat (each expression).term { terms.append(term) }
     var tuples: [(repeat each V)] = []
     let sql = fetch.sql(selecting: terms, grouping, isDistinct: isDistinct)
-    // SQLite continues with floating-point numbers where a whole number exceeds 64 bits.
+    // SQLite switches to floating-point numbers if a whole number exceeds 64 bits.
     let isComputed = terms.contains(where: \.isArithmetic)
     try connection.forEachRow(of: sql) { (row) throws(StoreError) in
       if isComputed {

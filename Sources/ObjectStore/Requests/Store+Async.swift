@@ -3,9 +3,9 @@ internal import Filesystem
 /// The asynchronous forms of reading and writing. Each runs on a thread of its own and may wait for
 /// locks and the disk there, while the caller's task waits without occupying a thread.
 ///
-/// At most eight reads and one write run at once. Others wait without a thread and a connection.
-/// Canceling the task ends the wait or interrupts the running statement. The call then throws
-/// ``StoreError/cancelled``, and its changes are rolled back.
+/// At most eight reads and one write run at once. Others wait without occupying a thread or a
+/// connection. Canceling the task ends the wait or interrupts the running statement. The call then
+/// throws ``StoreError/cancelled``, and its changes are rolled back.
 extension Store {
   /// Runs `body` in one read transaction, on another thread.
   ///

@@ -6,8 +6,9 @@ extension Store {
   /// inside the observer, or using the writer's store, throws ``StoreError/nested``. Commits of
   /// other processes are not observed.
   ///
-  /// An observer that is registered while a transaction is running hears of its commit, but its
-  /// changes may be unknown (``ChangeSet/isComplete``). A released observer is not called again.
+  /// An observer that is registered while a transaction is running is notified of its commit, but
+  /// the changes may be unknown (``ChangeSet/isComplete``). A released observer is not called
+  /// again.
   ///
   /// - Returns: An object that keeps the observer registered until it is deallocated.
   package func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {

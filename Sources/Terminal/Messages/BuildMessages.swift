@@ -66,29 +66,45 @@ extension BuildProblem {
       return message(
         "build-needs-tools",
         "\(name) cannot be installed by itself, because its build needs \(names)")
-    case .noRuby(let path):
-      return message(
-        "no-ruby",
-        "\(name) consists of gems, but "
-          + (path.map { "there is no working Ruby at \($0)" } ?? "this machine has no Ruby"))
+    case .noRuby(let path): return noRuby(at: path)
     case .otherRuby(let gem, let needs, let found, let path):
-      return message(
-        "other-ruby",
-        "\(name) does not work with Ruby \(found), because \(gem) needs ruby \(needs)"
-      )
-      .detail("found", path)
-    case .gemExtension(let gem, let step):
-      return message(
-        "extension-failed",
-        "\(name) cannot be installed: the extension of \(gem) \(step.end.words)"
-      )
-      .column("output", step.lastLines)
+      return otherRuby(gem, needs, found, at: path)
+    case .gemExtension(let gem, let step): return extensionFailed(gem, step)
     case .unsuitableRoot(let path):
       return message("unsuitable-root", "\(name) cannot be built, because of the path of the root")
         .detail("root", path)
         .detail("because", "it contains characters that have a meaning for `make` or a shell")
     }
   }
+
+  // MARK: Gems
+
+  private func noRuby(at path: String?) -> Message {
+    message(
+      "no-ruby",
+      "\(tool) \(version) consists of gems, but "
+        + (path.map { "there is no working Ruby at \($0)" } ?? "this machine has no Ruby"))
+  }
+
+  private func otherRuby(
+    _ gem: String, _ needs: String, _ found: String, at path: String
+  ) -> Message {
+    message(
+      "other-ruby",
+      "\(tool) \(version) does not work with Ruby \(found), because \(gem) needs ruby \(needs)"
+    )
+    .detail("found", path)
+  }
+
+  private func extensionFailed(_ gem: String, _ step: Step) -> Message {
+    message(
+      "extension-failed",
+      "\(tool) \(version) cannot be installed: the extension of \(gem) \(step.end.words)"
+    )
+    .column("output", step.lastLines)
+  }
+
+  // MARK: Parts of messages
 
   /// Returns the start of every message: the headline, and the origin of the request.
   private func message(_ code: String, _ headline: String) -> Message {

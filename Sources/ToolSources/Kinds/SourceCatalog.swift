@@ -28,8 +28,8 @@ package struct SourceCatalog: Sendable {
     kinds.first { $0.name == name }
   }
 
-  /// Returns the tool that runs the packages of the source called `name`, or `nil` if they run by
-  /// themselves or the name is unknown.
+  /// Returns the tool that runs the packages of the source called `name`, or `nil` if they need
+  /// none or the name is unknown.
   package func runtime(of name: String) -> ToolName? { self[name]?.runtime }
 
   /// Returns the version scheme of the source called `name`, or `nil` if the name is unknown.

@@ -67,8 +67,8 @@ package protocol SourceKind: Sendable {
   /// Whether the source is a folder of this machine, which can be asked without a network.
   static var isLocal: Bool { get }
 
-  /// The tool that runs the packages of the source, or `nil` if they run by themselves. What a
-  /// package requires of it is a need for the tool of that name, as its definition says.
+  /// The tool that runs the packages of the source, or `nil` if they need none. A package's
+  /// requirement on it is a need for the tool of that name.
   static var runtime: ToolName? { get }
 
   /// Returns what the address of a file in a stanza of `version` tells about the file's version.

@@ -16,8 +16,8 @@ package struct ReleaseContent: Hashable, Sendable {
 
   /// The names of the gems whose installation runs code, sorted.
   package var extensions: [String] = []
-  /// What the tool and its parts together require of the tool that runs them, or `nil` if they run
-  /// by themselves.
+  /// What the tool and its parts together require of the tool that runs them, or `nil` if there is
+  /// no such tool.
   package var runtime: ToolNeed?
 
   /// Returns the parts of an installation on `platform`, including those for every platform.

@@ -11,7 +11,7 @@ package struct ArtifactFormat: ValidatedText {
   package static let patch = ArtifactFormat(checked: UncheckedText(text: "patch"))
   package static let wheel = ArtifactFormat(checked: UncheckedText(text: "wheel"))
 
-  /// A gem, which the Ruby of its tool installs.
+  /// A gem, installed with Ruby.
   package static let gem = ArtifactFormat(checked: UncheckedText(text: "gem"))
 
   package let text: String

@@ -23,7 +23,7 @@ package protocol ValidatedText: Hashable, Sendable, CustomStringConvertible {
 package struct UncheckedText {
   @usableFromInline let text: String
 
-  /// The text, for types of other modules.
+  /// The text. Types in other modules read it here.
   package var content: String { text }
 
   /// Wraps text that is known to be valid.

@@ -5,7 +5,7 @@ package import Layout
 package import Trust
 internal import Vocabulary
 
-/// Lists the changes of what is installed and the consents of the user.
+/// Lists the changes of the installations and the consents of the user.
 package struct HistoryWorkflow: Sendable {
   /// What the history contains.
   package struct Report: Sendable {

@@ -4,8 +4,8 @@ internal import Installation
 package import Inventory
 package import Layout
 
-/// Undoes a recorded change: moves what it added to the trash, and brings back from the trash what
-/// it took away. Never touches a file of a project.
+/// Undoes a recorded change: moves the installations that it added to the trash, and restores those
+/// that it removed. Never changes a project's files.
 package struct UndoWorkflow: Sendable {
   /// What an undo did, and what it could not do.
   package struct Report: Sendable {
@@ -41,7 +41,7 @@ package struct UndoWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the change, or `nil` for the newest one.
-  ///   - isForced: Whether to take away what is in use.
+  ///   - isForced: Whether to remove versions that are in use.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: ``DiskProblem/unknownChange(number:newest:)`` if there is no such change, or the
   ///   ``Problem`` with the store or a folder. Then nothing is undone.
@@ -66,7 +66,7 @@ package struct UndoWorkflow: Sendable {
       let entries = try mappingFileErrors(try Trash(root).entries())
       let missing = undone.removed.map(\.installed).filter { !root.folder(of: $0).exists }
       let outcome = try RestoredEntries(of: missing, among: entries).restore(to: root, inventory)
-      // What is restored is in place before anything is taken away, so a failure loses nothing.
+      // Restores first and then removes, so a failure loses nothing.
       if !removed.isEmpty {
         _ = try Removal.remove(
           removed, from: root, staging.folder, inventory, isDeleted: false, now: WallClock.now)

@@ -3,7 +3,7 @@ package import Filesystem
 internal import Inventory
 package import Layout
 
-/// What the store knows about installations besides that they are there.
+/// What the store records about installations: sizes, uses, verifications, and projects.
 package struct InstallationFacts: Sendable {
   /// A project that uses an installation.
   package struct User: Hashable, Sendable {

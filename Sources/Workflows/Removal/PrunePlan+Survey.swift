@@ -50,12 +50,7 @@ extension PrunePlan {
           limits, isRecordOriginal: record?.isFromInstall ?? true, now: now)
       return (candidate: candidate, reasonToKeep: reason)
     }
-    let staying = needed + judged.filter { $0.reasonToKeep != nil }.map(\.candidate.installed)
-    let rubies = Set(staying.compactMap(root.rubyFolder))
-    let final = judged.map { one in
-      let runsGems = rubies.contains(root.folder(of: one.candidate.installed))
-      return (one.candidate, reasonToKeep: one.reasonToKeep ?? (runsGems ? .runsGems : nil))
-    }
+    let final = Self.keepingRubies(of: needed, judged, in: root)
     let candidates = final.compactMap { $0.reasonToKeep == nil ? $0.0 : nil }
     kept = final.compactMap { candidate, reason in
       reason.map { Kept(installed: candidate.installed, size: candidate.size, reason: $0) }
@@ -68,6 +63,19 @@ extension PrunePlan {
     downloads = try mappingFileErrors(
       try root.downloads(except: digests, minimumAge: limits.minimumAge, now: now))
     projects = surveys.compactMap { $0.remarkable(among: present) }
+  }
+
+  /// Keeps each Ruby that runs the gems of an installation that stays.
+  private static func keepingRubies(
+    of needed: [InstalledVersion],
+    _ judged: [(candidate: Installation, reasonToKeep: KeepReason?)], in root: Root
+  ) -> [(candidate: Installation, reasonToKeep: KeepReason?)] {
+    let staying = needed + judged.filter { $0.reasonToKeep != nil }.map(\.candidate.installed)
+    let rubies = Set(staying.compactMap(root.rubyFolder))
+    return judged.map { candidate, reason in
+      let runsGems = rubies.contains(root.folder(of: candidate.installed))
+      return (candidate, reasonToKeep: reason ?? (runsGems ? .runsGems : nil))
+    }
   }
 
   /// Returns when installations that nothing needs were last used.

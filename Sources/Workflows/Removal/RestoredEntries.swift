@@ -142,7 +142,8 @@ extension Root {
 }
 
 extension TrashEntry {
-  /// Whether a removal moved it to the trash. What an install replaced is never restored.
+  /// Whether a removal put the entry into the trash. An installation that an install replaced is
+  /// never restored.
   fileprivate var isFromRemoval: Bool {
     if case .replaced = content { false } else { true }
   }

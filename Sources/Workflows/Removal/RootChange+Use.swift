@@ -4,8 +4,8 @@ internal import Inventory
 internal import Layout
 
 extension RootChange {
-  /// Returns the versions that projects, as their files say now, global pins, or other
-  /// installations use.
+  /// Returns the versions that are in use by projects, according to their current files, by global
+  /// pins, or by other installations.
   ///
   /// - Parameter formatPath: Returns a path as messages show it.
   func versionsInUse(

@@ -92,8 +92,8 @@ package struct VerifyWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - installations: The installations to verify.
-  ///   - minimumAge: The time since the last verification of an installation, in seconds, before
-  ///     which it is left out if it was intact. `nil` leaves out none.
+  ///   - minimumAge: Leaves out the installations that were found intact less than this many
+  ///     seconds ago. `nil` leaves out none.
   ///   - observe: Receives each result as soon as it is available.
   /// - Throws: ``Problem/interrupted`` if the task is canceled, or ``SystemProblem`` if the status
   ///   of a folder cannot be read, or the process or the system has no descriptors or no memory
@@ -119,7 +119,7 @@ package struct VerifyWorkflow: Sendable {
         results[result.installed] = result
         observe(result)
       }
-      // The wait for another writer of the store ends without a record if the task is canceled.
+      // If the task is canceled during the wait for another writer, nothing is recorded.
       if case .interrupted = earlierVerifications.problem { throw .interrupted }
     }
     return Report(

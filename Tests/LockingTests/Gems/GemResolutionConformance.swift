@@ -14,8 +14,8 @@ import Vocabulary
 
 @testable import Locking
 
-/// Real graphs of gems, with the answers of Bundler. The pages of the index go through the source
-/// and the solver. Only the metadata of the gems is not read, since the gems are not here.
+/// Real graphs of gems, with Bundler's solutions. The pages of the index go through the source and
+/// the solver. The metadata is not read, because the gem files are not part of the data.
 @Suite(.enabled(if: Corpora.has("gems"))) struct GemResolutionConformance {
   struct Question: Decodable {
     struct Root: Decodable {
@@ -38,8 +38,8 @@ import Vocabulary
 
   private struct Document: Decodable { let questions: [Question] }
 
-  /// The question about a Bundler that is older than the one in its Ruby. A tool runs with the
-  /// Bundler of its Ruby, so the gem needs an earlier Ruby.
+  /// The case with a Bundler older than that of its Ruby. A tool runs with the Bundler of its Ruby,
+  /// so the gem needs an earlier Ruby.
   private static let intendedDifferences = ["R177"]
 
   private static let platforms = [
@@ -48,7 +48,7 @@ import Vocabulary
     "x86_64-darwin": "macos-x64", "arm64-darwin": "macos-arm64", "x86_64-darwin-22": "macos-x64",
   ]
 
-  /// Serves the pages, and a gem for each question that needs its roots.
+  /// Serves the pages, and for each case a gem that needs its roots.
   private func world(_ questions: [Question]) throws -> IndexWorld {
     let world = try IndexWorld()
     let folder = "\(Corpora.folder)/gems/info"

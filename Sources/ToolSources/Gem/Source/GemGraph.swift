@@ -96,40 +96,52 @@ struct GemGraph: Sendable {
     var artifacts: [Artifact] = []
     var parts: [ArtifactPart] = []
     var executables: [Platform: [ExecutableName]] = [:]
-    var extensions: Set<GemName> = []
     for (file, facts) in zip(files, opened) {
-      guard let url = ArtifactURL(file.file.address.text),
-        let version = VersionText(file.node.release.version.spelling),
-        let name = PartName(file.node.name.text)
-      else {
-        throw root.package.subject.error(.declaration(.badAddress(.fileName(file.file.name))))
-      }
-      if facts.hasExtensions { extensions.insert(file.node.name) }
       if file.node.name == root.name {
-        for platform in file.platforms {
-          executables[platform] = try permitted(facts.executables, in: file.file.name)
-          artifacts.append(
-            Artifact(
-              platform: platform, format: .gem, digest: facts.digest, size: facts.size,
-              urls: [url]))
-        }
+        artifacts += try self.artifacts(of: file, facts)
+        let names = try permitted(facts.executables, in: file.file.name)
+        for platform in file.platforms { executables[platform] = names }
       } else {
-        let places: [Platform?] = file.platforms == platforms ? [nil] : file.platforms.map { $0 }
-        parts += places.map {
-          ArtifactPart(
-            platform: $0, name: name, version: version, format: .gem, digest: facts.digest,
-            size: facts.size, url: url)
-        }
+        parts += try self.parts(of: file, facts)
       }
     }
     var content = ReleaseContent(
       artifacts: artifacts.sorted { $0.platform.rawValue < $1.platform.rawValue },
       parts: parts.sorted(by: Self.precedes), provides: LockedExecutable.merging(executables),
       isTrustedOnFirstUse: files.contains { $0.file.digest == nil }, released: released(files))
-    content.extensions = extensions.sorted().map(\.text)
+    content.extensions = Set(
+      zip(files, opened).filter { $1.hasExtensions }.map { file, _ in file.node.name }
+    ).sorted().map(\.text)
     content.runtime = ToolNeed(
       .ruby, Requirement.joining(files.map(\.gem.runtime)).simplifiedForRuby)
     return content
+  }
+
+  /// Returns the artifacts that the lock contains for a file of the tool's own gem.
+  private func artifacts(of file: File, _ facts: GemFacts) throws(SourceError) -> [Artifact] {
+    guard let url = ArtifactURL(file.file.address.text) else { throw badAddress(of: file) }
+    return file.platforms.map {
+      Artifact(platform: $0, format: .gem, digest: facts.digest, size: facts.size, urls: [url])
+    }
+  }
+
+  /// Returns the parts that the lock contains for a file of another gem: one if all platforms use
+  /// the file, otherwise one for each of them.
+  private func parts(of file: File, _ facts: GemFacts) throws(SourceError) -> [ArtifactPart] {
+    guard let url = ArtifactURL(file.file.address.text),
+      let version = VersionText(file.node.release.version.spelling),
+      let name = PartName(file.node.name.text)
+    else { throw badAddress(of: file) }
+    let places: [Platform?] = file.platforms == platforms ? [nil] : file.platforms.map { $0 }
+    return places.map {
+      ArtifactPart(
+        platform: $0, name: name, version: version, format: .gem, digest: facts.digest,
+        size: facts.size, url: url)
+    }
+  }
+
+  private func badAddress(of file: File) -> SourceError {
+    root.package.subject.error(.declaration(.badAddress(.fileName(file.file.name))))
   }
 
   /// Returns whether a part precedes another one in a lock.

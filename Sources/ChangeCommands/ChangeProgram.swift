@@ -32,6 +32,7 @@ package enum ChangeProgram {
     SizeListCommand.self,
     FileWhenceCommand.self,
     VerboseVersionsCommand.self,
+    InstalledWhyCommand.self,
     RehashCommand.self,
     ConfigCommand.self,
     DoctorCommand.self,

@@ -21,7 +21,7 @@ import Testing
     ["lock"], ["init"], ["local", "ruff", "1.0"], ["uninstall", "ruff"], ["verify", "--all"],
     ["rehash"], ["help", "list"], ["--help"], ["lock", "--help"], ["nonsense", "--bogus"],
     ["--json", "-C", "/", "lock", "--update", "a b", ""], ["install", "ruff@1.0"],
-    ["install", "--force"],
+    ["install", "--force"], ["why", "ruff@1.0"],
   ]
 
   @Test(arguments: handedOver)

@@ -227,11 +227,14 @@ extension Transcript {
       .replacing(/BOOTSTRAP_TRUST=[0-9a-f]{64}/, with: "BOOTSTRAP_TRUST=<digest>")
       .replacing(/"digest": "[0-9a-f]{64}"/, with: "\"digest\": \"<digest>\"")
       .replacing(/last verified \d+ \w+ ago/, with: "last verified <age> ago")
-      .replacing(/\b(installed|removed|verified) \d+ minutes? ago/, with: { "\($0.1) <age> ago" })
+      .replacing(
+        /\b(added|installed|removed|verified) \d+ minutes? ago/, with: { "\($0.1) <age> ago" }
+      )
       .replacing(/last used \d+ minutes? ago/, with: "last used <age> ago")
       .replacing(/until \d{4}-\d\d-\d\d\b/, with: "until <day>")
       .replacing(
-        /"(installed|last_used|seen)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" }
+        /"(installed|last_used|last_verified|seen)": "\d{4}-[\dT:-]+Z"/,
+        with: { "\"\($0.1)\": \"<time>\"" }
       )
       .replacing(/"(database|freed|index|programs|total|trash)": \d+/, with: { "\"\($0.1)\": 1" })
       .replacing(

@@ -11,17 +11,23 @@ package enum WhyCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "why", "Explain why a tool is in the lock: who asks for it, and with which requirement.",
     family: .using,
-    arguments: .list(placeholder: "TOOL", atLeast: 1, atMost: 1),
-    details: ["TOOL is a locked tool, or a command that one provides."],
+    arguments: .list(placeholder: "TOOL[@VERSION]", atLeast: 1, atMost: 1),
+    details: [
+      "TOOL is a locked tool, or a command that one provides. With VERSION, explains in any folder",
+      "why this version is installed: who uses it, and which change added it.",
+    ],
     examples: [
       .init("bootstrap why node", "show the lines and tools that ask for node"),
+      .init("bootstrap why ruff@0.17.5", "show who uses this installed version"),
       .init("bootstrap why --json node", "print the same as JSON, for scripts"),
     ])
 
   /// Prints one line for each reason.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    let graph = try session.needGraph()
     let name = session.arguments.positionals[0]
+    // Who uses a version is in the database, which only `bootstrap-change` can read.
+    if name.contains("@") { return nil }
+    let graph = try session.needGraph()
     guard let tool = graph.tool(named: name) else {
       throw .project(
         .statement(

@@ -1,31 +1,55 @@
 package import Diagnostics
 package import Filesystem
-internal import Inventory
+package import Inventory
 package import Layout
+package import Vocabulary
 
-/// What the store records about installations: sizes, uses, verifications, and projects.
+/// What is known about installations: sizes, uses, verifications, changes, and who uses them.
 package struct InstallationFacts: Sendable {
-  /// A project that uses an installation.
-  package struct User: Hashable, Sendable {
-    package let folder: FilePath
-    /// The time since which the project is known to be gone, in seconds since 1970, or `nil` if it
-    /// is there.
-    package let vanished: Int64?
+  /// Something that uses an installation.
+  package enum User: Hashable, Sendable {
+    /// A project. `vanished` is the time since which it is known to be gone, in seconds since 1970,
+    /// or `nil` if it is there.
+    case project(FilePath, vanished: Int64?)
+    /// The global pins, which are in this file.
+    case globalPins(FilePath)
+    /// A tool whose gems run with this Ruby.
+    case gems(of: InstalledVersion)
   }
 
   private let records: [InstalledVersion: RecordedInstallation]
   private let verifications: [InstalledVersion: Verification]
   private let projects: [RegisteredProject]
+  private let globalPins: FilePath
+  private let globalUses: [VersionUse]
+  /// The installations with gems, by the folder of the Ruby that runs them.
+  private let gems: [FilePath: [InstalledVersion]]
+  private let folder: @Sendable (InstalledVersion) -> FilePath
+  /// The recorded changes of the tool that the facts are about, the newest first.
+  private let changes: [RecordedChange]
 
-  /// Reads the store of a root. Without a store, nothing is known.
+  /// Reads the folders and the store of a root. Without a store, only what the folders show is
+  /// known.
   ///
-  /// - Throws: The ``Problem`` with the store.
-  package init(in root: Root) async throws(Problem) {
+  /// - Parameter tool: The tool whose changes to read, or `nil` for none.
+  /// - Throws: The ``Problem`` with the store, a folder, or the global pins.
+  package init(in root: Root, changesOf tool: ToolName? = nil) async throws(Problem) {
     let inventory = try await InstallationInventory.openIfPresent(root)
     let all = try inventory?.records() ?? []
     records = Dictionary(all.map { ($0.installed, $0) }, uniquingKeysWith: { first, _ in first })
     verifications = try inventory?.verifications() ?? [:]
     projects = try inventory?.registeredProjects() ?? []
+    globalPins = root.globalPins
+    globalUses = try root.globalUses()
+    var gems: [FilePath: [InstalledVersion]] = [:]
+    for installed in try mappingFileErrors(try root.installedVersions()) {
+      if let ruby = root.rubyFolder(of: installed) { gems[ruby, default: []].append(installed) }
+    }
+    self.gems = gems
+    folder = { root.folder(of: $0) }
+    var scope = HistoryScope()
+    scope.tool = tool
+    changes = tool == nil ? [] : try inventory?.changes(in: scope) ?? []
   }
 
   /// Returns the size of all files of an installation in bytes, or `nil` if it is not recorded.
@@ -41,9 +65,20 @@ package struct InstallationFacts: Sendable {
     verifications[installed].map { ($0.time / 1_000_000_000, $0.damagedCount == 0) }
   }
 
-  /// Returns the projects that used an installation when they were last recorded, sorted by path.
+  /// Returns the newest recorded change that added an installation, or `nil` if the history does
+  /// not know it.
+  package func addition(of installed: InstalledVersion) -> RecordedChange? {
+    changes.first { change in change.added.contains { $0.installed == installed } }
+  }
+
+  /// Returns what uses an installation: the projects that did when they were last recorded, sorted
+  /// by path, then the global pins, then the gem tools.
   package func users(of installed: InstalledVersion) -> [User] {
-    projects.filter { project in project.uses.contains { $0.includes(installed) } }
-      .map { User(folder: $0.folder, vanished: $0.vanished) }
+    var users = projects.filter { project in project.uses.contains { $0.includes(installed) } }
+      .map { User.project($0.folder, vanished: $0.vanished) }
+    if globalUses.contains(where: { $0.includes(installed) }) {
+      users.append(.globalPins(globalPins))
+    }
+    return users + (gems[folder(installed)] ?? []).map { .gems(of: $0) }
   }
 }

@@ -83,6 +83,16 @@ extension FilePath {
     if isDurable { try parentDirectory.synchronize() }
   }
 
+  /// Creates a file in a folder that only this process uses, such as one in the staging area. A
+  /// crash can leave a part of it. Does not sync it.
+  ///
+  /// - Throws: ``FileError`` with EEXIST if something exists at this path.
+  package func createUnsynced(
+    with bytes: some Collection<UInt8>, permissions: UInt16 = 0o644
+  ) throws(FileError) {
+    try FileDescriptor.open(self, .create(permissions: permissions)).write(bytes)
+  }
+
   /// Creates the file with its contents in one step: after a crash or a power failure, it is either
   /// missing or complete.
   ///

@@ -11,15 +11,25 @@ struct BuiltTree {
   private let folder: FilePath
   /// The final path of the folder. Absolute links may point below it.
   private let prefix: FilePath
+  /// The files that nothing has changed since they were unpacked, by path.
+  private let unpacked: [String: ExtractedFile]
   private(set) var files: [ExtractedFile] = []
 
   /// Examines all files in `folder`. Removes the set-id bits and the write permissions of others.
   ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - prefix: The final path of the folder.
+  ///   - unpacked: The files that nothing has changed since they were unpacked, by their paths in
+  ///     the folder. They are not read again.
   /// - Throws: ``Failure`` if the folder contains something that an installation must not contain,
   ///   or a system call fails.
-  init(in folder: FilePath, installedAt prefix: FilePath) throws(Failure) {
+  init(
+    in folder: FilePath, installedAt prefix: FilePath, unpacked: [String: ExtractedFile] = [:]
+  ) throws(Failure) {
     self.folder = folder
     self.prefix = prefix
+    self.unpacked = unpacked
     try read(folder, below: nil)
   }
 
@@ -58,7 +68,12 @@ struct BuiltTree {
   ) throws(Failure) -> ExtractedFile {
     try mapped { () throws(FileError) in
       try entry.setPermissions(status.isExecutable ? 0o755 : 0o644)
-      let (digest, size) = try SHA256.digest(ofFile: entry)
+      let (digest, size) =
+        if let file = unpacked[member.text], file.size == status.size {
+          (file.digest, file.size)
+        } else {
+          try SHA256.digest(ofFile: entry)
+        }
       return ExtractedFile(
         path: member, kind: .file(isExecutable: status.isExecutable), size: size, digest: digest)
     }

@@ -59,9 +59,9 @@ extension GemAssembler {
     _ gems: [OpenedGem], in source: FilePath, _ log: FilePath
   ) throws(Problem) {
     try mappingFileErrors { () throws(FileError) in
-      try source.appending(GemScript.name).createFile(with: GemScript.text.utf8)
+      try source.appending(GemScript.name).createUnsynced(with: GemScript.text.utf8)
       for gem in gems {
-        try source.appending("metadata").appending(gem.fullName).createFile(with: gem.yaml)
+        try source.appending("metadata").appending(gem.fullName).createUnsynced(with: gem.yaml)
       }
       try root.logs.makeDirectories()
       try log.removeFile()
@@ -99,7 +99,9 @@ extension GemAssembler {
     try mappingFileErrors(try Self.addPrograms(planned.provides, of: gems, ruby, to: content))
     let tree: BuiltTree
     do {
-      tree = try BuiltTree(in: content, installedAt: root.prefix(of: planned.installed))
+      tree = try BuiltTree(
+        in: content, installedAt: root.prefix(of: planned.installed),
+        unpacked: Self.unchangedFiles(of: gems))
     } catch {
       switch error {
       case .fault(let fault): throw planned.problem(fault)
@@ -116,6 +118,16 @@ extension GemAssembler {
       completing: folder, of: planned, specification, unpacked, listsAll: false)
   }
 
+  /// Returns the files of the gems by their paths, or nothing if code of a gem has run, which may
+  /// have changed them.
+  private static func unchangedFiles(of gems: [OpenedGem]) -> [String: ExtractedFile] {
+    if gems.contains(where: \.metadata.hasExtensions) { return [:] }
+    return Dictionary(
+      gems.flatMap { gem in
+        gem.files.map { ("gems/\(gem.fullName)/\($0.path.text)", $0) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Adds a program for each executable to the folder of gems.
   private static func addPrograms(
     _ names: [ExecutableName], of gems: [OpenedGem], _ ruby: RubyInterface, to content: FilePath
@@ -130,9 +142,11 @@ extension GemAssembler {
       guard let gem = gems.first(where: { $0.metadata.executables.contains(name.text) }) else {
         continue
       }
-      let program = GemProgram(gem: gem, executable: name, ruby: ruby, needsBundler: needsBundler)
+      let program = GemProgram(
+        gem: gem, executable: name, gems: inOrder(gems).reversed(), ruby: ruby,
+        needsBundler: needsBundler)
       let path = bin.appending(name.text)
-      try path.createFile(with: program.text.utf8)
+      try path.createUnsynced(with: program.text.utf8)
       try path.setPermissions(0o755)
     }
   }

@@ -116,7 +116,7 @@ struct GemAssembler: Assembler {
     let version = part?.version.text ?? planned.version.text
     let entries = try await files(
       of: fetched.path, .tar, into: opened, of: planned, staging: staging)
-    let gem: OpenedGem
+    var gem: OpenedGem
     do throws(GemFault) {
       gem = try OpenedGem(entries, in: opened)
       try gem.check(name, version, of: planned)
@@ -124,7 +124,8 @@ struct GemAssembler: Assembler {
       throw planned.problem(.gem("\(name) \(version)", error))
     }
     let folder = content.appending("gems").appending(gem.fullName)
-    _ = try await files(of: gem.data, .tarGzip, into: folder, of: planned, staging: staging)
+    gem.files = try await files(
+      of: gem.data, .tarGzip, into: folder, of: planned, staging: staging)
     try mappingFileErrors { () throws(FileError) in
       // RubyGems makes them executable, too.
       for name in gem.metadata.executables {

@@ -12,6 +12,9 @@ internal import Vocabulary
 ///   RubyGems itself.
 /// - `Gem.use_paths` sets the folder of gems in place of `GEM_HOME` and `GEM_PATH`, for this
 ///   process only.
+/// - All gems are activated at once, by the list in the script. `gem` would evaluate the description
+///   of each, which takes longer than the start of Ruby. They are evaluated when a program asks for
+///   more than a stub contains, as under Bundler.
 /// - Ruby contains gems itself, such as json. Where the lock has another version of one, Ruby's is
 ///   hidden, because RubyGems would prefer the newer version. All others remain. Bundler belongs to
 ///   Ruby, and is never locked.
@@ -21,6 +24,8 @@ struct GemProgram {
   /// The gem with the executable.
   let gem: OpenedGem
   let executable: ExecutableName
+  /// All gems of the installation, in the order of the load path: each before those that it needs.
+  let gems: [OpenedGem]
   let ruby: RubyInterface
   /// Whether any gem in the installation depends on Bundler.
   let needsBundler: Bool
@@ -54,11 +59,30 @@ struct GemProgram {
       bundler = \(needsBundler ? Self.bundlerSearch : "[]")
       Gem.use_paths(home, [home])
       locked, others = Gem::Specification.stubs.partition { |stub| !stub.default_gem? }
-      names = locked.to_h { |stub| [stub.name, true] }
-      others.reject! { |stub| names[stub.name] }
+      names = locked.to_h { |stub| [stub.full_name, stub] }
+      own = locked.to_h { |stub| [stub.name, true] }
+      others.reject! { |stub| own[stub.name] }
       bundler.reject! { |stub| others.any? { |other| other.name == stub.name } }
       Gem::Specification.all = locked + others + bundler
-      gem "\(metadata.name)", "= \(metadata.version)"
+      Gem::StubSpecification.prepend(Module.new do
+        def to_spec
+          @whole ||= Gem::Specification.load(loaded_from).tap { |spec| spec.activated = activated? }
+        end
+        alias_method :spec, :to_spec
+        def method_missing(name, *arguments, &block)
+          to_spec.public_send(name, *arguments, &block)
+        end
+        ruby2_keywords :method_missing if respond_to?(:ruby2_keywords, true)
+        def respond_to_missing?(name, all = false)
+          name != :to_ary && to_spec.respond_to?(name, all)
+        end
+      end)
+      order = %w[
+        \(gems.map(\.fullName).joined(separator: "\n        "))
+      ]
+      active = order.map { |name| names.fetch(name) }
+      active.each { |stub| Gem.loaded_specs[stub.name] = stub }
+      Gem.add_to_load_path(*active.flat_map(&:full_require_paths))
       load File.join(home, \(Self.literal(path)))
 
       """

@@ -12,10 +12,11 @@ extension HostShortage {
   /// Examines this machine and lists what it lacks for the planned builds. Returns `nil` if nothing
   /// is missing.
   package init?(forBuilding planned: [PlannedInstallation], _ settings: BuildSettings) async {
-    let built = planned.filter(\.isBuilt)
+    let built = planned.filter(\.needsBuilding)
     let usesPatches = built.contains { $0.parts.contains { $0.format == .patch } }
     let needs =
-      built.flatMap(\.declaration.hostNeeds) + (usesPatches ? [Self.patch].compactMap(\.self) : [])
+      built.flatMap { $0.declaration.hostNeeds + GemHostNeeds.needs(of: $0.compiledGems) }
+      + (usesPatches ? [Self.patch].compactMap(\.self) : [])
     if needs.isEmpty { return nil }
     let examination = HostExamination(variables: settings.variables)
     let missing = await examination.missing(among: needs)
@@ -32,7 +33,7 @@ extension HostShortage {
     }
     self.init(
       of: missing.map(\.item),
-      for: built.filter { !$0.declaration.hostNeeds.isEmpty || !$0.parts.isEmpty }
+      for: built.filter { !$0.isBuilt || !$0.declaration.hostNeeds.isEmpty || !$0.parts.isEmpty }
         .map { Build($0.tool, $0.version) },
       manager: manager, packages: packages, unpackaged: unpackaged,
       isSuperuser: examination.isSuperuser)

@@ -24,9 +24,12 @@ package struct KeptDownloads: Sendable {
   package func contents(
     of specification: InstallationSpecification
   ) async throws(Problem) -> Result<ExpectedContents, KeptDownloadFault> {
-    // The result of a build depends on the machine, too.
-    if specification.build != nil { return .failure(.built) }
     do throws(Failure) {
+      // The result of a build depends on the machine, too, so downloads cannot show it.
+      if specification.build != nil {
+        try await verifyKept(specification.files)
+        return .failure(.built)
+      }
       var unpacked: [InstallationContents.Unpacked] = []
       for file in specification.files {
         let size = try await verifiedSize(of: file)
@@ -68,6 +71,13 @@ package struct KeptDownloads: Sendable {
       } else {
         self = .fault(.unreadable(path: path.string, reason: "interrupted"))
       }
+    }
+  }
+
+  /// Verifies those of the downloads that are still kept.
+  private func verifyKept(_ files: [InstallationSpecification.File]) async throws(Failure) {
+    for file in files where root.download(file.digest).exists {
+      _ = try await verifiedSize(of: file)
     }
   }
 

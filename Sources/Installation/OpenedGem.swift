@@ -16,6 +16,8 @@ struct OpenedGem: Sendable {
   let data: FilePath
   /// The description as the gem contains it.
   let yaml: [UInt8]
+  /// The files, once they are unpacked.
+  var files: [ExtractedFile] = []
 
   /// The name, version, and platform, as RubyGems names the folder of a gem.
   var fullName: String {

@@ -59,6 +59,22 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// Whether the installation is built from source.
   package var isBuilt: Bool { !assembly.steps.isEmpty }
 
+  /// The gems that are compiled during the installation: those of the ``extensions`` whose file is
+  /// not the one for a platform, which is compiled already.
+  package var compiledGems: [PartName] {
+    let own = declaration["package"] ?? tool.text
+    return extensions.filter { name in
+      if let part = parts.first(where: { $0.name == name }) {
+        return part.url.text.hasSuffix("/\(name)-\(part.version).gem")
+      }
+      return name.text == own
+        && artifact.urls.contains { $0.text.hasSuffix("/\(name)-\(version).gem") }
+    }
+  }
+
+  /// Whether the installation runs a compiler, or other steps.
+  package var needsBuilding: Bool { isBuilt || !compiledGems.isEmpty }
+
   /// For a build, the installed tools on the `PATH` of its steps. For gems, the Ruby that runs
   /// them. Otherwise empty.
   package var dependencies: [InstalledVersion] { assembly.dependencies.map(InstalledVersion.init) }

@@ -115,6 +115,21 @@ import Vocabulary
     #expect(try await fault(raw) == .missing)
   }
 
+  @Test func `a kept download of a build is verified, although it does not show the contents`()
+    async throws
+  {
+    let built = try planned(
+      "tar", Array("source".utf8), options: [.init(LockedDeclaration.buildKey, "make")])
+    #expect(try await fault(built) == .built)
+    let path = world.root.download(built.artifact.digest)
+    try world.root.downloads.makeDirectories()
+    try path.createFile(with: "source".utf8)
+    #expect(try await fault(built) == .built)
+    try path.removeFile()
+    try path.createFile(with: "changed".utf8)
+    #expect(try await fault(built) == .altered(path: path.string))
+  }
+
   @Test func `a download that is missing, changed, or no such artifact gives nothing`()
     async throws
   {

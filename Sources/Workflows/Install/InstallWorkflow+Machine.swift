@@ -25,7 +25,7 @@ extension InstallWorkflow {
   /// - Throws: ``Problem/build(_:)`` with the names of all builds, and the location of the first in
   ///   the project's lock.
   func checkIsPrebuilt(_ plan: InstallPlan, of project: Project?) throws(Problem) {
-    let builds = plan.missing.filter(\.isBuilt).sorted { $0.tool < $1.tool }
+    let builds = plan.missing.filter(\.needsBuilding).sorted { $0.tool < $1.tool }
     guard let build = builds.first else { return }
     throw build.problem(.forbidden(others: builds.dropFirst().map(\.tool)))
       .fillingOrigins(from: project)

@@ -91,12 +91,15 @@ package struct InstallWorkflow: Sendable {
     let tools = try request.chain.map { chain throws(Problem) in
       try FolderTools(project, chain, with: request.groups, for: .current)
     }
-    let resolution = PinResolution(root: root, sources: sources, observe: observe)
+    let resolution = PinResolution(
+      root: root, sources: sources, locking: locking,
+      surroundings: request.surroundings ?? request.chain, observe: observe)
     let (pins, guestProblem) = try await pins(of: request, tools, resolution)
     let locked = tools?.wanted ?? []
     let plan = try mappingFileErrors { () throws(FileError) in
       try InstallPlan(
-        locked + pins.compactMap(\.planned), in: root, isForced: request.isForced)
+        locked + pins.compactMap(\.planned) + pins.flatMap(\.needed), in: root,
+        isForced: request.isForced)
     }
     if request.isPrebuilt { try checkIsPrebuilt(plan, of: project) }
     if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }

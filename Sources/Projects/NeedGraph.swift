@@ -25,6 +25,16 @@ package struct NeedGraph: Sendable {
     package let requirement: Requirement
   }
 
+  /// A gem in the graph of a tool.
+  package struct Gem: Sendable {
+    package let gem: LockedGem
+    /// The tool that it belongs to.
+    package let tool: LockedTool
+    /// What all gems of the tool together require of the tool that runs them, or `nil` if nothing
+    /// does.
+    package let runtime: Edge?
+  }
+
   /// The tools that the project itself names, sorted by name.
   package let roots: [LockedTool]
   /// The tools of the lock, sorted by name.
@@ -79,6 +89,21 @@ package struct NeedGraph: Sendable {
       ?? lock.tools.first { $0.provides.contains { $0.name.text == name } }
   }
 
+  /// Returns the gems with this name, sorted by the tool that each belongs to.
+  package func gems(named name: String) -> [Gem] {
+    lock.tools(withGem: name).flatMap { tool in
+      tool.gems.filter { $0.name.text == name }.map {
+        Gem(gem: $0, tool: tool, runtime: runtime(of: tool))
+      }
+    }
+  }
+
+  /// Returns the need of a tool for the one that runs it, such as Ruby, or `nil` if there is none.
+  package func runtime(of tool: LockedTool) -> Edge? {
+    let runtime = project.catalog.runtime(of: tool.declaration.source)
+    return needs(of: tool).first { $0.name == runtime }
+  }
+
   /// Returns the needs of a tool, sorted by name.
   package func needs(of tool: LockedTool) -> [Edge] {
     tool.needs.map { Edge(requirement: $0.requirement, tool: lock[$0.tool], name: $0.tool) }
@@ -101,6 +126,13 @@ package struct NeedGraph: Sendable {
       }
     }
     return own + others
+  }
+
+  /// Returns the reasons for which a gem is in the lock: those for which its tool is.
+  package func reasons(for gem: Gem) -> [Reason] {
+    reasons(for: gem.tool).map {
+      Reason(origin: $0.origin, chain: $0.chain + [gem.tool], requirement: .any)
+    }
   }
 
   /// Returns the shortest chain from a root to `tool`, which ends with `tool`.

@@ -236,6 +236,7 @@ package struct InstallWorkflow: Sendable {
         since: project.lock, besides: relocking.changes)
       let notices = relocking.platforms.notices + relocking.changes.map(\.notice)
       for notice in notices { observe(.notice(notice)) }
+      for notice in lock.gemNotices(since: project.lock) { observe(.notice(notice)) }
       for change in relocking.requestChanges { observe(.notice(.lock(.requestChange(change)))) }
       observe(
         .notice(

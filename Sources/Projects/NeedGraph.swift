@@ -104,6 +104,12 @@ package struct NeedGraph: Sendable {
     return needs(of: tool).first { $0.name == runtime }
   }
 
+  /// Returns the name of a tool that others need and the project leaves to the system, or `nil` if
+  /// there is none with this name.
+  package func systemTool(named name: String) -> ToolName? {
+    tools.lazy.flatMap { needs(of: $0) }.first { $0.tool == nil && $0.name.text == name }?.name
+  }
+
   /// Returns the needs of a tool, sorted by name.
   package func needs(of tool: LockedTool) -> [Edge] {
     tool.needs.map { Edge(requirement: $0.requirement, tool: lock[$0.tool], name: $0.tool) }
@@ -111,12 +117,15 @@ package struct NeedGraph: Sendable {
 
   /// Returns the reasons for which a tool is in the lock: the lines of the project that name it,
   /// and for each tool that needs it, the shortest chain to that tool.
-  package func reasons(for tool: LockedTool) -> [Reason] {
-    let own = (project.request(for: tool.name)?.wants ?? []).map {
+  package func reasons(for tool: LockedTool) -> [Reason] { reasons(for: tool.name) }
+
+  /// Returns the reasons for which a tool is needed. The project may leave it to the system.
+  package func reasons(for name: ToolName) -> [Reason] {
+    let own = (project.request(for: name)?.wants ?? []).map {
       Reason(origin: $0.origin, chain: [], requirement: $0.value.requirement)
     }
     let others = lock.tools.flatMap { other in
-      other.needs.filter { $0.tool == tool.name }.compactMap { need -> Reason? in
+      other.needs.filter { $0.tool == name }.compactMap { need -> Reason? in
         let chain = chain(to: other)
         guard let first = chain.first, let request = project.request(for: first.name) else {
           return nil

@@ -27,19 +27,21 @@ package enum WhyCommand: ReadOnlyCommand {
     let name = session.arguments.positionals[0]
     let tool = graph.tool(named: name)
     let gems = graph.gems(named: name)
-    if tool == nil, gems.isEmpty {
+    let system = tool == nil ? graph.systemTool(named: name) : nil
+    if tool == nil, system == nil, gems.isEmpty {
       let gems = graph.tools.flatMap(\.gems).compactMap { ToolName($0.name.text) }
       let names = Set(graph.tools.map(\.name) + gems).sorted()
       throw .project(.statement(.unknownTool(name, nearest: nearestNames(to: name, in: names))))
     }
     let console = session.console
     if console.isJSON {
-      console.print([], json: json(of: name, tool, gems, graph))
+      console.print([], json: json(of: name, tool, system, gems, graph))
       return .success
     }
-    if let tool {
-      console.print(["\(tool.name) \(tool.version)"], json: .null)
-      console.print(rows: graph.reasons(for: tool).map { row(of: $0, tool.name.text) }, json: .null)
+    if let needed = tool?.name ?? system {
+      console.print(["\(needed) \(tool?.version.text ?? "from the system")"], json: .null)
+      console.print(
+        rows: graph.reasons(for: needed).map { row(of: $0, needed.text) }, json: .null)
     }
     for gem in gems {
       console.print(
@@ -74,12 +76,15 @@ package enum WhyCommand: ReadOnlyCommand {
 // The JSON output.
 extension WhyCommand {
   private static func json(
-    of name: String, _ tool: LockedTool?, _ gems: [NeedGraph.Gem], _ graph: NeedGraph
+    of name: String, _ tool: LockedTool?, _ system: ToolName?, _ gems: [NeedGraph.Gem],
+    _ graph: NeedGraph
   ) -> JSON {
     .object([
       "schema": 1, "name": .string(tool?.name.text ?? name),
-      "version": .optional(tool?.version.text ?? gems.first?.gem.version),
-      "reasons": .array((tool.map { graph.reasons(for: $0) } ?? []).map(json)),
+      "version": .optional(
+        tool?.version.text ?? (system == nil ? gems.first?.gem.version : "system")),
+      "reasons": .array(
+        ((tool?.name ?? system).map { graph.reasons(for: $0) } ?? []).map(json)),
       "gems": .array(gems.map { json(of: $0, graph) }),
     ])
   }

@@ -379,9 +379,9 @@ let moduleTests: [Target] = [
     of: "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "IndexWorlds", "Installation", "Inventory", "Layout", "Locking",
-      "LoopbackServer", "Manifests", "Projects", "Releases", "SampleLocks", "SampleWheels",
-      "Sandboxes", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Trust",
-      "Versions", "Vocabulary",
+      "LoopbackServer", "Manifests", "Projects", "Releases", "SampleGems", "SampleLocks",
+      "SampleWheels", "Sandboxes", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport",
+      "Trust", "Versions", "Vocabulary",
     ]),
   tests(
     of: "Commands",
@@ -424,8 +424,8 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "Corpora", "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
-      "Sandboxes", "Snapshots", "Terminal", "Vocabulary",
+      "Corpora", "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests", "SampleGems",
+      "SampleWheels", "Sandboxes", "Snapshots", "Terminal", "Vocabulary",
     ],
     swiftSettings: strict),
 ]

@@ -51,7 +51,7 @@ extension ToolInfo {
       "source": .string(source), "package": .string(package), "registry": .optional(registry),
       "origin": .optional(place),
       "executables": .strings(executables.map(\.text)),
-      "locked": Self.json(locked), "publisher": .optional(publisher),
+      "locked": Self.json(locked), "gems": Self.json(gems), "publisher": .optional(publisher),
       "pinned": Self.json(pin),
       "installed": .array(installations.map(Self.json)),
       "newest": newest.map { .array($0.map(Self.json)) } ?? .null,
@@ -81,6 +81,14 @@ extension ToolInfo {
       "version": .string(choice.version),
       "origin": .optional(choice.origin?.withoutColumn),
       "yanked": .optional(choice.yanked),
+    ])
+  }
+
+  private static func json(_ gems: GemSummary?) -> JSON {
+    guard let gems else { return .null }
+    return .object([
+      "count": .number(gems.count), "extensions": .strings(gems.extensions),
+      "runtime": .string(gems.runtime), "requirement": .string(gems.requirement),
     ])
   }
 

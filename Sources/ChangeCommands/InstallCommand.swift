@@ -86,6 +86,7 @@ enum InstallCommand: ChangeCommand {
         try request.project?.tools(named: session.acceptedPublishers) ?? []
     } else {
       request = InstallWorkflow.Request()
+      request.surroundings = try? session.selector().pinChain()
       for name in session.arguments.positionals {
         let isExact = name.contains("@=")
         let (tool, version) = try session.toolAndVersion(name.replacing("@=", with: "@"))

@@ -63,7 +63,9 @@ struct LockCheck {
     // The files are still those that were locked, so this is no deviation.
     for one in comparison.yanked {
       session.console.report(
-        .publisher(.yanked(tool: one.tool, version: one.version, reason: one.reason)))
+        .publisher(
+          one.gem.map { .yankedGem($0, tool: one.tool, version: one.version) }
+            ?? .yanked(tool: one.tool, version: one.version, reason: one.reason)))
     }
     return comparison.yanked
   }
@@ -90,6 +92,7 @@ struct LockCheck {
       console.report(.update(.nothingToUpdate(toolCount: result.lock.tools.count)))
     } else {
       for change in changes { console.report(change.notice) }
+      for notice in result.lock.gemNotices(since: project.lock) { console.report(notice) }
       console.report(.lock(.wouldChange(changeCount: changes.count)))
     }
     return isCurrent ? .success : .failure
@@ -100,7 +103,7 @@ extension YankedVersion {
   fileprivate var json: JSON {
     .object([
       "name": .string(tool.text), "version": .string(version.text),
-      "detail": .string(reason),
+      "detail": .string(reason), "gem": .optional(gem),
     ])
   }
 }

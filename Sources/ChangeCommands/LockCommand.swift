@@ -143,6 +143,7 @@ enum LockCommand: ChangeCommand {
     for notice in edit.platformChanges.notices + edit.changes.map(\.notice) {
       console.report(notice)
     }
+    for notice in lock.gemNotices(since: edit.previous.lock) { console.report(notice) }
     for change in edit.requestChanges { console.report(.lock(.requestChange(change))) }
     let isSame =
       edit.project.lock == edit.previous.lock && old.bytes == new.bytes

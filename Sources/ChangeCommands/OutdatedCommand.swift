@@ -20,7 +20,8 @@ enum OutdatedCommand: ChangeCommand {
       .init("--offline", "do not access the network"),
     ],
     details: [
-      "Also lists tools whose locked version was yanked. Exits with 1 if it lists any tool."
+      "Also lists tools whose locked version was yanked, and tools of which only a gem has a newer",
+      "version. Exits with 1 if it lists any tool.",
     ],
     examples: [
       .init("bootstrap outdated", "print a table"),
@@ -49,8 +50,10 @@ enum OutdatedCommand: ChangeCommand {
       objects.append(json(tool, project))
     }
     let head = ["tool", "installed", "locked", "fits", "newest", "released", "why held back"]
+    let hasGems = outdated.contains { !$0.gems.isEmpty }
     session.console.print(
-      rows: rows.isEmpty ? [] : [head] + rows,
+      rows: rows.isEmpty
+        ? [] : ([head + ["gems"]] + rows).map { hasGems ? $0 : Array($0.prefix(head.count)) },
       json: .object(["schema": 1, "outdated": .array(objects)]))
     if outdated.isEmpty {
       session.console.report(.update(.nothingOutdated(toolCount: tools.count, isStrict: isStrict)))
@@ -63,8 +66,22 @@ enum OutdatedCommand: ChangeCommand {
     let date = outlook.newest.released.map { String($0.description.prefix(10)) }
     return [
       tool.tool.text, tool.installed?.text ?? "-", tool.locked.text, outlook.chosen.version,
-      outlook.newest.version, date ?? "-", tool.heldBack.words,
+      outlook.newest.version, date ?? "-", tool.heldBack.words, words(tool.gems),
     ]
+  }
+
+  /// The gems as text: `json 2.9 no longer exists; 4 newer: json 2.10, rack 3.1, rake 13.2, …`.
+  private static func words(_ gems: [GemOutlook]) -> String {
+    let limit = 3
+    func list(_ texts: [String]) -> String {
+      texts.prefix(limit).joined(separator: ", ") + (texts.count > limit ? ", …" : "")
+    }
+    let removed = gems.filter(\.isRemoved).map { "\($0.name) \($0.locked)" }
+    let moved = gems.filter(\.isUpdatable).map { "\($0.name) \($0.chosen ?? "")" }
+    return [
+      removed.isEmpty ? nil : list(removed) + " no longer exist\(removed.count == 1 ? "s" : "")",
+      moved.isEmpty ? nil : "\(moved.count) would move: \(list(moved))",
+    ].compactMap(\.self).joined(separator: "; ")
   }
 
   private static func json(
@@ -81,6 +98,13 @@ enum OutdatedCommand: ChangeCommand {
       "origin": .optional(declared?.requirement.origin.withoutColumn),
       "held_back": .array(tool.heldBack.map(\.json)),
       "yanked": .optional(outlook.yanked),
+      "gems": .array(
+        tool.gems.map { gem in
+          .object([
+            "name": .string(gem.name.text), "locked": .string(gem.locked),
+            "fits": .optional(gem.chosen), "removed": .bool(gem.isRemoved),
+          ])
+        }),
     ])
   }
 }

@@ -19,6 +19,7 @@ extension Project {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
       let isLocked = lock?[tool] != nil || contested[tool] != nil
       guard toolfile[tool] != nil || includesLocked && isLocked else {
+        try checkIsNoGem(name, running: includesLocked ? ["update"] : nil)
         throw .project(
           .statement(
             .notDeclared(
@@ -30,6 +31,19 @@ extension Project {
       if !tools.contains(tool) { tools.append(tool) }
     }
     return tools
+  }
+
+  /// Checks that a name is not that of a gem that only tools need.
+  ///
+  /// - Parameters:
+  ///   - name: The name of no tool.
+  ///   - words: The command to run for these tools instead, or `nil` to explain the gem.
+  /// - Throws: ``StatementProblem/gemOfTool(_:owners:retry:)`` if tools need such a gem.
+  func checkIsNoGem(_ name: String, running words: [String]?) throws(Problem) {
+    let owners = lock?.tools(withGem: name).map(\.name) ?? []
+    if owners.isEmpty { return }
+    let line = words.map { $0 + owners.map(\.text) } ?? ["why", name]
+    throw .project(.statement(.gemOfTool(name, owners: owners, retry: ["bootstrap"] + line)))
   }
 
   /// Returns the tools of a group.

@@ -42,6 +42,9 @@ struct UpdateSummary {
     for notice in edit.platformChanges.notices { console.report(notice) }
     let rows = tools.map(row).filter { $0.old != $0.new || !$0.heldBack.isEmpty }
     if !rows.isEmpty { console.report(.update(.results(rows))) }
+    for notice in edit.project.lock?.gemNotices(since: edit.previous.lock) ?? [] {
+      console.report(notice)
+    }
     for change in edit.requestChanges { console.report(.lock(.requestChange(change))) }
     if !result.uneditable.isEmpty { console.report(.edit(.uneditable(result.uneditable))) }
     guard let lock = edit.project.lock else { return }

@@ -9,6 +9,8 @@ package struct LockDeviation: Hashable, Sendable {
     case version
     /// The source publishes no such version or file.
     case file
+    /// The index does not have this gem of the tool, or the tool does not need it.
+    case gem
     /// The source names somebody else, or nobody, as the one who published the files.
     case publisher
   }

@@ -8,6 +8,9 @@ package enum StatementProblem: Error, Hashable, Sendable {
   case unknownTool(
     String, nearest: [ToolName], passedOver: [PassedOverPin] = [], isInProject: Bool = true,
     isDefined: Bool = true)
+  /// The name is that of a gem that the tools `owners` need, and of no tool. `retry` is the command
+  /// line to run instead.
+  case gemOfTool(String, owners: [ToolName], retry: [String])
   /// The Toolfile at `path` does not declare the tool to remove.
   ///
   /// - Parameters:
@@ -40,7 +43,7 @@ package enum StatementProblem: Error, Hashable, Sendable {
   /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
-    case .unknownTool, .notDeclared:
+    case .unknownTool, .gemOfTool, .notDeclared:
       .notAvailable
     case .declaredAlready, .unknownGroup, .similarGroup, .noPlatformLeft:
       .usage

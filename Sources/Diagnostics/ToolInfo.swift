@@ -80,6 +80,25 @@ package struct ToolInfo: Sendable {
     }
   }
 
+  /// The gems that a locked tool needs, in short.
+  package struct GemSummary: Hashable, Sendable {
+    package let count: Int
+    /// The names of the gems whose installation compiles code, sorted.
+    package let extensions: [String]
+    /// The tool that runs them, such as `ruby 3.4.1` or `ruby from the system`.
+    package let runtime: String
+    /// What the tool and its gems together require of the tool that runs them. Empty for nothing.
+    package let requirement: String
+
+    /// Creates a summary of gems.
+    package init(count: Int, extensions: [String], runtime: String, requirement: String) {
+      self.count = count
+      self.extensions = extensions
+      self.runtime = runtime
+      self.requirement = requirement
+    }
+  }
+
   package let tool: ToolName
   package let definer: Definer
   /// The statement, definition, or stanza that says where the tool comes from.
@@ -99,6 +118,8 @@ package struct ToolInfo: Sendable {
   package var executables: [ExecutableName] = []
   /// The locked version, or `nil` if the tool is not in the lock.
   package var locked: Choice?
+  /// The gems of the locked version, or `nil` if the tool is no gem or is not locked.
+  package var gems: GemSummary?
   /// Who published the locked files, as the lock states it, or `nil` if it does not.
   package var publisher: String?
   /// The pin that is in effect here instead of the lock, or `nil` if there is none.

@@ -2,9 +2,9 @@ package import Diagnostics
 internal import Filesystem
 internal import Layout
 package import Manifests
-internal import Projects
+package import Projects
 internal import Selection
-internal import SourceKinds
+package import SourceKinds
 package import ToolSources
 package import Trust
 internal import Versions
@@ -113,6 +113,26 @@ package struct LockWorkflow: Sendable {
       platforms: project.platforms, registries: registries,
       tools: try BuildCompletion.complete(stanzas.tools), replacing: request.previous)
     return LockResult(lock: lock, outlooks: stanzas.outlooks)
+  }
+
+  /// Returns a lock for tools that no Toolfile declares, such as pinned ones, with the meanings
+  /// that `registries` give them. Writes nothing.
+  ///
+  /// - Throws: The problems of ``resolve(_:)``.
+  package func lock(
+    of project: Project, definedBy registries: Registries
+  ) async throws(Problem) -> Lockfile {
+    let found = ProjectDefinitions(of: project, registries) { _ in nil }
+    if !found.problems.isEmpty { throw .sources(found.problems) }
+    let context = context(of: project, found.definitions)
+    let stanzas = try await ReleaseContentPrefetcher.withPrefetcher(announcing: { _, _ in }) {
+      (prefetcher) async throws(Problem) in
+      try await Self.stanzas(
+        context, PublisherComparison(LockRequest(project, replacing: nil)), prefetcher)
+    }
+    try await checkSystemTools(project, stanzas.tools)
+    return Lockfile(
+      platforms: project.platforms, tools: try BuildCompletion.complete(stanzas.tools))
   }
 
   /// Returns the stanzas of the new lock. If keeping stanzas leads to a conflict, tries again with

@@ -25,6 +25,16 @@ package struct NeedGraph: Sendable {
     package let requirement: Requirement
   }
 
+  /// A gem in the graph of a tool.
+  package struct Gem: Sendable {
+    package let gem: LockedGem
+    /// The tool that it belongs to.
+    package let tool: LockedTool
+    /// What all gems of the tool together require of the tool that runs them, or `nil` if nothing
+    /// does.
+    package let runtime: Edge?
+  }
+
   /// The tools that the project itself names, sorted by name.
   package let roots: [LockedTool]
   /// The tools of the lock, sorted by name.
@@ -79,6 +89,27 @@ package struct NeedGraph: Sendable {
       ?? lock.tools.first { $0.provides.contains { $0.name.text == name } }
   }
 
+  /// Returns the gems with this name, sorted by the tool that each belongs to.
+  package func gems(named name: String) -> [Gem] {
+    lock.tools(withGem: name).flatMap { tool in
+      tool.gems.filter { $0.name.text == name }.map {
+        Gem(gem: $0, tool: tool, runtime: runtime(of: tool))
+      }
+    }
+  }
+
+  /// Returns the need of a tool for the one that runs it, such as Ruby, or `nil` if there is none.
+  package func runtime(of tool: LockedTool) -> Edge? {
+    let runtime = project.catalog.runtime(of: tool.declaration.source)
+    return needs(of: tool).first { $0.name == runtime }
+  }
+
+  /// Returns the name of a tool that others need and the project leaves to the system, or `nil` if
+  /// there is none with this name.
+  package func systemTool(named name: String) -> ToolName? {
+    tools.lazy.flatMap { needs(of: $0) }.first { $0.tool == nil && $0.name.text == name }?.name
+  }
+
   /// Returns the needs of a tool, sorted by name.
   package func needs(of tool: LockedTool) -> [Edge] {
     tool.needs.map { Edge(requirement: $0.requirement, tool: lock[$0.tool], name: $0.tool) }
@@ -86,12 +117,15 @@ package struct NeedGraph: Sendable {
 
   /// Returns the reasons for which a tool is in the lock: the lines of the project that name it,
   /// and for each tool that needs it, the shortest chain to that tool.
-  package func reasons(for tool: LockedTool) -> [Reason] {
-    let own = (project.request(for: tool.name)?.wants ?? []).map {
+  package func reasons(for tool: LockedTool) -> [Reason] { reasons(for: tool.name) }
+
+  /// Returns the reasons for which a tool is needed. The project may leave it to the system.
+  package func reasons(for name: ToolName) -> [Reason] {
+    let own = (project.request(for: name)?.wants ?? []).map {
       Reason(origin: $0.origin, chain: [], requirement: $0.value.requirement)
     }
     let others = lock.tools.flatMap { other in
-      other.needs.filter { $0.tool == tool.name }.compactMap { need -> Reason? in
+      other.needs.filter { $0.tool == name }.compactMap { need -> Reason? in
         let chain = chain(to: other)
         guard let first = chain.first, let request = project.request(for: first.name) else {
           return nil
@@ -101,6 +135,13 @@ package struct NeedGraph: Sendable {
       }
     }
     return own + others
+  }
+
+  /// Returns the reasons for which a gem is in the lock: those for which its tool is.
+  package func reasons(for gem: Gem) -> [Reason] {
+    reasons(for: gem.tool).map {
+      Reason(origin: $0.origin, chain: $0.chain + [gem.tool], requirement: .any)
+    }
   }
 
   /// Returns the shortest chain from a root to `tool`, which ends with `tool`.

@@ -25,12 +25,19 @@ extension Transcript {
     var result = self
     result.sections = []
     var index = index
+    var gems: SampleGemIndex?
     for section in sections {
       switch section.word {
       case "index":
         let served = try index ?? SampleIndex(in: sandbox)
         for line in section.body { try served.publish(line) }
         index = served
+        result.sections.append(section)
+      case "gems":
+        let served = try index ?? SampleIndex(in: sandbox)
+        let published = gems ?? SampleGemIndex(on: served.server, in: sandbox)
+        for line in section.body { try published.publish(line) }
+        (index, gems) = (served, published)
         result.sections.append(section)
       case "tools":
         try SampleFolder(section.body).write(to: section.argument, in: sandbox)

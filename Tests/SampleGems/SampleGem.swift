@@ -113,6 +113,13 @@ package struct SampleGem: Hashable, Sendable {
     return gem
   }
 
+  /// Returns the gem with a need for another one. An empty requirement accepts all versions.
+  package func needing(_ name: String, _ requirement: String) -> SampleGem {
+    var gem = self
+    gem.dependencies.append(Dependency(name: name, requirement: requirement))
+    return gem
+  }
+
   /// Returns the gem with another file.
   package func file(_ path: String, _ content: String) -> SampleGem {
     var gem = self

@@ -167,6 +167,11 @@ import Vocabulary
       .statement(.declaredAlready(tool: "ruff", origin: .file("Toolfile", line: 3, column: 1)))),
     .project(
       .statement(
+        .gemOfTool(
+          "json", owners: ["danger", "fastlane"],
+          retry: ["bootstrap", "update", "danger", "fastlane"]))),
+    .project(
+      .statement(
         .notDeclared(
           tool: "greet", path: "Toolfile", nearest: ["great"], requesters: ["words 2.0"]))),
     .project(

@@ -60,7 +60,8 @@ struct ChangeContext: Sendable {
   }
 
   func trusting() throws(Problem) -> TrustWorkflow {
-    TrustWorkflow(try sources(), observe: observe)
+    let sources = try sources()
+    return TrustWorkflow(sources, locking: try locking(sources), observe: observe)
   }
 
   /// The gate for what the project's files ask the user to accept.

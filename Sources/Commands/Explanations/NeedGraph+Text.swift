@@ -14,12 +14,17 @@ extension NeedGraph {
   }
 
   /// Returns the tree as text. The needs of each tool are shown once.
-  func text(_ style: Style) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - roots: The tools to begin with.
+  ///   - listsGems: Whether each gem of a tool has a line. Otherwise, they are only counted.
+  func text(from roots: [LockedTool], listsGems: Bool, _ style: Style) -> [String] {
     var lines: [String] = []
     var expanded: Set<ToolName> = []
     for root in roots {
       let isRepeated = !expanded.insert(root.name).inserted && !root.needs.isEmpty
       lines.append(title(of: root, style) + mark(isRepeated, style))
+      if !isRepeated { lines += gemLines(of: root, listsGems, "", style) }
       // A stack, because a chain of needs may be longer than the thread's stack is deep.
       var pending = isRepeated ? [] : pendingLines(below: root, "")
       while let line = pending.popLast() {
@@ -33,7 +38,9 @@ extension NeedGraph {
         let isRepeated = !tool.needs.isEmpty && !expanded.insert(tool.name).inserted
         lines.append(branch + title(of: tool, style) + requirement + mark(isRepeated, style))
         if !isRepeated {
-          pending += pendingLines(below: tool, line.indentation + (line.isLast ? "    " : "│   "))
+          let indentation = line.indentation + (line.isLast ? "    " : "│   ")
+          lines += gemLines(of: tool, listsGems, indentation, style)
+          pending += pendingLines(below: tool, indentation)
         }
       }
     }
@@ -47,6 +54,27 @@ extension NeedGraph {
     }
   }
 
+  /// Returns the lines for the gems of a tool, which precede those for its needs.
+  private func gemLines(
+    of tool: LockedTool, _ listsGems: Bool, _ indentation: String, _ style: Style
+  ) -> [String] {
+    let gems = tool.gems
+    if gems.isEmpty { return [] }
+    let isLast = tool.needs.isEmpty
+    let count = gems.count { $0.isExtension }
+    let extensions =
+      count == 0 ? "" : ", \(QuantityFormat.count(count, "native extension"))"
+    let title = QuantityFormat.count(gems.count, "gem") + extensions
+    let first = indentation + (isLast ? "└── " : "├── ") + title
+    if !listsGems { return [first] }
+    let below = indentation + (isLast ? "    " : "│   ")
+    return [first]
+      + gems.enumerated().map { index, gem in
+        below + (index == gems.count - 1 ? "└── " : "├── ") + "\(gem.name) \(gem.version)"
+          + (gem.isExtension ? style.dim(" (native extension)") : "")
+      }
+  }
+
   private func title(of tool: LockedTool, _ style: Style) -> String {
     "\(style.bold(tool.name.text)) \(tool.version)"
   }
@@ -55,8 +83,8 @@ extension NeedGraph {
     isRepeated ? style.dim(" (*)") : ""
   }
 
-  /// The graph as JSON.
-  var json: JSON {
+  /// Returns the graph as JSON.
+  func json(from roots: [LockedTool]) -> JSON {
     .object([
       "schema": 1, "roots": .strings(roots.map(\.name.text)),
       "tools": .array(
@@ -71,8 +99,31 @@ extension NeedGraph {
                   "locked": .bool(edge.tool != nil),
                 ])
               }),
+            "gems": .array(tool.gems.map(\.json)),
           ])
         }),
+    ])
+  }
+}
+
+extension NeedGraph.Edge {
+  /// The needed tool with its version: `ruby 3.4.1`, or `ruby from the system`.
+  var title: String { tool.map { "\(name) \($0.version)" } ?? "\(name) from the system" }
+
+  /// The edge as JSON.
+  var json: JSON {
+    .object([
+      "name": .string(name.text), "version": .optional(tool?.version.text),
+      "requirement": .string(requirement.description),
+    ])
+  }
+}
+
+extension LockedGem {
+  /// The gem as JSON.
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(name.text), "version": .string(version), "extension": .bool(isExtension),
     ])
   }
 }

@@ -13,6 +13,8 @@ package enum LockNotice: Hashable, Sendable {
   case change(tool: ToolName, from: VersionText?, to: VersionText?, [HeldBackVersion])
   /// A tool keeps its version although its request changed.
   case requestChange(LockDifference.Change)
+  /// Gems of a tool have other versions: `json 2.9 → 2.10`.
+  case gemsMoved(tool: ToolName, [String])
   /// The two sides of a merge have different versions of a tool. `to` is the version in the new
   /// lock, or `nil` if the tool was removed. The last value lists newer versions.
   case merged(tool: ToolName, MergedVersions, to: VersionText?, [HeldBackVersion])

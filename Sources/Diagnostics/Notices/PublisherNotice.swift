@@ -4,6 +4,8 @@ package import Vocabulary
 package enum PublisherNotice: Hashable, Sendable {
   /// The version was yanked. `reason` may be empty.
   case yanked(tool: ToolName, version: VersionText, reason: String)
+  /// The index no longer has a gem of the tool, such as `json 2.9`.
+  case yankedGem(String, tool: ToolName, version: VersionText)
   /// The files for these platforms changed, although the version did not.
   case replacedFiles(tool: ToolName, version: VersionText, platforms: [Platform])
   /// The files of the version have different publishers, so the lock records none.

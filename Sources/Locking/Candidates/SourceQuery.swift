@@ -125,14 +125,18 @@ extension SourceQuery {
   ///   - gem: The gem.
   ///   - previous: The version in the previous lock, or `nil` if there is none.
   func part(_ gem: GemName, previous: PreviousVersion?) -> SourceQuery {
-    SourceQuery(
+    // An update of a tool prefers small steps for its gems, too.
+    var preference = preference
+    preference.admitsPrereleases = false
+    return SourceQuery(
       tool: tool.part(gem), requirements: [],
       origins: origins.prefix(1).map { origin in
         var request = origin.request.request(forPart: gem.text)
         request.previous = previous
+        request.countsFromPrevious = preference.level != .major
         return PackageOrigin(source: origin.source, request: request)
       },
-      platforms: platforms, isStrict: true, age: age)
+      platforms: platforms, isStrict: true, age: age, preference: preference)
   }
 }
 

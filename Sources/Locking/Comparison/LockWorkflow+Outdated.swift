@@ -17,12 +17,16 @@ extension LockWorkflow {
     package let installed: VersionText?
     /// The version that an update of all tools would lock, and what the source has beyond it.
     package let outlook: VersionOutlook
+    /// The gems of the tool that an update would move, or that the index no longer has.
+    package let gems: [GemOutlook]
 
-    /// Whether an update would lock another version.
-    package var isUpdatable: Bool { locked.text != outlook.chosen.version }
-    /// Whether the locked version is not the newest, or was yanked.
+    /// Whether an update would lock another version of the tool or of one of its gems.
+    package var isUpdatable: Bool {
+      locked.text != outlook.chosen.version || gems.contains(where: \.isUpdatable)
+    }
+    /// Whether the locked version is not the newest or was yanked, or a gem is.
     package var isOutdated: Bool {
-      isUpdatable || !outlook.heldBack.isEmpty || outlook.yanked != nil
+      isUpdatable || !outlook.heldBack.isEmpty || outlook.yanked != nil || !gems.isEmpty
     }
     /// The versions that are held back, and the locked one if it was yanked and stays.
     package var heldBack: [HeldBackVersion] {
@@ -44,10 +48,12 @@ extension LockWorkflow {
     }
     let request = LockRequest(project, replacing: lock, updating: .everything)
     let context = try await prepare(request).context
-    let outlooks = try await ReleaseContentPrefetcher.withPrefetcher(announcing: { _, _ in }) {
+    let (outlooks, gems) = try await ReleaseContentPrefetcher.withPrefetcher(announcing: { _, _ in }
+    ) {
       (prefetcher) async throws(Problem) in
       var attempt = LockAttempt(context: context, PublisherComparison(request), prefetcher)
-      return try await attempt.choice().outlooks(keeping: [:])
+      let choice = try await attempt.choice()
+      return (await choice.outlooks(keeping: [:]), await choice.gemOutlooks(since: lock))
     }
     var tools: [OutdatedTool] = []
     for tool in lock.tools {
@@ -56,7 +62,7 @@ extension LockWorkflow {
         OutdatedTool(
           tool: tool.name, locked: tool.version,
           installed: try installed(tool, project.catalog.scheme(of: tool.declaration)),
-          outlook: outlook))
+          outlook: outlook, gems: gems[tool.name] ?? []))
     }
     return tools
   }

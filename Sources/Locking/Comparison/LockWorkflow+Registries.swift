@@ -89,6 +89,6 @@ extension LockWorkflow {
       tool async throws(Problem) in
       try await comparison.comparison(of: tool)
     }
-    return (results.flatMap(\.deviations), results.compactMap(\.yanked))
+    return (results.flatMap(\.deviations), results.flatMap(\.yanked))
   }
 }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Gems
 internal import Manifests
+internal import Projects
 internal import ToolSources
 internal import Vocabulary
 
@@ -9,14 +10,19 @@ extension SourceComparison {
   /// publishes: other bytes, a version that the index does not have, and a gem that nothing in the
   /// graph needs. The last one matters because anybody can publish a gem.
   ///
+  /// An index yanks a gem by leaving it out. A gem that it lacks was yanked if the index has
+  /// confirmed it on this machine before, and otherwise is a difference.
+  ///
   /// - Throws: ``Problem/sources(_:)`` if the index cannot be queried.
-  func gemDeviations(
+  func gemDifferences(
     of tool: LockedTool, _ package: any SourcePackage, _ release: SourceRelease
-  ) async throws(Problem) -> [LockDeviation] {
+  ) async throws(Problem) -> (deviations: [LockDeviation], yanked: [ArtifactPart]) {
+    let isConfirmed = isConfirmedGem(tool)
     let gems = Dictionary(grouping: tool.parts.filter { $0.format == .gem }, by: \.name.text)
     var open = package.parts(of: release).map(\.name)
     var seen: Set<GemName> = []
     var deviations: [LockDeviation] = []
+    var yanked: [ArtifactPart] = []
     // Each round queries the gems that those of the previous round need.
     while !open.isEmpty {
       let round = open.filter { seen.insert($0).inserted && gems[$0.text] != nil }
@@ -25,24 +31,48 @@ extension SourceComparison {
         try await comparison(of: gems[name.text] ?? [], named: name, tool)
       }
       deviations += results.flatMap(\.deviations)
+      for part in results.flatMap(\.missing) {
+        if isConfirmed, part.isFor(.current) {
+          yanked.append(part)
+        } else {
+          deviations.append(missing(part, of: tool))
+        }
+      }
       open = results.flatMap(\.needs)
     }
     let names = Set(seen.map(\.text))
-    let unneeded = gems.filter { !names.contains($0.key) }.flatMap(\.value)
-    return deviations + unneeded.map { missing($0, of: tool) }
+    let unneeded = gems.filter { !names.contains($0.key) }.flatMap(\.value).filter { part in
+      // What a yanked gem needs is unknown.
+      yanked.isEmpty || !part.isFor(.current)
+    }
+    return (deviations + unneeded.map { missing($0, of: tool) }, yanked)
   }
 
-  /// Compares the locked files of one gem with those of the index, and returns the gems that these
+  /// Returns whether the index has confirmed a gem with its whole graph on this machine, so that it
+  /// did publish what it no longer has.
+  func isConfirmedGem(_ tool: LockedTool) -> Bool {
+    guard tool.isGem, let artifact = tool.artifact(for: .current) else { return false }
+    return context.confirmed.contains(
+      artifact, tool.parts(for: .current), of: tool.name, tool.version, tool.declaration)
+  }
+
+  /// The differences of one gem, its files that the index does not have, and the gems that its
   /// versions need.
+  private typealias GemDifferences = (
+    deviations: [LockDeviation], missing: [ArtifactPart], needs: [GemName]
+  )
+
+  /// Compares the locked files of one gem with those of the index.
   private func comparison(
     of parts: [ArtifactPart], named name: GemName, _ tool: LockedTool
-  ) async throws(Problem) -> (deviations: [LockDeviation], needs: [GemName]) {
+  ) async throws(Problem) -> GemDifferences {
     var deviations: [LockDeviation] = []
+    var missing: [ArtifactPart] = []
     var needs: [GemName] = []
     for part in parts {
       let found = try await release(of: tool, sourcedTool(tool).part(name), part.version)
       guard let (package, release) = found else {
-        deviations.append(missing(part, of: tool))
+        missing.append(part)
         continue
       }
       needs += package.parts(of: release).map(\.name)
@@ -50,7 +80,7 @@ extension SourceComparison {
       if files.contains(where: { $0.digest == part.digest }) { continue }
       let fileName = PublishedFile(address: part.url.text, digest: nil, size: nil).name
       guard let file = files.first(where: { $0.name == fileName }) else {
-        deviations.append(missing(part, of: tool))
+        missing.append(part)
         continue
       }
       if let digest = file.digest {
@@ -65,12 +95,12 @@ extension SourceComparison {
             of: tool, part.platform, .address, locked: part.url.text, published: file.address))
       }
     }
-    return (deviations, needs)
+    return (deviations, missing, needs)
   }
 
   /// Returns the difference for a gem that the index does not have, or that the tool does not need.
   private func missing(_ part: ArtifactPart, of tool: LockedTool) -> LockDeviation {
     deviation(
-      of: tool, part.platform, .file, locked: "\(part.name) \(part.version)", published: nil)
+      of: tool, part.platform, .gem, locked: "\(part.name) \(part.version)", published: nil)
   }
 }

@@ -25,14 +25,25 @@ struct SourceComparison: Sendable {
   /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
   func comparison(
     of tool: LockedTool
-  ) async throws(Problem) -> (deviations: [LockDeviation], yanked: YankedVersion?) {
+  ) async throws(Problem) -> (deviations: [LockDeviation], yanked: [YankedVersion]) {
     guard let (package, release) = try await release(of: tool) else {
-      return (deviations(of: tool, []), nil)
+      // An index of gems yanks a version by leaving it out.
+      return isConfirmedGem(tool)
+        ? ([], [YankedVersion(tool: tool.name, version: tool.version, reason: "")])
+        : (deviations(of: tool, []), [])
     }
-    let yanked = release.yanked.map {
-      YankedVersion(tool: tool.name, version: tool.version, reason: $0)
+    var yanked: [YankedVersion] = []
+    if let reason = release.yanked {
+      yanked.append(YankedVersion(tool: tool.name, version: tool.version, reason: reason))
     }
-    return (try await deviations(of: tool, package, release), yanked)
+    let own = try await deviations(of: tool, package, release)
+    if !own.isEmpty { return (own, yanked) }
+    let gems = try await gemDifferences(of: tool, package, release)
+    yanked += gems.yanked.map { part in
+      YankedVersion(
+        tool: tool.name, version: tool.version, reason: "", gem: "\(part.name) \(part.version)")
+    }
+    return (gems.deviations, yanked)
   }
 
   private func deviations(
@@ -44,12 +55,11 @@ struct SourceComparison: Sendable {
     if !stated.isEmpty { return stated }
     let examined = try await examinedDeviations(of: tool, package, release)
     if !examined.isEmpty { return examined }
-    let found = deviations(
+    return deviations(
       of: tool,
       try await mappingSourceErrors { () async throws(SourceError) in
         try await package.examinedFiles(of: release)
       })
-    return found.isEmpty ? try await gemDeviations(of: tool, package, release) : found
   }
 
   /// Returns the difference between the locked publisher and the one that the source names now.
@@ -127,7 +137,7 @@ struct SourceComparison: Sendable {
       if let deviation = examined.first(where: { $0.platform == artifact.platform }) {
         return (deviation, false)
       }
-      if let deviation = try await gemDeviations(of: tool, package, release).first {
+      if let deviation = try await gemDifferences(of: tool, package, release).deviations.first {
         return (deviation, false)
       }
     }

@@ -8,8 +8,9 @@ package enum LockUpdate: Hashable, Sendable {
   /// No tool. Locked versions stay as long as they meet all requirements.
   case nothing
   /// Only these tools. All others keep their locked versions as long as those meet all
-  /// requirements, even if one of these tools could then be newer.
-  case tools(Set<ToolName>)
+  /// requirements, even if one of these tools could then be newer. With `keepsGems`, so do the gems
+  /// of these tools.
+  case tools(Set<ToolName>, keepsGems: Bool = false)
   /// All tools.
   case everything
 }
@@ -20,7 +21,7 @@ extension LockUpdate {
   /// - Parameters:
   ///   - names: The tools to update, or `nil` for all.
   ///   - isConservative: Whether a tool that others need keeps its locked version as long as that
-  ///     meets all requirements, unless it is in `names`.
+  ///     meets all requirements, unless it is in `names`. The same holds for gems of tools.
   ///   - project: The project with its lock. Whether the Toolfile declares a needed tool makes no
   ///     difference.
   package init(of names: Set<ToolName>?, isConservative: Bool, in project: Project) {
@@ -29,10 +30,11 @@ extension LockUpdate {
     case (nil, true):
       let locked = project.lock?.tools.map(\.name) ?? []
       let tools = Set(project.toolfile.tools.map(\.name) + locked)
-      self = .tools(tools.subtracting(project.lock?.neededTools(project.catalog) ?? []))
+      self = .tools(
+        tools.subtracting(project.lock?.neededTools(project.catalog) ?? []), keepsGems: true)
     case (let names?, false):
       self = .tools(project.lock?.closure(of: names, project.catalog) ?? names)
-    case (let names?, true): self = .tools(names)
+    case (let names?, true): self = .tools(names, keepsGems: true)
     }
   }
 
@@ -40,9 +42,15 @@ extension LockUpdate {
   package func includes(_ tool: ToolName) -> Bool {
     switch self {
     case .nothing: false
-    case .tools(let tools): tools.contains(tool)
+    case .tools(let tools, _): tools.contains(tool)
     case .everything: true
     }
+  }
+
+  /// Returns whether the gems of a tool may move to newer versions.
+  func includesGems(of tool: ToolName) -> Bool {
+    if case .tools(_, keepsGems: true) = self { return false }
+    return includes(tool)
   }
 }
 

@@ -61,7 +61,9 @@ extension PreviousLock {
       versions[project.sourcedTool(of: stanza)] = PreviousVersion(
         version, update.includes(stanza.name) ? .replaceable : .kept, stanza: stanza,
         digests: Set(stanza.artifacts.map(\.digest)))
-      if !update.includes(stanza.name) { addParts(of: stanza, project.sourcedTool(of: stanza)) }
+      addParts(
+        of: stanza, project.sourcedTool(of: stanza),
+        update.includesGems(of: stanza.name) ? .replaceable : .kept)
     }
     for (tool, merged) in project.mergedVersions where !update.includes(tool.name) {
       versions[tool] = merged
@@ -76,15 +78,18 @@ extension PreviousLock {
     if let lock, update == .nothing { markUnchanged(project, since: lock) }
   }
 
-  /// Adds the gems of a tool's graph. They are unlocked with their tool.
-  private mutating func addParts(of stanza: LockedTool, _ tool: SourcedTool) {
+  /// Adds the gems of a tool's graph. They are unlocked with their tool, whose update counts its
+  /// steps from their versions.
+  private mutating func addParts(
+    of stanza: LockedTool, _ tool: SourcedTool, _ standing: PreviousVersion.Standing
+  ) {
     for part in stanza.parts where part.format == .gem {
       guard let gem = GemName(part.name.text),
         let version = try? Version(parsing: part.version.text, scheme: GemKind.scheme)
       else { continue }
       let digests = versions[tool.part(gem)]?.digests ?? []
       versions[tool.part(gem)] = PreviousVersion(
-        version, .kept, digests: digests.union([part.digest]))
+        version, standing, digests: digests.union([part.digest]))
     }
   }
 

@@ -88,7 +88,10 @@ extension VersionConflict.Premise {
       "\(versions.every) needs itself to be \(requirement)" + (place.map { " (\($0))" } ?? "")
     case .noneCanBeChosen(let versions): "no version of \(versions.words) is eligible"
     case .noVersion(let tool, let versions): "no version of \(tool) matches \(versions)"
-    case .unknown(let tool): "there is no tool \(tool)"
+    // A gem of a graph has the name `json of fastlane`.
+    case .unknown(let tool):
+      tool.contains(" ")
+        ? "the index has no gem \(tool.prefix { $0 != " " })" : "there is no tool \(tool)"
     case .excluded(let versions, let reason): "\(versions.words) \(reason.words)"
     case .unnamedPrerelease(let versions, []):
       "no requirement names a prerelease such as \(versions.words)"

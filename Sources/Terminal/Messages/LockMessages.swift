@@ -114,7 +114,7 @@ extension LockDeviation {
       .detail("locked", "\(deviation.aspect.rawValue) \(deviation.locked)")
       .detail(
         deviation.aspect == .version ? "known as" : "published",
-        deviation.published.map { "\(deviation.aspect.rawValue) \($0)" } ?? "none")
+        deviation.published.map { "\(deviation.aspect.rawValue) \($0)" } ?? deviation.absence)
     }
     .detail(
       "try",
@@ -122,6 +122,11 @@ extension LockDeviation {
         + "\(tools.map(\.text).joined(separator: " "))`"
     )
     .fact("deviations", .array(deviations.map(\.json)))
+  }
+
+  /// What the source publishes instead of a value that it does not have.
+  private var absence: String {
+    aspect == .gem ? "no such gem of \(tool): it was yanked, or was never part of it" : "none"
   }
 
   private var json: JSON {

@@ -41,7 +41,8 @@ extension SourceProblem {
         package != tool?.text || origin == .commandLine
           ? nil
           : similar.first.map { "tool \"\($0)\"" }
-            ?? "tool \"\(tool?.text ?? "")\", package: \"<package name>\"")
+            ?? "tool \"\(tool?.text ?? "")\", \(source == "gem" ? "gem" : "package"): "
+            + "\"<package name>\"")
     case .noReleases:
       return baseMessage("no-releases", "\(subject) has no releases")
     case .noVersion(let wanted, let existing, let others, let oldest):

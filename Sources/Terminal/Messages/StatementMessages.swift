@@ -19,6 +19,12 @@ extension StatementProblem {
         "run",
         isInProject || !nearest.isEmpty
           ? nil : "bootstrap \(isDefined ? "local --install" : "search") \(shellWord(tool))")
+    case .gemOfTool(let gem, let owners, let retry):
+      Message(
+        "gem-of-tool",
+        "`\(gem)` is a gem of \(QuantityFormat.enumeration(owners.map { "`\($0)`" })), not a tool"
+      )
+      .detail("run", commandLine(retry))
     case .notDeclared(let tool, let path, let nearest, let requesters):
       Message("not-declared", "\(path) does not declare `\(tool)`")
         .similar(nearest)

@@ -27,7 +27,8 @@ package struct ToolTable {
         ("source", source),
         ("defined by", definer),
         ("executables", info.executables.map(\.text).joined(separator: ", ")),
-        ("locked", info.locked.map(text)), ("publisher", info.publisher),
+        ("locked", info.locked.map(text)), ("gems", info.gems.map(text)),
+        ("runs on", info.gems.map(runtime)), ("publisher", info.publisher),
         ("pinned", info.pin.map(text)),
       ]
     return rows.filter { !($0.1 ?? "").isEmpty }.map { [$0.0, $0.1 ?? ""] } + installations + newest
@@ -41,6 +42,16 @@ package struct ToolTable {
   private func text(_ choice: ToolInfo.Choice) -> String {
     let reason = choice.yanked.map { $0.isEmpty ? ", yanked" : ", yanked: \($0)" } ?? ""
     return choice.version + (choice.origin.map { " (\($0.withoutColumn))" } ?? "") + reason
+  }
+
+  private func text(_ gems: ToolInfo.GemSummary) -> String {
+    let names = gems.extensions.joined(separator: ", ")
+    return QuantityFormat.number(gems.count)
+      + (names.isEmpty ? ", none compiled at the installation" : ", compiled: \(names)")
+  }
+
+  private func runtime(_ gems: ToolInfo.GemSummary) -> String {
+    gems.runtime + (gems.requirement.isEmpty ? "" : ", requires \(gems.requirement)")
   }
 
   private var definer: String {

@@ -49,6 +49,7 @@ package struct InfoWorkflow: Sendable {
     let locked = project?.lock?[tool]
     var info = ToolInfo(meaning, locked)
     info.locked?.origin = project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) }
+    info.gems = locked.flatMap { gems(of: $0, project?.lock) }
     info.pin = pin.map { .init(version: $0.version.description, origin: $0.origin.withoutColumn) }
     info.installations = try await installations(tool, meaning)
     info.otherPlatforms = pin == nil ? project?.otherPlatforms(of: tool) : nil
@@ -69,6 +70,16 @@ package struct InfoWorkflow: Sendable {
       info.problem = error
     }
     return info
+  }
+
+  /// Returns a summary of the gems of a locked tool, or `nil` if the tool is no gem.
+  private func gems(of tool: LockedTool, _ lock: Lockfile?) -> ToolInfo.GemSummary? {
+    guard let runtime = sources.catalog.runtime(of: tool.declaration.source) else { return nil }
+    let need = tool.needs.first { $0.tool == runtime }
+    return .init(
+      count: tool.gems.count, extensions: tool.extensions.map(\.text),
+      runtime: lock?[runtime].map { "\(runtime) \($0.version)" } ?? "\(runtime) from the system",
+      requirement: need.map { $0.requirement.description } ?? "")
   }
 
   /// Returns the pin that is in effect instead of the lock, or `nil` if there is none.

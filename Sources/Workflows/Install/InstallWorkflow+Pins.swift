@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Selection
+package import Selection
 internal import ToolSources
 internal import Vocabulary
 
@@ -9,12 +9,18 @@ extension InstallWorkflow {
   /// Lets pins without a lock select a version that is installed only for locks, if its source says
   /// that these are its bytes. Fetches nothing else.
   ///
+  /// - Parameters:
+  ///   - pin: The version.
+  ///   - surroundings: See ``Request/surroundings``.
   /// - Returns: Whether pins can select the version now.
   /// - Throws: The problems of the source.
-  package func makeDefault(_ pin: PinRequest) async throws(Problem) -> Bool {
+  package func makeDefault(
+    _ pin: PinRequest, among surroundings: PinChain?
+  ) async throws(Problem) -> Bool {
     let change = RootChange(
       root: root, environment: sources.access.environment, observe: observe)
-    let resolution = PinResolution(root: root, sources: sources, observe: observe)
+    let resolution = PinResolution(
+      root: root, sources: sources, locking: locking, surroundings: surroundings, observe: observe)
     let resolved = try await resolution.resolve([pin], isForced: false)
     guard resolved.allSatisfy({ root.folder(of: $0.installed).exists }) else { return false }
     try await change.run("install") { _, _ throws(Problem) in

@@ -20,6 +20,8 @@ extension InstallWorkflow {
     /// Finds the installed tools of the folder that need the user's consent, or `nil` to leave
     /// these out.
     package var selector: Selector?
+    /// The pins that decide which Ruby runs the gems of ``pins``, or `nil` for those of ``chain``.
+    package var surroundings: PinChain?
     /// The versions requested on the command line.
     package var pins: [PinRequest] = []
     /// The versions for which files of other version managers ask.

@@ -91,12 +91,15 @@ package struct InstallWorkflow: Sendable {
     let tools = try request.chain.map { chain throws(Problem) in
       try FolderTools(project, chain, with: request.groups, for: .current)
     }
-    let resolution = PinResolution(root: root, sources: sources, observe: observe)
+    let resolution = PinResolution(
+      root: root, sources: sources, locking: locking,
+      surroundings: request.surroundings ?? request.chain, observe: observe)
     let (pins, guestProblem) = try await pins(of: request, tools, resolution)
     let locked = tools?.wanted ?? []
     let plan = try mappingFileErrors { () throws(FileError) in
       try InstallPlan(
-        locked + pins.compactMap(\.planned), in: root, isForced: request.isForced)
+        locked + pins.compactMap(\.planned) + pins.flatMap(\.needed), in: root,
+        isForced: request.isForced)
     }
     if request.isPrebuilt { try checkIsPrebuilt(plan, of: project) }
     if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }
@@ -233,6 +236,7 @@ package struct InstallWorkflow: Sendable {
         since: project.lock, besides: relocking.changes)
       let notices = relocking.platforms.notices + relocking.changes.map(\.notice)
       for notice in notices { observe(.notice(notice)) }
+      for notice in lock.gemNotices(since: project.lock) { observe(.notice(notice)) }
       for change in relocking.requestChanges { observe(.notice(.lock(.requestChange(change)))) }
       observe(
         .notice(

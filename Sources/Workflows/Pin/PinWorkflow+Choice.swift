@@ -154,6 +154,7 @@ extension PinWorkflow {
     let pin = PinRequest(tool: tool, typed: typed, origin: .commandLine)
     var request = InstallWorkflow.Request()
     request.pins = [pin]
+    request.surroundings = try? selector.pinChain()
     let report = try await services.installing().install(request)
     guard let installed = report.pinned.first?.version else {
       throw .system(.internalFault("\(tool) was not installed"))
@@ -174,7 +175,8 @@ extension PinWorkflow {
     let isMadeDefault: Bool
     do {
       isMadeDefault = try await services.installing().makeDefault(
-        PinRequest(tool: tool, version: version, origin: .commandLine))
+        PinRequest(tool: tool, version: version, origin: .commandLine),
+        among: try? selector.pinChain())
     } catch {
       isMadeDefault = false
     }

@@ -24,7 +24,8 @@ extension PinResolution {
     let resolved = ResolvedInstallations(root)
     return installed.compactMap { planned in
       let old = previous?[planned.tool]?.artifact(for: planned.artifact.platform)
-      guard let stanza = lock[planned.tool], let defined = stanza.definition,
+      // The lock of a project may keep older gems than a pin gets.
+      guard let stanza = lock[planned.tool], !stanza.isGem, let defined = stanza.definition,
         defined.registry == LockedDefinition.shippedRegistry,
         Set(stanza.declared.options.map(\.key)).isSubset(of: Self.harmlessKeys),
         old?.digest != planned.artifact.digest || resolved.contains(planned),

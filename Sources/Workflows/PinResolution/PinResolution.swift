@@ -4,6 +4,7 @@ internal import Layout
 internal import Locking
 internal import Manifests
 internal import Projects
+internal import Selection
 internal import SourceKinds
 internal import ToolSources
 internal import Versions
@@ -16,6 +17,8 @@ struct ResolvedPin: Sendable {
   let installed: InstalledVersion
   /// The plan for the installation, or `nil` if the pin's link already leads to it.
   let planned: PlannedInstallation?
+  /// The plans for the tools that the installation needs, such as the Ruby that runs a gem.
+  var needed: [PlannedInstallation] = []
 }
 
 /// Resolves pins without a lock.
@@ -26,6 +29,10 @@ struct ResolvedPin: Sendable {
 struct PinResolution: Sendable {
   let root: Root
   let sources: SourceProvider
+  /// Chooses the gems of a tool that is a gem.
+  let locking: LockWorkflow
+  /// The pins that decide which Ruby runs gems, or `nil` if none apply.
+  var surroundings: PinChain?
   let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Resolves all `pins` concurrently and returns them sorted by tool.
@@ -105,6 +112,9 @@ struct PinResolution: Sendable {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
       try await self.candidates(for: pin, declared, requirement)
     }
+    if let runtime = declared.source.flatMap({ sources.catalog.runtime(of: $0.name) }) {
+      return try await resolveGraph(of: pin, candidates.query.requirements, runBy: runtime)
+    }
     let release = try candidates.newest(for: [.current])
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(
@@ -162,12 +172,7 @@ struct PinResolution: Sendable {
   /// - Throws: The problems of a registry that cannot be read, or the problem that no registry
   ///   defines the tool.
   private func declaration(of pin: PinRequest) throws(Problem) -> DeclaredTool {
-    let registries: Registries
-    do {
-      registries = try .users(sources.access.settings, in: root, catalog: sources.catalog)
-    } catch {
-      throw Problem(error, formatPath: \.string)
-    }
+    let registries = try registries()
     do throws(SourceProblem) {
       guard let definition = try registries.definition(of: pin.tool) else {
         throw registries.undefined(pin.tool, at: pin.origin)
@@ -175,6 +180,15 @@ struct PinResolution: Sendable {
       return DeclaredTool(pin.tool, origin: pin.origin).defined(by: definition)
     } catch {
       throw .sources([error])
+    }
+  }
+
+  /// Returns the registries of the user and of the program.
+  func registries() throws(Problem) -> Registries {
+    do {
+      return try .users(sources.access.settings, in: root, catalog: sources.catalog)
+    } catch {
+      throw Problem(error, formatPath: \.string)
     }
   }
 

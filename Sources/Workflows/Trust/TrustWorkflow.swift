@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import Filesystem
 internal import Layout
+package import Locking
 internal import Manifests
 internal import Projects
 package import Selection
@@ -10,15 +11,21 @@ package import Trust
 /// The search for what a folder's files ask the user to accept.
 package struct TrustWorkflow: Sendable {
   private let sources: SourceProvider
+  private let locking: LockWorkflow
   private let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow.
   ///
   /// - Parameters:
   ///   - sources: Opens the sources of pinned tools, and knows which sources are the user's own.
+  ///   - locking: Chooses the gems of a pinned tool that is a gem.
   ///   - observe: Receives progress events.
-  package init(_ sources: SourceProvider, observe: @escaping @Sendable (WorkflowEvent) -> Void) {
+  package init(
+    _ sources: SourceProvider, locking: LockWorkflow,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
     self.sources = sources
+    self.locking = locking
     self.observe = observe
   }
 
@@ -41,7 +48,9 @@ package struct TrustWorkflow: Sendable {
         own.append(request)
       }
     }
-    let resolution = PinResolution(root: sources.access.root, sources: sources, observe: observe)
+    let resolution = PinResolution(
+      root: sources.access.root, sources: sources, locking: locking,
+      surroundings: try? selector.pinChain(), observe: observe)
     let pins = try await resolution.resolve(own, isForced: false)
     let all = try await TrustReview(sources, in: selector.directory).requests(
       of: tools, pins, selector)

@@ -101,7 +101,7 @@ import Vocabulary
           : part
       }
     }
-    #expect(found.map(\.aspect) == [.file])
+    #expect(found.map(\.aspect) == [.gem])
     #expect(found.map(\.locked) == ["base64 0.1"])
   }
 
@@ -113,7 +113,7 @@ import Vocabulary
       version: try #require(VersionText("1.0")), format: .gem, digest: SHA256Digest(of: gem.bytes),
       size: gem.bytes.count, url: url)
     let found = try await deviations { $0 + [added] }
-    #expect(found.map(\.aspect) == [.file])
+    #expect(found.map(\.aspect) == [.gem])
     #expect(found.map(\.locked) == ["evil 1.0"])
   }
 

@@ -103,6 +103,49 @@ import Vocabulary
     #expect(world.gems.server.requests.isEmpty)
   }
 
+  /// Publishes `lint` and `json`, each in the versions 1.0.0, 1.0.1, 1.1.0, and 2.0.0, and returns
+  /// a lock of the first ones.
+  private func olderLock(_ tools: String) async throws -> Lockfile {
+    func publish(_ version: String) {
+      world.gems.publish(SampleGem("lint", version, needs: ["json": ">= 1"]).program("lint"))
+      world.gems.publish(SampleGem("json", version))
+    }
+    publish("1.0.0")
+    let lock = try await lock(tools)
+    for version in ["1.0.1", "1.1.0", "2.0.0"] { publish(version) }
+    return lock
+  }
+
+  @Test(arguments: [
+    (UpdatePreference(level: .patch, isStrict: true, admitsPrereleases: false), "1.0.1"),
+    (UpdatePreference(level: .minor, isStrict: false, admitsPrereleases: false), "1.1.0"),
+    (.newest, "2.0.0"),
+  ])
+  func `the level of an update holds for gems`(
+    preference: UpdatePreference, version: String
+  ) async throws {
+    let tools = Self.ruby + "tool \"lint\", gem: \"lint\"\n"
+    let first = try await olderLock(tools)
+    let project = try Project.load(world.path) { $0.lastComponent }
+    let lint = try #require(ToolName("lint"))
+    let second = try await world.locking.resolve(
+      LockRequest(
+        project, replacing: first, updating: .tools([lint]), preferring: preference)
+    ).lock
+    #expect(second[lint]?.version.text == version)
+    #expect(parts(second, of: "lint") == ["any json \(version)"])
+  }
+
+  @Test func `a conservative update keeps the gems`() async throws {
+    let tools = Self.ruby + "tool \"lint\", gem: \"lint\"\n"
+    let first = try await olderLock(tools)
+    let lint = try #require(ToolName("lint"))
+    let second = try await lock(
+      tools, previous: first, updating: .tools([lint], keepsGems: true))
+    #expect(second[lint]?.version.text == "2.0.0")
+    #expect(parts(second, of: "lint") == ["any json 1.0.0"])
+  }
+
   @Test func `a platform gem precedes the generic one`() async throws {
     world.gems.publish(SampleGem("fastlane", "1.0", needs: ["ffi": ">= 0"]).program("fastlane"))
     world.gems.publish(SampleGem("ffi", "1.0"))

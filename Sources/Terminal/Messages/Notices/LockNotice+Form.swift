@@ -17,6 +17,10 @@ extension LockNotice {
     case .change(let tool, let old, let new, let heldBack):
       .note(Self.line(tool, from: old, to: new, heldBack))
     case .requestChange(let change): .note("changed \(change.words)")
+    case .gemsMoved(let tool, let gems):
+      .note(
+        "changed gems of \(tool): \(gems.prefix(Self.gemCount).joined(separator: ", "))"
+          + (gems.count > Self.gemCount ? ", and \(gems.count - Self.gemCount) more" : ""))
     case .merged(let tool, let sides, let new, let heldBack):
       .note(Self.line(tool, merging: sides, to: new, heldBack))
     case .platformChange(let platform, let isAdded):
@@ -42,6 +46,9 @@ extension LockNotice {
 }
 
 extension LockNotice {
+  /// The maximum number of gems that are listed for a tool.
+  private static var gemCount: Int { 5 }
+
   /// Returns the line about a tool that differs between two locks:
   /// `changed ruff 0.16.4 → 0.16.10`.
   private static func line(

@@ -9,6 +9,11 @@ extension PublisherNotice {
         Message("yanked", "\(tool) \(version) was yanked by its publisher")
           .detail("because", reason.isEmpty ? nil : reason)
       ])
+    case .yankedGem(let gem, let tool, let version):
+      .warning([
+        Message("yanked", "\(gem), a gem of \(tool) \(version), was yanked by its publisher")
+          .detail("run", "bootstrap update \(tool)")
+      ])
     case .replacedFiles(let tool, let version, let platforms):
       .warning([
         Message(

@@ -1,0 +1,44 @@
+package import Vocabulary
+
+/// A gem that a locked tool needs, on all platforms together.
+package struct LockedGem: Hashable, Sendable {
+  package let name: PartName
+  /// The versions, in the order of the lock. There are several only if platforms have different
+  /// ones.
+  package let versions: [VersionText]
+  /// Whether its installation runs code on at least one platform.
+  package let isExtension: Bool
+
+  /// Compares like a dictionary, and different spellings by their bytes.
+  fileprivate var order: (String, String) { (name.text.lowercased(), name.text) }
+
+  /// The versions as text: `3.14.2`, or `1.0, 1.1`.
+  package var version: String { versions.map(\.text).joined(separator: ", ") }
+}
+
+extension LockedTool {
+  /// The gems that the tool needs, sorted by name without regard to case. Empty if the tool is not
+  /// a gem.
+  ///
+  /// The lock does not record which of them needs which: that follows from the index, and each line
+  /// about it would have to be compared with the index again.
+  package var gems: [LockedGem] {
+    let extensions = Set(extensions)
+    return Dictionary(grouping: parts.filter { $0.format == .gem }, by: \.name)
+      .map { name, parts in
+        var versions: [VersionText] = []
+        for part in parts where !versions.contains(part.version) { versions.append(part.version) }
+        return LockedGem(name: name, versions: versions, isExtension: extensions.contains(name))
+      }
+      .sorted { $0.order < $1.order }
+  }
+}
+
+extension Lockfile {
+  /// Returns the tools that have a gem with this name in their graph, sorted by name.
+  package func tools(withGem name: String) -> [LockedTool] {
+    tools.filter { tool in
+      tool.parts.contains { $0.format == .gem && $0.name.text == name }
+    }
+  }
+}

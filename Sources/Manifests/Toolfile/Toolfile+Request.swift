@@ -1,0 +1,24 @@
+package import Diagnostics
+package import Versions
+package import Vocabulary
+
+extension Toolfile {
+  /// Creates a Toolfile without a text, for tools that something else requests, such as a pin.
+  ///
+  /// - Parameters:
+  ///   - requests: The requirement on each tool.
+  ///   - platforms: The platforms that a lock must cover.
+  ///   - path: What makes the requests, as messages show it.
+  package init(
+    requesting requests: [(tool: ToolName, requirement: Located<Requirement>)],
+    for platforms: [Platform], path: String
+  ) throws(SyntaxProblems) {
+    try self.init(parsing: [], path: path)
+    self.platforms = Located(platforms, at: .file(path))
+    tools = requests.map { tool, requirement in
+      Tool(
+        name: tool, origin: requirement.origin, requirement: requirement, source: nil, package: nil,
+        executables: nil, groups: [.default], platforms: nil, cooldown: nil, options: [])
+    }
+  }
+}

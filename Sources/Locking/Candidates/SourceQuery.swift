@@ -99,6 +99,8 @@ extension SourceQuery {
     let location: ToolLocation
     /// Whether the needed tool runs the one that needs it.
     var isOfRuntime = false
+    /// What a need for the tool that runs the other one stands for, or `nil` if that is the need.
+    var reason: String?
   }
 
   /// Returns the needs of a release: those that the definition states, and those that `source`
@@ -120,6 +122,7 @@ extension SourceQuery {
   }
 
   /// Returns the query for a gem of the tool's graph. A version of it must serve every platform.
+  /// An update of the tool prefers small steps of its gems, too.
   ///
   /// - Parameters:
   ///   - gem: The gem.
@@ -132,7 +135,7 @@ extension SourceQuery {
         request.previous = previous
         return PackageOrigin(source: origin.source, request: request)
       },
-      platforms: platforms, isStrict: true, age: age)
+      platforms: platforms, isStrict: true, age: age, preference: preference)
   }
 }
 

@@ -10,6 +10,9 @@ internal import Vocabulary
 /// The previous lock of a project: what it says about each tool, and what the new lock may keep.
 struct PreviousLock: Sendable {
   private var versions: [SourcedTool: PreviousVersion] = [:]
+  /// The tools whose update was asked for, although gems of their graphs stay. They may move these
+  /// gems.
+  private(set) var leading: Set<SourcedTool> = []
 
   /// An empty lock.
   static let none = PreviousLock()
@@ -22,6 +25,13 @@ struct PreviousLock: Sendable {
   /// The versions to prefer unless a requirement excludes them.
   var preferences: [SourcedTool: Version] {
     versions.compactMapValues(\.preferredVersion)
+  }
+
+  /// The versions of gems that may move, but not to an older version unless a requirement excludes
+  /// all others.
+  var replaceableParts: [SourcedTool: Version] {
+    versions.filter { $0.key.part != nil && $0.value.standing == .replaceable }
+      .mapValues(\.version)
   }
 
   /// The stanzas that still match the project's files. Their sources are not queried.
@@ -61,7 +71,12 @@ extension PreviousLock {
       versions[project.sourcedTool(of: stanza)] = PreviousVersion(
         version, update.includes(stanza.name) ? .replaceable : .kept, stanza: stanza,
         digests: Set(stanza.artifacts.map(\.digest)))
-      if !update.includes(stanza.name) { addParts(of: stanza, project.sourcedTool(of: stanza)) }
+      addParts(
+        of: stanza, project.sourcedTool(of: stanza),
+        update.includesParts(of: stanza.name) ? .replaceable : .kept)
+      if update.includes(stanza.name), !update.includesParts(of: stanza.name) {
+        leading.insert(project.sourcedTool(of: stanza))
+      }
     }
     for (tool, merged) in project.mergedVersions where !update.includes(tool.name) {
       versions[tool] = merged
@@ -76,16 +91,28 @@ extension PreviousLock {
     if let lock, update == .nothing { markUnchanged(project, since: lock) }
   }
 
-  /// Adds the gems of a tool's graph. They are unlocked with their tool.
-  private mutating func addParts(of stanza: LockedTool, _ tool: SourcedTool) {
+  /// Adds the gems of a tool's graph.
+  private mutating func addParts(
+    of stanza: LockedTool, _ tool: SourcedTool, _ standing: PreviousVersion.Standing
+  ) {
     for part in stanza.parts where part.format == .gem {
       guard let gem = GemName(part.name.text),
         let version = try? Version(parsing: part.version.text, scheme: GemKind.scheme)
       else { continue }
       let digests = versions[tool.part(gem)]?.digests ?? []
       versions[tool.part(gem)] = PreviousVersion(
-        version, .kept, digests: digests.union([part.digest]))
+        version, standing, digests: digests.union([part.digest]))
     }
+  }
+
+  /// Unlocks gems of a tool's graph.
+  ///
+  /// - Parameters:
+  ///   - gems: The gems that may move.
+  ///   - requested: Those of them that lead: they move even if gems that stay must follow.
+  mutating func unlock(_ gems: Set<GemName>, leadBy requested: Set<GemName>, of tool: SourcedTool) {
+    for part in gems.map(tool.part) { versions[part] = versions[part]?.with(.replaceable) }
+    leading.formUnion(requested.map(tool.part))
   }
 
   /// Adds the versions that Bundler has locked, for the gems that the lock does not contain yet.

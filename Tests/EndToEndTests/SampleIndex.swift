@@ -72,7 +72,6 @@ final class SampleIndex: Sendable {
   convenience init(in sandbox: Sandbox) throws {
     try self.init(in: sandbox, as: "$INDEX", isOwn: true)
     sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
-    sandbox[variable: "BOOTSTRAP_GEM_INDEX"] = server.address("/gems/")
   }
 
   /// Starts a server without pages. Outcomes show its address as `name`.
@@ -99,6 +98,9 @@ final class SampleIndex: Sendable {
     }
     if words[0] == "serve" {
       let text = words[2...].joined(separator: " ")
+      if words[1].hasPrefix("/gems/") {
+        sandbox[variable: "BOOTSTRAP_GEM_INDEX"] = server.address("/gems/")
+      }
       server.serve(words[1], .file(Transcript.bytes(of: [text]), type: "text/plain"))
       return
     }

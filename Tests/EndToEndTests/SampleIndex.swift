@@ -43,7 +43,8 @@ import Synchronization
 ///
 /// A line `serve PATH TEXT` answers requests for the path with a text, which may contain the
 /// escapes of a `bytes` section. A line `archive PATH PROGRAM[,PROGRAM …]` answers them with a
-/// `.tar.gz` archive of programs that print their names and the path.
+/// `.tar.gz` archive of programs that print their names and the path. The pages of the user's
+/// index of gems are below `/gems/`.
 ///
 /// A line `release OWNER/NAME TAG [prerelease] [undigested] FILE …` publishes a release on a server
 /// that stands for GitHub; the first line for a repository is its newest release. `FILE` is a name,
@@ -97,6 +98,9 @@ final class SampleIndex: Sendable {
     }
     if words[0] == "serve" {
       let text = words[2...].joined(separator: " ")
+      if words[1].hasPrefix("/gems/") {
+        sandbox[variable: "BOOTSTRAP_GEM_INDEX"] = server.address("/gems/")
+      }
       server.serve(words[1], .file(Transcript.bytes(of: [text]), type: "text/plain"))
       return
     }

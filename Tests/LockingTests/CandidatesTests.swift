@@ -220,7 +220,7 @@ import Vocabulary
     }
     let selection = VersionSelection(provider: provider, wanted: wanted) { _ in [] }
     let kept = try keeping.map { [tool: try Version(parsing: $0, scheme: .pep440)] } ?? [:]
-    return try await selection.choose(keeping: kept).versions[tool]?.spelling
+    return try await selection.choose(keeping: LockedVersions(kept: kept)).versions[tool]?.spelling
   }
 
   @Test(arguments: cases) func `the best admitted release is locked`(_ one: Case) async throws {

@@ -76,7 +76,7 @@ struct LockAttempt: Sendable {
     let solution: Solution<ToolUniverse>
     do {
       solution = try await selection.choose(
-        keeping: context.previous.preferences, findsRemedies: !context.previous.keepsStanzas)
+        keeping: LockedVersions(context.previous), findsRemedies: !context.previous.keepsStanzas)
     } catch {
       // A second attempt reuses these query results.
       known = await selection.provider.allCandidates
@@ -99,8 +99,10 @@ struct LockAttempt: Sendable {
     let parts = Dictionary(
       grouping: solution.versions.filter { $0.key.part != nil }, by: \.key.owner)
     let ruby = solution.versions.first { $0.key.name == .ruby && $0.key.part == nil }?.value
-    return solution.versions.sorted { $0.key < $1.key }.filter { $0.key.part == nil }.map {
-      tool, version in
+    let chosen = solution.versions.filter { tool, _ in
+      tool.part == nil && context.nameResolution.systemVersion(of: tool) == nil
+    }
+    return chosen.sorted { $0.key < $1.key }.map { tool, version in
       LockChoice.ChosenTool(
         tool: tool, version: version,
         wants: wants(of: tool, requests[tool] ?? [], solution.versions),
@@ -158,9 +160,13 @@ struct LockAttempt: Sendable {
       let admitsPrereleases = context.preference(for: request.tool).admitsPrereleases
       wanted += dependencies.map { $0.admittingPrereleases(admitsPrereleases) }
     }
+    wanted += context.systemDependencies
     return VersionSelection(
       provider: provider, wanted: wanted, secondsLimit: context.secondsLimit
     ) { tool in
+      if tool.part != nil, context.preference(for: tool.name).admitsPrereleases {
+        return [.admittingPrereleases(of: tool)]
+      }
       guard let pinLimit = context.pinLimit(on: tool), let scheme = nameResolution.scheme(of: tool),
         let dependency = try? pinLimit.requirement.dependency(on: tool, in: scheme)
       else { return [] }

@@ -56,7 +56,32 @@ struct LockContext: Sendable {
     for request in project.requests { declared[request.tool] = scheme(of: request) }
     return ToolNameResolution(
       declared: declared, defined: definitions.mapValues(\.scheme), system: project.systemTools,
-      catalog: catalog)
+      catalog: catalog,
+      oldestSystemVersions: systemRequirements.compactMapValues {
+        $0.value.oldestNamedVersion(in: .general)
+      })
+  }
+
+  /// The requirements of the Toolfile on tools that the project leaves to the system.
+  private var systemRequirements: [ToolName: Located<Requirement>] {
+    Dictionary(
+      uniqueKeysWithValues: project.systemTools.compactMap { name in
+        project.toolfile[name].map { (name, $0.requirement) }
+      })
+  }
+
+  /// The requirements on system tools that limit what these tools run.
+  var systemDependencies: [Dependency<ToolUniverse>] {
+    let nameResolution = nameResolution
+    return systemRequirements.sorted { $0.key < $1.key }.compactMap { name, requirement in
+      nameResolution.oldestSystemVersions[name].map { version in
+        Dependency(
+          SourcedTool(name: name, location: .definition), .exact(version),
+          origin: StatedRequirement(
+            value: Requirement(exactly: version.spelling), origin: requirement.origin,
+            reason: "the oldest of \(requirement.value)"))
+      }
+    }
   }
 
   private func scheme(of request: ToolRequest) -> VersionScheme? {
@@ -176,6 +201,16 @@ extension ToolRequest {
         try want.requirement.dependency(on: sourcedTool, in: scheme, platforms: platforms))
     }
     return dependencies
+  }
+}
+
+extension Requirement {
+  /// Returns the oldest version that a clause names and that meets all clauses, or `nil` if there
+  /// is none.
+  fileprivate func oldestNamedVersion(in scheme: VersionScheme) -> Version? {
+    guard let admitted = try? versions(in: scheme) else { return nil }
+    return clauses.compactMap { try? Version(parsing: $0.version, scheme: scheme) }
+      .filter(admitted.contains).min()
   }
 }
 

@@ -10,6 +10,10 @@ internal import Vocabulary
 /// be the same on every machine. If there are requirements on it, they are taken as met, unless the
 /// user's `config` names the program to ask for its version. No other program is asked: one that
 /// `PATH` happens to contain may do anything, whatever its arguments are.
+///
+/// A graph of gems is chosen for the oldest Ruby that the Toolfile's requirement names, such as 3.1
+/// for `~> 3.1`, so that it works with each Ruby that the project accepts. The version of the
+/// program only confirms the choice: if it decided, each machine would write a lock of its own.
 struct SystemTool: Sendable {
   let name: ToolName
   /// The program to ask, or `nil` if the user names none.

@@ -68,7 +68,7 @@ extension VersionConflict {
   ) -> ExplanationFormatter<ToolUniverse> {
     ExplanationFormatter(
       package: { $0.text }, version: { $0.spelling }, versions: { texts[$0].short },
-      requirement: { $0.origin.value.description }, origin: { $0.fileAndLine },
+      requirement: { $0.origin.text }, origin: { $0.fileAndLine },
       needOrigin: { if case .file = $0.origin { $0.fileAndLine } else { nil } },
       platforms: { $0.platforms.map(\.rawValue) },
       obstacle: { ExcludedVersion.Reason($0, now: now) })

@@ -13,7 +13,13 @@ struct CandidateDependencies {
   private let tool: SourcedTool
   private let nameResolution: ToolNameResolution
   private var gems: [GemDependency: Dependency<ToolUniverse>] = [:]
-  private var runtimes: [Requirement: Dependency<ToolUniverse>] = [:]
+  private var runtimes: [RuntimeNeed: Dependency<ToolUniverse>] = [:]
+
+  /// What a release needs of the tool that runs it, and why.
+  private struct RuntimeNeed: Hashable {
+    let requirement: Requirement
+    let reason: String?
+  }
 
   /// Creates a conversion for the releases of `tool`.
   init(of tool: SourcedTool, _ nameResolution: ToolNameResolution) {
@@ -39,7 +45,10 @@ struct CandidateDependencies {
     var dependencies: [Dependency<ToolUniverse>] = []
     for stated in needs {
       let need = stated.need.value
-      guard let needed = nameResolution.tool(need.tool, at: stated.location) else { continue }
+      let found =
+        stated.isOfRuntime
+        ? nameResolution.runtime(need.tool) : nameResolution.tool(need.tool, at: stated.location)
+      guard let needed = found else { continue }
       if stated.isOfRuntime, need.requirement == .any, tool.part != nil { continue }
       guard let dependency = dependency(on: needed, stated) else {
         return .failure(UnreadableNeed(detail: "\(need.tool) \(need.requirement)"))
@@ -59,11 +68,14 @@ struct CandidateDependencies {
     on needed: SourcedTool, _ stated: SourceQuery.Need
   ) -> Dependency<ToolUniverse>? {
     let requirement = stated.need.value.requirement
-    if stated.isOfRuntime, let known = runtimes[requirement] { return known }
+    let runtime = RuntimeNeed(requirement: requirement, reason: stated.reason)
+    if stated.isOfRuntime, let known = runtimes[runtime] { return known }
     guard let scheme = nameResolution.scheme(of: needed) else { return nil }
     let dependency = try? Located(requirement, at: stated.need.origin)
-      .dependency(on: needed, in: scheme, isOfRuntime: stated.isOfRuntime)
-    if stated.isOfRuntime { runtimes[requirement] = dependency }
+      .dependency(
+        on: needed, in: scheme, isOfRuntime: stated.isOfRuntime,
+        reason: stated.reason.map { "for \($0)" })
+    if stated.isOfRuntime { runtimes[runtime] = dependency }
     return dependency
   }
 

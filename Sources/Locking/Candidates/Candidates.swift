@@ -120,7 +120,12 @@ package struct Candidates: Sendable {
 
   /// Returns the tools that a release needs. No tool occurs twice.
   func needs(of release: SourceRelease) -> [SourceQuery.Need] {
-    query.needs(of: release.version, stated: package.needs(of: release))
+    let reason = package.runtimeReason(of: release)
+    return query.needs(of: release.version, stated: package.needs(of: release)).map { need in
+      var need = need
+      if need.isOfRuntime { need.reason = reason }
+      return need
+    }
   }
 
   /// Returns the needs of a release for which ``listing(for:_:_:)`` did not determine them.

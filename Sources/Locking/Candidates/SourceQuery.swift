@@ -99,6 +99,8 @@ extension SourceQuery {
     let location: ToolLocation
     /// Whether the needed tool runs the one that needs it.
     var isOfRuntime = false
+    /// What a need for the tool that runs the other one stands for, or `nil` if that is the need.
+    var reason: String?
   }
 
   /// Returns the needs of a release: those that the definition states, and those that `source`
@@ -120,15 +122,13 @@ extension SourceQuery {
   }
 
   /// Returns the query for a gem of the tool's graph. A version of it must serve every platform.
+  /// An update of the tool prefers small steps of its gems, too.
   ///
   /// - Parameters:
   ///   - gem: The gem.
   ///   - previous: The version in the previous lock, or `nil` if there is none.
   func part(_ gem: GemName, previous: PreviousVersion?) -> SourceQuery {
-    // An update of a tool prefers small steps for its gems, too.
-    var preference = preference
-    preference.admitsPrereleases = false
-    return SourceQuery(
+    SourceQuery(
       tool: tool.part(gem), requirements: [],
       origins: origins.prefix(1).map { origin in
         var request = origin.request.request(forPart: gem.text)

@@ -8,9 +8,11 @@ package enum LockUpdate: Hashable, Sendable {
   /// No tool. Locked versions stay as long as they meet all requirements.
   case nothing
   /// Only these tools. All others keep their locked versions as long as those meet all
-  /// requirements, even if one of these tools could then be newer. With `keepsGems`, so do the gems
-  /// of these tools.
-  case tools(Set<ToolName>, keepsGems: Bool = false)
+  /// requirements, even if one of these tools could then be newer.
+  case tools(Set<ToolName>)
+  /// Only these tools, as ``tools(_:)``. The gems of their graphs move only if the new version of
+  /// the tool excludes them.
+  case toolsAlone(Set<ToolName>)
   /// All tools.
   case everything
 }
@@ -21,7 +23,7 @@ extension LockUpdate {
   /// - Parameters:
   ///   - names: The tools to update, or `nil` for all.
   ///   - isConservative: Whether a tool that others need keeps its locked version as long as that
-  ///     meets all requirements, unless it is in `names`. The same holds for gems of tools.
+  ///     meets all requirements, unless it is in `names`. The same holds for the gems of a graph.
   ///   - project: The project with its lock. Whether the Toolfile declares a needed tool makes no
   ///     difference.
   package init(of names: Set<ToolName>?, isConservative: Bool, in project: Project) {
@@ -30,11 +32,10 @@ extension LockUpdate {
     case (nil, true):
       let locked = project.lock?.tools.map(\.name) ?? []
       let tools = Set(project.toolfile.tools.map(\.name) + locked)
-      self = .tools(
-        tools.subtracting(project.lock?.neededTools(project.catalog) ?? []), keepsGems: true)
+      self = .toolsAlone(tools.subtracting(project.lock?.neededTools(project.catalog) ?? []))
     case (let names?, false):
       self = .tools(project.lock?.closure(of: names, project.catalog) ?? names)
-    case (let names?, true): self = .tools(names, keepsGems: true)
+    case (let names?, true): self = .toolsAlone(names)
     }
   }
 
@@ -42,15 +43,14 @@ extension LockUpdate {
   package func includes(_ tool: ToolName) -> Bool {
     switch self {
     case .nothing: false
-    case .tools(let tools, _): tools.contains(tool)
+    case .tools(let tools), .toolsAlone(let tools): tools.contains(tool)
     case .everything: true
     }
   }
 
-  /// Returns whether the gems of a tool may move to newer versions.
-  func includesGems(of tool: ToolName) -> Bool {
-    if case .tools(_, keepsGems: true) = self { return false }
-    return includes(tool)
+  /// Returns whether the gems of a tool's graph may move to newer versions.
+  func includesParts(of tool: ToolName) -> Bool {
+    if case .toolsAlone = self { false } else { includes(tool) }
   }
 }
 

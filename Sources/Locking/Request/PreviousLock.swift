@@ -10,6 +10,9 @@ internal import Vocabulary
 /// The previous lock of a project: what it says about each tool, and what the new lock may keep.
 struct PreviousLock: Sendable {
   private var versions: [SourcedTool: PreviousVersion] = [:]
+  /// The tools whose update was asked for, although gems of their graphs stay. They may move these
+  /// gems.
+  private(set) var leading: Set<SourcedTool> = []
 
   /// An empty lock.
   static let none = PreviousLock()
@@ -22,6 +25,13 @@ struct PreviousLock: Sendable {
   /// The versions to prefer unless a requirement excludes them.
   var preferences: [SourcedTool: Version] {
     versions.compactMapValues(\.preferredVersion)
+  }
+
+  /// The versions of gems that may move, but not to an older version unless a requirement excludes
+  /// all others.
+  var replaceableParts: [SourcedTool: Version] {
+    versions.filter { $0.key.part != nil && $0.value.standing == .replaceable }
+      .mapValues(\.version)
   }
 
   /// The stanzas that still match the project's files. Their sources are not queried.
@@ -63,7 +73,10 @@ extension PreviousLock {
         digests: Set(stanza.artifacts.map(\.digest)))
       addParts(
         of: stanza, project.sourcedTool(of: stanza),
-        update.includesGems(of: stanza.name) ? .replaceable : .kept)
+        update.includesParts(of: stanza.name) ? .replaceable : .kept)
+      if update.includes(stanza.name), !update.includesParts(of: stanza.name) {
+        leading.insert(project.sourcedTool(of: stanza))
+      }
     }
     for (tool, merged) in project.mergedVersions where !update.includes(tool.name) {
       versions[tool] = merged
@@ -78,8 +91,7 @@ extension PreviousLock {
     if let lock, update == .nothing { markUnchanged(project, since: lock) }
   }
 
-  /// Adds the gems of a tool's graph. They are unlocked with their tool, whose update counts its
-  /// steps from their versions.
+  /// Adds the gems of a tool's graph.
   private mutating func addParts(
     of stanza: LockedTool, _ tool: SourcedTool, _ standing: PreviousVersion.Standing
   ) {
@@ -91,6 +103,16 @@ extension PreviousLock {
       versions[tool.part(gem)] = PreviousVersion(
         version, standing, digests: digests.union([part.digest]))
     }
+  }
+
+  /// Unlocks gems of a tool's graph.
+  ///
+  /// - Parameters:
+  ///   - gems: The gems that may move.
+  ///   - requested: Those of them that lead: they move even if gems that stay must follow.
+  mutating func unlock(_ gems: Set<GemName>, leadBy requested: Set<GemName>, of tool: SourcedTool) {
+    for part in gems.map(tool.part) { versions[part] = versions[part]?.with(.replaceable) }
+    leading.formUnion(requested.map(tool.part))
   }
 
   /// Adds the versions that Bundler has locked, for the gems that the lock does not contain yet.

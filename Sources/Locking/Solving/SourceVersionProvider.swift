@@ -53,6 +53,11 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   func listing(of tool: SourcedTool) async throws(Problem) -> PackageListing<World> {
+    if let version = nameResolution.systemVersion(of: tool) {
+      // Only this version is required. Others are listed so that a proof can name the requirement.
+      let versions = [version] + GemKind.rubies.filter { $0 > version }
+      return .releases(versions.reversed().map { PackageRelease($0, dependencies: []) })
+    }
     if let stanza = stanza(of: tool), let release = release(stanza) {
       recordRequester([release], of: tool)
       return .releases([release])
@@ -186,7 +191,10 @@ actor SourceVersionProvider: VersionProvider {
       let location: ToolLocation =
         defined.contains(need) || isOfRuntime
         ? .definition : .source(SourceLocation(stanza.declaration))
-      guard let tool = nameResolution.tool(need.tool, at: location) else { continue }
+      let found =
+        isOfRuntime
+        ? nameResolution.runtime(need.tool) : nameResolution.tool(need.tool, at: location)
+      guard let tool = found else { continue }
       let requirement = Located(
         need.requirement, at: .tool(name: stanza.name.text, version: stanza.version.text))
       guard let scheme = nameResolution.scheme(of: tool),

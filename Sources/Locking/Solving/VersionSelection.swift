@@ -28,22 +28,22 @@ struct VersionSelection: Sendable {
   /// Returns versions that meet every requirement and support the required platforms.
   ///
   /// - Parameters:
-  ///   - kept: The locked versions to keep as long as there is a solution with them, even if other
-  ///     tools could then be newer.
+  ///   - locked: The locked versions to keep as long as there is a solution with them, even if
+  ///     other tools could then be newer.
   ///   - findsRemedies: Whether the report of a conflict contains changes that resolve it.
   /// - Throws: ``Failure/conflict(_:)`` if no versions meet all requirements, or
   ///   ``Failure/problem(_:)`` with ``LockProblem/undecided(tools:seconds:retry:)`` if the
   ///   search takes too long, ``Problem/interrupted`` if the task is canceled, or the problem of a
   ///   source.
   func choose(
-    keeping kept: [SourcedTool: Version], findsRemedies: Bool = true
+    keeping locked: LockedVersions, findsRemedies: Bool = true
   ) async throws(Failure) -> Solution<ToolUniverse> {
     while true {
       let solution: Solution<ToolUniverse>
-      if let found = try await solutionWithLimits(keeping: kept) {
+      if let found = try await solutionWithLimits(keeping: locked) {
         solution = found
       } else {
-        solution = try await solve(keeping: kept, limits: limits, findsRemedies)
+        solution = try await solve(keeping: locked.kept, limits: limits, findsRemedies)
       }
       // A reused stanza counts as if it had all platforms. If it lacks one that the choice needs,
       // its source must be queried. There are finitely many stanzas, so the loop ends.
@@ -60,34 +60,48 @@ struct VersionSelection: Sendable {
       .solution(to: wanted, limits: limits, keeping: kept, effort: &effort)
   }
 
-  /// Returns a solution in which the versions in `kept` stay, or `nil` if there is none or `kept`
-  /// is empty. After a conflict, the versions that its proof mentions are only preferred, as in
+  /// Returns a solution in which the locked versions stay, or `nil` if there is none or no version
+  /// is locked. After a conflict, the versions that its proof mentions are limited less, as in
   /// Bundler.
   ///
   /// A preference alone would not keep the version of a tool that the project does not require
   /// itself, because the solver decides the required ones first.
   private func solutionWithLimits(
-    keeping kept: [SourcedTool: Version]
+    keeping locked: LockedVersions
   ) async throws(Failure) -> Solution<ToolUniverse>? {
-    var fixed = kept.mapValues(VersionSet.exact)
-    while !fixed.isEmpty {
-      let current = fixed
+    let leading = try await leadingVersions(locked).mapValues(VersionSet.exact)
+    var limited = locked.limits.merging(leading) { _, leading in leading }
+    while !limited.isEmpty {
+      let current = limited
       do {
         return try await solve(
-          keeping: kept,
+          keeping: locked.kept,
           limits: { tool in
             limits(tool) + (current[tool].map { [.keeping(tool, at: $0)] } ?? [])
           }, false)
       } catch {
         guard case .conflict(let report) = error else { throw error }
-        for case .limited(let limit) in report.derivation.facts
-        where limit.versions == current[limit.package] {
-          fixed[limit.package] = nil
+        let involved = report.limits.filter { $0.value == current[$0.key] }
+        // What leads moves other gems. It stops only where they do not stand in its way.
+        let following = involved.filter { $0.value != leading[$0.key] }
+        for (tool, limit) in following.isEmpty ? involved : following {
+          limited[tool] = locked.weakerLimit(on: tool, than: limit)
         }
-        if fixed.count == current.count { return nil }
+        if limited == current { return nil }
       }
     }
     return nil
+  }
+
+  /// Returns the versions of the leading tools in a solution that keeps no gem of their graphs.
+  private func leadingVersions(
+    _ locked: LockedVersions
+  ) async throws(Failure) -> [SourcedTool: Version] {
+    if locked.leading.isEmpty { return [:] }
+    guard let solution = try await solutionWithLimits(keeping: locked.withoutKeptGraphs) else {
+      return [:]
+    }
+    return solution.versions.filter { locked.leading.contains($0.key) }
   }
 
   /// Runs the solver once, with the stanzas that `provider` reuses.
@@ -143,7 +157,23 @@ struct VersionSelection: Sendable {
   }
 }
 
+extension ConflictReport<ToolUniverse> {
+  /// The limits that the proof mentions.
+  fileprivate var limits: [SourcedTool: VersionSet] {
+    var limits: [SourcedTool: VersionSet] = [:]
+    for case .limited(let limit) in derivation.facts { limits[limit.package] = limit.versions }
+    return limits
+  }
+}
+
 extension Dependency<ToolUniverse> {
+  /// The limit of a gem whose prereleases an update of its tool admits.
+  static func admittingPrereleases(of gem: SourcedTool) -> Self {
+    Dependency(
+      gem, .all, admitsPrereleases: true,
+      origin: StatedRequirement(value: .any, origin: .file(Lockfile.name)))
+  }
+
   /// The limit that keeps a tool at its locked version.
   fileprivate static func keeping(_ tool: SourcedTool, at versions: VersionSet) -> Self {
     Dependency(

@@ -18,6 +18,11 @@ enum ToolUniverse: Universe {
 struct StatedRequirement: Hashable, Sendable {
   let value: Requirement
   let origin: Vocabulary.Origin
+  /// Where the requirement comes from, such as `for bundler < 2`, or `nil` if it speaks for itself.
+  var reason: String?
+
+  /// The requirement as an explanation quotes it: `< 2.7 (for bundler < 2)`.
+  var text: String { reason.map { "\(value) (\($0))" } ?? value.description }
 }
 
 extension Located<Requirement> {
@@ -30,16 +35,17 @@ extension Located<Requirement> {
   ///     tool.
   ///   - isOfRuntime: Whether the requirement is one on the tool that runs another one. Such a
   ///     requirement names prereleases only to exclude versions: `< 3.5.dev`.
+  ///   - reason: See ``StatedRequirement/reason``, or `nil` if it speaks for itself.
   /// - Throws: ``VersionError`` if the requirement contains a version that is invalid in `scheme`.
   func dependency(
     on tool: SourcedTool, in scheme: VersionScheme, platforms: Set<PlatformGroup> = [],
-    isOfRuntime: Bool = false
+    isOfRuntime: Bool = false, reason: String? = nil
   ) throws(VersionError) -> Dependency<ToolUniverse> {
     Dependency(
       tool, try value.versions(in: scheme),
       admitsPrereleases: isOfRuntime ? false : try value.policy(in: scheme).admitsPrereleases,
       on: platforms,
-      origin: StatedRequirement(value: value, origin: origin))
+      origin: StatedRequirement(value: value, origin: origin, reason: reason))
   }
 }
 
@@ -130,6 +136,9 @@ struct ToolNameResolution: Sendable {
   /// The tools that the project leaves to the system. No version of them is chosen.
   let system: Set<ToolName>
   let catalog: SourceCatalog
+  /// The oldest versions of system tools that the project accepts, as far as it states them. What
+  /// such a tool runs must work with this version.
+  var oldestSystemVersions: [ToolName: Version] = [:]
 
   /// Returns the tool that `name` refers to, or `nil` if the project leaves it to the system.
   ///
@@ -141,9 +150,22 @@ struct ToolNameResolution: Sendable {
     return system.contains(name) ? nil : SourcedTool(name: name, location: location)
   }
 
+  /// Returns the tool that runs another one, or `nil` if the project leaves it to the system and
+  /// accepts every version of it.
+  func runtime(_ name: ToolName) -> SourcedTool? {
+    oldestSystemVersions[name] == nil
+      ? tool(name, at: .definition) : SourcedTool(name: name, location: .definition)
+  }
+
+  /// Returns the only version of a system tool to reason with, or `nil` for another tool.
+  func systemVersion(of tool: SourcedTool) -> Version? {
+    tool.part == nil && tool.location == .definition ? oldestSystemVersions[tool.name] : nil
+  }
+
   /// Returns the version scheme of `tool`, or `nil` if its source is unknown.
   func scheme(of tool: SourcedTool) -> VersionScheme? {
     if tool.part != nil { return .rubygems }
+    if let version = systemVersion(of: tool) { return version.scheme }
     return switch tool.location {
     case nil: declared[tool.name]
     case .definition: defined[tool.name]

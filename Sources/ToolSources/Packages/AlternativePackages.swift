@@ -68,6 +68,10 @@ package struct AlternativePackages: SourcePackage {
     self[release].package.needs(of: self[release].release)
   }
 
+  package func runtimeReason(of release: SourceRelease) -> String? {
+    self[release].package.runtimeReason(of: self[release].release)
+  }
+
   package func parts(of release: SourceRelease) -> [GemDependency] {
     self[release].package.parts(of: self[release].release)
   }

@@ -33,6 +33,10 @@ package protocol SourcePackage: Sendable {
   /// the package with that name in the same source.
   func needs(of release: SourceRelease) -> [Located<ToolNeed>]
 
+  /// Returns what the need of `release` for the tool that runs it stands for, such as
+  /// `bundler < 2`, or `nil` if the release itself states the need.
+  func runtimeReason(of release: SourceRelease) -> String?
+
   /// Returns the gems that `release` needs on some platform, besides the tools in ``needs(of:)``.
   /// They belong to the tool alone: another tool may need other versions of them.
   func parts(of release: SourceRelease) -> [GemDependency]
@@ -120,6 +124,9 @@ extension SourcePackage {
 
   /// Returns `nil`, because some sources must send a request to find a file.
   package func file(of release: SourceRelease, for platform: Platform) -> OfferedFile? { nil }
+
+  /// Returns `nil`, because most sources state needs directly.
+  package func runtimeReason(of release: SourceRelease) -> String? { nil }
 
   /// Returns `nil`, because most sources have no pages for releases.
   package func page(of release: SourceRelease) -> String? { nil }

@@ -22,13 +22,14 @@ import Vocabulary
   }
 
   private func lock(
-    _ tools: String, previous: Lockfile? = nil, updating update: LockUpdate = .nothing
+    _ tools: String, previous: Lockfile? = nil, updating update: LockUpdate = .nothing,
+    preferring preference: UpdatePreference = .newest
   ) async throws -> Lockfile {
     let toolfile = "platforms \"linux-x64\", \"macos-arm64\"\n" + tools
     try world.path.appending(Toolfile.name).replaceContents(with: Array(toolfile.utf8))
     let project = try Project.load(world.path) { $0.lastComponent }
     return try await world.locking.resolve(
-      LockRequest(project, replacing: previous, updating: update)
+      LockRequest(project, replacing: previous, updating: update, preferring: preference)
     ).lock
   }
 
@@ -140,10 +141,105 @@ import Vocabulary
     let tools = Self.ruby + "tool \"lint\", gem: \"lint\"\n"
     let first = try await olderLock(tools)
     let lint = try #require(ToolName("lint"))
-    let second = try await lock(
-      tools, previous: first, updating: .tools([lint], keepsGems: true))
+    let second = try await lock(tools, previous: first, updating: .toolsAlone([lint]))
     #expect(second[lint]?.version.text == "2.0.0")
     #expect(parts(second, of: "lint") == ["any json 1.0.0"])
+  }
+
+  @Test func `a conservative update moves only the gems that must follow`() async throws {
+    world.gems.publish(
+      SampleGem("fastlane", "1.0", needs: ["json": "~> 1.0", "rexml": ">= 1"]).program("fastlane"))
+    for name in ["json", "rexml"] { world.gems.publish(SampleGem(name, "1.0")) }
+    let tools = Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n"
+    let first = try await lock(tools)
+    world.gems.publish(
+      SampleGem("fastlane", "2.0", needs: ["json": ">= 1.1", "rexml": ">= 1"]).program("fastlane"))
+    for name in ["json", "rexml"] {
+      for version in ["1.1", "2.0"] { world.gems.publish(SampleGem(name, version)) }
+    }
+    let fastlane = try #require(ToolName("fastlane"))
+    let second = try await lock(tools, previous: first, updating: .toolsAlone([fastlane]))
+    #expect(second.tools.first { $0.name == fastlane }?.version.text == "2.0")
+    #expect(parts(second, of: "fastlane") == ["any json 2.0", "any rexml 1.0"])
+  }
+
+  @Test func `an update by small steps concerns the gems of a tool`() async throws {
+    world.gems.publish(SampleGem("fastlane", "1.0", needs: ["json": ">= 1"]).program("fastlane"))
+    world.gems.publish(SampleGem("json", "1.0.0"))
+    let tools = Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n"
+    let first = try await lock(tools)
+    for version in ["1.0.1", "1.1.0", "2.0.0.pre"] {
+      world.gems.publish(SampleGem("json", version))
+    }
+    let update = LockUpdate.tools([try #require(ToolName("fastlane"))])
+    for (preference, version) in [
+      (UpdatePreference(level: .patch), "1.0.1"), (.newest, "1.1.0"),
+      (UpdatePreference(admitsPrereleases: true), "2.0.0.pre"),
+    ] {
+      let second = try await lock(
+        tools, previous: first, updating: update, preferring: preference)
+      #expect(parts(second, of: "fastlane") == ["any json \(version)"])
+    }
+  }
+
+  @Test func `gems work with the oldest system Ruby that the Toolfile names`() async throws {
+    world.gems.publish(SampleGem("fastlane", "1.0", needs: ["json": ">= 1"]).program("fastlane"))
+    world.gems.publish(SampleGem("json", "1.9"))
+    world.gems.publish(SampleGem("json", "2.0", ruby: ">= 3.2"))
+    try world.path.appending(".tool-version").replaceContents(with: Array("ruby system\n".utf8))
+    for (requirement, version) in [
+      ("", "2.0"), (", \"~> 3.1\"", "1.9"), (", \">= 3.2\"", "2.0"), (", \"< 3\"", "2.0"),
+    ] {
+      let lock = try await lock(
+        "tool \"ruby\"\(requirement), pypi: \"ruby\"\ntool \"fastlane\", gem: \"fastlane\"\n")
+      #expect(parts(lock, of: "fastlane") == ["any json \(version)"])
+      #expect(lock.tools.map(\.name.text) == ["fastlane"])
+    }
+  }
+
+  @Test func `a gem that no admitted system Ruby runs is a conflict`() async throws {
+    world.gems.publish(
+      SampleGem("fastlane", "1.0", needs: ["json": ">= 2"]).program("fastlane"))
+    world.gems.publish(SampleGem("json", "2.0", ruby: ">= 3.2"))
+    try world.path.appending(".tool-version").replaceContents(with: Array("ruby system\n".utf8))
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await self.lock(
+        "tool \"ruby\", \"~> 3.1\", pypi: \"ruby\"\ntool \"fastlane\", gem: \"fastlane\"\n")
+    }
+    guard case .project(.lock(.conflict(let conflict)))? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    let text = "\(Array(conflict.explanation))"
+    #expect(text.contains("the oldest of ~> 3.1") && text.contains(">= 3.2"), "\(text)")
+  }
+
+  @Test func `a gem that contradicts the index is refused`() async throws {
+    world.gems.publish(SampleGem("fastlane", "1.0", needs: ["json": "~> 2.0"]).program("fastlane"))
+    world.gems.publish(SampleGem("json", "2.1"))
+    let page = world.gems.info(of: "fastlane")
+    for (listed, expected) in [
+      ("", "json ~> 2.0"), ("json:>= 1", "json >= 1"), ("json:~> 2.0,rexml:>= 0", "rexml"),
+    ] {
+      world.gems.publish(SampleGem("rexml", "1.0"))
+      let changed = page.replacing("1.0 json:~> 2.0|", with: "1.0 \(listed)|")
+      world.gems.server.serve(
+        "/gems/info/fastlane", .file(Array(changed.utf8), type: "text/plain", etag: listed))
+      let problem = await #expect(throws: Problem.self) {
+        _ = try await self.lock(Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n")
+      }
+      #expect(problem?.exitCode == .notTrusted)
+      #expect("\(String(describing: problem))".contains(expected))
+      #expect("\(String(describing: problem))".contains("fastlane-1.0.gem"))
+    }
+  }
+
+  @Test func `gems that need each other are locked`() async throws {
+    world.gems.publish(SampleGem("fastlane", "1.0", needs: ["json": ">= 1"]).program("fastlane"))
+    world.gems.publish(SampleGem("json", "1.0", needs: ["rexml": ">= 1"]))
+    world.gems.publish(SampleGem("rexml", "1.0", needs: ["json": ">= 1", "fastlane": ">= 1"]))
+    let lock = try await lock(Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n")
+    #expect(parts(lock, of: "fastlane") == ["any json 1.0", "any rexml 1.0"])
   }
 
   @Test func `a platform gem precedes the generic one`() async throws {

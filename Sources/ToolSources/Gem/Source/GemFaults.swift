@@ -19,6 +19,17 @@ extension SourceFault {
       [.requestOrigin, .detail(label: "contains", [states])], exitCode: .notTrusted)
   }
 
+  /// The fault of a gem that needs other gems than its line in the index states. The graph was
+  /// chosen by the index, so it would lack a gem or contain the wrong version.
+  static func contradictoryNeeds(file: String, inGem: [String], inIndex: [String]) -> SourceFault {
+    SourceFault(
+      "contradictory-gem-needs", "the gem \(file) needs other gems than the index states",
+      [
+        .requestOrigin, .detail(label: "gem", inGem.isEmpty ? ["needs none of these"] : inGem),
+        .detail(label: "index", inIndex.isEmpty ? ["states none of these"] : inIndex),
+      ], exitCode: .notTrusted)
+  }
+
   /// The fault of a gem whose metadata cannot be read.
   static func unreadableGem(file: String, reason: String) -> SourceFault {
     SourceFault(

@@ -1,7 +1,9 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Gems
+internal import SourceKinds
 internal import Transport
+internal import Versions
 internal import Vocabulary
 
 /// The files of an index, with their addresses and metadata.
@@ -41,7 +43,10 @@ struct GemFiles: Sendable {
     of file: RemoteFile, _ name: GemName, _ gem: IndexedGem, _ subject: ProblemSubject
   ) async throws(SourceError) -> GemFacts {
     let known = GemFactIndex(transport.root)
-    if let digest = file.digest, let facts = known.facts(digest) { return facts }
+    if let digest = file.digest, let facts = known.facts(digest) {
+      try check(facts, of: file, gem, subject)
+      return facts
+    }
     let bytes = try await GemBytes(file, transport, subject)
     let text = try await bytes.metadata(of: file, subject)
     let metadata: GemMetadata
@@ -60,9 +65,25 @@ struct GemFiles: Sendable {
     let facts = GemFacts(
       digest: bytes.measured.digest, size: bytes.measured.size,
       executables: metadata.executables.compactMap { ExecutableName($0) },
-      hasExtensions: metadata.hasExtensions)
+      hasExtensions: metadata.hasExtensions, dependencies: metadata.dependencies)
+    try check(facts, of: file, gem, subject)
     if file.digest != nil { known.store(facts) }
     return facts
+  }
+
+  /// Checks that a gem needs what its line in the index states. Bundler refuses a gem that needs
+  /// more. One that needs less is refused, too, because one of both statements is false.
+  private func check(
+    _ facts: GemFacts, of file: RemoteFile, _ gem: IndexedGem, _ subject: ProblemSubject
+  ) throws(SourceError) {
+    let inGem = NeededGems(facts.dependencies)
+    let inIndex = NeededGems(gem.dependencies)
+    if inGem == inIndex { return }
+    throw subject.error(
+      .own(
+        .contradictoryNeeds(
+          file: file.name, inGem: inGem.texts(besides: inIndex),
+          inIndex: inIndex.texts(besides: inGem))))
   }
 }
 
@@ -74,6 +95,35 @@ struct GemFacts: Hashable, Sendable {
   let executables: [ExecutableName]
   /// Whether installing the gem runs code.
   let hasExtensions: Bool
+  /// The gems that the gem itself says it needs.
+  let dependencies: [GemDependency]
+}
+
+/// The gems that a gem needs, each with the versions that it accepts. The order and the spelling
+/// of requirements make no difference.
+private struct NeededGems: Equatable {
+  private let versions: [GemName: VersionSet]
+  private let requirements: [GemName: [Requirement]]
+
+  init(_ dependencies: [GemDependency]) {
+    requirements = Dictionary(grouping: dependencies, by: \.name)
+      .mapValues { $0.map(\.requirement) }
+    versions = requirements.mapValues { requirements in
+      requirements.reduce(VersionSet.all) { set, requirement in
+        set.intersection((try? requirement.versions(in: GemKind.scheme)) ?? .none)
+      }
+    }
+  }
+
+  static func == (left: NeededGems, right: NeededGems) -> Bool { left.versions == right.versions }
+
+  /// Returns the needs that `other` lacks or states with other versions, sorted.
+  func texts(besides other: NeededGems) -> [String] {
+    requirements.filter { versions[$0.key] != other.versions[$0.key] }.map { name, requirements in
+      let clauses = requirements.map(\.description).filter { !$0.isEmpty }
+      return ([name.text] + clauses).joined(separator: " ")
+    }.sorted()
+  }
 }
 
 extension GemMetadataError {

@@ -43,6 +43,12 @@ struct GemPackage: SourcePackage {
     return [Located(ToolNeed(.ruby, requirement), at: origin)]
   }
 
+  func runtimeReason(of release: SourceRelease) -> String? {
+    let gems = found[release].gems(for: request.targets, ruby: request.ruby)
+    let reasons = Set(gems.flatMap(\.runtimeReasons))
+    return reasons.isEmpty ? nil : reasons.sorted().joined(separator: ", ")
+  }
+
   /// Returns the gems that the files of the release need. If those of two platforms need different
   /// versions of a gem, the result contains both.
   func parts(of release: SourceRelease) -> [GemDependency] {

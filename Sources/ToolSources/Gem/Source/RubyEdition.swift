@@ -1,6 +1,6 @@
 internal import Gems
 internal import SourceKinds
-internal import Versions
+package import Versions
 
 /// The versions of Ruby with the same minor number, and the gems that they contain.
 ///
@@ -22,7 +22,7 @@ struct RubyEdition: Sendable {
     RubyEdition(ruby: "3.2", bundler: "2.4", rubygems: "3.4"),
     RubyEdition(ruby: "3.3", bundler: "2.5", rubygems: "3.5"),
     RubyEdition(ruby: "3.4", bundler: "2.6", rubygems: "3.6"),
-    RubyEdition(ruby: "3.5", bundler: "4.0", rubygems: "4.0"),
+    RubyEdition(ruby: "4.0", bundler: "4.0", rubygems: "4.0"),
   ]
 
   /// Returns the requirement on Ruby that a requirement on Bundler or RubyGems implies, or `nil` if
@@ -51,20 +51,30 @@ struct RubyEdition: Sendable {
   }
 }
 
+extension GemKind {
+  /// The first version of each edition of Ruby, for explanations.
+  package static let rubies = RubyEdition.all.dropFirst().compactMap {
+    try? Version(parsing: $0.ruby, scheme: .general)
+  }
+}
+
 extension IndexedGem {
   /// The requirement on Ruby, including those on Bundler and RubyGems.
-  var runtime: Requirement {
-    var requirements = [ruby]
-    requirements += [RubyEdition.requirement(from: rubygems, on: \.rubygems)].compactMap(\.self)
-    for dependency in dependencies where dependency.name.isPartOfRuby {
-      let isBundler = dependency.name.text == "bundler"
-      requirements +=
-        [
-          RubyEdition.requirement(
-            from: dependency.requirement, on: isBundler ? \.bundler : \.rubygems)
-        ].compactMap(\.self)
+  var runtime: Requirement { .joining([ruby] + impliedRequirements.map(\.ruby)) }
+
+  /// The requirements on Bundler and RubyGems that exclude some Rubies: `bundler < 2`.
+  var runtimeReasons: [String] { impliedRequirements.map { "\($0.name) \($0.requirement)" } }
+
+  /// The requirements on gems that are part of Ruby, each with the one on Ruby that it implies.
+  private var impliedRequirements: [(name: String, requirement: Requirement, ruby: Requirement)] {
+    let stated =
+      [(name: "rubygems", requirement: rubygems)]
+      + dependencies.filter(\.name.isPartOfRuby).map { ($0.name.text, $0.requirement) }
+    return stated.compactMap { name, requirement in
+      RubyEdition.requirement(
+        from: requirement, on: name == "bundler" ? \.bundler : \.rubygems
+      ).map { (name, requirement, $0) }
     }
-    return .joining(requirements)
   }
 
   /// The gems that the gem needs, without those that are part of Ruby.

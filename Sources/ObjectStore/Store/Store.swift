@@ -154,6 +154,7 @@ package final class Store: Sendable {
       let recorder = connection.recorder
       recorder.begin(keepingIdentities: isObserved)
       connection.setUpdateHook(to: isObserved ? recorder : nil)
+      connection.giveWay()
       // A plain `BEGIN` would let another process write between the reads and the writes of `body`.
       try connection.begin("BEGIN IMMEDIATE", for: model)
       defer { recorder.end() }

@@ -140,6 +140,24 @@ package struct Transaction: ~Copyable, ReadAccess {
     }
   }
 
+  /// Runs `body`, whose changes are undone if it throws. If the transaction consists of a single
+  /// request, ending it undoes them.
+  func inSavepoint<R>(
+    _ body: (borrowing Transaction) throws(StoreError) -> R
+  ) throws(StoreError) -> R {
+    if isSoleRequest { return try body(self) }
+    try connection.execute("SAVEPOINT request")
+    do {
+      let result = try body(self)
+      try connection.execute("RELEASE request")
+      return result
+    } catch {
+      // Undoing fails if SQLite has already rolled the transaction back, and the savepoint with it.
+      try? connection.execute("ROLLBACK TO request; RELEASE request")
+      throw error
+    }
+  }
+
   /// Runs a bound statement that returns no rows.
   private func attempt(_ statement: Statement) throws(StoreError) {
     defer { statement.reset() }

@@ -27,7 +27,7 @@ struct EditWriter<E: Entity> {
     return try run(statement, explaining: transaction, writing: value) {
       () throws(StoreError) in
       try table.bind(value, positions, to: statement, after: 0)
-      try table.bind(base, Array(table.columns.indices), to: statement, after: positions.count)
+      try table.bind(base, to: statement, after: positions.count)
     }
   }
 
@@ -40,7 +40,7 @@ struct EditWriter<E: Entity> {
     let statement = try connection.statement(
       "DELETE FROM \(table.quotedName)" + table.sameValues(from: 1))
     do {
-      try table.bind(base, Array(table.columns.indices), to: statement, after: 0)
+      try table.bind(base, to: statement)
       try statement.run()
     } catch {
       throw transaction.explained(error, deleting: base.id)

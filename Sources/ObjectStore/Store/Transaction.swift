@@ -182,10 +182,12 @@ package struct Transaction: ~Copyable, ReadAccess {
 }
 
 extension Table {
-  /// Binds every property of an object, in column order.
-  func bind<E: Entity>(_ object: E, to statement: Statement) throws(StoreError) {
+  /// Binds every property of an object, in column order, to the parameters after the first `count`.
+  func bind<E: Entity>(
+    _ object: E, to statement: Statement, after count: Int = 0
+  ) throws(StoreError) {
     try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
-      try unsafe binding.bind(base, to: statement)
+      try unsafe binding.bind(base, to: statement, after: count)
     }
   }
 

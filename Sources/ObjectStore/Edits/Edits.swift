@@ -88,10 +88,15 @@ package struct Edits<E: Entity>: StoreRequest {
     }
     for change in changes {
       for index in change.bases.indices {
-        let (base, value) = (change.bases[index], change.values[index])
-        if try writer.update(base, to: value, explaining: transaction) { continue }
+        // Without names for the two objects, which would copy both.
+        if try writer.update(
+          change.bases[index], to: change.values[index], explaining: transaction)
+        {
+          continue
+        }
         let conflict = EditConflict(
-          base: base, edited: value, stored: try transaction.current(base))
+          base: change.bases[index], edited: change.values[index],
+          stored: try transaction.current(change.bases[index]))
         try decide(conflict, with: &writer, in: transaction, &saved)
       }
     }

@@ -32,7 +32,7 @@ extension InstallationInventory {
       let known = try transaction.first(
         FetchRequest(ProjectRecord.self, where: \.path == folder.string))
       if let known {
-        record.id = known.id
+        (record.id, record.revision) = (known.id, known.revision)
         try transaction.update(record, from: known)
       } else {
         record.id = try transaction.insert(record)

@@ -44,6 +44,8 @@ package struct InstallationRecord: Entity {
   /// The time when the installation was moved to the trash, or `nil` if it is in place. The record
   /// stays as long as the trash, so that a restored installation can still be verified.
   package var removed: Timestamp?
+  /// The number of changes of the record, which tells whether another command has changed it.
+  package var revision: Int64 = 1
 
   package static let schema = Schema<InstallationRecord>(
     "installation",
@@ -61,6 +63,7 @@ package struct InstallationRecord: Entity {
     Property("from_install", \.isFromInstall),
     Property("last_used", \.lastUsed),
     Property("removed", \.removed),
+    .version("revision", \.revision),
     make: InstallationRecord.init,
     unique: [.on(\.tool, \.version, \.content)])
 }
@@ -274,6 +277,8 @@ package struct ProjectRecord: Entity {
   /// When the folder, or all of its files that name tools, were first found to be missing. `nil`
   /// while they are present.
   package var vanished: Timestamp?
+  /// The number of changes of the record, which tells whether another command has changed it.
+  package var revision: Int64 = 1
 
   package static let schema = Schema<ProjectRecord>(
     "project",
@@ -282,6 +287,7 @@ package struct ProjectRecord: Entity {
     Property("seen", \.seen),
     Property("mount_point", \.mountPoint),
     Property("vanished", \.vanished),
+    .version("revision", \.revision),
     make: ProjectRecord.init,
     unique: [.on(\.path)])
 }

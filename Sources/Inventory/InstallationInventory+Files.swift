@@ -24,8 +24,9 @@ package struct RecordedFile: Hashable, Sendable {
 extension InstallationInventory {
   /// A property of the files to find.
   package enum FileProperty: Hashable, Sendable {
-    /// The last component of the path.
-    case name(String)
+    /// The last component of the path, and the path of the folder that contains the file, or the
+    /// end of that path.
+    case name(String, in: String)
     /// The digest of the contents.
     case digest(SHA256Digest)
   }
@@ -41,7 +42,11 @@ extension InstallationInventory {
   ) async throws(Problem) -> [RecordedFile] {
     let predicate: Filter<FileRecord> =
       switch property {
-      case .name(let name): \.name == name
+      case .name(let name, in: let folder):
+        folder.isEmpty
+          ? \.name == name
+          : \.name == name
+            && .related(\.folder, \.path == folder || .hasSuffix(\.path, "/\(folder)"))
       case .digest(let digest): \.digest == digest.stored
       }
     let progress = RequestProgress { progress in

@@ -151,29 +151,25 @@ extension InstallationInventory {
   ///   are not recorded.
   package func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem) {
     let days = uses.mapValues { Timestamp(secondsSince1970: $0 / Self.day * Self.day) }
-    let changed = try read { snapshot throws(StoreError) in
-      var changed: [Timestamp: [Identity<InstallationRecord>]] = [:]
+    // Another command may have removed an installation by the time the edits are saved, or recorded
+    // a later use of it.
+    let later = EditPolicy<InstallationRecord>.merge { conflict throws(StoreError) in
+      guard var result = conflict.stored else { return nil }
+      result.lastUsed = [conflict.edited?.lastUsed, result.lastUsed].compactMap(\.self).max()
+      return result
+    }
+    let edits = try read { snapshot throws(StoreError) in
+      var edits = Edits(InstallationRecord.self, onConflict: later)
       let known = try Self.installations(in: snapshot)
-      for (id, last) in try snapshot.select(
-        .property(\InstallationRecord.id), .property(\.lastUsed),
-        from: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
-      {
-        guard let installed = known[id], let day = days[installed], day > last ?? .init(rawValue: 0)
-        else { continue }
-        changed[day, default: []].append(id)
+      try snapshot.forEach(FetchRequest(InstallationRecord.self, where: .isNil(\.removed))) {
+        guard let installed = known[$0.id], let day = days[installed],
+          day > $0.lastUsed ?? .init(rawValue: 0)
+        else { return }
+        edits.change($0) { $0.lastUsed = day }
       }
-      return changed
+      return edits
     }
-    if changed.isEmpty { return }
-    try write { transaction throws(StoreError) in
-      for (day, identities) in changed {
-        for start in stride(from: 0, to: identities.count, by: Self.batchSize) {
-          let batch = Array(identities[start..<min(start + Self.batchSize, identities.count)])
-          try transaction.execute(
-            BatchUpdate(InstallationRecord.self, where: .isIn(\.id, batch), returning: .status)
-              .setting(\.lastUsed, to: day))
-        }
-      }
-    }
+    if edits.count == 0 { return }
+    try write { transaction throws(StoreError) in _ = try transaction.execute(edits) }
   }
 }

@@ -32,7 +32,7 @@ extension InstallationInventory {
       let known = try transaction.first(
         FetchRequest(ProjectRecord.self, where: \.path == folder.string))
       if let known {
-        record.id = known.id
+        (record.id, record.revision) = (known.id, known.revision)
         try transaction.update(record, from: known)
       } else {
         record.id = try transaction.insert(record)
@@ -106,21 +106,21 @@ extension InstallationInventory {
       try !snapshot.exists(FetchRequest(ProjectRecord.self, where: isBack || isGone))
     }
     if isCurrent { return }
-    try execute(
-      AnyStoreRequest(
-        BatchUpdate(ProjectRecord.self, where: isGone, returning: .status)
-          .setting(\.vanished, to: time)),
-      AnyStoreRequest(
-        BatchUpdate(ProjectRecord.self, where: isBack, returning: .status)
-          .setting(\.vanished, to: nil)))
+    try write { transaction throws(StoreError) in
+      for (isChanged, time) in [(isGone, time), (isBack, nil)] {
+        try transaction.execute(
+          BatchUpdate(where: isChanged, returning: .status).setting(\.vanished, to: time))
+      }
+    }
   }
 
   /// Deletes the records of projects, in one transaction.
   package func forget(_ projects: [FilePath]) throws(Problem) {
     let paths = projects.map(\.string)
-    try execute(
-      AnyStoreRequest(
-        BatchDelete(ProjectRecord.self, where: .isIn(\.path, paths), returning: .status)))
+    try write { transaction throws(StoreError) in
+      try transaction.execute(
+        BatchDelete(ProjectRecord.self, where: .isIn(\.path, paths), returning: .status))
+    }
   }
 
   /// Returns the folders of the projects that use an installation, sorted by path. A project

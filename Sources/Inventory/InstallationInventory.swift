@@ -9,6 +9,8 @@ internal import ObjectStore
 package struct InstallationInventory: Sendable {
   private let store: Store
   private let path: FilePath
+  /// The snapshot that all reads see, or `nil` if each read sees the store as it is then.
+  private var view: StoreView?
 
   /// Opens the store of `root`. Creates the store if it is missing, and migrates it if its schema
   /// is of an earlier version.
@@ -40,6 +42,18 @@ package struct InstallationInventory: Sendable {
     } catch {
       throw Problem(error, path: root.store)
     }
+  }
+
+  /// Returns an inventory whose synchronous reads all see the store as it is now, so that what they
+  /// return belongs together.
+  package func frozen() throws(Problem) -> InstallationInventory {
+    var frozen = self
+    do {
+      frozen.view = try store.view()
+    } catch {
+      throw Problem(error, path: path)
+    }
+    return frozen
   }
 
   /// Checks that the store can be written, before anything changes that it is to record.
@@ -154,16 +168,10 @@ package struct InstallationInventory: Sendable {
     _ body: (borrowing Snapshot) throws(StoreError) -> Value
   ) throws(Problem) -> Value {
     do {
+      if let view { return try view.read(body) }
       return try store.read(body)
     } catch {
       throw Problem(error, path: path)
-    }
-  }
-
-  /// Runs requests in one transaction of the store.
-  func execute(_ requests: AnyStoreRequest<Void>...) throws(Problem) {
-    try write { transaction throws(StoreError) in
-      for request in requests { try transaction.execute(request) }
     }
   }
 

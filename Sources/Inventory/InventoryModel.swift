@@ -1,23 +1,23 @@
 internal import ObjectStore
 
 extension InstallationInventory {
-  /// The entities of schema version 5.
-  private static let earlierEntities: [any Entity.Type] = [
-    ToolRecord.self, InstallationRecord.self, FolderRecord.self, FileRecord.self,
-    LinkRecord.self, PartRecord.self, ExecutableRecord.self, ProjectRecord.self, UseRecord.self,
-    VerificationRecord.self,
+  /// The entities that have not changed since schema version 5.
+  private static let unchangedEntities: [any Entity.Type] = [
+    ToolRecord.self, FolderRecord.self, FileRecord.self, LinkRecord.self, PartRecord.self,
+    ExecutableRecord.self, UseRecord.self, VerificationRecord.self,
   ]
 
   /// The entities of the store.
   private static let entities =
-    earlierEntities + [
-      BuildRecord.self, StepRecord.self, BuildDependencyRecord.self, RubyRecord.self,
-      ChangeRecord.self, ChangedInstallationRecord.self,
+    unchangedEntities + [
+      InstallationRecord.self, ProjectRecord.self, BuildRecord.self, StepRecord.self,
+      BuildDependencyRecord.self, RubyRecord.self, ChangeRecord.self,
+      ChangedInstallationRecord.self,
     ]
 
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 8, applicationID: 0x6274_7370, entities: entities,
+    version: 9, applicationID: 0x6274_7370, entities: entities,
     migrations: [
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
@@ -32,7 +32,8 @@ extension InstallationInventory {
         try schema.create(FileRecord.self)
         try schema.execute(moveFiles)
         // The rules of a maximum length have changed, and earlier steps did not add every rule.
-        try schema.conform(to: earlierEntities)
+        try schema.conform(
+          to: unchangedEntities + [Version8.Installation.self, Version8.KnownProject.self])
       },
       Migration(to: 6) { schema throws(StoreError) in
         try schema.create(BuildRecord.self)
@@ -45,6 +46,21 @@ extension InstallationInventory {
         try schema.create(RubyRecord.self)
         try schema.create(ChangeRecord.self)
         try schema.create(ChangedInstallationRecord.self)
+      },
+      Migration(to: 9) { schema in
+        try schema.convert(Version8.Installation.self, to: InstallationRecord.self) { old in
+          InstallationRecord(
+            id: Identity(rawValue: old.id.rawValue), tool: old.tool, version: old.version,
+            content: old.content, platform: old.platform, source: old.source, format: old.format,
+            digest: old.digest, size: old.size, unpackedSize: old.unpackedSize,
+            installed: old.installed, isFromInstall: old.isFromInstall, lastUsed: old.lastUsed,
+            removed: old.removed)
+        }
+        try schema.convert(Version8.KnownProject.self, to: ProjectRecord.self) { old in
+          ProjectRecord(
+            id: Identity(rawValue: old.id.rawValue), path: old.path, seen: old.seen,
+            mountPoint: old.mountPoint, vanished: old.vanished)
+        }
       },
     ])
 

@@ -35,7 +35,7 @@ extension Problem {
     case .schemaMismatch: self = store(.foreignTables)
     case .unreadable(_, _, let type):
       self = store(.sqlite("a record has no \(type) where it must have one"))
-    case .migrationFailed, .nested, .violation, .conflict, .transactionEnded,
+    case .migrationFailed, .nested, .closed, .violation, .conflict, .transactionEnded,
       .tooComplex, .notANumber:
       self = .system(.internalFault("the store refused a record: \(error)"))
     }

@@ -74,6 +74,12 @@ extension StoredValue {
     return text.count > limit ? String(text.prefix(limit - 1)) + "…" : text
   }
 
+  /// The bytes of a blob as `hex` of SQLite writes them. Empty for any other value.
+  var hexadecimalDigits: String {
+    guard case .blob(let bytes) = self else { return "" }
+    return bytes.map(Self.hexadecimal).joined().uppercased()
+  }
+
   /// Returns the two hexadecimal digits of a byte.
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)

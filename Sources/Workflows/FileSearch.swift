@@ -59,7 +59,8 @@ package struct FileSearch: Sendable {
   ) async throws(Problem) -> (files: [RecordedFile], downloads: [InstalledVersion]) {
     switch subject {
     case .name(let path):
-      return (try await inventory.files(with: .name(path.fileName), report: report), [])
+      let property = InstallationInventory.FileProperty.name(path.fileName, in: path.folderPath)
+      return (try await inventory.files(with: property, report: report), [])
     case .digest(let digest):
       return (
         try await inventory.files(with: .digest(digest), report: report),
@@ -116,5 +117,11 @@ extension String {
   /// The last component of a path.
   fileprivate var fileName: String {
     utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// The components of a path before the last one, separated by single slashes.
+  fileprivate var folderPath: String {
+    utf8.split(separator: UInt8(ascii: "/")).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
   }
 }

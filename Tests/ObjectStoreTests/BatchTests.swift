@@ -276,10 +276,10 @@ import Testing
   func `different requests can be kept in one collection`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)
-    let requests: [AnyStoreRequest<Int>] = [
-      AnyStoreRequest(BatchInsert([Library.book(9, by: author)], returning: .count)),
-      AnyStoreRequest(BatchUpdate(Author.self, returning: .count).setting(\.name, to: "Le Guin")),
-      AnyStoreRequest(BatchDelete(Book.self, where: \.pages <= 200, returning: .count)),
+    let requests: [any StoreRequest<Int>] = [
+      BatchInsert([Library.book(9, by: author)], returning: .count),
+      BatchUpdate(Author.self, returning: .count).setting(\.name, to: "Le Guin"),
+      BatchDelete(Book.self, where: \.pages <= 200, returning: .count),
     ]
     let counts = try store.write { transaction throws(StoreError) in
       var counts: [Int] = []

@@ -99,6 +99,26 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
+  func `a suffix is compared by scalars and case`(kind: Kind) throws {
+    let titles = ["a\0b.SO", "a\0b.so", "caf\u{e9}", "cafe\u{301}", "so", "x%"]
+    let store = try store(kind, titles: titles)
+    func found(_ suffix: String) throws -> [[Unicode.Scalar]] {
+      let fetch = FetchRequest(
+        Book.self, where: .hasSuffix(\.title, suffix), sortedBy: [.ascending(\.pages)])
+      return try store.fetch(fetch).map { Array($0.title.unicodeScalars) }
+    }
+    func scalars(_ texts: [String]) -> [[Unicode.Scalar]] { texts.map { Array($0.unicodeScalars) } }
+    #expect(try found("so") == scalars(["a\0b.so", "so"]))
+    #expect(try found("\0b.so") == scalars(["a\0b.so"]))
+    #expect(try found("e\u{301}") == scalars(["cafe\u{301}"]))
+    #expect(try found("\u{301}") == scalars(["cafe\u{301}"]))
+    #expect(try found("%") == scalars(["x%"]))
+    #expect(try found("x.so") == [])
+    #expect(try found("").count == titles.count)
+    #expect(try store.count(FetchRequest(Book.self, where: .hasSuffix(\.note, ""))) == 0)
+  }
+
+  @Test(arguments: Kind.allCases)
   func `a number that is none is rejected, not stored as nil`(kind: Kind) throws {
     let store = try store(kind, titles: ["a"])
     var book = try #require(try store.first(FetchRequest(Book.self)))

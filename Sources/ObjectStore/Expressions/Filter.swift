@@ -44,6 +44,20 @@ package struct Filter<E: Entity>: Sendable {
     return Filter(.every([start, .compare(property, .less, .value(.text(end)))]))
   }
 
+  /// Matches objects whose text ends with the scalars of a suffix. Case matters.
+  /// `nil` has no suffix.
+  package static func hasSuffix<V: ColumnValue>(
+    _ path: KeyPath<E, V>, _ suffix: String
+  ) -> Filter where V.Content == String {
+    let property = SQLTerm.property(Column.offset(of: path))
+    guard !suffix.isEmpty else { return Filter(.not(.isNull(property))) }
+    // Hexadecimal digits, because `substr` counts a text only up to its first NUL.
+    let digits = StoredValue.blob(Array(suffix.utf8)).hexadecimalDigits
+    let end = SQLTerm.function(
+      "substr", [.function("hex", [property]), .value(.integer(Int64(-digits.utf8.count)))])
+    return Filter(.compare(end, .equal, .value(.text(digits))))
+  }
+
   /// Matches objects whose text contains a substring. Case matters. `nil` contains nothing.
   package static func contains<V: ColumnValue>(
     _ path: KeyPath<E, V>, _ part: String

@@ -71,6 +71,9 @@ package enum StoreError: Error, Equatable, Sendable {
   /// A `read` or `write` began inside a `write` of the same store on the same thread.
   case nested
 
+  /// A view was used after its store was closed.
+  case closed
+
   /// SQLite rolled the transaction back after an error, such as a cancellation or a full disk, and
   /// the caller caught that error inside `write`. The transaction accepts no further changes.
   case transactionEnded

@@ -51,6 +51,19 @@ struct BatchDiagnosis {
     return .violation(violation)
   }
 
+  /// Returns whether keys collided only while the objects changed one after the other, as when each
+  /// object takes the key of the next one. When all of them have changed, no two have the same key.
+  func isTransient(_ error: StoreError) throws(StoreError) -> Bool {
+    // The code is `SQLITE_CONSTRAINT_UNIQUE`.
+    guard case .sqlite(let code, let detail) = error,
+      code.rawValue == SQLITE_CONSTRAINT | (8 << 8)
+    else { return false }
+    var violation = Violation(code: code, detail: detail, table: table)
+    violation.rows = 0
+    try countCollisions(&violation)
+    return violation.rows == 0
+  }
+
   /// Returns the rule whose name follows a colon in SQLite's message, or `nil` if there is none.
   private func rule(in detail: String) -> (name: String, properties: [String], condition: SQLTerm)?
   {

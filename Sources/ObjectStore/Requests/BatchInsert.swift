@@ -65,7 +65,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     self.returning = returning
   }
 
-  /// Inserts the objects, with a savepoint if the transaction contains other work.
+  /// Inserts the objects.
   ///
   /// - Throws: ``StoreError/violation`` if an object violates a constraint, with the number of
   ///   objects that violate the same one, or ``StoreError/cancelled``.
@@ -73,24 +73,11 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
-    let connection = transaction.connection
-    let statement = try connection.statement(sql)
-    // If the batch is part of a larger transaction and fails, none of its changes may remain. The
-    // savepoint makes it possible to undo only the changes of the batch.
-    let savepoint = transaction.isSoleRequest ? nil : "batch"
-    if let savepoint { try connection.execute("SAVEPOINT \(savepoint)") }
-    do {
-      let outcome = try transaction.collect(.inserted, returning, progress) {
-        () throws(StoreError) in
+    let statement = try transaction.connection.statement(sql)
+    return try transaction.inSavepoint { (transaction) throws(StoreError) in
+      try transaction.collect(.inserted, returning, progress) { () throws(StoreError) in
         try insert(with: statement, in: transaction, progress)
       }
-      if let savepoint { try connection.execute("RELEASE \(savepoint)") }
-      return outcome
-    } catch {
-      // Undoing the batch fails if SQLite has already rolled the transaction back, and the
-      // savepoint with it.
-      if let savepoint { try? connection.execute("ROLLBACK TO \(savepoint); RELEASE \(savepoint)") }
-      throw error
     }
   }
 

@@ -8,12 +8,13 @@
 /// ```
 ///
 /// All of the objects change, or none. Rules, types, keys, and references are enforced as for
-/// single objects, versions are incremented, and observers receive every identity.
+/// single objects, versions are incremented, and observers receive every identity. Keys must be
+/// unique when all objects have changed, so a batch can shift a range of them or swap two.
 package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
-  private let predicate: Filter<E>
+  let predicate: Filter<E>
   private let returning: BatchResult<E, Outcome>
   /// The properties to set, by offset, and their new values.
-  private var assignments: [(offset: Int, term: SQLTerm)] = []
+  private(set) var assignments: [(offset: Int, term: SQLTerm)] = []
 
   /// Creates a request, by default for all objects. Before the request runs, `setting(_:to:)` must
   /// add at least one assignment.
@@ -75,16 +76,22 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
   ) throws(StoreError) -> Outcome {
     precondition(!assignments.isEmpty, "a batch update sets nothing")
     let connection = transaction.connection
-    let sql = self.sql(isSole: transaction.isSoleRequest)
+    // A failed statement must leave the transaction open if the batch can go on in two steps.
+    let sql = self.sql(isSole: transaction.isSoleRequest && parkedColumns.isEmpty)
+    let diagnosis = BatchDiagnosis(
+      table: E.table, predicate: predicate.term,
+      assigned: Dictionary(uniqueKeysWithValues: assignments.map { ($0.offset, $0.term) }),
+      transaction: connection)
     return try transaction.collect(.updated, returning, progress) { () throws(StoreError) in
       do throws(StoreError) {
-        try connection.statement(sql).run()
+        do throws(StoreError) {
+          try connection.statement(sql).run()
+        } catch {
+          guard !parkedColumns.isEmpty, try diagnosis.isTransient(error) else { throw error }
+          try runInTwoSteps(on: connection)
+        }
       } catch {
-        throw BatchDiagnosis(
-          table: E.table, predicate: predicate.term,
-          assigned: Dictionary(uniqueKeysWithValues: assignments.map { ($0.offset, $0.term) }),
-          transaction: connection
-        ).explained(error)
+        throw diagnosis.explained(error)
       }
       return connection.changes
     }

@@ -9,8 +9,9 @@ package final class RequestProgress: Sendable {
   /// The number of objects to process, or -1 if it is unknown.
   private let totalCount: Atomic<Int>
   private let cancelled = Atomic<Bool>(false)
-  /// The connections that run the request now. A stream can be iterated several times at once.
-  private let running = Mutex<[ObjectIdentifier: Connection]>([:])
+  /// Interrupts what runs the request now: connections, and the queues between a reading thread and
+  /// its task. A stream can be iterated several times at once.
+  private let running = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
   /// The progress of the stream that this iteration belongs to, or `nil` for any other request.
   private let stream: RequestProgress?
   /// Called after each change of the number of processed objects.
@@ -54,7 +55,8 @@ package final class RequestProgress: Sendable {
   /// and throws ``StoreError/cancelled``. Has no effect after the request has ended.
   package func cancel() {
     cancelled.store(true, ordering: .relaxed)
-    running.withLock { for connection in $0.values { connection.interrupt() } }
+    // Under the lock, because a connection may be closed after its request has ended.
+    running.withLock { for interrupt in $0.values { interrupt() } }
   }
 
   /// Sets the number of processed objects and calls the report closure.
@@ -91,21 +93,30 @@ package final class RequestProgress: Sendable {
   ///
   /// - Throws: ``StoreError/cancelled`` if the request is already canceled.
   func start(on connection: Connection) throws(StoreError) {
-    running.withLock { $0[ObjectIdentifier(connection)] = connection }
+    try start(ObjectIdentifier(connection)) { connection.interrupt() }
+  }
+
+  /// Makes ``cancel()`` call `interrupt`, until ``end(on:)`` with the same object.
+  ///
+  /// - Throws: ``StoreError/cancelled`` if the request is already canceled.
+  func start(
+    _ object: ObjectIdentifier, interrupt: @escaping @Sendable () -> Void
+  ) throws(StoreError) {
+    running.withLock { $0[object] = interrupt }
     do {
       // Checked after `running` is set, so that no cancellation in between is lost.
       try checkCancellation()
-      try stream?.start(on: connection)
+      try stream?.start(object, interrupt: interrupt)
     } catch {
-      end(on: connection)
+      running.withLock { $0[object] = nil }
       throw error
     }
   }
 
   /// Ends what ``start(on:)`` began.
-  func end(on connection: Connection) {
-    running.withLock { $0[ObjectIdentifier(connection)] = nil }
-    stream?.end(on: connection)
+  func end(on object: AnyObject) {
+    running.withLock { $0[ObjectIdentifier(object)] = nil }
+    stream?.end(on: object)
   }
 }
 

@@ -13,19 +13,6 @@ package protocol StoreRequest<Outcome>: Sendable {
   ) throws(StoreError) -> Outcome
 }
 
-/// A type-erased request, for collections of different requests with the same type of outcome.
-package struct AnyStoreRequest<Outcome: Sendable>: StoreRequest {
-  private let base: any StoreRequest<Outcome>
-
-  /// Wraps a request.
-  package init(_ base: any StoreRequest<Outcome>) { self.base = base }
-
-  /// Runs the wrapped request.
-  package func run(
-    in transaction: borrowing Transaction, progress: RequestProgress?
-  ) throws(StoreError) -> Outcome { try base.run(in: transaction, progress: progress) }
-}
-
 /// The kind of outcome that a batch returns: its status, a count, or identities.
 @usableFromInline
 package struct BatchResult<E: Entity, Outcome: Sendable>: Sendable {

@@ -10,7 +10,8 @@ internal import LibC
 /// processes wait, one of them may starve.
 /// Here, new waiters poll rarely and older ones almost constantly, so the longest-waiting one is
 /// usually next. With eight processes, the longest wait is a quarter of the longest wait with equal
-/// steps, at the same throughput.
+/// steps, at the same throughput. A process that had to wait also gives way before its next
+/// transaction (``giveWay()``), which halves the longest wait again.
 final class BusyTimeout {
   /// The maximum length of a wait.
   private let limit: Duration
@@ -18,6 +19,8 @@ final class BusyTimeout {
   private var begin: ContinuousClock.Instant = .now
   /// Whether the current wait has been reported.
   private var isReported = false
+  /// Whether the last transaction had to wait for its lock.
+  private var hasWaited = false
   private var generator = SystemRandomNumberGenerator()
   private let whileWaiting: @Sendable () -> Void
 
@@ -29,6 +32,14 @@ final class BusyTimeout {
   init(limit: Duration, whileWaiting: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.whileWaiting = whileWaiting
+  }
+
+  /// Lets other processes take the lock first, if this one had to wait for its last transaction,
+  /// and others are therefore probably waiting now.
+  func giveWay() {
+    guard hasWaited else { return }
+    hasWaited = false
+    sleep(microseconds: Int.random(in: 200...400, using: &generator))
   }
 
   /// Sleeps for one step, the time between two polls, and returns whether to try again. If the
@@ -53,9 +64,14 @@ final class BusyTimeout {
       whileWaiting()
     }
     let microseconds = Int.random(in: Self.step(after: now - begin), using: &generator)
+    sleep(microseconds: microseconds)
+    hasWaited = true
+    return true
+  }
+
+  private func sleep(microseconds: Int) {
     var time = timespec(tv_sec: 0, tv_nsec: microseconds * 1000)
     unsafe nanosleep(&time, nil)
-    return true
   }
 
   /// Returns the range of lengths for the next step, in microseconds. The length is drawn at

@@ -37,6 +37,9 @@ final class ChangeRecorder {
   /// them, in the order of the objects. `nil` if no insertion returns them.
   private(set) var written: IdentityList?
 
+  /// Whether row changes are ignored, because a request makes them only on the way to others.
+  var isPaused = false
+
   /// Whether identities are recorded. If not, changes are only counted.
   private(set) var keepsIdentities = false
 
@@ -103,6 +106,7 @@ final class ChangeRecorder {
   ///   - name: The name of the table.
   ///   - identity: The row id.
   fileprivate func record(_ operation: Int32, _ name: UnsafePointer<CChar>, _ identity: Int64) {
+    if isPaused { return }
     count += 1
     written?.append(identity)
     guard keepsIdentities else { return }

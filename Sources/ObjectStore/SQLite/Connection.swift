@@ -153,6 +153,9 @@ package final class Connection: @unchecked Sendable {
     return made
   }
 
+  /// Lets other processes write first, if some are probably waiting.
+  func giveWay() { busyTimeout.giveWay() }
+
   /// Whether a transaction is open (`sqlite3_get_autocommit`).
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
 

@@ -20,9 +20,13 @@ struct Binding: Sendable {
   }
 
   /// Binds every property of the object at this address, in the order of the columns.
-  func bind(_ object: UnsafeRawPointer, to statement: Statement) throws(StoreError) {
+  ///
+  /// - Parameter count: The number of parameters before the first property's.
+  func bind(
+    _ object: UnsafeRawPointer, to statement: Statement, after count: Int = 0
+  ) throws(StoreError) {
     for index in steps.indices {
-      let parameter = statement.parameter(Int32(truncatingIfNeeded: index) &+ 1)
+      let parameter = statement.parameter(Int32(truncatingIfNeeded: count &+ index) &+ 1)
       let property = unsafe object + steps[index].offset
       switch steps[index].layout {
       case .integer64:

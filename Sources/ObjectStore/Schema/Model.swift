@@ -24,9 +24,10 @@ package struct Model: Sendable {
   ///   - applicationID: The id that marks a file as a store of this application.
   ///   - entities: The entities of the current version.
   ///   - migrations: One migration to each version, starting with 2, in order. Traps if one is
-  ///     missing. A migration spells out its own SQL, because the current entities do not describe
-  ///     the tables of earlier versions. The exception is a table that is new in its version and
-  ///     unchanged since; see ``SchemaEditor/create(_:)``.
+  ///     missing. The current entities do not describe the tables of earlier versions, so a
+  ///     migration declares the earlier shape of an entity (``SchemaEditor/convert(_:to:_:)``), or
+  ///     spells out its SQL. The exception is a table that is new in its version and unchanged
+  ///     since; see ``SchemaEditor/create(_:)``.
   package init(
     version: Int, applicationID: Int32, entities: [any Entity.Type], migrations: [Migration] = []
   ) {
@@ -71,7 +72,8 @@ package struct Migration: Sendable {
     }
   }
 
-  /// The progress of a migration, reported before each step and at the end.
+  /// The progress of a migration, reported before each step, at the end, and while a step converts
+  /// objects.
   package struct Progress: Sendable, Equatable {
     /// The schema version of the store before the migration.
     package let from: Int
@@ -79,5 +81,9 @@ package struct Migration: Sendable {
     package let reached: Int
     /// The schema version of the model.
     package let to: Int
+    /// The number of objects that the current step has converted so far.
+    package var completed = 0
+    /// The number of objects that the step converts, or 0 outside a conversion.
+    package var total = 0
   }
 }

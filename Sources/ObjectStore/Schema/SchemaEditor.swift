@@ -1,8 +1,11 @@
 internal import CSQLite
 
 /// The operations available to a migration step.
+@usableFromInline
 package struct SchemaEditor: ~Copyable {
-  let connection: Connection
+  @usableFromInline package let connection: Connection
+  /// Receives the number of converted objects, and the number of objects to convert.
+  let report: (_ completed: Int, _ total: Int) -> Void
 
   /// Runs SQL statements that return no rows, separated by semicolons.
   package func execute(_ sql: String) throws(StoreError) { try connection.execute(sql) }
@@ -50,9 +53,17 @@ extension Connection {
       guard code.primary.rawValue == SQLITE_CONSTRAINT else { throw .schemaMismatch(difference) }
       throw .violation(Violation(code: code, detail: detail, table: table))
     }
+    try replace(table, by: draft, as: table)
+  }
+
+  /// Drops a table, and gives the table with the quoted name `draft` the name and the indexes of
+  /// another.
+  func replace(
+    _ old: Table, by draft: String, as new: Table
+  ) throws(StoreError) {
     // The references to the table contain its final name, which dropping and renaming keep.
     try execute(
-      "DROP TABLE \(table.quotedName); ALTER TABLE \(draft) RENAME TO \(table.quotedName)")
-    for statement in table.indexDefinitions { try execute(statement) }
+      "DROP TABLE \(old.quotedName); ALTER TABLE \(draft) RENAME TO \(new.quotedName)")
+    for statement in new.indexDefinitions { try execute(statement) }
   }
 }

@@ -1,7 +1,10 @@
 extension Table: EntitySQL {
   var selection: String { "SELECT \(allNames) FROM \(quotedName) WHERE \(identityName) = ?" }
 
-  var insertion: String {
+  var insertion: String { insertion(into: quotedName) }
+
+  /// Returns the insertion of one object into the table with this quoted name.
+  func insertion(into quotedName: String) -> String {
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     return "INSERT INTO \(quotedName) (\(allNames)) VALUES (\(marks))"
   }

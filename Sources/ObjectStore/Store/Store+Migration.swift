@@ -2,7 +2,7 @@ internal import CSQLite
 internal import Filesystem
 
 extension Store {
-  /// Opens a store, migrating it first if its schema is older than the model's.
+  /// Opens a store on another thread, migrating it first if its schema is older than the model's.
   ///
   /// Each step runs in its own transaction, so after a crash, the next opening continues with the
   /// step that was interrupted. A backup of the original file stays beside the store until the last
@@ -19,16 +19,16 @@ extension Store {
     _ location: Location, model: Model, options: Options = Options(),
     migration: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
   ) async throws(StoreError) -> Store {
-    do {
-      return try Store(location, model: model, options: options)
-    } catch {
-      guard case .olderSchema = error, case .file(let path) = location else { throw error }
-      let connectionFactory = ConnectionFactory(
-        file: StoreFile(path: path), model: model, options: options)
-      try await BlockingThread.result { () throws(StoreError) in
+    try await BlockingThread.result { () throws(StoreError) -> Store in
+      do throws(StoreError) {
+        return try Store(location, model: model, options: options)
+      } catch {
+        guard case .olderSchema = error, case .file(let path) = location else { throw error }
+        let connectionFactory = ConnectionFactory(
+          file: StoreFile(path: path), model: model, options: options)
         try connectionFactory.migrate(migration)
+        return try Store(location, model: model, options: options)
       }
-      return try Store(location, model: model, options: options)
     }
   }
 }
@@ -43,7 +43,7 @@ extension Store {
 extension ConnectionFactory {
   /// Migrates the file to the model's version, one transaction per step, and then removes the
   /// backup of the original file.
-  func migrate(_ report: (Migration.Progress) -> Void) throws(StoreError) {
+  func migrate(_ report: @escaping (Migration.Progress) -> Void) throws(StoreError) {
     let connection = try connect()
     if connection.isReadOnly {
       throw .readOnly(path: file.path, ResultCode(rawValue: SQLITE_READONLY))
@@ -61,13 +61,18 @@ extension ConnectionFactory {
         if found > model.version { throw .newerSchema(found: found, known: model.version) }
         let from = initialVersion ?? found
         initialVersion = from
-        report(Migration.Progress(from: from, reached: found, to: model.version))
+        let progress = Migration.Progress(from: from, reached: found, to: model.version)
+        report(progress)
         guard found < model.version else {
           connection.rollback()
           break
         }
         if !file.hasCopy { try file.copy(while: connection) }
-        try step(from: found, connection)
+        try step(from: found, connection) { completed, total in
+          var converting = progress
+          (converting.completed, converting.total) = (completed, total)
+          report(converting)
+        }
       } catch {
         connection.rollback()
         throw error
@@ -78,10 +83,12 @@ extension ConnectionFactory {
 
   /// Runs and commits the step that follows version `found`. The last step must leave the tables
   /// as the entities declare them (``Connection/requireTables(of:)``).
-  private func step(from found: Int, _ connection: Connection) throws(StoreError) {
+  private func step(
+    from found: Int, _ connection: Connection, report: @escaping (Int, Int) -> Void
+  ) throws(StoreError) {
     // The migration at index 0 leads from version 1 to version 2.
     let migration = model.migrations[max(found, 1) - 1]
-    try migration.body(SchemaEditor(connection: connection))
+    try migration.body(SchemaEditor(connection: connection, report: report))
     if migration.version == model.version { try connection.requireTables(of: model) }
     try connection.requireReferences()
     try connection.execute("PRAGMA user_version = \(migration.version); COMMIT")

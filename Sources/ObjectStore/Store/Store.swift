@@ -117,14 +117,31 @@ package final class Store: Sendable {
   package func read<R>(
     _ body: (borrowing Snapshot) throws(StoreError) -> R
   ) throws(StoreError) -> R {
-    try requireNotWriting()
-    let connection = try reader()
-    defer { readers.release(connection) }
-    // The snapshot starts when `begin` reads the schema version. `BEGIN` alone does not start it.
-    try connection.begin("BEGIN", for: model)
-    defer { connection.endReading() }
+    let connection = try snapshotConnection()
+    defer {
+      connection.endReading()
+      readers.release(connection)
+    }
     return try body(Snapshot(connection: connection))
   }
+
+  /// Returns a connection inside a read transaction. The caller must end the transaction, and then
+  /// return the connection with ``release(_:)``.
+  func snapshotConnection() throws(StoreError) -> Connection {
+    try requireNotWriting()
+    let connection = try reader()
+    do {
+      // The snapshot starts when `begin` reads the schema version. `BEGIN` alone does not start it.
+      try connection.begin("BEGIN", for: model)
+    } catch {
+      readers.release(connection)
+      throw error
+    }
+    return connection
+  }
+
+  /// Returns a connection for reading to the pool.
+  func release(_ connection: Connection) { readers.release(connection) }
 
   /// Runs `body` in one write transaction and commits it when `body` returns.
   ///
@@ -154,6 +171,7 @@ package final class Store: Sendable {
       let recorder = connection.recorder
       recorder.begin(keepingIdentities: isObserved)
       connection.setUpdateHook(to: isObserved ? recorder : nil)
+      connection.giveWay()
       // A plain `BEGIN` would let another process write between the reads and the writes of `body`.
       try connection.begin("BEGIN IMMEDIATE", for: model)
       defer { recorder.end() }

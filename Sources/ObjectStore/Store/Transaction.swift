@@ -140,6 +140,24 @@ package struct Transaction: ~Copyable, ReadAccess {
     }
   }
 
+  /// Runs `body`, whose changes are undone if it throws. If the transaction consists of a single
+  /// request, ending it undoes them.
+  func inSavepoint<R>(
+    _ body: (borrowing Transaction) throws(StoreError) -> R
+  ) throws(StoreError) -> R {
+    if isSoleRequest { return try body(self) }
+    try connection.execute("SAVEPOINT request")
+    do {
+      let result = try body(self)
+      try connection.execute("RELEASE request")
+      return result
+    } catch {
+      // Undoing fails if SQLite has already rolled the transaction back, and the savepoint with it.
+      try? connection.execute("ROLLBACK TO request; RELEASE request")
+      throw error
+    }
+  }
+
   /// Runs a bound statement that returns no rows.
   private func attempt(_ statement: Statement) throws(StoreError) {
     defer { statement.reset() }
@@ -164,10 +182,12 @@ package struct Transaction: ~Copyable, ReadAccess {
 }
 
 extension Table {
-  /// Binds every property of an object, in column order.
-  func bind<E: Entity>(_ object: E, to statement: Statement) throws(StoreError) {
+  /// Binds every property of an object, in column order, to the parameters after the first `count`.
+  func bind<E: Entity>(
+    _ object: E, to statement: Statement, after count: Int = 0
+  ) throws(StoreError) {
     try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
-      try unsafe binding.bind(base, to: statement)
+      try unsafe binding.bind(base, to: statement, after: count)
     }
   }
 

@@ -107,6 +107,8 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
       self.progress = progress
       let work: @Sendable () -> Void = {
         do throws(StoreError) {
+          try progress.start(ObjectIdentifier(queue)) { queue.cancel() }
+          defer { progress.end(on: queue) }
           try sequence.read(into: queue, progress)
           queue.finish(.success(()))
         } catch {
@@ -118,14 +120,9 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     }
 
     deinit {
-      if !queue.isFinished { cancel() }
-    }
-
-    /// Interrupts the running statement, and wakes the thread if it is waiting for room in the
-    /// queue.
-    private func cancel() {
-      progress.cancel()
-      queue.close()
+      // Interrupts the running statement, and wakes the thread if it is waiting for room in the
+      // queue.
+      if !queue.isFinished { progress.cancel() }
     }
 
     /// Returns the next batch, or `nil` after the last one.
@@ -140,7 +137,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
           return .failure(error)
         }
       } onCancel: {
-        cancel()
+        progress.cancel()
       }
       return try result.get()
     }

@@ -67,11 +67,12 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   /// Returns a used batch that may be overwritten, or `nil` if there is none.
   func takeUsedBatch() -> [Element]? { locked { usedBatches.popLast() } }
 
-  /// Marks the end of the batches. The task receives `result` after the last one.
+  /// Marks the end of the batches, unless it is marked already. The task receives `result` after
+  /// the last one.
   func finish(_ result: Result<Void, StoreError>) {
     var waiting: UnsafeContinuation<Void, Never>?
     locked {
-      end = result
+      end = end ?? result
       unsafe waiting = takeConsumer()
     }
     unsafe waiting?.resume()
@@ -80,12 +81,15 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   /// Whether the producer has finished, although batches may remain in the queue.
   var isFinished: Bool { locked { end != nil } }
 
-  /// Rejects further batches. A ``put(_:)`` that is waiting for room returns `false`.
-  func close() {
+  /// Rejects further batches. A ``put(_:)`` that is waiting for room returns `false`. A task that
+  /// is waiting for a batch receives ``StoreError/cancelled`` at once, although SQLite may take
+  /// some milliseconds to leave a sort.
+  func cancel() {
     locked {
       isClosed = true
       unsafe pthread_cond_signal(roomAvailable)
     }
+    finish(.failure(.cancelled))
   }
 
   /// Removes and returns the waiting continuation, or returns `nil` if no task is waiting. The

@@ -22,6 +22,8 @@ extension PrunePlan {
     _ root: Root, _ environment: Environment, _ inventory: InstallationInventory?,
     _ limits: Limits, forgetting forgotten: Set<FilePath> = [], now: Int64
   ) throws(Problem) {
+    // The projects and the records belong together, even if an install records both meanwhile.
+    let inventory = try inventory?.frozen()
     let surveys =
       try inventory?.registeredProjects().map { project in
         forgotten.contains(project.folder)

@@ -88,6 +88,34 @@ struct Bench {
     }
   }
 
+  /// Fetches, changes, and saves all files, with edits.
+  func edits() throws {
+    let store = try store(Models.plain)
+    try measure {
+      let files = try store.read { snapshot throws(StoreError) in
+        try snapshot.fetch(FetchRequest(PlainFile.self))
+      }
+      var edits = Edits(PlainFile.self)
+      edits.change(files) { $0.verified = Timestamp(rawValue: 7) }
+      _ = try store.execute(edits)
+    }
+  }
+
+  /// Measures the median time to save an edit of one object, over 101 runs.
+  func save() throws {
+    let store = try store(Models.plain)
+    var times: [Duration] = []
+    for number in 1...101 {
+      let identity = Identity<PlainFile>(rawValue: Int64(number))
+      guard let file = try store.find(identity) else { continue }
+      var edits = Edits(PlainFile.self)
+      edits.change(file) { $0.verified = Timestamp(rawValue: 7) }
+      let saved = edits
+      times.append(try clock.measure { _ = try store.execute(saved) })
+    }
+    report(times.sorted()[times.count / 2])
+  }
+
   /// Inserts `count` files without rules and references.
   func insertPlain(_ count: Int) throws {
     let store = try store(Models.plain)

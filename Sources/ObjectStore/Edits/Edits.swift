@@ -1,0 +1,144 @@
+/// Changes to objects of one entity that are collected outside any transaction, and later saved in
+/// one, with a policy for what others have stored meanwhile.
+///
+/// ```swift
+/// var edits = Edits<Book>(onConflict: .storeWins)
+/// edits.change(book) { $0.pages += 1 }
+/// edits.delete(other)
+/// try await store.execute(edits)
+/// ```
+///
+/// An edit conflicts if the stored object is no longer the one that was read. Its version tells,
+/// and so do its values, because a deleted object's identity may be given to a new one.
+///
+/// The edits are a value: if saving them fails, they are still there, and can be saved again.
+package struct Edits<E: Entity>: StoreRequest {
+  /// Changed objects, as they were read and as they were edited. The first array shares its memory
+  /// with the caller's.
+  struct Change: Sendable {
+    var bases: [E]
+    var values: [E]
+  }
+
+  /// The decision between an edit and what others have stored since.
+  let policy: EditPolicy<E>
+  private(set) var changes: [Change] = []
+  private(set) var deletions: [E] = []
+  private(set) var insertions: [E] = []
+
+  /// Creates an empty list of edits.
+  package init(_: E.Type = E.self, onConflict policy: EditPolicy<E> = .fail) {
+    self.policy = policy
+  }
+
+  /// The number of edits.
+  package var count: Int {
+    changes.reduce(deletions.count + insertions.count) { $0 + $1.bases.count }
+  }
+
+  /// Adds a changed object. `edit` receives the object as it was read.
+  package mutating func change(_ object: E, _ edit: (inout E) -> Void) {
+    var value = object
+    edit(&value)
+    if changes.isEmpty || changes[changes.count - 1].bases.count > 1000 {
+      changes.append(Change(bases: [], values: []))
+    }
+    changes[changes.count - 1].bases.append(object)
+    changes[changes.count - 1].values.append(value)
+  }
+
+  /// Adds objects that are all changed in the same way, without copying the array.
+  package mutating func change(_ objects: [E], _ edit: (inout E) -> Void) {
+    var values = objects
+    for index in values.indices { edit(&values[index]) }
+    changes.append(Change(bases: objects, values: values))
+  }
+
+  /// Adds the deletion of an object, given as it was read.
+  package mutating func delete(_ object: E) { deletions.append(object) }
+
+  /// Adds a new object.
+  package mutating func insert(_ object: E) { insertions.append(object) }
+
+  /// Saves the edits: first the deletions, then the changes, and then the insertions.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` if the policy is ``EditPolicy/fail`` and there is a
+  ///   conflict, ``StoreError/violation`` if an object violates a rule, type, key, or reference,
+  ///   the error of a merge, or ``StoreError/cancelled``.
+  package func run(
+    in transaction: borrowing Transaction, progress: RequestProgress?
+  ) throws(StoreError) -> SavedEdits<E> {
+    try transaction.inSavepoint { transaction throws(StoreError) in
+      try transaction.attempt { () throws(StoreError) in
+        try transaction.connection.reporting(to: progress) { () throws(StoreError) in
+          try save(in: transaction)
+        }
+      }
+    }
+  }
+
+  private func save(in transaction: borrowing Transaction) throws(StoreError) -> SavedEdits<E> {
+    let connection = transaction.connection
+    var writer = EditWriter<E>(connection: connection)
+    var saved = SavedEdits<E>()
+    for object in deletions where try !writer.delete(object, explaining: transaction) {
+      guard let stored: E = try transaction.find(object.id) else { continue }
+      let conflict = EditConflict(base: object, edited: nil, stored: stored)
+      try decide(conflict, with: &writer, in: transaction, &saved)
+    }
+    for change in changes {
+      for index in change.bases.indices {
+        // Without names for the two objects, which would copy both.
+        if try writer.update(
+          change.bases[index], to: change.values[index], explaining: transaction)
+        {
+          continue
+        }
+        let conflict = EditConflict(
+          base: change.bases[index], edited: change.values[index],
+          stored: try transaction.current(change.bases[index]))
+        try decide(conflict, with: &writer, in: transaction, &saved)
+      }
+    }
+    for object in insertions {
+      saved.inserted.append(try writer.insert(object, explaining: transaction))
+    }
+    return saved
+  }
+
+  /// Applies the policy to a conflict.
+  private func decide(
+    _ conflict: EditConflict<E>, with writer: inout EditWriter<E>,
+    in transaction: borrowing Transaction, _ saved: inout SavedEdits<E>
+  ) throws(StoreError) {
+    let table = E.table
+    let summary = WriteConflict(
+      entity: table.entity, identity: conflict.base.id.rawValue,
+      expected: table.versionNumber(of: conflict.base),
+      found: conflict.stored.flatMap { table.versionNumber(of: $0) })
+    let result: E?
+    switch policy {
+    case .fail: throw .conflict(summary)
+    case .storeWins:
+      saved.conflicts.append(summary)
+      return
+    case .editWins: result = conflict.edited
+    case .merge(let merge): result = try merge(conflict)
+    }
+    saved.conflicts.append(summary)
+    guard var result else {
+      if let stored = conflict.stored { try writer.remove(stored.id, explaining: transaction) }
+      return
+    }
+    guard let stored = conflict.stored else {
+      // The version goes on, so that copies of the deleted object remain outdated.
+      result.id = conflict.base.id
+      if let version = table.version { table.incrementVersion(at: version, of: &result) }
+      _ = try writer.insert(result, explaining: transaction)
+      return
+    }
+    let old = if case .editWins = policy { conflict.base } else { stored }
+    let changed = table.differences(between: result, and: old)
+    try writer.write(result, changed, to: stored.id, explaining: transaction)
+  }
+}

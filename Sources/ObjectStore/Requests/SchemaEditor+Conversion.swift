@@ -1,0 +1,53 @@
+internal import CSQLite
+
+/// The queries of a migration step read objects of entities that are declared as they were in an
+/// earlier version.
+extension SchemaEditor: ReadAccess {}
+
+extension SchemaEditor {
+  /// Replaces the table of an entity by the one of its new shape, with the objects that `transform`
+  /// makes of the old ones, one at a time. An old object for which it returns `nil` is left out.
+  ///
+  /// An object keeps its identity if `transform` does, and with it the references to it. The shapes
+  /// are structs with a schema. If the new shape has the table's name of the old one, it takes its
+  /// place.
+  ///
+  /// - Throws: The error that `transform` throws, or ``StoreError/violation`` if a new object
+  ///   violates what its entity declares.
+  package func convert<Old: Entity, New: Entity>(
+    _: Old.Type, to _: New.Type, _ transform: (Old) throws -> New?
+  ) throws {
+    let (old, new) = (Old.table, New.table)
+    let draft = StoredValue.quoted("\(new.name)_new", with: "\"")
+    try connection.execute(new.creation(as: draft))
+    let insertion = try Statement(new.insertion(into: draft), on: connection)
+    let total = try count(FetchRequest(Old.self))
+    var completed = 0
+    let rows = try rows(of: FetchRequest(Old.self))
+    do {
+      defer { rows.end() }
+      while try rows.advance() {
+        var row = rows.row
+        if let object = try transform(try Old.schema.decode(&row)) {
+          try insert(object, with: insertion)
+        }
+        completed += 1
+        // Reporting after every 256 objects costs little.
+        if completed & 255 == 0 || completed == total { report(completed, total) }
+      }
+    }
+    try connection.replace(old, by: draft, as: new)
+  }
+
+  private func insert<E: Entity>(_ object: E, with statement: Statement) throws(StoreError) {
+    do {
+      try E.table.bind(object, to: statement)
+      try statement.run()
+    } catch {
+      guard case .sqlite(let code, let detail) = error,
+        code.primary.rawValue == SQLITE_CONSTRAINT
+      else { throw error }
+      throw .violation(Violation(code: code, detail: detail, table: E.table))
+    }
+  }
+}

@@ -28,6 +28,7 @@ extension Problem {
       self = fileProblem(path, code)
     case .busy: self = .system(.lockHeld(path: path, holder: StoreWriter(of: path).description))
     case .cancelled: self = .interrupted
+    case .replaced(let path): self = .system(SystemProblem(.missing(FilePath(path))))
     case .notAFile(let path): self = .system(.store(path: path, code: 0, .notAFile))
     case .notADatabase: self = store(.notADatabase)
     case .foreignApplication: self = store(.foreignApplication)

@@ -5,37 +5,37 @@ internal import Synchronization
 /// The observers of one file, shared by all stores of this process that have the file open, so that
 /// a commit through one store reaches the observers of every other.
 final class ChangeObservers: Sendable {
-  typealias Observer = @Sendable (ChangeSet) -> Void
+  /// What observers are told.
+  enum Event: Sendable {
+    case changes(ChangeSet)
+    /// The store can no longer be followed.
+    case failure(StoreError)
+  }
+
+  typealias Observer = @Sendable (Event) -> Void
 
   /// The registered observers by their numbers.
   private let observers = Mutex<[Int: Observer]>([:])
   /// The number of the observer registered last.
   private let lastNumber = Atomic<Int>(0)
-  /// Held during a commit and the calls of the observers, which thus occur in commit order.
-  private let delivery = Mutex<Void>(())
+  /// Held during a commit and the calls of the observers, which thus occur in commit order. Guards
+  /// the watch for commits of other processes, which is `nil` unless an observer hears of them.
+  private let delivery = Mutex<CommitWatch?>(nil)
   /// The id of the thread that holds `delivery`, or 0 if there is none.
   private let deliveringThread = Atomic<UInt>(0)
-
-  /// The device and the number of a file.
-  private struct FileID: Hashable {
-    let device: UInt64
-    let inode: UInt64
-  }
+  /// The number of observers that hear of commits of other processes.
+  private let watcherCount = Atomic<Int>(0)
 
   private struct Reference {
     weak var observers: ChangeObservers?
   }
 
   /// The observers of the files that are open in this process.
-  private static let open = Mutex<[FileID: Reference]>([:])
+  private static let open = Mutex<[FileIdentity: Reference]>([:])
 
   /// Returns the observers of the file at `path`, or new ones if no store has the file open.
   static func ofFile(at path: String) -> ChangeObservers {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return ChangeObservers() }
-    let file = FileID(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    guard let file = FileIdentity(of: path) else { return ChangeObservers() }
     return open.withLock { open in
       if let known = open[file]?.observers { return known }
       open = open.filter { $0.value.observers != nil }
@@ -49,9 +49,9 @@ final class ChangeObservers: Sendable {
   var isEmpty: Bool { observers.withLock(\.isEmpty) }
 
   /// Calls each observer that is registered when its turn comes, in the order of registration.
-  func notify(_ changes: ChangeSet) {
+  private func notify(_ event: Event) {
     let numbers = observers.withLock { $0.keys.sorted() }
-    for number in numbers { observers.withLock { $0[number] }?(changes) }
+    for number in numbers { observers.withLock { $0[number] }?(event) }
   }
 
   /// Registers an observer until the returned object is deallocated. A call that has already begun
@@ -64,12 +64,114 @@ final class ChangeObservers: Sendable {
     }
   }
 
-  /// Runs `body`, which commits a transaction and calls the observers.
-  func deliver(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    try delivery.withLock { _ throws(StoreError) in
+  /// Registers an observer that also hears of commits of other processes.
+  ///
+  /// - Parameter connect: Opens the connection of the watch, if none is running yet.
+  func add(
+    _ observer: @escaping Observer, watchingBy connect: () throws(StoreError) -> CommitWatch
+  ) throws(StoreError) -> Observation {
+    let observation = add(observer)
+    watcherCount.add(1, ordering: .relaxed)
+    let watching = Observation { [weak self] in
+      withExtendedLifetime(observation) {}
+      self?.endWatching()
+    }
+    if isDelivering { throw .nested }
+    let isNew = try delivery.withLock { watch throws(StoreError) in
+      guard watch == nil else { return false }
+      watch = try connect()
+      return true
+    }
+    if isNew { startPolling() }
+    return watching
+  }
+
+  /// Ends the watch after its last observer has left. Inside an observer, which may be what
+  /// releases another one, the thread that polls ends the watch instead.
+  private func endWatching() {
+    let rest = watcherCount.subtract(1, ordering: .relaxed).newValue
+    if rest == 0, !isDelivering { delivery.withLock { endUnlessNeeded(&$0) } }
+  }
+
+  private func endUnlessNeeded(_ watch: inout CommitWatch?) {
+    if watcherCount.load(ordering: .relaxed) == 0 { watch = nil }
+  }
+
+  /// Asks for commits of other processes in regular steps, on a thread of its own, until the watch
+  /// has ended.
+  private func startPolling() {
+    let poll: @Sendable () -> Void = { [weak self] in
+      repeat { CommitWatch.sleep() } while self?.poll() == true
+    }
+    _ = BlockingThread.start(poll)
+  }
+
+  /// Tells the observers of the commits of other processes. Returns whether the watch goes on.
+  private func poll() -> Bool {
+    deliver { watch in
+      endUnlessNeeded(&watch)
+      tellOfOthers(&watch)
+      return watch != nil
+    }
+  }
+
+  /// Tells the observers if another process has committed since the last call. If the store can no
+  /// longer be followed, tells them so, and ends the watch.
+  private func tellOfOthers(_ watch: inout CommitWatch?) {
+    do throws(StoreError) {
+      if try watch?.noticesCommit() == true { notify(.changes(ChangeSet(.otherProcess))) }
+    } catch {
+      watch = nil
+      notify(.failure(error))
+    }
+  }
+
+  /// Commits the transaction of a connection and calls the observers.
+  ///
+  /// - Parameter changes: Returns what the transaction has changed, or `nil` if nothing. Called
+  ///   after the commit, so observers never receive changes that are rolled back.
+  func commit(
+    on connection: Connection, _ changes: () -> ChangeSet?
+  ) throws(StoreError) {
+    try deliver { watch throws(StoreError) in
+      tellOfOthers(&watch)
+      let before = watch == nil ? 0 : try connection.dataVersion()
+      try connection.statement("COMMIT").run()
+      if let changes = changes() { notify(.changes(changes)) }
+      guard watch != nil else { return }
+      // The watch sees this commit too, and must skip it. It may thereby skip that of another
+      // process, which has just followed. The number of this connection shows only the latter.
+      watch?.skipCommit()
+      if (try? connection.dataVersion()) != before {
+        notify(.changes(ChangeSet(.otherProcess)))
+      }
+    }
+  }
+
+  /// Runs `begin`, which begins a snapshot, and then `take`, which takes what the observers were
+  /// told, while no transaction of this process commits. In between, tells the observers of the
+  /// commits of other processes that the snapshot contains.
+  ///
+  /// - Throws: The error that a closure throws, or ``StoreError/nested`` inside an observer.
+  func betweenCommits(
+    _ begin: () throws(StoreError) -> Void, then take: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    if isDelivering { throw .nested }
+    try deliver { watch throws(StoreError) in
+      try begin()
+      tellOfOthers(&watch)
+      try take()
+    }
+  }
+
+  /// Runs `body` while holding `delivery`.
+  private func deliver<R: Sendable, Failure: Error>(
+    _ body: (inout CommitWatch?) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    try delivery.withLock { watch throws(Failure) in
       deliveringThread.store(ThreadID.current, ordering: .relaxed)
       defer { deliveringThread.store(0, ordering: .relaxed) }
-      try body()
+      return try body(&watch)
     }
   }
 

@@ -3,48 +3,62 @@
 /// An object occurs once per change, under the kind of that change. An object that a delete rule
 /// deletes counts as deleted. An object whose reference becomes `nil` counts as updated.
 package struct ChangeSet: Sendable {
-  /// The identities of the changed objects, by table and then by kind.
-  let tables: [String: [IdentityList]]
+  /// The changes by table.
+  let tables: [String: ChangeList]
 
-  /// Whether the set lists the changes. If not, the observer was registered while the transaction
-  /// was running, nothing is listed, and only reading the store shows what has changed.
-  package let isComplete: Bool
+  /// Why the set does not list what has changed, or `nil` if it does. Nothing is listed then, and
+  /// only reading the store shows what has changed.
+  package let reset: ChangeReset?
 
   /// Creates a set of the changes in a recorder.
   init(_ recorder: ChangeRecorder) {
-    tables = recorder.identitiesByTable
-    isComplete = true
+    tables = recorder.changesByTable
+    reset = nil
   }
 
-  private init(unknown: Void) {
+  /// Creates a set for changes that are not known.
+  init(_ reset: ChangeReset) {
     tables = [:]
-    isComplete = false
+    self.reset = reset
   }
 
-  /// The set for a transaction whose changes were not recorded.
-  static let unknown = ChangeSet(unknown: ())
+  private init(tables: [String: ChangeList]) {
+    self.tables = tables
+    reset = nil
+  }
+
+  /// Whether the set lists the changes.
+  package var isComplete: Bool { reset == nil }
 
   /// Whether the transaction changed no objects.
   package var isEmpty: Bool { isComplete && tables.isEmpty }
 
+  /// The number of changes that are listed.
+  var count: Int { tables.values.reduce(0) { $0 + $1.count } }
+
+  /// Returns the set without the changes to other tables than these.
+  func restricted(to names: Set<String>) -> ChangeSet {
+    isComplete ? ChangeSet(tables: tables.filter { names.contains($0.key) }) : self
+  }
+
   /// Returns the identities of an entity's objects with this kind of change, in the order of
   /// the changes.
   package func identities<E: Entity>(of _: E.Type, _ kind: ChangeKind) -> [Identity<E>] {
-    tables[E.table.name]?[kind.rawValue].map { Identity(rawValue: $0) } ?? []
+    tables[E.table.name]?.identities(kind).map { Identity(rawValue: $0) } ?? []
   }
 
   /// Returns the number of changes of this kind to objects of an entity.
   package func count(of entity: any Entity.Type, _ kind: ChangeKind) -> Int {
-    tables[entity.tableName]?[kind.rawValue].count ?? 0
+    tables[entity.tableName]?.count(of: kind) ?? 0
   }
 }
 
-/// The registration of an observer, which ends when this object is deallocated.
-package final class Observation: Sendable {
-  /// Removes the observer from its store.
-  private let end: @Sendable () -> Void
-
-  init(end: @escaping @Sendable () -> Void) { self.end = end }
-
-  deinit { end() }
+/// The reason why it is not known what has changed.
+package enum ChangeReset: Sendable, Equatable {
+  /// Another process has written to the store.
+  case otherProcess
+  /// The listener took too long, and more changes were waiting for it than are kept.
+  case overflow
+  /// The transaction began before anybody listened, or SQLite did not report every changed row.
+  case unrecorded
 }

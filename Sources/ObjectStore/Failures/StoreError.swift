@@ -30,6 +30,9 @@ package enum StoreError: Error, Equatable, Sendable {
   /// There is no file at `path`, or no folder to create it in.
   case notFound(path: String, errno: Int32)
 
+  /// The file at `path` was removed, or another one has taken its place, while the store was open.
+  case replaced(path: String)
+
   /// There is something other than a regular file at `path`, such as a folder.
   case notAFile(path: String)
 

@@ -76,7 +76,7 @@ extension Store {
 
   /// Runs `body` on a new thread as soon as `turn` has a slot, with a progress that is canceled
   /// together with the task. Returns `nil` if the task is canceled before that.
-  private func onThread<R: Sendable, Failure: Error>(
+  func onThread<R: Sendable, Failure: Error>(
     in turn: AsyncSemaphore, _ progress: RequestProgress = RequestProgress(),
     _ body: @escaping @Sendable (Store, RequestProgress) throws(Failure) -> R
   ) async -> Result<R, Failure>? {

@@ -20,18 +20,23 @@ extension Transaction {
     defer { recorder.endInsertion() }
     // The recorder may already contain earlier changes of the transaction, which are not part of
     // the outcome.
-    let before = kind == .inserted ? 0 : recorder.identities(in: table, kind).count
+    let before = kind == .inserted ? 0 : recorder.changes(in: table).count(of: kind)
     let count = try attempt { () throws(StoreError) in
       try connection.reporting(to: progress, body)
     }
     progress?.reportCompleted(count)
     guard returning.needsIdentities else { return returning.make(count, []) }
-    let changed =
-      kind == .inserted
-      ? recorder.written ?? IdentityList() : recorder.identities(in: table, kind)
     var identities: [Identity<E>] = []
     identities.reserveCapacity(count)
-    for identity in changed.dropFirst(before) { identities.append(Identity(rawValue: identity)) }
+    if kind == .inserted {
+      for identity in recorder.written ?? IdentityList() {
+        identities.append(Identity(rawValue: identity))
+      }
+    } else {
+      for identity in recorder.changes(in: table).identities(kind).dropFirst(before) {
+        identities.append(Identity(rawValue: identity))
+      }
+    }
     return returning.make(count, identities)
   }
 }

@@ -4,26 +4,27 @@ internal import CSQLite
 ///
 /// The hook costs almost nothing, while `RETURNING` makes an update take 1.7 times as long. The
 /// hook misses tables without row ids, deletions by `REPLACE`, and unconditional `DELETE`
-/// statements. The store uses none of these.
+/// statements. The store uses none of these and refuses tables that do (``SchemaMismatch``).
+/// ``hasMissed(_:)`` notices the first and the last, should they occur after all.
 @safe
 final class ChangeRecorder {
-  /// The changes of one kind to one table.
+  /// The changes to one table.
   private struct Record {
-    var list = IdentityList()
+    var list = ChangeList()
     /// The number of the last attempt that added to the list.
     var attempt = 0
   }
 
   /// The names of the tables with changes, in the order of `records`.
   private var names: [String] = []
-  /// The records of each table, one per kind of change.
-  private var records: [[Record]] = []
+  /// The records of each table.
+  private var records: [Record] = []
 
   /// The number of the current attempt, which is a statement or a batch. SQLite reports a row as
   /// soon as it changes, even if the statement then fails and undoes the change.
   private var attempt = 0
   /// The lists that the current attempt has added to, each with its state before the attempt.
-  private var marks: [(table: Int, kind: Int, mark: IdentityList.Mark)] = []
+  private var marks: [(table: Int, mark: ChangeList.Mark)] = []
   /// The value of ``count`` before the current attempt.
   private var countBefore = 0
 
@@ -45,6 +46,8 @@ final class ChangeRecorder {
 
   /// The number of rows changed since the transaction began.
   private(set) var count = 0
+  /// The number of changes that were discarded since then.
+  private var discardedCount = 0
 
   /// Clears the recorder for a new transaction.
   ///
@@ -52,6 +55,7 @@ final class ChangeRecorder {
   func begin(keepingIdentities: Bool) {
     unsafe lastName = nil
     count = 0
+    discardedCount = 0
     names = []
     records = []
     marks = []
@@ -80,24 +84,27 @@ final class ChangeRecorder {
 
   /// Discards the changes recorded since the attempt began, because it failed and was undone.
   func discardAttempt() {
-    for (table, kind, mark) in marks { records[table][kind].list.truncate(to: mark) }
+    for (table, mark) in marks { records[table].list.truncate(to: mark) }
+    discardedCount += count - countBefore
     count = countBefore
     marks.removeAll(keepingCapacity: true)
   }
 
-  /// The identities of the changed objects, by table and then by kind. Omits tables without
-  /// changes.
-  var identitiesByTable: [String: [IdentityList]] {
-    Dictionary(uniqueKeysWithValues: zip(names, records.map { $0.map(\.list) }))
-      .filter { $0.value.contains { $0.count > 0 } }
+  /// The changes by table. Omits tables without changes.
+  var changesByTable: [String: ChangeList] {
+    Dictionary(uniqueKeysWithValues: zip(names, records.map(\.list)))
+      .filter { $0.value.count > 0 }
   }
 
-  /// Returns the identities of the objects in a table with this kind of change, in the order of
-  /// the changes.
-  func identities(in table: String, _ kind: ChangeKind) -> IdentityList {
-    guard let index = names.firstIndex(of: table) else { return IdentityList() }
-    return records[index][kind.rawValue].list
+  /// Returns the changes to a table.
+  func changes(in table: String) -> ChangeList {
+    guard let index = names.firstIndex(of: table) else { return ChangeList() }
+    return records[index].list
   }
+
+  /// Returns whether the hook did not report each of the rows that SQLite counted as changed. SQLite
+  /// also counts some of the changes that were discarded.
+  func hasMissed(_ changedRows: Int) -> Bool { changedRows > count + discardedCount }
 
   /// Records the change of one row.
   ///
@@ -118,7 +125,7 @@ final class ChangeRecorder {
       } else {
         lastTable = names.count
         names.append(text)
-        records.append(ChangeKind.allCases.map { _ in Record() })
+        records.append(Record())
       }
     }
     let kind: ChangeKind =
@@ -127,11 +134,11 @@ final class ChangeRecorder {
       case SQLITE_UPDATE: .updated
       default: .deleted
       }
-    if records[lastTable][kind.rawValue].attempt != attempt {
-      records[lastTable][kind.rawValue].attempt = attempt
-      marks.append((lastTable, kind.rawValue, records[lastTable][kind.rawValue].list.mark))
+    if records[lastTable].attempt != attempt {
+      records[lastTable].attempt = attempt
+      marks.append((lastTable, records[lastTable].list.mark))
     }
-    records[lastTable][kind.rawValue].list.append(identity)
+    records[lastTable].list.append(kind, identity)
   }
 }
 

@@ -45,4 +45,9 @@ extension SQLTerm {
     }
     return operands.contains { $0.containsSubquery(over: isIncluded) }
   }
+
+  /// Returns the names of the tables of all subqueries, among the entities of a model.
+  func relatedTables(in model: Model) -> Set<String> {
+    Set(model.tables.map(\.name).filter { name in containsSubquery { $0.name == name } })
+  }
 }

@@ -4,7 +4,7 @@ extension Store {
   ///
   /// The observer runs on the writer's thread, in commit order, before the write returns. Writing
   /// inside the observer, or using the writer's store, throws ``StoreError/nested``. Commits of
-  /// other processes are not observed.
+  /// other processes are not observed, unless somebody listens to them (``changes(of:where:)``).
   ///
   /// An observer that is registered while a transaction is running is notified of its commit, but
   /// the changes may be unknown (``ChangeSet/isComplete``). A released observer is not called
@@ -12,6 +12,21 @@ extension Store {
   ///
   /// - Returns: An object that keeps the observer registered until it is deallocated.
   package func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
-    observers.add(observer)
+    observers.add { event in
+      if case .changes(let changes) = event { observer(changes) }
+    }
+  }
+
+  /// Registers an observer that also hears of commits of other processes, and of the end of the
+  /// store.
+  ///
+  /// - Throws: The error of the connection that watches for them.
+  func listen(
+    _ observer: @escaping ChangeObservers.Observer
+  ) throws(StoreError) -> Observation {
+    guard let connectionFactory else { return observers.add(observer) }
+    return try observers.add(observer) { () throws(StoreError) in
+      try CommitWatch(connectionFactory)
+    }
   }
 }

@@ -51,11 +51,11 @@ package final class Store: Sendable {
   package let isReadOnly: Bool
 
   /// The factory for connections to the file, or `nil` for a store in memory.
-  private let connectionFactory: ConnectionFactory?
+  let connectionFactory: ConnectionFactory?
   /// The connection for writing, or `nil` before the first write to a file.
   private let writer: Mutex<Connection?>
   /// The idle connections for reading.
-  private let readers = ReaderPool()
+  let readers = ReaderPool()
   /// Limits the asynchronous reads to the connections that stay open. SQLite keeps the descriptor
   /// of a closed connection while another one has a lock on the file.
   let reading = AsyncSemaphore(ReaderPool.capacity)
@@ -179,12 +179,14 @@ package final class Store: Sendable {
       do throws(StoreError) {
         result = try body(
           Transaction(connection: connection, model: model, isSoleRequest: isSoleRequest))
-        try observers.deliver { () throws(StoreError) in
-          try connection.statement("COMMIT").run()
-          // After the commit, so observers never receive changes that are rolled back.
-          if observers.isEmpty || connection.totalChanges == changesBefore { return }
-          let changes = isObserved ? ChangeSet(recorder) : .unknown
-          if !changes.isEmpty { observers.notify(changes) }
+        try observers.commit(on: connection) {
+          // Nobody may mistake a copy of what was before for the store after this commit.
+          if connectionFactory == nil { readers.invalidate() }
+          let changedRows = connection.totalChanges - changesBefore
+          if changedRows == 0 { return nil }
+          guard isObserved, !recorder.hasMissed(changedRows) else { return ChangeSet(.unrecorded) }
+          let changes = ChangeSet(recorder)
+          return changes.isEmpty ? nil : changes
         }
       } catch {
         connection.rollback()
@@ -213,7 +215,7 @@ package final class Store: Sendable {
 
   /// Throws ``StoreError/nested`` if this thread is inside a `write`. Waiting there for the
   /// writer's lock, which the thread itself holds, would never end.
-  private func requireNotWriting() throws(StoreError) {
+  func requireNotWriting() throws(StoreError) {
     guard writingThread.load(ordering: .relaxed) != ThreadID.current else { throw .nested }
   }
 
@@ -233,7 +235,6 @@ package final class Store: Sendable {
       defer { writingThread.store(0, ordering: .relaxed) }
       try connection.prepareForWriting()
       try body(connection)
-      if connectionFactory == nil { readers.invalidate() }
     }
   }
 

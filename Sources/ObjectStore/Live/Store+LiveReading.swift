@@ -1,0 +1,47 @@
+internal import Filesystem
+
+extension Store {
+  /// Runs `body` in a snapshot that contains exactly the commits whose changes `queue` has received,
+  /// and takes these changes from the queue.
+  ///
+  /// - Throws: The error that `body` throws, that of the read, or that which keeps the store from
+  ///   being followed.
+  func read<R: Sendable>(
+    taking queue: ChangeQueue,
+    _ body: ([ChangeSet], borrowing Snapshot) throws(StoreError) -> R
+  ) throws(StoreError) -> R {
+    try requireNotWriting()
+    while true {
+      let connection = try reader()
+      defer { readers.release(connection) }
+      var changes: [ChangeSet]?
+      // Ends the snapshot also if taking the changes fails.
+      defer { connection.endReading() }
+      try observers.betweenCommits { () throws(StoreError) in
+        // A copy of a store in memory may be that from before a commit.
+        guard connection.generation == readers.generation else { return }
+        try connection.begin("BEGIN", for: model)
+      } then: { () throws(StoreError) in
+        if connection.isInTransaction { changes = try queue.takeAll() }
+      }
+      guard let changes else { continue }
+      return try body(changes, Snapshot(connection: connection))
+    }
+  }
+
+  /// Runs ``read(taking:_:)`` on another thread. Canceling the task ends the read.
+  func readOnThread<R: Sendable>(
+    taking queue: ChangeQueue,
+    _ body: @escaping @Sendable ([ChangeSet], borrowing Snapshot) throws(StoreError) -> R
+  ) async throws(StoreError) -> R {
+    let result = await onThread(in: reading) { (store, progress) throws(StoreError) -> R in
+      try store.read(taking: queue) { (changes, snapshot) throws(StoreError) in
+        try progress.whileRunning(on: snapshot.connection) { () throws(StoreError) in
+          try body(changes, snapshot)
+        }
+      }
+    }
+    guard let result else { throw .cancelled }
+    return try result.get()
+  }
+}

@@ -103,9 +103,11 @@ package final class LiveResult<E: Entity> {
 
   /// Returns the work of reading what has changed. Until it is applied, the result is stale, because
   /// the changes are taken from the queue.
-  private func beginReading() -> @Sendable (
-    [ChangeSet], borrowing Snapshot
-  ) throws(StoreError) -> ResultQuery<E>.Reading {
+  private func beginReading()
+    -> @Sendable (
+      [ChangeSet], borrowing Snapshot
+    ) throws(StoreError) -> ResultQuery<E>.Reading
+  {
     let (query, wasStale) = (query, isStale)
     isStale = true
     return { (changes, snapshot) throws(StoreError) in

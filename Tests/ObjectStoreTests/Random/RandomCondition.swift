@@ -2,8 +2,8 @@ import ObjectStore
 
 /// A condition for the store and the same one in Swift.
 struct RandomCondition {
-  let filter: Filter<Item>
-  let holds: (Item, World) -> Bool
+  let filter: Filter<RandomItem>
+  let holds: (RandomItem, World) -> Bool
 
   /// Returns a random condition. With `depth` 0, it has no other conditions inside.
   static func random(_ values: inout RandomValues, depth: Int = 3) -> RandomCondition {
@@ -41,7 +41,7 @@ struct RandomCondition {
 
   private static func sizes(_ values: inout RandomValues) -> RandomCondition {
     let number = values.optional { $0.number(-1...3) }
-    func compare(_ item: Item, _ isOrdered: (Int, Int) -> Bool) -> Bool {
+    func compare(_ item: RandomItem, _ isOrdered: (Int, Int) -> Bool) -> Bool {
       guard let size = item.size, let number else { return false }
       return isOrdered(size, number)
     }
@@ -112,7 +112,7 @@ struct RandomCondition {
     case 1:
       .init(filter: \.size * amount == 2) { item, _ in item.size.map { $0 * amount } == 2 }
     default:
-      .init(filter: \Item.rank - \Item.rank == amount) { _, _ in amount == 0 }
+      .init(filter: \RandomItem.rank - \RandomItem.rank == amount) { _, _ in amount == 0 }
     }
   }
 
@@ -120,11 +120,11 @@ struct RandomCondition {
     let number = values.number(0...2)
     return switch values.number(0...2) {
     case 0:
-      .init(filter: .count(of: Item.self, via: \.blocker) > number) { item, world in
+      .init(filter: .count(of: RandomItem.self, via: \.blocker) > number) { item, world in
         world.values.count { $0.blocker == item.id } > number
       }
     case 1:
-      .init(filter: .sum(of: \Item.rank, via: \.blocker) >= Int64(number)) { item, world in
+      .init(filter: .sum(of: \RandomItem.rank, via: \.blocker) >= Int64(number)) { item, world in
         world.values.filter { $0.blocker == item.id }.reduce(0) { $0 + $1.rank } >= number
       }
     default:
@@ -147,7 +147,8 @@ struct RandomCondition {
 
   private static func blocking(_ values: inout RandomValues, _ depth: Int) -> RandomCondition {
     let inner = random(&values, depth: depth - 1)
-    return .init(filter: .exists(Item.self, via: \.blocker, where: inner.filter)) { item, world in
+    return .init(filter: .exists(RandomItem.self, via: \.blocker, where: inner.filter)) {
+      item, world in
       world.values.contains { $0.blocker == item.id && inner.holds($0, world) }
     }
   }

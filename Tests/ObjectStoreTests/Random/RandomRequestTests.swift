@@ -19,14 +19,15 @@ import Testing
 
   @Test(arguments: 0..<max(1, count / 100))
   func `requests do what they do in plain Swift`(seed: Int) throws {
-    let store = try Store(.memory, model: Item.model)
+    let store = try Store(.memory, model: RandomItem.model)
     var values = RandomValues(generator: SeededGenerator(seed: UInt64(seed)))
     var world: World = [:]
     for number in 0..<100 {
       let place = "seed \(seed), request \(number)"
       try store.write { transaction in
         try run(transaction, &world, &values, place)
-        let stored = try transaction.fetch(FetchRequest(Item.self, sortedBy: [.ascending(\.id)]))
+        let stored = try transaction.fetch(
+          FetchRequest(RandomItem.self, sortedBy: [.ascending(\.id)]))
         try #require(stored == world.values.sorted { $0.id < $1.id }, "\(place)")
       }
     }
@@ -80,7 +81,7 @@ import Testing
     let condition = RandomCondition.random(&values)
     let (other, before) = (RandomCondition.random(&values, depth: 1), world)
     let (item, amount) = (values.item(in: world), values.number(-1...1))
-    var request = BatchUpdate(Item.self, where: condition.filter, returning: .identities)
+    var request = BatchUpdate(RandomItem.self, where: condition.filter, returning: .identities)
     let chosen = before.values.filter { condition.holds($0, before) }
     let kind = values.number(0...4)
     switch kind {
@@ -91,7 +92,7 @@ import Testing
         \.rank,
         to: .cases(
           [(other.filter, .constant(item.rank))], otherwise: .property(\.rank)))
-    case 3: request = request.setting(\.rank, to: .count(of: Item.self, via: \.blocker))
+    case 3: request = request.setting(\.rank, to: .count(of: RandomItem.self, via: \.blocker))
     default: request = request.setting(\.state, to: item.state).setting(\.size, toValueOf: \.rank)
     }
     for old in chosen {
@@ -118,7 +119,7 @@ import Testing
     // Keeps some items for the next requests.
     guard chosen.count * 2 < world.count else { return }
     let deleted = try transaction.execute(
-      BatchDelete(Item.self, where: condition.filter, returning: .identities))
+      BatchDelete(RandomItem.self, where: condition.filter, returning: .identities))
     try #require(deleted.sorted() == chosen.sorted(), "\(place): \(condition.filter)")
     for identity in chosen { world[identity] = nil }
     for item in world.values where item.blocker.map(chosen.contains) == true {
@@ -132,7 +133,7 @@ import Testing
   ) throws {
     let condition = RandomCondition.random(&values)
     let found = try transaction.select(
-      .property(\Item.state), .count(), .sum(\.rank), .maximum(\.size),
+      .property(\RandomItem.state), .count(), .sum(\.rank), .maximum(\.size),
       from: FetchRequest(where: condition.filter, sortedBy: [.ascending(\.state)]),
       grouped: .by(\.state))
     let groups = Dictionary(
@@ -168,13 +169,13 @@ import Testing
   /// Returns a random order, and the same one in Swift. The identity decides last.
   private static func order(
     _ values: inout RandomValues
-  ) -> ([Sort<Item>], (Item, Item) -> Bool) {
+  ) -> ([Sort<RandomItem>], (RandomItem, RandomItem) -> Bool) {
     // In both orders, `nil` comes before every value.
     func isLess<V: Comparable>(_ left: V?, _ right: V?) -> Bool {
       guard let right else { return false }
       return left.map { $0 < right } ?? true
     }
-    let choices: [(Sort<Item>, (Item, Item) -> Bool)] = [
+    let choices: [(Sort<RandomItem>, (RandomItem, RandomItem) -> Bool)] = [
       (.ascending(\.title), { Scalars($0.title) < Scalars($1.title) }),
       (.descending(\.note), { isLess($1.note.map(Scalars.init), $0.note.map(Scalars.init)) }),
       (.ascending(\.rank), { $0.rank < $1.rank }),

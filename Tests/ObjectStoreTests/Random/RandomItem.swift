@@ -1,19 +1,19 @@
 import ObjectStore
 
 /// An object of the random model, which may be blocked by another one.
-struct Item: Entity, Equatable {
+struct RandomItem: Entity, Equatable {
   enum State: String, ColumnValue, CaseIterable { case open, busy, done }
 
-  var id: Identity<Item> = .unassigned
+  var id: Identity<RandomItem> = .unassigned
   var title: String
   var note: String?
   var rank: Int
   var size: Int?
   var weight: Double?
   var state: State
-  var blocker: Identity<Item>?
+  var blocker: Identity<RandomItem>?
 
-  static let schema = Schema<Item>(
+  static let schema = Schema<RandomItem>(
     "item",
     Property("id", \.id),
     Property("title", \.title),
@@ -22,14 +22,14 @@ struct Item: Entity, Equatable {
     Property("size", \.size),
     Property("weight", \.weight),
     Property("state", \.state),
-    Property("blocker", \.blocker, references: Item.self, onDelete: .nullify),
-    make: Item.init,
+    Property("blocker", \.blocker, references: RandomItem.self, onDelete: .nullify),
+    make: RandomItem.init,
     indexes: [.on(\.rank), .on(\.state, \.rank)])
 
-  static let model = Model(version: 1, applicationID: 7, entities: [Item.self])
+  static let model = Model(version: 1, applicationID: 7, entities: [RandomItem.self])
 
   /// Equality as in the store, where texts are equal if their scalars are.
-  static func == (left: Item, right: Item) -> Bool {
+  static func == (left: RandomItem, right: RandomItem) -> Bool {
     left.id == right.id && Scalars(left.title) == Scalars(right.title)
       && left.note.map(Scalars.init) == right.note.map(Scalars.init) && left.rank == right.rank
       && left.size == right.size && left.weight == right.weight && left.state == right.state
@@ -57,7 +57,7 @@ struct Scalars: Comparable {
 }
 
 /// All items, as plain values.
-typealias World = [Identity<Item>: Item]
+typealias World = [Identity<RandomItem>: RandomItem]
 
 /// Random values, drawn from so few that equal ones are common.
 struct RandomValues {
@@ -75,14 +75,14 @@ struct RandomValues {
     number(0...2) == 0 ? nil : make(&self)
   }
 
-  mutating func state() -> Item.State { Item.State.allCases[number(0...2)] }
+  mutating func state() -> RandomItem.State { RandomItem.State.allCases[number(0...2)] }
 
-  mutating func identity(in world: World) -> Identity<Item>? {
+  mutating func identity(in world: World) -> Identity<RandomItem>? {
     world.keys.sorted().randomElement(using: &generator)
   }
 
-  mutating func item(in world: World) -> Item {
-    Item(
+  mutating func item(in world: World) -> RandomItem {
+    RandomItem(
       title: text(), note: optional { $0.text() }, rank: number(-2...4),
       size: optional { $0.number(-1...3) }, weight: optional { Double($0.number(-4...4)) / 2 },
       state: state(), blocker: optional { $0.identity(in: world) } ?? nil)

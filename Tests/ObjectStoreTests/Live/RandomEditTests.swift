@@ -28,7 +28,8 @@ import Testing
   ]
 
   /// The number of edits for each request.
-  static let count = unsafe getenv("BOOTSTRAP_RANDOM_EDITS")
+  static let count =
+    unsafe getenv("BOOTSTRAP_RANDOM_EDITS")
     .flatMap { unsafe Int(String(cString: $0)) } ?? 150
 
   @Test(arguments: requests.indices, Kind.allCases)

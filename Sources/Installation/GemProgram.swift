@@ -12,9 +12,9 @@ internal import Vocabulary
 ///   RubyGems itself.
 /// - `Gem.use_paths` sets the folder of gems in place of `GEM_HOME` and `GEM_PATH`, for this
 ///   process only.
-/// - All gems are activated at once, by the list in the script. `gem` would evaluate the description
-///   of each, which takes longer than the start of Ruby. They are evaluated when a program asks for
-///   more than a stub contains, as under Bundler.
+/// - All gems are activated at once, by the list in the script. `gem` would evaluate all their
+///   descriptions, which takes longer than the start of Ruby. One is evaluated only when a program
+///   asks for more than a stub contains, as under Bundler.
 /// - Ruby contains gems itself, such as json. Where the lock has another version of one, Ruby's is
 ///   hidden, because RubyGems would prefer the newer version. All others remain. Bundler belongs to
 ///   Ruby, and is never locked.

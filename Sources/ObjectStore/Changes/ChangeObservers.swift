@@ -31,11 +31,11 @@ final class ChangeObservers: Sendable {
   }
 
   /// The observers of the files that are open in this process.
-  private static let open = Mutex<[FileIdentity: Reference]>([:])
+  private static let open = Mutex<[StoreFileIdentity: Reference]>([:])
 
   /// Returns the observers of the file at `path`, or new ones if no store has the file open.
   static func ofFile(at path: String) -> ChangeObservers {
-    guard let file = FileIdentity(of: path) else { return ChangeObservers() }
+    guard let file = StoreFileIdentity(of: path) else { return ChangeObservers() }
     return open.withLock { open in
       if let known = open[file]?.observers { return known }
       open = open.filter { $0.value.observers != nil }

@@ -11,15 +11,15 @@ struct CommitWatch: Sendable {
   private let connection: Connection
   private let path: String
   /// The file that the connection has open.
-  private let file: FileIdentity?
+  private let file: StoreFileIdentity?
   /// The number after the last commit that was noticed or skipped.
   private var version: Int64
 
-  /// Starts to watch the file of a store.
-  init(_ connections: ConnectionFactory) throws(StoreError) {
-    path = connections.file.path
-    file = FileIdentity(of: path)
-    connection = try connections.connect()
+  /// Starts to watch the file that a connection has open at `path`.
+  init(_ connection: Connection, path: String) throws(StoreError) {
+    self.connection = connection
+    self.path = path
+    file = StoreFileIdentity(of: path)
     version = try connection.dataVersion()
   }
 
@@ -32,7 +32,7 @@ struct CommitWatch: Sendable {
   ///   ``StoreError/notADatabase`` if it was emptied, or another ``StoreError`` of the read.
   mutating func noticesCommit() throws(StoreError) -> Bool {
     var status = stat()
-    guard FileIdentity(of: path) == file, unsafe stat(path, &status) == 0 else {
+    guard StoreFileIdentity(of: path) == file, unsafe stat(path, &status) == 0 else {
       throw .replaced(path: path)
     }
     guard status.st_size > 0 else {

@@ -55,8 +55,8 @@ package struct LiveObject<E: Entity>: AsyncSequence, Sendable {
 
     private static func isSame(_ left: E?, _ right: E?) -> Bool {
       guard let left, let right else { return left == nil && right == nil }
-      return ResultRow(object: left, computed: []).isSame(
-        as: ResultRow(object: right, computed: []))
+      return ResultRow(object: left, computed: [])
+        .isSame(as: ResultRow(object: right, computed: []))
     }
   }
 

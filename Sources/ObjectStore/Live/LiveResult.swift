@@ -20,8 +20,8 @@
 /// binary search. The request runs again, and its rows are compared with those at hand, in these
 /// cases: another process has committed, a transaction has changed more than 1,000 objects, a
 /// condition or a criterion refers to objects of an entity that has changed, or an object has come
-/// to, left, or changed within a result with a limit. A result with an offset runs its request after
-/// each change of the entity.
+/// to, left, or changed within a result with a limit. A result with an offset runs its request
+/// after each change of the entity.
 ///
 /// A result keeps its store open, and belongs to one task. It uses memory for all of its objects.
 package final class LiveResult<E: Entity> {
@@ -101,8 +101,8 @@ package final class LiveResult<E: Entity> {
     }
   }
 
-  /// Returns the work of reading what has changed. Until it is applied, the result is stale, because
-  /// the changes are taken from the queue.
+  /// Returns the work of reading what has changed. Until it is applied, the result is stale,
+  /// because the changes are taken from the queue.
   private func beginReading()
     -> @Sendable (
       [ChangeSet], borrowing Snapshot

@@ -40,8 +40,8 @@ struct ResultRows<E: Entity>: Sendable {
     return order.isOrdered(row, before: old) || order.isOrdered(old, before: row)
   }
 
-  /// Replaces the row of an object, or removes it if `row` is `nil`. Returns the change by position,
-  /// or `nil` if nothing has changed.
+  /// Replaces the row of an object, or removes it if `row` is `nil`. Returns the change by
+  /// position, or `nil` if nothing has changed.
   mutating func replace(
     _ identity: Identity<E>, with row: ResultRow<E>?
   ) -> PositionChange<E>? {

@@ -1,8 +1,8 @@
 internal import Filesystem
 
 extension Store {
-  /// Runs `body` in a snapshot that contains exactly the commits whose changes `queue` has received,
-  /// and takes these changes from the queue.
+  /// Runs `body` in a snapshot that contains exactly the commits whose changes `queue` has
+  /// received, and takes these changes from the queue.
   ///
   /// - Throws: The error that `body` throws, that of the read, or that which keeps the store from
   ///   being followed.

@@ -102,8 +102,8 @@ final class ChangeRecorder {
     return records[index].list
   }
 
-  /// Returns whether the hook did not report each of the rows that SQLite counted as changed. SQLite
-  /// also counts some of the changes that were discarded.
+  /// Returns whether the hook did not report each of the rows that SQLite counted as changed.
+  /// SQLite also counts some of the changes that were discarded.
   func hasMissed(_ changedRows: Int) -> Bool { changedRows > count + discardedCount }
 
   /// Records the change of one row.

@@ -26,7 +26,7 @@ extension Store {
   ) throws(StoreError) -> Observation {
     guard let connectionFactory else { return observers.add(observer) }
     return try observers.add(observer) { () throws(StoreError) in
-      try CommitWatch(connectionFactory)
+      try CommitWatch(connectionFactory.connect(), path: connectionFactory.file.path)
     }
   }
 }

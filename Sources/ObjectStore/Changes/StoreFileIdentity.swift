@@ -2,7 +2,7 @@ internal import LibC
 
 /// The device and the number of a file, which stay the same if it is renamed, and differ from those
 /// of a file that takes its place.
-struct FileIdentity: Hashable, Sendable {
+struct StoreFileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 

@@ -46,7 +46,7 @@ final class ChangeRecorder {
 
   /// The number of rows changed since the transaction began.
   private(set) var count = 0
-  /// The number of changes that were discarded since then.
+  /// The number of changes that were discarded or ignored since then.
   private var discardedCount = 0
 
   /// Clears the recorder for a new transaction.
@@ -113,7 +113,10 @@ final class ChangeRecorder {
   ///   - name: The name of the table.
   ///   - identity: The row id.
   fileprivate func record(_ operation: Int32, _ name: UnsafePointer<CChar>, _ identity: Int64) {
-    if isPaused { return }
+    if isPaused {
+      discardedCount += 1
+      return
+    }
     count += 1
     written?.append(identity)
     guard keepsIdentities else { return }

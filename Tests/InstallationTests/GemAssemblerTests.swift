@@ -149,6 +149,31 @@ struct GemAssemblerTests {
       ])
   }
 
+  @Test func `a program can ask for everything about its gems`() async throws {
+    let json = SampleGem("json", "1.0")
+    let paint = SampleGem("paint", "2.0", needs: ["json": ">= 0"]).program(
+      "paint",
+      script: """
+        puts Gem.loaded_specs["paint"].version, Gem.loaded_specs["paint"].dependencies.join
+        puts Gem.loaded_specs["json"].respond_to?(:summary), gem("json", "1.0")
+        found = Gem::Specification.find_by_name("json")
+        puts found.class, found.activated?, found.equal?(Gem.loaded_specs["json"].to_spec)
+        puts Gem::Specification.select(&:activated?).map(&:full_name).sort.join(" ")
+        begin
+          gem "json", "2.0"
+        rescue Gem::LoadError => error
+          puts error.class
+        end
+
+        """)
+    let staged = try await install(paint, [json])
+    #expect(
+      try run("paint", of: staged) == [
+        "2.0", "json (>= 0)", "true", "false", "Gem::Specification", "true", "true",
+        "json-1.0 paint-2.0", "Gem::MissingSpecVersionError",
+      ])
+  }
+
   @Test func `a native extension is built if the lock lists it`() async throws {
     let native = SampleGem("native", "1.0").extension("native_ext")
     let tool = SampleGem("tool", "1.0", needs: ["native": ">= 0"])

@@ -28,7 +28,7 @@ extension InstallationFacts {
     return "\(verification.isIntact ? "verified" : "found damaged") \(age) ago"
   }
 
-  /// Returns the facts about an installation as JSON.
+  /// Returns what is known about an installation, as JSON.
   func members(of installed: InstalledVersion) -> [JSON.Member] {
     let verification = verification(of: installed)
     return [
@@ -42,7 +42,7 @@ extension InstallationFacts {
 }
 
 extension InstallationFacts.User {
-  /// Returns the words for the user: a path, or a tool.
+  /// Returns the user as text: a path, or a tool.
   func words(_ session: Session, now: Int64) -> String {
     switch self {
     case .project(let folder, let vanished):
@@ -64,12 +64,5 @@ extension InstallationFacts.User {
         "id": .string(installed.id.description),
       ])
     }
-  }
-}
-
-extension JSON {
-  /// Returns a time in seconds since 1970 as a string, or null if it is `nil`.
-  static func time(_ seconds: Int64?) -> JSON {
-    .optional(seconds.map { "\(ReleaseTime(secondsSince1970: $0))" })
   }
 }

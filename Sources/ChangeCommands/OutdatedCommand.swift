@@ -70,7 +70,8 @@ enum OutdatedCommand: ChangeCommand {
     ]
   }
 
-  /// The gems as text: `json 2.9 no longer exists; 4 newer: json 2.10, rack 3.1, rake 13.2, …`.
+  /// The gems as text: `json 2.9 no longer exists; 4 would move: json 2.10, rack 3.1, rake 13.2,
+  /// …`.
   private static func words(_ gems: [GemOutlook]) -> String {
     let limit = 3
     func list(_ texts: [String]) -> String {

@@ -33,11 +33,11 @@ extension Project {
     return tools
   }
 
-  /// Checks that a name is not that of a gem that only tools need.
+  /// Checks that a name does not belong to a gem in a tool's graph.
   ///
   /// - Parameters:
-  ///   - name: The name of no tool.
-  ///   - words: The command to run for these tools instead, or `nil` to explain the gem.
+  ///   - name: A name that no tool has.
+  ///   - words: The command to suggest for the tools that need the gem, or `nil` to suggest `why`.
   /// - Throws: ``StatementProblem/gemOfTool(_:owners:retry:)`` if tools need such a gem.
   func checkIsNoGem(_ name: String, running words: [String]?) throws(Problem) {
     let owners = lock?.tools(withGem: name).map(\.name) ?? []

@@ -238,7 +238,7 @@ enum VerifyCommand: ChangeCommand {
       "damage": result.damage?.json ?? .array([]),
       "last_verified": result.before.map { before in
         .object([
-          "time": .string("\(ReleaseTime(secondsSince1970: before.time / second))"),
+          "time": .time(before.time / second),
           "files": .number(before.fileCount), "damaged": .number(before.damagedCount),
         ])
       } ?? .null,

@@ -8,7 +8,7 @@ package enum StatementProblem: Error, Hashable, Sendable {
   case unknownTool(
     String, nearest: [ToolName], passedOver: [PassedOverPin] = [], isInProject: Bool = true,
     isDefined: Bool = true)
-  /// The name is that of a gem that the tools `owners` need, and of no tool. `retry` is the command
+  /// The name belongs to a gem of the tools `owners` rather than to a tool. `retry` is the command
   /// line to run instead.
   case gemOfTool(String, owners: [ToolName], retry: [String])
   /// The Toolfile at `path` does not declare the tool to remove.

@@ -80,14 +80,15 @@ package struct ToolInfo: Sendable {
     }
   }
 
-  /// The gems that a locked tool needs, in short.
+  /// A summary of the gems that a locked tool needs.
   package struct GemSummary: Hashable, Sendable {
     package let count: Int
     /// The names of the gems whose installation compiles code, sorted.
     package let extensions: [String]
     /// The tool that runs them, such as `ruby 3.4.1` or `ruby from the system`.
     package let runtime: String
-    /// What the tool and its gems together require of the tool that runs them. Empty for nothing.
+    /// The combined requirement of the tool and its gems on the tool that runs them, or empty if
+    /// there is none.
     package let requirement: String
 
     /// Creates a summary of gems.
@@ -118,7 +119,7 @@ package struct ToolInfo: Sendable {
   package var executables: [ExecutableName] = []
   /// The locked version, or `nil` if the tool is not in the lock.
   package var locked: Choice?
-  /// The gems of the locked version, or `nil` if the tool is no gem or is not locked.
+  /// The gems of the locked version, or `nil` if the tool is not a gem or not locked.
   package var gems: GemSummary?
   /// Who published the locked files, as the lock states it, or `nil` if it does not.
   package var publisher: String?

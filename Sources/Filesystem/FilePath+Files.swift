@@ -83,8 +83,8 @@ extension FilePath {
     if isDurable { try parentDirectory.synchronize() }
   }
 
-  /// Creates a file in a folder that only this process uses, such as one in the staging area. A
-  /// crash can leave a part of it. Does not sync it.
+  /// Creates a file without syncing it, in a folder that only this process uses. A crash can leave
+  /// an incomplete file.
   ///
   /// - Throws: ``FileError`` with EEXIST if something exists at this path.
   package func createUnsynced(

@@ -118,8 +118,8 @@ extension GemAssembler {
       completing: folder, of: planned, specification, unpacked, listsAll: false)
   }
 
-  /// Returns the files of the gems by their paths, or nothing if code of a gem has run, which may
-  /// have changed them.
+  /// Returns the unpacked files of the gems, by path. Returns none if a gem has run code, because
+  /// it may have changed them.
   private static func unchangedFiles(of gems: [OpenedGem]) -> [String: ExtractedFile] {
     if gems.contains(where: \.metadata.hasExtensions) { return [:] }
     return Dictionary(

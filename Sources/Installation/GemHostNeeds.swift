@@ -1,10 +1,10 @@
 internal import Manifests
 internal import Vocabulary
 
-/// What well-known gems need from the machine to be compiled. A gem does not state it, so its build
-/// would fail after everything has been downloaded, and only its log would say what is missing.
+/// What the machine must have to compile well-known gems. Gems do not state this. Without this
+/// list, a build would fail after all downloads, and only its log would say what is missing.
 ///
-/// Gems that contain the C library that they wrap, such as sqlite3 and nokogiri, need only the
+/// Gems that include the C library that they wrap, such as sqlite3 and nokogiri, need only the
 /// compiler.
 enum GemHostNeeds {
   private static let compiler = need("cc", apt: "gcc", dnf: "gcc", apk: "build-base")
@@ -41,7 +41,7 @@ enum GemHostNeeds {
     "zlib": [need("zlib.h", apt: "zlib1g-dev", dnf: "zlib-devel", apk: "zlib-dev")],
   ].mapValues { $0.compactMap(\.self) }
 
-  /// Returns what the machine must have to compile gems, or nothing if there are none.
+  /// Returns what the machine must have to compile these gems.
   static func needs(of gems: [PartName]) -> [HostNeed] {
     if gems.isEmpty { return [] }
     return [compiler, make].compactMap(\.self) + gems.flatMap { known[$0.text] ?? [] }

@@ -12,9 +12,9 @@ internal import Vocabulary
 ///   RubyGems itself.
 /// - `Gem.use_paths` sets the folder of gems in place of `GEM_HOME` and `GEM_PATH`, for this
 ///   process only.
-/// - All gems are activated at once, by the list in the script. `gem` would evaluate all their
-///   descriptions, which takes longer than the start of Ruby. One is evaluated only when a program
-///   asks for more than a stub contains, as under Bundler.
+/// - The script lists all gems and activates them at once. `gem` would evaluate every gem's
+///   description, which takes longer than starting Ruby. Here, a description is evaluated only when
+///   a program asks for something that the stub lacks, as under Bundler.
 /// - Ruby contains gems itself, such as json. Where the lock has another version of one, Ruby's is
 ///   hidden, because RubyGems would prefer the newer version. All others remain. Bundler belongs to
 ///   Ruby, and is never locked.
@@ -24,7 +24,7 @@ struct GemProgram {
   /// The gem with the executable.
   let gem: OpenedGem
   let executable: ExecutableName
-  /// All gems of the installation, in the order of the load path: each before those that it needs.
+  /// All gems of the installation, in load path order: each gem comes before those that it needs.
   let gems: [OpenedGem]
   let ruby: RubyInterface
   /// Whether any gem in the installation depends on Bundler.

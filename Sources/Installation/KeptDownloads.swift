@@ -25,7 +25,7 @@ package struct KeptDownloads: Sendable {
     of specification: InstallationSpecification
   ) async throws(Problem) -> Result<ExpectedContents, KeptDownloadFault> {
     do throws(Failure) {
-      // The result of a build depends on the machine, too, so downloads cannot show it.
+      // A build also depends on the machine, so its result does not follow from the downloads.
       if specification.build != nil {
         try await verifyKept(specification.files)
         return .failure(.built)
@@ -74,7 +74,7 @@ package struct KeptDownloads: Sendable {
     }
   }
 
-  /// Verifies those of the downloads that are still kept.
+  /// Verifies the downloads that are still kept.
   private func verifyKept(_ files: [InstallationSpecification.File]) async throws(Failure) {
     for file in files where root.download(file.digest).exists {
       _ = try await verifiedSize(of: file)

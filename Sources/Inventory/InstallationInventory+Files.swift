@@ -24,8 +24,7 @@ package struct RecordedFile: Hashable, Sendable {
 extension InstallationInventory {
   /// A property of the files to find.
   package enum FileProperty: Hashable, Sendable {
-    /// The last component of the path, and the path of the folder that contains the file, or the
-    /// end of that path.
+    /// The last component of the path. `in` is the path of the containing folder, or its end.
     case name(String, in: String)
     /// The digest of the contents.
     case digest(SHA256Digest)

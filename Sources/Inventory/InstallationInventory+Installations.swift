@@ -151,8 +151,7 @@ extension InstallationInventory {
   ///   are not recorded.
   package func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem) {
     let days = uses.mapValues { Timestamp(secondsSince1970: $0 / Self.day * Self.day) }
-    // Another command may have removed an installation by the time the edits are saved, or recorded
-    // a later use of it.
+    // Before the edits are saved, another command may remove an installation or record a later use.
     let later = EditPolicy<InstallationRecord>.merge { conflict throws(StoreError) in
       guard var result = conflict.stored else { return nil }
       result.lastUsed = [conflict.edited?.lastUsed, result.lastUsed].compactMap(\.self).max()

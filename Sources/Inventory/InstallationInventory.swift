@@ -9,7 +9,7 @@ internal import ObjectStore
 package struct InstallationInventory: Sendable {
   private let store: Store
   private let path: FilePath
-  /// The snapshot that all reads see, or `nil` if each read sees the store as it is then.
+  /// The snapshot for all reads, or `nil` if each read sees the current store.
   private var view: StoreView?
 
   /// Opens the store of `root`. Creates the store if it is missing, and migrates it if its schema
@@ -44,8 +44,8 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Returns an inventory whose synchronous reads all see the store as it is now, so that what they
-  /// return belongs together.
+  /// Returns an inventory whose synchronous reads all see the current state of the store, so their
+  /// results are consistent.
   package func frozen() throws(Problem) -> InstallationInventory {
     var frozen = self
     do {

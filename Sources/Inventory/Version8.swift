@@ -1,7 +1,7 @@
 internal import ObjectStore
 
-/// The entities of schema version 8 that have changed since, for the migrations that lead to it and
-/// from it. Their properties are described where they are now.
+/// The entities that changed after schema version 8, as they were in it. The migrations to and from
+/// this version use them. The current entities describe the properties.
 enum Version8 {
   /// An ``InstallationRecord`` without a revision.
   struct Installation: Entity {

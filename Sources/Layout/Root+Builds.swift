@@ -61,4 +61,16 @@ extension Root {
     else { return nil }
     return program.parentDirectory.parentDirectory
   }
+
+  /// Returns those of the installations whose gems another installation's Ruby runs, by the folder
+  /// of that Ruby.
+  package func gemTools(
+    among installations: [InstalledVersion]
+  ) -> [FilePath: [InstalledVersion]] {
+    var tools: [FilePath: [InstalledVersion]] = [:]
+    for installed in installations {
+      if let ruby = rubyFolder(of: installed) { tools[ruby, default: []].append(installed) }
+    }
+    return tools
+  }
 }

@@ -115,8 +115,8 @@ package struct LockWorkflow: Sendable {
     return LockResult(lock: lock, outlooks: stanzas.outlooks)
   }
 
-  /// Returns a lock for tools that no Toolfile declares, such as pinned ones, with the meanings
-  /// that `registries` give them. Writes nothing.
+  /// Returns a lock for tools that no Toolfile declares, such as pinned ones. The registries define
+  /// them. Writes nothing.
   ///
   /// - Throws: The problems of ``resolve(_:)``.
   package func lock(

@@ -74,7 +74,7 @@ extension StoredValue {
     return text.count > limit ? String(text.prefix(limit - 1)) + "…" : text
   }
 
-  /// The bytes of a blob as `hex` of SQLite writes them. Empty for any other value.
+  /// The bytes of a blob as SQLite's `hex` writes them. Empty for any other value.
   var hexadecimalDigits: String {
     guard case .blob(let bytes) = self else { return "" }
     return bytes.map(Self.hexadecimal).joined().uppercased()

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Manifests
 
 extension Lockfile {
-  /// Returns a notice for each tool of both locks whose gems have other versions in this one.
+  /// Returns a notice for each tool whose gems have different versions in the two locks.
   ///
   /// - Parameter previous: The earlier lock, or `nil` if there was none.
   package func gemNotices(since previous: Lockfile?) -> [Notice] {

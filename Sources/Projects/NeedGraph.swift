@@ -30,8 +30,8 @@ package struct NeedGraph: Sendable {
     package let gem: LockedGem
     /// The tool that it belongs to.
     package let tool: LockedTool
-    /// What all gems of the tool together require of the tool that runs them, or `nil` if nothing
-    /// does.
+    /// The combined requirement of the tool's gems on the tool that runs them, or `nil` if there is
+    /// none.
     package let runtime: Edge?
   }
 
@@ -104,8 +104,8 @@ package struct NeedGraph: Sendable {
     return needs(of: tool).first { $0.name == runtime }
   }
 
-  /// Returns the name of a tool that others need and the project leaves to the system, or `nil` if
-  /// there is none with this name.
+  /// Returns the name of a needed tool that the system provides, or `nil` if there is none with
+  /// this name.
   package func systemTool(named name: String) -> ToolName? {
     tools.lazy.flatMap { needs(of: $0) }.first { $0.tool == nil && $0.name.text == name }?.name
   }
@@ -119,7 +119,7 @@ package struct NeedGraph: Sendable {
   /// and for each tool that needs it, the shortest chain to that tool.
   package func reasons(for tool: LockedTool) -> [Reason] { reasons(for: tool.name) }
 
-  /// Returns the reasons for which a tool is needed. The project may leave it to the system.
+  /// Returns the reasons for which a tool is needed. The system may provide the tool.
   package func reasons(for name: ToolName) -> [Reason] {
     let own = (project.request(for: name)?.wants ?? []).map {
       Reason(origin: $0.origin, chain: [], requirement: $0.value.requirement)
@@ -137,7 +137,7 @@ package struct NeedGraph: Sendable {
     return own + others
   }
 
-  /// Returns the reasons for which a gem is in the lock: those for which its tool is.
+  /// Returns the reasons for which a gem is in the lock, which are those of its tool.
   package func reasons(for gem: Gem) -> [Reason] {
     reasons(for: gem.tool).map {
       Reason(origin: $0.origin, chain: $0.chain + [gem.tool], requirement: .any)

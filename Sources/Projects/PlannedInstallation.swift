@@ -59,8 +59,8 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// Whether the installation is built from source.
   package var isBuilt: Bool { !assembly.steps.isEmpty }
 
-  /// The gems that are compiled during the installation: those of the ``extensions`` whose file is
-  /// not the one for a platform, which is compiled already.
+  /// The gems that are compiled during the installation: the ``extensions`` without those whose
+  /// file is for a platform, and so is compiled already.
   package var compiledGems: [PartName] {
     let own = declaration["package"] ?? tool.text
     return extensions.filter { name in
@@ -72,7 +72,7 @@ package struct PlannedInstallation: Hashable, Sendable {
     }
   }
 
-  /// Whether the installation runs a compiler, or other steps.
+  /// Whether the installation runs steps or compiles gems.
   package var needsBuilding: Bool { isBuilt || !compiledGems.isEmpty }
 
   /// For a build, the installed tools on the `PATH` of its steps. For gems, the Ruby that runs

@@ -119,7 +119,7 @@ extension String {
     utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// The components of a path before the last one, separated by single slashes.
+  /// The path without its last component, with single slashes.
   fileprivate var folderPath: String {
     utf8.split(separator: UInt8(ascii: "/")).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")

@@ -35,10 +35,8 @@ struct RootChange: Sendable {
     _ purpose: String, makingRoom makeRoom: () -> Void = {},
     _ body: (borrowing StagingArea, InstallationInventory) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
-    let staging = try StagingArea.begin(in: root, purpose: purpose, makingRoom: makeRoom) {
-      holder in
-      observe(.notice(.progress(.waiting(holder: holder))))
-    }
+    let staging = try StagingArea.begin(
+      in: root, purpose: purpose, makingRoom: makeRoom, whileWaiting: reportWaiting)
     root.removeAbandonedFiles()
     let inventory: InstallationInventory
     do {
@@ -56,9 +54,7 @@ struct RootChange: Sendable {
     var history: InstallationHistory?
     let value: Value
     do {
-      try mappingFileErrors(try Trash(root).takeOutdated(now: WallClock.now))
-      let placed = PlacedReceipts(in: staging.folder)
-      before = try repair(inventory, placed)
+      before = try repair(inventory, PlacedReceipts(in: staging.folder))
       history = try InstallationHistory(of: inventory, command: purpose, for: folder)
       value = try await body(staging, inventory)
       try await emptyOutdatedTrash(inventory, now: WallClock.now)
@@ -75,11 +71,16 @@ struct RootChange: Sendable {
     return value
   }
 
-  /// Updates the store from the installed folders and reports what it lacked. Returns what is
-  /// installed.
+  private func reportWaiting(for holder: String) {
+    observe(.notice(.progress(.waiting(holder: holder))))
+  }
+
+  /// Updates the store from the installed folders, without what has been in the trash for more than
+  /// a day, and reports what the store lacked. Returns what is installed.
   private func repair(
     _ inventory: InstallationInventory, _ placed: PlacedReceipts
   ) throws(Problem) -> Set<InstalledVersion> {
+    try mappingFileErrors(try Trash(root).takeOutdated(now: WallClock.now))
     var installed: Set<InstalledVersion> = []
     let repairs = try inventory.changes { () throws(Problem) in
       installed = try reconcile(inventory, placed)
@@ -91,9 +92,7 @@ struct RootChange: Sendable {
   /// Opens the store, which must be writable.
   private func openInventory() async throws(Problem) -> InstallationInventory {
     try mappingFileErrors(try root.recordConsentRuleIfNew())
-    let inventory = try await InstallationInventory.open(root) { [observe] holder in
-      observe(.notice(.progress(.waiting(holder: holder))))
-    }
+    let inventory = try await InstallationInventory.open(root, whileWaiting: reportWaiting)
     try inventory.checkIsWritable()
     try WholePathAdoption(root: root, environment: environment, observe: observe).run {
       () throws(Problem) in try inventory.projects()

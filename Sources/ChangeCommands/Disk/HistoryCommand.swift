@@ -88,14 +88,13 @@ enum HistoryCommand: ChangeCommand {
           ])
         })
     }
-    func time(_ seconds: Int64) -> JSON { .string("\(ReleaseTime(secondsSince1970: seconds))") }
     return .object([
       "schema": 1,
-      "since": report.start.map(time) ?? .null,
+      "since": .time(report.start),
       "changes": .array(
         report.changes.map { change in
           .object([
-            "number": .number(change.number), "time": time(change.time),
+            "number": .number(change.number), "time": .time(change.time),
             "command": .string(change.command), "project": .optional(change.folder?.string),
             "added": parts(change.added), "removed": parts(change.removed),
           ])

@@ -88,8 +88,8 @@ struct PruneOutput {
   private func json(of one: PrunePlan.Installation) -> JSON {
     .object(
       members(of: one.installed, size: one.size) + [
-        .init(name: "installed", value: time(one.time)),
-        .init(name: "last_used", value: time(one.lastUse)),
+        .init(name: "installed", value: .time(one.time)),
+        .init(name: "last_used", value: .time(one.lastUse)),
         .init(name: "packages", value: .strings(one.packages)),
         .init(name: "reason", value: .string(one.reason.code)),
         .init(name: "because", value: .string(table.text(of: one.reason))),
@@ -101,14 +101,10 @@ struct PruneOutput {
       folder: session.formatAbsolutePath(project.folder), project.reason,
       keeping: project.installed.map { "\($0.tool) \($0.version)" })
     return .object([
-      "path": .string(project.folder.string), "seen": time(project.seen),
+      "path": .string(project.folder.string), "seen": .time(project.seen),
       "state": .string(project.reason.code),
       "because": .string(remark.sentence), "keeps": .strings(remark.titles),
     ])
-  }
-
-  private func time(_ seconds: Int64?) -> JSON {
-    seconds.map { .string("\(ReleaseTime(secondsSince1970: $0))") } ?? .null
   }
 }
 

@@ -55,9 +55,7 @@ enum TrashCommand: ChangeCommand {
             .object(
               item.entry.content.members + [
                 .init(name: "size", value: .number(item.size)),
-                .init(
-                  name: "time",
-                  value: .string("\(ReleaseTime(secondsSince1970: item.entry.taken))")),
+                .init(name: "time", value: .time(item.entry.taken)),
               ])
           }),
       ]))

@@ -17,7 +17,7 @@ extension NeedGraph {
   ///
   /// - Parameters:
   ///   - roots: The tools to begin with.
-  ///   - listsGems: Whether each gem of a tool has a line. Otherwise, they are only counted.
+  ///   - listsGems: Whether to list the gems of each tool rather than count them.
   func text(from roots: [LockedTool], listsGems: Bool, _ style: Style) -> [String] {
     var lines: [String] = []
     var expanded: Set<ToolName> = []
@@ -54,7 +54,7 @@ extension NeedGraph {
     }
   }
 
-  /// Returns the lines for the gems of a tool, which precede those for its needs.
+  /// Returns the lines for the gems of a tool. They come before the lines for its needs.
   private func gemLines(
     of tool: LockedTool, _ listsGems: Bool, _ indentation: String, _ style: Style
   ) -> [String] {
@@ -70,8 +70,9 @@ extension NeedGraph {
     let below = indentation + (isLast ? "    " : "│   ")
     return [first]
       + gems.enumerated().map { index, gem in
-        below + (index == gems.count - 1 ? "└── " : "├── ") + "\(gem.name) \(gem.version)"
-          + (gem.isExtension ? style.dim(" (native extension)") : "")
+        let branch = index == gems.count - 1 ? "└── " : "├── "
+        let note = gem.isExtension ? style.dim(" (native extension)") : ""
+        return below + branch + "\(gem.name) \(gem.version)" + note
       }
   }
 

@@ -214,7 +214,7 @@ struct LockAttempt: Sendable {
     return wants.map(\.value)
       + requests.compactMap { request in
         guard let requester = request.requester,
-          // What a gem of a graph needs is a need of its tool.
+          // The needs of a gem count as needs of its tool.
           let chosen = versions[requester.package.owner],
           let version = VersionText(chosen.spelling)
         else { return nil }

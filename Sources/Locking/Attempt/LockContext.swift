@@ -62,7 +62,7 @@ struct LockContext: Sendable {
       })
   }
 
-  /// The requirements of the Toolfile on tools that the project leaves to the system.
+  /// The Toolfile's requirements on tools that the system provides.
   private var systemRequirements: [ToolName: Located<Requirement>] {
     Dictionary(
       uniqueKeysWithValues: project.systemTools.compactMap { name in
@@ -70,7 +70,8 @@ struct LockContext: Sendable {
       })
   }
 
-  /// The requirements on system tools that limit what these tools run.
+  /// The requirements on system tools, for the solver: what such a tool runs must accept its oldest
+  /// admitted version.
   var systemDependencies: [Dependency<ToolUniverse>] {
     let nameResolution = nameResolution
     return systemRequirements.sorted { $0.key < $1.key }.compactMap { name, requirement in
@@ -205,8 +206,8 @@ extension ToolRequest {
 }
 
 extension Requirement {
-  /// Returns the oldest version that a clause names and that meets all clauses, or `nil` if there
-  /// is none.
+  /// Returns the oldest version that a clause states and all clauses admit, or `nil` if there is
+  /// none.
   fileprivate func oldestNamedVersion(in scheme: VersionScheme) -> Version? {
     guard let admitted = try? versions(in: scheme) else { return nil }
     return clauses.compactMap { try? Version(parsing: $0.version, scheme: scheme) }

@@ -11,9 +11,10 @@ internal import Vocabulary
 /// user's `config` names the program to ask for its version. No other program is asked: one that
 /// `PATH` happens to contain may do anything, whatever its arguments are.
 ///
-/// A graph of gems is chosen for the oldest Ruby that the Toolfile's requirement names, such as 3.1
-/// for `~> 3.1`, so that it works with each Ruby that the project accepts. The version of the
-/// program only confirms the choice: if it decided, each machine would write a lock of its own.
+/// Gems are chosen for the oldest Ruby that the Toolfile's requirement states, such as 3.1 for `~>
+/// 3.1`, so they work with every Ruby that the project accepts. The version of the installed
+/// program is only compared with the requirement. If it affected the choice, each machine would
+/// write a different lock.
 struct SystemTool: Sendable {
   let name: ToolName
   /// The program to ask, or `nil` if the user names none.

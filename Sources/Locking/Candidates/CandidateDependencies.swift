@@ -15,7 +15,7 @@ struct CandidateDependencies {
   private var gems: [GemDependency: Dependency<ToolUniverse>] = [:]
   private var runtimes: [RuntimeNeed: Dependency<ToolUniverse>] = [:]
 
-  /// What a release needs of the tool that runs it, and why.
+  /// A release's requirement on the tool that runs it, and the reason for it.
   private struct RuntimeNeed: Hashable {
     let requirement: Requirement
     let reason: String?

@@ -99,7 +99,8 @@ extension SourceQuery {
     let location: ToolLocation
     /// Whether the needed tool runs the one that needs it.
     var isOfRuntime = false
-    /// What a need for the tool that runs the other one stands for, or `nil` if that is the need.
+    /// For a need of the runtime, the requirement that it was derived from, or `nil` if it was
+    /// stated.
     var reason: String?
   }
 
@@ -122,7 +123,7 @@ extension SourceQuery {
   }
 
   /// Returns the query for a gem of the tool's graph. A version of it must serve every platform.
-  /// An update of the tool prefers small steps of its gems, too.
+  /// The level of the tool's update also applies to its gems.
   ///
   /// - Parameters:
   ///   - gem: The gem.

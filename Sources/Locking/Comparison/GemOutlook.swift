@@ -5,14 +5,14 @@ internal import ToolSources
 internal import Versions
 package import Vocabulary
 
-/// What an update of a tool would do with one of the gems that it needs.
+/// The effect that an update of a tool would have on one of its gems.
 package struct GemOutlook: Hashable, Sendable {
   package let name: PartName
   /// The locked version.
   package let locked: String
-  /// The version that an update would lock, or `nil` if the tool would not need the gem.
+  /// The version that an update would lock, or `nil` if the tool would no longer need the gem.
   package let chosen: String?
-  /// Whether the index no longer has the locked version, which is how it yanks one.
+  /// Whether the index no longer lists the locked version. This is how an index yanks a gem.
   package let isRemoved: Bool
 
   /// Whether an update would lock another version.
@@ -20,9 +20,8 @@ package struct GemOutlook: Hashable, Sendable {
 }
 
 extension LockChoice {
-  /// Returns the gems in `lock` that have other versions in this choice, or that the index no
-  /// longer has, for each tool. Sends no request, so it says nothing about gems that no version
-  /// needs.
+  /// Returns, for each tool, the gems in `lock` that have another version in this choice or are no
+  /// longer in the index. Sends no request, so it omits gems that no version needs.
   func gemOutlooks(since lock: Lockfile) async -> [ToolName: [GemOutlook]] {
     var outlooks: [ToolName: [GemOutlook]] = [:]
     for chosen in tools {

@@ -24,7 +24,8 @@ extension LockWorkflow {
     package var isUpdatable: Bool {
       locked.text != outlook.chosen.version || gems.contains(where: \.isUpdatable)
     }
-    /// Whether the locked version is not the newest or was yanked, or a gem is.
+    /// Whether the locked version of the tool or of one of its gems was yanked or is not the
+    /// newest.
     package var isOutdated: Bool {
       isUpdatable || !outlook.heldBack.isEmpty || outlook.yanked != nil || !gems.isEmpty
     }

@@ -10,8 +10,8 @@ extension SourceComparison {
   /// publishes: other bytes, a version that the index does not have, and a gem that nothing in the
   /// graph needs. The last one matters because anybody can publish a gem.
   ///
-  /// An index yanks a gem by leaving it out. A gem that it lacks was yanked if the index has
-  /// confirmed it on this machine before, and otherwise is a difference.
+  /// An index yanks a gem by removing it. If the index confirmed a missing gem on this machine
+  /// before, the gem was yanked. Otherwise, the missing gem is a difference.
   ///
   /// - Throws: ``Problem/sources(_:)`` if the index cannot be queried.
   func gemDifferences(
@@ -42,14 +42,14 @@ extension SourceComparison {
     }
     let names = Set(seen.map(\.text))
     let unneeded = gems.filter { !names.contains($0.key) }.flatMap(\.value).filter { part in
-      // What a yanked gem needs is unknown.
+      // The needs of a yanked gem are unknown.
       yanked.isEmpty || !part.isFor(.current)
     }
     return (deviations + unneeded.map { missing($0, of: tool) }, yanked)
   }
 
-  /// Returns whether the index has confirmed a gem with its whole graph on this machine, so that it
-  /// did publish what it no longer has.
+  /// Returns whether the index once confirmed the gem and its whole graph on this machine, and so
+  /// has published the file.
   func isConfirmedGem(_ tool: LockedTool) -> Bool {
     guard tool.isGem, let artifact = tool.artifact(for: .current) else { return false }
     return context.confirmed.contains(

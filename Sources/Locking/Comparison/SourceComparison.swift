@@ -27,7 +27,7 @@ struct SourceComparison: Sendable {
     of tool: LockedTool
   ) async throws(Problem) -> (deviations: [LockDeviation], yanked: [YankedVersion]) {
     guard let (package, release) = try await release(of: tool) else {
-      // An index of gems yanks a version by leaving it out.
+      // An index of gems yanks a version by removing it.
       return isConfirmedGem(tool)
         ? ([], [YankedVersion(tool: tool.name, version: tool.version, reason: "")])
         : (deviations(of: tool, []), [])

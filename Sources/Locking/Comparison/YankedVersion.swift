@@ -6,6 +6,6 @@ package struct YankedVersion: Hashable, Sendable {
   package let version: VersionText
   /// The reason for yanking the version. Empty if the publisher stated none.
   package let reason: String
-  /// The gem of the tool that was yanked, such as `json 2.9`, or `nil` if the tool was.
+  /// The yanked gem of the tool, such as `json 2.9`, or `nil` if the tool itself was yanked.
   package var gem: String?
 }

@@ -10,8 +10,8 @@ package enum LockUpdate: Hashable, Sendable {
   /// Only these tools. All others keep their locked versions as long as those meet all
   /// requirements, even if one of these tools could then be newer.
   case tools(Set<ToolName>)
-  /// Only these tools, as ``tools(_:)``. The gems of their graphs move only if the new version of
-  /// the tool excludes them.
+  /// Only these tools, as with ``tools(_:)``. The gems of a tool move only if its new version
+  /// excludes the locked ones.
   case toolsAlone(Set<ToolName>)
   /// All tools.
   case everything
@@ -23,7 +23,7 @@ extension LockUpdate {
   /// - Parameters:
   ///   - names: The tools to update, or `nil` for all.
   ///   - isConservative: Whether a tool that others need keeps its locked version as long as that
-  ///     meets all requirements, unless it is in `names`. The same holds for the gems of a graph.
+  ///     meets all requirements, unless it is in `names`. The same applies to gems.
   ///   - project: The project with its lock. Whether the Toolfile declares a needed tool makes no
   ///     difference.
   package init(of names: Set<ToolName>?, isConservative: Bool, in project: Project) {

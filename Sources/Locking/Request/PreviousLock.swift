@@ -9,15 +9,17 @@ internal import Vocabulary
 
 /// The previous lock of a project: what it says about each tool, and what the new lock may keep.
 struct PreviousLock: Sendable {
-  private var versions: [SourcedTool: PreviousVersion] = [:]
-  /// The tools whose update was asked for, although gems of their graphs stay. They may move these
-  /// gems.
+  private(set) var versions: [SourcedTool: PreviousVersion] = [:]
+  /// The tools to update even if a kept gem of their graphs must then move.
   private(set) var leading: Set<SourcedTool> = []
 
   /// An empty lock.
   static let none = PreviousLock()
 
-  private init() {}
+  /// Creates a lock with these versions.
+  init(versions: [SourcedTool: PreviousVersion] = [:], leading: Set<SourcedTool> = []) {
+    (self.versions, self.leading) = (versions, leading)
+  }
 
   /// The previous version of `tool`, or `nil` if the lock does not contain the tool.
   subscript(tool: SourcedTool) -> PreviousVersion? { versions[tool] }
@@ -27,8 +29,8 @@ struct PreviousLock: Sendable {
     versions.compactMapValues(\.preferredVersion)
   }
 
-  /// The versions of gems that may move, but not to an older version unless a requirement excludes
-  /// all others.
+  /// The versions of gems that may move, but to an older version only if a requirement excludes all
+  /// others.
   var replaceableParts: [SourcedTool: Version] {
     versions.filter { $0.key.part != nil && $0.value.standing == .replaceable }
       .mapValues(\.version)
@@ -103,16 +105,6 @@ extension PreviousLock {
       versions[tool.part(gem)] = PreviousVersion(
         version, standing, digests: digests.union([part.digest]))
     }
-  }
-
-  /// Unlocks gems of a tool's graph.
-  ///
-  /// - Parameters:
-  ///   - gems: The gems that may move.
-  ///   - requested: Those of them that lead: they move even if gems that stay must follow.
-  mutating func unlock(_ gems: Set<GemName>, leadBy requested: Set<GemName>, of tool: SourcedTool) {
-    for part in gems.map(tool.part) { versions[part] = versions[part]?.with(.replaceable) }
-    leading.formUnion(requested.map(tool.part))
   }
 
   /// Adds the versions that Bundler has locked, for the gems that the lock does not contain yet.

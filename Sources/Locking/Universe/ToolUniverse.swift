@@ -18,7 +18,7 @@ enum ToolUniverse: Universe {
 struct StatedRequirement: Hashable, Sendable {
   let value: Requirement
   let origin: Vocabulary.Origin
-  /// Where the requirement comes from, such as `for bundler < 2`, or `nil` if it speaks for itself.
+  /// The reason for the requirement, such as `for bundler < 2`, or `nil` if none need be given.
   var reason: String?
 
   /// The requirement as an explanation quotes it: `< 2.7 (for bundler < 2)`.
@@ -35,7 +35,7 @@ extension Located<Requirement> {
   ///     tool.
   ///   - isOfRuntime: Whether the requirement is one on the tool that runs another one. Such a
   ///     requirement names prereleases only to exclude versions: `< 3.5.dev`.
-  ///   - reason: See ``StatedRequirement/reason``, or `nil` if it speaks for itself.
+  ///   - reason: See ``StatedRequirement/reason``.
   /// - Throws: ``VersionError`` if the requirement contains a version that is invalid in `scheme`.
   func dependency(
     on tool: SourcedTool, in scheme: VersionScheme, platforms: Set<PlatformGroup> = [],
@@ -136,8 +136,8 @@ struct ToolNameResolution: Sendable {
   /// The tools that the project leaves to the system. No version of them is chosen.
   let system: Set<ToolName>
   let catalog: SourceCatalog
-  /// The oldest versions of system tools that the project accepts, as far as it states them. What
-  /// such a tool runs must work with this version.
+  /// The oldest versions of system tools that the project accepts, where it states any. Packages
+  /// that such a tool runs must work with this version.
   var oldestSystemVersions: [ToolName: Version] = [:]
 
   /// Returns the tool that `name` refers to, or `nil` if the project leaves it to the system.
@@ -157,7 +157,7 @@ struct ToolNameResolution: Sendable {
       ? tool(name, at: .definition) : SourcedTool(name: name, location: .definition)
   }
 
-  /// Returns the only version of a system tool to reason with, or `nil` for another tool.
+  /// Returns the version of a system tool that the solver uses, or `nil` if it uses none.
   func systemVersion(of tool: SourcedTool) -> Version? {
     tool.part == nil && tool.location == .definition ? oldestSystemVersions[tool.name] : nil
   }

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A gem that a locked tool needs, on all platforms together.
+/// A gem that a locked tool needs, for all platforms.
 package struct LockedGem: Hashable, Sendable {
   package let name: PartName
   /// The versions, in the order of the lock. There are several only if platforms have different
@@ -9,7 +9,7 @@ package struct LockedGem: Hashable, Sendable {
   /// Whether its installation runs code on at least one platform.
   package let isExtension: Bool
 
-  /// Compares like a dictionary, and different spellings by their bytes.
+  /// Ignores case, and orders names that differ only in case by their bytes.
   fileprivate var order: (String, String) { (name.text.lowercased(), name.text) }
 
   /// The versions as text: `3.14.2`, or `1.0, 1.1`.
@@ -20,8 +20,8 @@ extension LockedTool {
   /// The gems that the tool needs, sorted by name without regard to case. Empty if the tool is not
   /// a gem.
   ///
-  /// The lock does not record which of them needs which: that follows from the index, and each line
-  /// about it would have to be compared with the index again.
+  /// The lock does not record which gem needs which. The index states that, and recorded needs
+  /// would have to be compared with it.
   package var gems: [LockedGem] {
     let extensions = Set(extensions)
     return Dictionary(grouping: parts.filter { $0.format == .gem }, by: \.name)

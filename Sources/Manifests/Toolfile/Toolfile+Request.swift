@@ -3,12 +3,12 @@ package import Versions
 package import Vocabulary
 
 extension Toolfile {
-  /// Creates a Toolfile without a text, for tools that something else requests, such as a pin.
+  /// Creates a Toolfile that exists only in memory, for requests from elsewhere, such as a pin.
   ///
   /// - Parameters:
   ///   - requests: The requirement on each tool.
   ///   - platforms: The platforms that a lock must cover.
-  ///   - path: What makes the requests, as messages show it.
+  ///   - path: The origin of the requests, as messages show it.
   package init(
     requesting requests: [(tool: ToolName, requirement: Located<Requirement>)],
     for platforms: [Platform], path: String

@@ -1,25 +1,25 @@
-/// What a listener of a ``ChangeSequence`` receives.
+/// An event of a ``ChangeSequence``.
 package enum ChangeEvent<E: Entity>: Sendable, Equatable {
-  /// A transaction has changed these objects.
+  /// A transaction changed these objects.
   case changed(ChangedIdentities<E>)
-  /// Anything may have changed. The listener reads the store again.
+  /// Any object may have changed. The listener must read the store again.
   case reset(ChangeReset)
 }
 
-/// The objects of an entity that a transaction has changed. Each occurs once, with what all of its
-/// changes amount to, and the identities are in ascending order.
+/// The objects of an entity that a transaction changed, in ascending order of their identities.
+/// Each is listed once, with the net effect of its changes.
 package struct ChangedIdentities<E: Entity>: Sendable, Equatable {
-  /// The objects that are new.
+  /// The inserted objects.
   package private(set) var inserted: [Identity<E>]
-  /// The objects that were there before and after, with other values or the same.
+  /// The objects that existed before and still do. Their values may be the same as before.
   package private(set) var updated: [Identity<E>]
-  /// The objects that are gone.
+  /// The deleted objects.
   package private(set) var deleted: [Identity<E>]
 
-  /// Whether there are none.
+  /// Whether no object is listed.
   package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
-  /// Creates the changes of some objects, by default of none.
+  /// Creates a list of changed objects, which is empty by default.
   package init(
     inserted: [Identity<E>] = [], updated: [Identity<E>] = [], deleted: [Identity<E>] = []
   ) {
@@ -28,7 +28,7 @@ package struct ChangedIdentities<E: Entity>: Sendable, Equatable {
     self.deleted = deleted
   }
 
-  /// Creates the identities from the kind of each object's change.
+  /// Creates the list from the net change of each object.
   init(_ kinds: [Int64: ChangeKind]) {
     self.init()
     for (identity, kind) in kinds.sorted(by: { $0.key < $1.key }) {

@@ -5,10 +5,10 @@ internal import Synchronization
 /// The observers of one file, shared by all stores of this process that have the file open, so that
 /// a commit through one store reaches the observers of every other.
 final class ChangeObservers: Sendable {
-  /// What observers are told.
+  /// An event that observers receive.
   enum Event: Sendable {
     case changes(ChangeSet)
-    /// The store can no longer be followed.
+    /// Further changes cannot be observed.
     case failure(StoreError)
   }
 
@@ -18,12 +18,12 @@ final class ChangeObservers: Sendable {
   private let observers = Mutex<[Int: Observer]>([:])
   /// The number of the observer registered last.
   private let lastNumber = Atomic<Int>(0)
-  /// Held during a commit and the calls of the observers, which thus occur in commit order. Guards
-  /// the watch for commits of other processes, which is `nil` unless an observer hears of them.
+  /// Held during a commit and the calls to the observers, so that these occur in commit order.
+  /// Guards the watch for commits by other processes, which is `nil` if no observer needs it.
   private let delivery = Mutex<CommitWatch?>(nil)
   /// The id of the thread that holds `delivery`, or 0 if there is none.
   private let deliveringThread = Atomic<UInt>(0)
-  /// The number of observers that hear of commits of other processes.
+  /// The number of observers that also receive commits by other processes.
   private let watcherCount = Atomic<Int>(0)
 
   private struct Reference {
@@ -64,9 +64,9 @@ final class ChangeObservers: Sendable {
     }
   }
 
-  /// Registers an observer that also hears of commits of other processes.
+  /// Registers an observer that also receives commits by other processes.
   ///
-  /// - Parameter connect: Opens the connection of the watch, if none is running yet.
+  /// - Parameter connect: Starts a watch. Called only if none is running.
   func add(
     _ observer: @escaping Observer, watchingBy connect: () throws(StoreError) -> CommitWatch
   ) throws(StoreError) -> Observation {
@@ -86,8 +86,8 @@ final class ChangeObservers: Sendable {
     return watching
   }
 
-  /// Ends the watch after its last observer has left. Inside an observer, which may be what
-  /// releases another one, the thread that polls ends the watch instead.
+  /// Ends the watch when its last observer is released. If that happens inside an observer, the
+  /// polling thread ends the watch instead.
   private func endWatching() {
     let rest = watcherCount.subtract(1, ordering: .relaxed).newValue
     if rest == 0, !isDelivering { delivery.withLock { endUnlessNeeded(&$0) } }
@@ -97,8 +97,7 @@ final class ChangeObservers: Sendable {
     if watcherCount.load(ordering: .relaxed) == 0 { watch = nil }
   }
 
-  /// Asks for commits of other processes in regular steps, on a thread of its own, until the watch
-  /// has ended.
+  /// Polls for commits by other processes, on a separate thread, until the watch ends.
   private func startPolling() {
     let poll: @Sendable () -> Void = { [weak self] in
       repeat { CommitWatch.sleep() } while self?.poll() == true
@@ -106,7 +105,7 @@ final class ChangeObservers: Sendable {
     _ = BlockingThread.start(poll)
   }
 
-  /// Tells the observers of the commits of other processes. Returns whether the watch goes on.
+  /// Notifies the observers of commits by other processes. Returns whether to continue polling.
   private func poll() -> Bool {
     deliver { watch in
       endUnlessNeeded(&watch)
@@ -115,8 +114,8 @@ final class ChangeObservers: Sendable {
     }
   }
 
-  /// Tells the observers if another process has committed since the last call. If the store can no
-  /// longer be followed, tells them so, and ends the watch.
+  /// Notifies the observers if another process has committed since the last call. If the watch
+  /// fails, reports the failure to them and ends it.
   private func tellOfOthers(_ watch: inout CommitWatch?) {
     do throws(StoreError) {
       if try watch?.noticesCommit() == true { notify(.changes(ChangeSet(.otherProcess))) }
@@ -139,8 +138,8 @@ final class ChangeObservers: Sendable {
       try connection.statement("COMMIT").run()
       if let changes = changes() { notify(.changes(changes)) }
       guard watch != nil else { return }
-      // The watch sees this commit too, and must skip it. It may thereby skip that of another
-      // process, which has just followed. The number of this connection shows only the latter.
+      // The watch must skip this commit, which it also sees. It may then also skip a commit that
+      // another process has made just after. This connection's number shows only that one.
       watch?.skipCommit()
       if (try? connection.dataVersion()) != before {
         notify(.changes(ChangeSet(.otherProcess)))
@@ -148,9 +147,9 @@ final class ChangeObservers: Sendable {
     }
   }
 
-  /// Runs `begin`, which begins a snapshot, and then `take`, which takes what the observers were
-  /// told, while no transaction of this process commits. In between, tells the observers of the
-  /// commits of other processes that the snapshot contains.
+  /// Runs `begin`, which begins a snapshot, and then `take`, which takes the changes received so
+  /// far, while no transaction of this process commits. In between, notifies the observers of
+  /// commits by other processes that the snapshot contains.
   ///
   /// - Throws: The error that a closure throws, or ``StoreError/nested`` inside an observer.
   func betweenCommits(

@@ -1,19 +1,18 @@
 internal import Synchronization
 
-/// The changes that a listener has not taken yet, in commit order.
+/// The changes that a listener has not yet received, in commit order.
 ///
-/// A commit never waits for a listener. If more changes are waiting than the queue holds, it drops
-/// them and holds ``ChangeReset/overflow`` in their place, so a listener that never reads costs a
-/// bounded amount of memory.
+/// A commit never waits for a listener. If the queue is full, it replaces all changes by one
+/// ``ChangeReset/overflow``, so a listener that never reads uses a limited amount of memory.
 final class ChangeQueue: Sendable {
-  /// The most changed objects that wait, and the most transactions.
+  /// The maximum numbers of changed objects and of transactions in the queue.
   static let capacity = (changes: 65_536, transactions: 1024)
 
   fileprivate struct State {
     var sets: [ChangeSet] = []
     /// The number of changed objects in `sets`.
     var count = 0
-    /// Why nothing more follows, or `nil` while the store is followed.
+    /// Why no further changes arrive, or `nil` if they can.
     var failure: StoreError?
     /// The task that waits for changes.
     var waiter: CheckedContinuation<Void, Never>?
@@ -26,7 +25,7 @@ final class ChangeQueue: Sendable {
   /// Creates a queue for changes to some tables.
   init(tables: Set<String>) { self.tables = tables }
 
-  /// Adds what an observer is told.
+  /// Adds an event.
   func put(_ event: ChangeObservers.Event) {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       switch event {
@@ -42,7 +41,7 @@ final class ChangeQueue: Sendable {
 
   /// Removes and returns the changes of the first transaction, or `nil` if none is waiting.
   ///
-  /// - Throws: The error that keeps the store from being followed, after all changes.
+  /// - Throws: The error that ended the observation, after all changes.
   func takeFirst() throws(StoreError) -> ChangeSet? {
     let (first, failure) = state.withLock { state -> (ChangeSet?, StoreError?) in
       guard !state.sets.isEmpty else { return (nil, state.failure) }
@@ -56,7 +55,7 @@ final class ChangeQueue: Sendable {
 
   /// Removes and returns all changes.
   ///
-  /// - Throws: The error that keeps the store from being followed.
+  /// - Throws: The error that ended the observation.
   func takeAll() throws(StoreError) -> [ChangeSet] {
     let (sets, failure) = state.withLock { state in
       defer { (state.sets, state.count) = ([], 0) }
@@ -66,7 +65,7 @@ final class ChangeQueue: Sendable {
     return sets
   }
 
-  /// Waits until changes are waiting. Only one task may wait at a time.
+  /// Waits until the queue is not empty. Only one task may wait at a time.
   ///
   /// - Throws: ``StoreError/cancelled`` if the task is canceled.
   func waitForChanges() async throws(StoreError) {
@@ -91,13 +90,13 @@ final class ChangeQueue: Sendable {
 }
 
 extension ChangeQueue.State {
-  /// Whether there is something to take.
+  /// Whether the queue contains changes or an error.
   fileprivate var hasNews: Bool { !sets.isEmpty || failure != nil }
 
   /// Adds the changes of a transaction, or drops all changes if there are too many.
   fileprivate mutating func add(_ changes: ChangeSet) {
     if changes.isEmpty { return }
-    // After a reset, the listener reads everything, so that a second one says nothing new.
+    // After a reset, the listener reads everything, so a second one adds nothing.
     if !changes.isComplete, sets.last?.isComplete == false { return }
     sets.append(changes)
     count += changes.count

@@ -6,8 +6,8 @@ package struct ChangeSet: Sendable {
   /// The changes by table.
   let tables: [String: ChangeList]
 
-  /// Why the set does not list what has changed, or `nil` if it does. Nothing is listed then, and
-  /// only reading the store shows what has changed.
+  /// Why the set does not list the changes, or `nil` if it does. Then the set is empty, and only
+  /// the store shows what has changed.
   package let reset: ChangeReset?
 
   /// Creates a set of the changes in a recorder.
@@ -16,7 +16,7 @@ package struct ChangeSet: Sendable {
     reset = nil
   }
 
-  /// Creates a set for changes that are not known.
+  /// Creates a set for unknown changes.
   init(_ reset: ChangeReset) {
     tables = [:]
     self.reset = reset
@@ -36,7 +36,7 @@ package struct ChangeSet: Sendable {
   /// The number of changes that are listed.
   var count: Int { tables.values.reduce(0) { $0 + $1.count } }
 
-  /// Returns the set without the changes to other tables than these.
+  /// Returns the set with the changes to these tables only.
   func restricted(to names: Set<String>) -> ChangeSet {
     isComplete ? ChangeSet(tables: tables.filter { names.contains($0.key) }) : self
   }
@@ -53,11 +53,11 @@ package struct ChangeSet: Sendable {
   }
 }
 
-/// The reason why it is not known what has changed.
+/// The reason for which changes are unknown.
 package enum ChangeReset: Sendable, Equatable {
   /// Another process has written to the store.
   case otherProcess
-  /// The listener took too long, and more changes were waiting for it than are kept.
+  /// The listener was too slow, and its queue of changes was full.
   case overflow
   /// The transaction began before anybody listened, or SQLite did not report every changed row.
   case unrecorded

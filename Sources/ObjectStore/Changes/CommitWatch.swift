@@ -1,21 +1,22 @@
 internal import CSQLite
+internal import Filesystem
 internal import LibC
 
-/// Notices that another process has committed to a store (`PRAGMA data_version`).
+/// A watch that detects commits by other processes (`PRAGMA data_version`).
 ///
-/// The number is asked for in steps of 20 ms, only while somebody listens. Each takes a few
-/// microseconds. A watch of the files would be woken by every write of a transaction, also of this
-/// process, and differs between systems.
+/// It polls every 20 ms, which takes a few microseconds, and only while there are listeners. A file
+/// watch would wake for every write of a transaction, including those of this process, and differs
+/// between systems.
 struct CommitWatch: Sendable {
   /// A connection that only reads this number.
   private let connection: Connection
   private let path: String
   /// The file that the connection has open.
   private let file: StoreFileIdentity?
-  /// The number after the last commit that was noticed or skipped.
+  /// The number after the last commit that was detected or skipped.
   private var version: Int64
 
-  /// Starts to watch the file that a connection has open at `path`.
+  /// Starts a watch on the file that a connection has opened at `path`.
   init(_ connection: Connection, path: String) throws(StoreError) {
     self.connection = connection
     self.path = path
@@ -23,7 +24,7 @@ struct CommitWatch: Sendable {
     version = try connection.dataVersion()
   }
 
-  /// Waits for the time between two questions.
+  /// Waits until it is time to poll again.
   static func sleep() { usleep(20_000) }
 
   /// Returns whether another connection has committed since the last call.
@@ -31,25 +32,25 @@ struct CommitWatch: Sendable {
   /// - Throws: ``StoreError/replaced(path:)`` if the file is no longer at its path,
   ///   ``StoreError/notADatabase`` if it was emptied, or another ``StoreError`` of the read.
   mutating func noticesCommit() throws(StoreError) -> Bool {
-    var status = stat()
-    guard StoreFileIdentity(of: path) == file, unsafe stat(path, &status) == 0 else {
+    guard let status = (try? FilePath(path).status()) ?? nil, StoreFileIdentity(status) == file
+    else {
       throw .replaced(path: path)
     }
-    guard status.st_size > 0 else {
+    guard status.size > 0 else {
       throw .notADatabase(path: path, ResultCode(rawValue: SQLITE_NOTADB))
     }
     let found: Int64
     do {
       found = try connection.dataVersion()
     } catch .busy {
-      // Another process holds the whole file for a moment. The next call sees what it did.
+      // Another process has locked the file. The next call sees its commit.
       return false
     }
     defer { version = found }
     return found != version
   }
 
-  /// Treats all commits up to now as noticed. A failure is noticed by the next call.
+  /// Skips all commits so far. If that fails, the next call reports it.
   mutating func skipCommit() { version = (try? connection.dataVersion()) ?? version }
 }
 

@@ -1,16 +1,17 @@
-internal import LibC
+internal import Filesystem
 
-/// The device and the number of a file, which stay the same if it is renamed, and differ from those
-/// of a file that takes its place.
+/// The device and inode of a store's file. They stay the same if the file is renamed, and differ
+/// from those of a file that replaces it.
 struct StoreFileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Finds the file at `path`, or returns `nil` if there is none.
+  /// Creates the identity of the file with this status.
+  init(_ status: FileStatus) { (device, inode) = (status.device, status.inode) }
+
+  /// Finds the file at `path`, or returns `nil` if its status cannot be read.
   init?(of path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    guard let status = (try? FilePath(path).status()) ?? nil else { return nil }
+    self.init(status)
   }
 }

@@ -4,29 +4,29 @@ package struct EditConflict<E: Entity>: Sendable {
   package let base: E
   /// The object as it was edited, or `nil` if the edit deletes it.
   package let edited: E?
-  /// The object as it is stored now, or `nil` if it was deleted. If it was deleted and another
-  /// object has one of its unique keys now, that one.
+  /// The object as it is stored now, or `nil` if it was deleted. If another object now has one of
+  /// its unique keys, that object.
   package let stored: E?
 }
 
-/// The decision between an edit and what others have stored since the object was read.
+/// How to resolve a conflict between an edit and the stored object.
 package enum EditPolicy<E: Entity>: Sendable {
-  /// No edit is saved, and saving throws ``StoreError/conflict(_:)``.
+  /// Saving throws ``StoreError/conflict(_:)`` and saves none of the edits.
   case fail
-  /// The edit is dropped.
+  /// The edit is discarded.
   case storeWins
-  /// The properties that the edit changed are stored, and the others stay as they are stored. An
-  /// object that was deleted is inserted again with its identity. An edit that deletes does so.
+  /// The properties that the edit changed are saved, and all others keep their stored values. A
+  /// deleted object is inserted again with its identity. A deletion deletes the stored object.
   case editWins
-  /// The closure returns the object to store, whose identity and version do not matter, or `nil` to
-  /// delete it.
+  /// The closure returns the object to store, or `nil` to delete it. The identity and the version
+  /// of the returned object are ignored.
   case merge(@Sendable (EditConflict<E>) throws(StoreError) -> E?)
 }
 
-/// The outcome of saving edits.
+/// The result of saving edits.
 package struct SavedEdits<E: Entity>: Sendable {
   /// The identities of the inserted objects, in the order of their insertion.
   package internal(set) var inserted: [Identity<E>] = []
-  /// The conflicts that the policy decided, in the order of the edits.
+  /// The conflicts that the policy resolved, in the order of the edits.
   package internal(set) var conflicts: [WriteConflict] = []
 }

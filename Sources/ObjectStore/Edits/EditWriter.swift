@@ -1,15 +1,16 @@
-/// The statements that save edits, of which consecutive ones usually change the same properties.
+/// The statements that save edits. Consecutive edits usually change the same properties, so the
+/// last update statement is reused.
 ///
-/// They run in the attempt of the request: a failure of one discards the recorded changes of all.
+/// All statements belong to one attempt, so a failure discards the recorded changes of all of them.
 struct EditWriter<E: Entity> {
   let connection: Connection
-  /// The last update of some properties, with the positions of their columns.
+  /// The last update statement, with the positions of its columns.
   private var lastUpdate: (positions: [Int], statement: Statement)?
 
   init(connection: Connection) { self.connection = connection }
 
-  /// Updates the properties that differ in two objects, and returns whether it did. It does not if
-  /// the stored object is no longer `base`.
+  /// Updates the properties in which two objects differ. Returns false, and changes nothing, if the
+  /// stored object no longer equals `base`.
   mutating func update(
     _ base: E, to value: E, explaining transaction: borrowing Transaction
   ) throws(StoreError) -> Bool {
@@ -31,7 +32,7 @@ struct EditWriter<E: Entity> {
     }
   }
 
-  /// Deletes an object and returns whether it did. It does not if the stored object is no longer
+  /// Deletes an object. Returns false, and changes nothing, if the stored object no longer equals
   /// `base`.
   func delete(
     _ base: E, explaining transaction: borrowing Transaction
@@ -104,8 +105,8 @@ struct EditWriter<E: Entity> {
 }
 
 extension Table {
-  /// Returns an update of the columns at these positions that also increments the version, up to
-  /// its condition.
+  /// Returns an update statement for the columns at these positions, without its condition. It also
+  /// increments the version.
   fileprivate func assignments(of positions: [Int]) -> String {
     var sets = positions.map { "\(columns[$0].quotedName) = ?" }
     if let version {
@@ -115,7 +116,7 @@ extension Table {
     return "UPDATE \(quotedName) SET \(sets.joined(separator: ", "))"
   }
 
-  /// The condition that every column has a value.
+  /// Returns the condition that every column has the bound value.
   ///
   /// - Parameter first: The number of the first parameter. The others follow it.
   fileprivate func sameValues(from first: Int) -> String {
@@ -139,8 +140,8 @@ extension Table {
 }
 
 extension Transaction {
-  /// Returns the stored object in the place of one that was read earlier: the one with its
-  /// identity, or else one with the same values for a unique key.
+  /// Returns the stored object that an earlier read returned as `object`: the one with the same
+  /// identity, or otherwise one with the same value of a unique key.
   func current<E: Entity>(_ object: E) throws(StoreError) -> E? {
     if let stored: E = try find(object.id) { return stored }
     let table = E.table

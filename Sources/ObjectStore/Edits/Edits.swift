@@ -1,5 +1,5 @@
-/// Changes to objects of one entity that are collected outside any transaction, and later saved in
-/// one, with a policy for what others have stored meanwhile.
+/// Changes to objects of one entity, collected without a transaction and saved in a single one. A
+/// policy resolves conflicts with what others have stored in the meantime.
 ///
 /// ```swift
 /// var edits = Edits<Book>(onConflict: .storeWins)
@@ -8,19 +8,20 @@
 /// try await store.execute(edits)
 /// ```
 ///
-/// An edit conflicts if the stored object is no longer the one that was read. Its version tells,
-/// and so do its values, because a deleted object's identity may be given to a new one.
+/// An edit conflicts if the stored object differs from the one that was read, in its version or in
+/// any other value. A version alone would not suffice, because a new object may get the identity of
+/// a deleted one.
 ///
-/// The edits are a value: if saving them fails, they are still there, and can be saved again.
+/// Edits are a value. If saving them fails, they can be saved again.
 package struct Edits<E: Entity>: StoreRequest {
-  /// Changed objects, as they were read and as they were edited. The first array shares its memory
-  /// with the caller's.
+  /// Changed objects: as they were read, and as they were edited. `bases` shares its memory with
+  /// the caller's array.
   struct Change: Sendable {
     var bases: [E]
     var values: [E]
   }
 
-  /// The decision between an edit and what others have stored since.
+  /// The policy for conflicts.
   let policy: EditPolicy<E>
   private(set) var changes: [Change] = []
   private(set) var deletions: [E] = []
@@ -88,7 +89,7 @@ package struct Edits<E: Entity>: StoreRequest {
     }
     for change in changes {
       for index in change.bases.indices {
-        // Without names for the two objects, which would copy both.
+        // Variables for the two objects would copy both.
         if try writer.update(
           change.bases[index], to: change.values[index], explaining: transaction)
         {
@@ -131,7 +132,7 @@ package struct Edits<E: Entity>: StoreRequest {
       return
     }
     guard let stored = conflict.stored else {
-      // The version goes on, so that copies of the deleted object remain outdated.
+      // The version continues, so copies of the deleted object remain outdated.
       result.id = conflict.base.id
       if let version = table.version { table.incrementVersion(at: version, of: &result) }
       _ = try writer.insert(result, explaining: transaction)

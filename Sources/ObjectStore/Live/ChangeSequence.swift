@@ -1,4 +1,4 @@
-/// The changes to the objects of an entity, as they are committed, by this process and by others.
+/// The committed changes to the objects of an entity, by this process and by others.
 ///
 /// ```swift
 /// let changes = try store.changes(of: Book.self, where: \.pages > 500)
@@ -6,12 +6,12 @@
 /// for try await event in changes { … }
 /// ```
 ///
-/// Listening begins when the sequence is made, so reading the store after that misses nothing. A
-/// change may occur in both. A sequence has one loop.
+/// The sequence receives changes from its creation on, so a read after that misses none. A change
+/// may appear in both. Iterate over a sequence only once.
 ///
-/// There is one event for each transaction that matters. Events wait until the loop takes them, up
-/// to 65,536 changed objects and 1,024 transactions. Beyond that, the loop receives one
-/// ``ChangeReset/overflow`` instead. Commits never wait for a loop.
+/// Each transaction that changes the objects is one event. At most 65,536 changed objects and 1,024
+/// transactions are buffered. Beyond that, they are replaced by one ``ChangeReset/overflow``.
+/// Commits never wait for a listener.
 ///
 /// Commits of other processes arrive within 100 ms, as ``ChangeReset/otherProcess``.
 ///
@@ -20,7 +20,7 @@
 package struct ChangeSequence<E: Entity>: AsyncSequence, Sendable {
   /// The changes of a transaction, or a reset.
   package typealias Element = ChangeEvent<E>
-  /// The error of a failed read, or of the end of the store.
+  /// The error of a failed read or a failed observation.
   package typealias Failure = StoreError
 
   fileprivate let store: Store
@@ -74,8 +74,8 @@ extension Store {
   /// Returns the changes to the objects of an entity, or only to those that satisfy a condition.
   ///
   /// With a condition, an object that begins to satisfy it counts as inserted, and one that ceases
-  /// to satisfy it as deleted. The sequence remembers the identities of all that satisfy it. If
-  /// several transactions are waiting, each object is judged by its values after the last of them.
+  /// to satisfy it counts as deleted. The sequence keeps the identities of all objects that satisfy
+  /// the condition. If several transactions are buffered, the values after the last one decide.
   ///
   /// - Throws: The error of the read that finds the objects, or of the connection that watches for
   ///   commits of other processes.

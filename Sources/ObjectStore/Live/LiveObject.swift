@@ -1,16 +1,16 @@
-/// The values of one object, as they are committed, by this process and by others.
+/// The committed values of one object, written by this process or by others.
 ///
 /// ```swift
 /// for try await book in try store.values(of: identity) { … }
 /// ```
 ///
-/// The loop receives the current value first, and then each new one, or `nil` while there is no
-/// object with the identity. Values that are replaced before the loop asks are left out. The loop
-/// ends as a loop over a ``ChangeSequence`` does, and keeps the store open until then.
+/// The first element is the current value. Each further one is a new value, or `nil` if the object
+/// does not exist. Values that are replaced before they are requested are skipped. The sequence
+/// throws the same errors as a ``ChangeSequence``, and keeps its store open.
 package struct LiveObject<E: Entity>: AsyncSequence, Sendable {
   /// The object, or `nil` if there is none.
   package typealias Element = E?
-  /// The error of a failed read, or of the end of the store.
+  /// The error of a failed read or a failed observation.
   package typealias Failure = StoreError
 
   fileprivate let store: Store
@@ -69,7 +69,7 @@ package struct LiveObject<E: Entity>: AsyncSequence, Sendable {
 }
 
 extension Store {
-  /// Returns the values of an object: the current one, and then those that follow.
+  /// Returns the values of an object: the current one, and then each new one.
   ///
   /// - Throws: The error of the connection that watches for commits of other processes.
   package func values<E: Entity>(of identity: Identity<E>) throws(StoreError) -> LiveObject<E> {

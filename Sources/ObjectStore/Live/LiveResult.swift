@@ -1,5 +1,4 @@
-/// The objects that a request describes, kept up to date: a list that says by position what has
-/// changed.
+/// The result of a fetch request, kept up to date. It reports changes by position.
 ///
 /// ```swift
 /// let books = try store.liveResult(of: FetchRequest(Book.self, sortedBy: [.ascending(\.title)]))
@@ -12,25 +11,24 @@
 /// }
 /// ```
 ///
-/// Objects that the request's criteria do not tell apart are in the order of their identities, so
-/// that each has one place. A result is always a snapshot of the store: it contains whole
-/// transactions, all of them up to some time.
+/// Objects that are equal by the request's sort criteria are in the order of their identities. A
+/// result always contains whole transactions, up to a certain commit.
 ///
-/// A change costs what it changes. Only the changed objects are read, and their places are found by
-/// binary search. The request runs again, and its rows are compared with those at hand, in these
-/// cases: another process has committed, a transaction has changed more than 1,000 objects, a
-/// condition or a criterion refers to objects of an entity that has changed, or an object has come
-/// to, left, or changed within a result with a limit. A result with an offset runs its request
-/// after each change of the entity.
+/// The cost of an update depends on the number of changed objects. Only these are read, and their
+/// positions are found by binary search. The whole request runs again, and the rows are compared,
+/// if another process has committed, if a transaction has changed more than 1,000 objects, if the
+/// condition or a sort criterion refers to another entity that has changed, or if a result with a
+/// limit gains, loses, or changes an object. A result with an offset runs its request after every
+/// change to the entity.
 ///
-/// A result keeps its store open, and belongs to one task. It uses memory for all of its objects.
+/// A result keeps its store open and all of its objects in memory. Use it from one task only.
 package final class LiveResult<E: Entity> {
   private let store: Store
   private let query: ResultQuery<E>
   private let queue: ChangeQueue
   private let observation: Observation
   private var rows: ResultRows<E>
-  /// Whether the rows at hand may differ from the store by more than the queue says.
+  /// Whether the rows may differ from the store by more than the changes in the queue.
   private var isStale = false
 
   /// Reads the objects of a request.
@@ -75,8 +73,7 @@ package final class LiveResult<E: Entity> {
     rows[identity].map { rows.position(of: $0) }
   }
 
-  /// Applies everything that was committed before this call, and returns what it has changed in the
-  /// result, or `nil` if nothing.
+  /// Applies all commits so far. Returns the changes to the result, or `nil` if there are none.
   ///
   /// - Throws: The error of a failed read, which the next call repeats, or
   ///   ``StoreError/replaced(path:)`` if the store's file was removed or replaced.
@@ -88,7 +85,7 @@ package final class LiveResult<E: Entity> {
     return nil
   }
 
-  /// Waits for commits that change the result, applies them, and returns the changes.
+  /// Waits for a commit that changes the result, and returns the changes.
   ///
   /// - Throws: The error of a failed read, which the next call repeats,
   ///   ``StoreError/replaced(path:)`` if the store's file was removed or replaced, or
@@ -101,8 +98,8 @@ package final class LiveResult<E: Entity> {
     }
   }
 
-  /// Returns the work of reading what has changed. Until it is applied, the result is stale,
-  /// because the changes are taken from the queue.
+  /// Returns a closure that reads the changed objects. The result is stale until its outcome is
+  /// applied, because it takes the changes from the queue.
   private func beginReading()
     -> @Sendable (
       [ChangeSet], borrowing Snapshot
@@ -116,7 +113,7 @@ package final class LiveResult<E: Entity> {
     }
   }
 
-  /// Applies what was read. Returns what it has changed, or `nil` if nothing, or if all must be
+  /// Applies what was read. Returns the changes, or `nil` if there are none or if all rows must be
   /// read.
   private func apply(_ reading: ResultQuery<E>.Reading) -> ResultUpdate<E>? {
     var differences: [(Identity<E>, ResultRow<E>?)]
@@ -138,8 +135,8 @@ package final class LiveResult<E: Entity> {
     return changes.isEmpty ? nil : .positions(changes)
   }
 
-  /// Whether the new row of an object concerns a result with a limit: the object belongs to it, or
-  /// comes before its end.
+  /// Whether the new row of an object affects a result with a limit: the object belongs to the
+  /// result, or now comes before its end.
   private func concernsPart(_ identity: Identity<E>, _ row: ResultRow<E>?) -> Bool {
     if rows[identity] != nil { return true }
     guard let row, let limit = request.limit, limit > 0 else { return false }

@@ -17,7 +17,7 @@ final class ObjectSelection<E: Entity>: Sendable {
     Set(try snapshot.identities(FetchRequest(where: predicate)).map(\.rawValue))
   }
 
-  /// Returns what a transaction has changed among the objects, or `nil` if nothing.
+  /// Returns the changes of a transaction to these objects, or `nil` if there are none.
   ///
   /// - Parameters:
   ///   - changes: The changes of the transaction.
@@ -31,7 +31,7 @@ final class ObjectSelection<E: Entity>: Sendable {
       return .reset(reset)
     }
     let changed = changes.tables[E.table.name]?.net ?? [:]
-    // A change to another object may decide whether an object satisfies a condition on it.
+    // Whether an object satisfies the condition may depend on another object that has changed.
     let isRelated = predicate.term.containsSubquery { changes.tables[$0.name] != nil }
     let now =
       isRelated

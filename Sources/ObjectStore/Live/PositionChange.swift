@@ -1,24 +1,24 @@
 /// A change of a live result, by position. The first position is 0.
 ///
-/// Changes apply one after the other: each position is that in the result as the changes before it
-/// have left it.
+/// Apply changes in order. Each position refers to the result after all preceding changes.
 package enum PositionChange<E: Entity>: Sendable {
-  /// An object is new at this position.
+  /// An object was inserted at this position.
   case inserted(E, at: Int)
-  /// The object at this position is gone.
+  /// The object at this position was removed.
   case deleted(Identity<E>, at: Int)
-  /// An object has changed, and with it its place: it is taken from one position, and then put at
-  /// the other one.
+  /// The object at the first position was changed and moved to the second one, which is its
+  /// position after its removal from the first.
   case moved(E, from: Int, to: Int)
-  /// The object at this position has changed.
+  /// The object at this position was changed.
   case updated(E, at: Int)
 }
 
-/// What a live result reports.
+/// An update of a live result.
 package enum ResultUpdate<E: Entity>: Sendable {
-  /// Changes that apply one after the other.
+  /// Changes to apply in order.
   case positions([PositionChange<E>])
-  /// More than a thousand objects have come, gone, or moved. The result is read again as a whole.
+  /// More than 1,000 objects were inserted, removed, or moved. The listener must read the whole
+  /// result again.
   case reloaded
 }
 

@@ -1,7 +1,6 @@
-/// The order of a live result: the criteria of its request, and then the identities. No two objects
-/// have the same place in it.
+/// The order of a live result: by the sort criteria of its request, then by identity.
 struct ResultOrder<E: Entity>: Sendable {
-  /// A criterion: the value of a property, or of a term that SQLite computes.
+  /// A sort criterion: the value of a property, or of a term that SQLite computes.
   private enum Value {
     case property(Column)
     /// The index among the computed values of a row.
@@ -9,7 +8,7 @@ struct ResultOrder<E: Entity>: Sendable {
   }
 
   private let criteria: [(value: Value, isDescending: Bool)]
-  /// The terms whose values rows have as ``ResultRow/computed``.
+  /// The terms whose values are in ``ResultRow/computed``.
   let computedTerms: [SQLTerm]
 
   init(_ sorts: [Sort<E>]) {

@@ -1,4 +1,4 @@
-/// The queries of a live result: for all of its rows, and for those that a change concerns.
+/// The queries of a live result: for all rows, and for those of changed objects.
 struct ResultQuery<E: Entity>: Sendable {
   /// What was read.
   enum Reading: Sendable {
@@ -13,7 +13,7 @@ struct ResultQuery<E: Entity>: Sendable {
   /// The names of the tables that the result depends on.
   let tables: Set<String>
 
-  /// The most objects that are looked up one by one. One query is faster for more.
+  /// The maximum number of objects to look up one by one. For more, a single query is faster.
   static var lookUpLimit: Int { 1000 }
 
   init(_ request: FetchRequest<E>, model: Model) {
@@ -23,16 +23,16 @@ struct ResultQuery<E: Entity>: Sendable {
     tables = terms.reduce(into: [E.table.name]) { $0.formUnion($1.relatedTables(in: model)) }
   }
 
-  /// Whether the result is a part of what satisfies the condition.
+  /// Whether the result may lack objects that satisfy the condition.
   var isLimited: Bool { request.limit != nil || request.offset > 0 }
 
-  /// Reads what the changes of some transactions concern.
+  /// Reads the rows that the changes of some transactions affect.
   func read(
     _ changes: [ChangeSet], in snapshot: borrowing Snapshot
   ) throws(StoreError) -> Reading {
     var identities: Set<Int64> = []
     for set in changes {
-      // An object before an offset moves all that follow.
+      // An object before the offset moves all others.
       if !set.isComplete || request.offset > 0 || dependsOnOthers(in: set) {
         return .all(try readAll(in: snapshot))
       }
@@ -44,8 +44,8 @@ struct ResultQuery<E: Entity>: Sendable {
     return .some(rows)
   }
 
-  /// Returns whether a transaction may have changed the place of objects that it did not change,
-  /// because a condition or a criterion refers to other objects.
+  /// Returns whether a transaction may affect objects that it did not change, because the condition
+  /// or a sort criterion refers to other objects.
   private func dependsOnOthers(in changes: ChangeSet) -> Bool {
     let terms = request.order.map(\.term) + [request.predicate?.term].compactMap(\.self)
     return terms.contains { $0.containsSubquery { changes.tables[$0.name] != nil } }
@@ -54,7 +54,7 @@ struct ResultQuery<E: Entity>: Sendable {
   /// Reads all rows.
   func readAll(in snapshot: borrowing Snapshot) throws(StoreError) -> [ResultRow<E>] {
     var sql = selection
-    // The identity makes the order that of ``ResultOrder``.
+    // ``ResultOrder`` also orders by identity.
     let identity = SQLTerm.property(E.table.columns[E.table.identity].offset)
     var ordered = request
     ordered.order.append(Sort(term: identity, isDescending: false))

@@ -1,7 +1,7 @@
 /// An object of a live result.
 struct ResultRow<E: Entity>: Sendable {
   let object: E
-  /// The values of the sort criteria that are no properties, in their order.
+  /// The values of the sort criteria that are not properties, in order.
   let computed: [StoredValue]
 
   /// Returns whether the row is the same as another one of the same object.

@@ -1,7 +1,7 @@
 /// The rows of a live result in their order.
 struct ResultRows<E: Entity>: Sendable {
   private let order: ResultOrder<E>
-  /// The objects in their order. Only the identities move, whatever the size of an object.
+  /// The identities in the order of the result. Large objects need not be moved.
   private(set) var identities: [Identity<E>] = []
   private var rows: [Identity<E>: ResultRow<E>] = [:]
 
@@ -22,8 +22,8 @@ struct ResultRows<E: Entity>: Sendable {
     last.map { order.isOrdered(row, before: $0) } ?? false
   }
 
-  /// Returns what makes these rows those of `others`: the new row of each object that differs, or
-  /// `nil` for one that is gone.
+  /// Returns how `others` differ from these rows: each changed object with its new row, or `nil`
+  /// for a removed one.
   func differences(from others: [ResultRow<E>]) -> [(Identity<E>, ResultRow<E>?)] {
     let remaining = Set(others.map(\.object.id))
     var differences: [(Identity<E>, ResultRow<E>?)] =
@@ -34,14 +34,14 @@ struct ResultRows<E: Entity>: Sendable {
     return differences
   }
 
-  /// Whether a new row, or `nil` for none, changes the place of an object.
+  /// Whether a new row, or `nil` for a removal, changes the position of an object.
   func movesObject(_ identity: Identity<E>, to row: ResultRow<E>?) -> Bool {
     guard let row, let old = rows[identity] else { return true }
     return order.isOrdered(row, before: old) || order.isOrdered(old, before: row)
   }
 
-  /// Replaces the row of an object, or removes it if `row` is `nil`. Returns the change by
-  /// position, or `nil` if nothing has changed.
+  /// Replaces the row of an object, or removes it if `row` is `nil`. Returns the change, or `nil`
+  /// if there is none.
   mutating func replace(
     _ identity: Identity<E>, with row: ResultRow<E>?
   ) -> PositionChange<E>? {

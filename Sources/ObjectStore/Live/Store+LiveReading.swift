@@ -4,8 +4,7 @@ extension Store {
   /// Runs `body` in a snapshot that contains exactly the commits whose changes `queue` has
   /// received, and takes these changes from the queue.
   ///
-  /// - Throws: The error that `body` throws, that of the read, or that which keeps the store from
-  ///   being followed.
+  /// - Throws: The error of `body`, of the read, or of the observation.
   func read<R: Sendable>(
     taking queue: ChangeQueue,
     _ body: ([ChangeSet], borrowing Snapshot) throws(StoreError) -> R
@@ -15,10 +14,10 @@ extension Store {
       let connection = try reader()
       defer { readers.release(connection) }
       var changes: [ChangeSet]?
-      // Ends the snapshot also if taking the changes fails.
+      // Also ends the snapshot if taking the changes fails.
       defer { connection.endReading() }
       try observers.betweenCommits { () throws(StoreError) in
-        // A copy of a store in memory may be that from before a commit.
+        // The cached copy of a store in memory may precede a commit.
         guard connection.generation == readers.generation else { return }
         try connection.begin("BEGIN", for: model)
       } then: { () throws(StoreError) in

@@ -1,6 +1,6 @@
 extension StoredValue {
-  /// The order of two values, as SQLite sorts them: `NULL`, numbers by their value, texts by their
-  /// UTF-8 bytes, blobs by their bytes.
+  /// Returns whether SQLite sorts this value before another one: `NULL` first, then numbers by
+  /// value, texts by their UTF-8 bytes, and blobs by their bytes.
   func isOrdered(before other: StoredValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right
@@ -15,7 +15,7 @@ extension StoredValue {
     }
   }
 
-  /// The place of the value's storage class in the order.
+  /// The position of the storage class in the order.
   private var rank: Int {
     switch self {
     case .null: 0

@@ -51,8 +51,8 @@ struct BatchDiagnosis {
     return .violation(violation)
   }
 
-  /// Returns whether keys collided only while the objects changed one after the other, as when each
-  /// object takes the key of the next one. When all of them have changed, no two have the same key.
+  /// Returns whether keys collided only temporarily, because rows change one after another. After
+  /// all changes, no two objects would have the same key.
   func isTransient(_ error: StoreError) throws(StoreError) -> Bool {
     // The code is `SQLITE_CONSTRAINT_UNIQUE`.
     guard case .sqlite(let code, let detail) = error,

@@ -1,6 +1,6 @@
 extension BatchUpdate {
-  /// The columns to park: one assigned column of each unique key that the batch changes. A column
-  /// that is no reference is preferred.
+  /// The columns to move out of the way: one assigned column of each unique key that the batch
+  /// changes, preferably not a reference.
   var parkedColumns: [Column] {
     let table = E.table
     var parked: [Column] = []
@@ -17,14 +17,15 @@ extension BatchUpdate {
     return parked
   }
 
-  /// Updates the objects in such a way that none needs a key before another gives it up: computes
-  /// all new values, moves every object to a key beyond all others, and then sets the new values.
+  /// Updates the objects in two steps, so that no object takes a key that another one still has:
+  /// first moves every object to an unused key, and then sets the new values, which were computed
+  /// before.
   ///
-  /// SQLite checks unique keys row by row, so a single statement fails as soon as an object takes
-  /// the key of one that has not changed yet.
+  /// SQLite checks unique keys row by row, so a single statement fails when an object takes the key
+  /// of one that has not yet changed.
   func runInTwoSteps(on connection: Connection) throws(StoreError) {
     let recorder = connection.recorder
-    // The failed statement has undone the changes that it has reported.
+    // The failed statement has undone its reported changes.
     recorder.discardAttempt()
     recorder.beginAttempt()
     try connection.execute("SAVEPOINT steps")
@@ -48,7 +49,7 @@ extension BatchUpdate {
   /// because SQLite drops no table while another statement of the connection runs.
   private var computed: String { "temp.computed_\(assignments.count)" }
 
-  /// Computes all new values. Their positions start with 1.
+  /// Computes all new values into a temporary table. Positions start with 1.
   private func computeValues(on connection: Connection) throws(StoreError) {
     let names = assignments.indices.map { "value\($0)" }.joined(separator: ", ")
     try connection.execute(
@@ -70,7 +71,7 @@ extension BatchUpdate {
     try connection.statement(sql).run()
   }
 
-  /// Moves the objects to keys beyond all others, which may violate the rules of their properties.
+  /// Moves the objects to unused keys, which may violate the rules of their properties.
   private func park(on connection: Connection) throws(StoreError) {
     let table = E.table
     let columns = parkedColumns
@@ -85,7 +86,7 @@ extension BatchUpdate {
             + CASE WHEN (SELECT max(\(name)) < 1 << 62 FROM \(table.quotedName))
               THEN computed.position ELSE -computed.position END
           """
-        // A longer text or blob is greater than its beginning.
+        // A text or blob sorts after each of its prefixes.
         default:
           """
           CAST((SELECT max(\(name)) FROM \(table.quotedName)) || computed.position
@@ -98,7 +99,7 @@ extension BatchUpdate {
       try connection.execute("PRAGMA defer_foreign_keys = ON")
     }
     try connection.execute("PRAGMA ignore_check_constraints = ON")
-    // The pragma fails only without memory for its statement.
+    // The pragma fails only if there is no memory for its statement.
     defer { try? connection.execute("PRAGMA ignore_check_constraints = OFF") }
     try connection.execute(
       """

@@ -1,16 +1,14 @@
 internal import CSQLite
 
-/// The queries of a migration step read objects of entities that are declared as they were in an
-/// earlier version.
+/// In a migration step, queries read entities that are declared as they were in an earlier version.
 extension SchemaEditor: ReadAccess {}
 
 extension SchemaEditor {
-  /// Replaces the table of an entity by the one of its new shape, with the objects that `transform`
-  /// makes of the old ones, one at a time. An old object for which it returns `nil` is left out.
+  /// Replaces the table of an entity by that of its new shape. `transform` receives each old object
+  /// and returns the new one, or `nil` to omit it.
   ///
-  /// An object keeps its identity if `transform` does, and with it the references to it. The shapes
-  /// are structs with a schema. If the new shape has the table's name of the old one, it takes its
-  /// place.
+  /// References to an object remain valid if `transform` keeps its identity. Both shapes are
+  /// entities, usually with the same table name.
   ///
   /// - Throws: The error that `transform` throws, or ``StoreError/violation`` if a new object
   ///   violates what its entity declares.

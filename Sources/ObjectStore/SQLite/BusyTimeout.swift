@@ -34,8 +34,8 @@ final class BusyTimeout {
     self.whileWaiting = whileWaiting
   }
 
-  /// Lets other processes take the lock first, if this one had to wait for its last transaction,
-  /// and others are therefore probably waiting now.
+  /// Lets other processes take the lock first if this one had to wait for its last transaction.
+  /// Then others are probably waiting now.
   func giveWay() {
     guard hasWaited else { return }
     hasWaited = false

@@ -1,9 +1,9 @@
-/// The changes of the rows of one table, in the order in which they occurred.
+/// The changed rows of one table, in the order of their changes.
 ///
 /// The kinds are stored as runs of equal ones, so a batch over a quarter of a million objects needs
 /// little more memory than its identities (``IdentityList``).
 struct ChangeList: Sendable {
-  /// Changes of one kind that follow each other.
+  /// A run of consecutive changes of one kind.
   private struct Run {
     let kind: ChangeKind
     var count: Int
@@ -58,8 +58,8 @@ struct ChangeList: Sendable {
     Changes(list: self).lazy.filter { $0.kind == kind }.map(\.identity)
   }
 
-  /// The changed rows, each of them once, with what the changes amount to. A row that was inserted
-  /// and then deleted is left out, and a row that was deleted and then inserted counts as updated.
+  /// The net change of each row. Omits a row that was inserted and then deleted. A row that was
+  /// deleted and then inserted counts as updated.
   var net: [Int64: ChangeKind] {
     var net: [Int64: ChangeKind] = [:]
     net.reserveCapacity(count)

@@ -5,7 +5,7 @@ internal import CSQLite
 /// The hook costs almost nothing, while `RETURNING` makes an update take 1.7 times as long. The
 /// hook misses tables without row ids, deletions by `REPLACE`, and unconditional `DELETE`
 /// statements. The store uses none of these and refuses tables that do (``SchemaMismatch``).
-/// ``hasMissed(_:)`` notices the first and the last, should they occur after all.
+/// ``hasMissed(_:)`` detects the first and the last in case they occur anyway.
 @safe
 final class ChangeRecorder {
   /// The changes to one table.
@@ -38,7 +38,7 @@ final class ChangeRecorder {
   /// them, in the order of the objects. `nil` if no insertion returns them.
   private(set) var written: IdentityList?
 
-  /// Whether row changes are ignored, because a request makes them only on the way to others.
+  /// Whether to ignore row changes, because a request makes them only temporarily.
   var isPaused = false
 
   /// Whether identities are recorded. If not, changes are only counted.
@@ -102,8 +102,8 @@ final class ChangeRecorder {
     return records[index].list
   }
 
-  /// Returns whether the hook did not report each of the rows that SQLite counted as changed.
-  /// SQLite also counts some of the changes that were discarded.
+  /// Returns whether SQLite counted more changed rows than the hook reported. SQLite also counts
+  /// some of the changes that were discarded.
   func hasMissed(_ changedRows: Int) -> Bool { changedRows > count + discardedCount }
 
   /// Records the change of one row.

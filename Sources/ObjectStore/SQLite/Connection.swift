@@ -153,7 +153,7 @@ package final class Connection: @unchecked Sendable {
     return made
   }
 
-  /// Lets other processes write first, if some are probably waiting.
+  /// Lets other processes write first if some are probably waiting.
   func giveWay() { busyTimeout.giveWay() }
 
   /// Whether a transaction is open (`sqlite3_get_autocommit`).

@@ -72,8 +72,8 @@ package struct Migration: Sendable {
     }
   }
 
-  /// The progress of a migration, reported before each step, at the end, and while a step converts
-  /// objects.
+  /// The progress of a migration. It is reported before each step, during the conversion of
+  /// objects, and at the end.
   package struct Progress: Sendable, Equatable {
     /// The schema version of the store before the migration.
     package let from: Int

@@ -4,7 +4,7 @@ extension Store {
   ///
   /// The observer runs on the writer's thread, in commit order, before the write returns. Writing
   /// inside the observer, or using the writer's store, throws ``StoreError/nested``. Commits of
-  /// other processes are not observed, unless somebody listens to them (``changes(of:where:)``).
+  /// other processes are not observed here. See ``changes(of:where:)`` for those.
   ///
   /// An observer that is registered while a transaction is running is notified of its commit, but
   /// the changes may be unknown (``ChangeSet/isComplete``). A released observer is not called
@@ -17,10 +17,10 @@ extension Store {
     }
   }
 
-  /// Registers an observer that also hears of commits of other processes, and of the end of the
-  /// store.
+  /// Registers an observer that also receives commits by other processes, and the error that ends
+  /// the observation.
   ///
-  /// - Throws: The error of the connection that watches for them.
+  /// - Throws: The error of the connection that watches for those commits.
   func listen(
     _ observer: @escaping ChangeObservers.Observer
   ) throws(StoreError) -> Observation {

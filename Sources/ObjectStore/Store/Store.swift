@@ -180,7 +180,7 @@ package final class Store: Sendable {
         result = try body(
           Transaction(connection: connection, model: model, isSoleRequest: isSoleRequest))
         try observers.commit(on: connection) {
-          // Nobody may mistake a copy of what was before for the store after this commit.
+          // A cached copy from before this commit must not be used as the current store.
           if connectionFactory == nil { readers.invalidate() }
           let changedRows = connection.totalChanges - changesBefore
           if changedRows == 0 { return nil }

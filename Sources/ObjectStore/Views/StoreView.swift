@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A snapshot of a store that lasts over any number of reads, until it is told to advance.
+/// A snapshot of a store for any number of reads, until it is advanced.
 ///
-/// All reads of a view see the same objects, whatever is written meanwhile. A view blocks no
-/// writer, but the log of the store's file grows as long as the view stays at its snapshot.
+/// All reads of a view see the same objects, regardless of later writes. A view does not block
+/// writers, but the store's log grows until the view is advanced or released.
 ///
 /// A view does not keep its store open: reading after the store is gone throws
 /// ``StoreError/closed``.
@@ -30,7 +30,7 @@ package final class StoreView: Sendable {
     }
   }
 
-  /// Runs `body` in the snapshot. One thread at a time reads a view.
+  /// Runs `body` in the snapshot. Only one thread at a time can read a view.
   ///
   /// - Throws: The error that `body` throws, ``StoreError/closed`` if the store is gone, or
   ///   ``StoreError/nested`` inside a `read` of the same view.
@@ -46,10 +46,10 @@ package final class StoreView: Sendable {
     }
   }
 
-  /// Replaces the snapshot by one of the store as it is now.
+  /// Replaces the snapshot with one of the current store.
   ///
   /// - Throws: ``StoreError/closed`` if the store is gone, ``StoreError/nested`` inside a `read` of
-  ///   the same view, or another ``StoreError``, after which the view can only advance again.
+  ///   the same view, or another ``StoreError``, after which the view can only be advanced again.
   package func advance() throws(StoreError) {
     try withState { (state) throws(StoreError) in
       let old = state.connection
@@ -66,7 +66,7 @@ package final class StoreView: Sendable {
   private func withState<R>(
     _ body: (inout State) throws(StoreError) -> R
   ) throws(StoreError) -> R {
-    // Waiting for the lock that the thread itself holds would never end.
+    // A thread that waited for its own lock would wait forever.
     guard readingThread.load(ordering: .relaxed) != ThreadID.current else { throw .nested }
     var result: R?
     try state.withLock { (state) throws(StoreError) in
@@ -80,6 +80,6 @@ package final class StoreView: Sendable {
 }
 
 extension Store {
-  /// Returns a view of the store as it is now.
+  /// Returns a view of the current store.
   package func view() throws(StoreError) -> StoreView { try StoreView(of: self) }
 }

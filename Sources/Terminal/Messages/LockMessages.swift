@@ -124,7 +124,7 @@ extension LockDeviation {
     .fact("deviations", .array(deviations.map(\.json)))
   }
 
-  /// What the source publishes instead of a value that it does not have.
+  /// The published values to list in place of the one that the source lacks.
   private var absence: String {
     aspect == .gem ? "no such gem of \(tool): it was yanked, or was never part of it" : "none"
   }

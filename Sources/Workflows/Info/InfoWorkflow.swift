@@ -72,7 +72,7 @@ package struct InfoWorkflow: Sendable {
     return info
   }
 
-  /// Returns a summary of the gems of a locked tool, or `nil` if the tool is no gem.
+  /// Returns a summary of the gems of a locked tool, or `nil` if the tool is not a gem.
   private func gems(of tool: LockedTool, _ lock: Lockfile?) -> ToolInfo.GemSummary? {
     guard let runtime = sources.catalog.runtime(of: tool.declaration.source) else { return nil }
     let need = tool.needs.first { $0.tool == runtime }

@@ -6,7 +6,7 @@ package import Vocabulary
 
 /// What is known about installations: sizes, uses, verifications, changes, and who uses them.
 package struct InstallationFacts: Sendable {
-  /// Something that uses an installation.
+  /// A user of an installation.
   package enum User: Hashable, Sendable {
     /// A project. `vanished` is the time since which it is known to be gone, in seconds since 1970,
     /// or `nil` if it is there.
@@ -20,36 +20,35 @@ package struct InstallationFacts: Sendable {
   private let records: [InstalledVersion: RecordedInstallation]
   private let verifications: [InstalledVersion: Verification]
   private let projects: [RegisteredProject]
-  private let globalPins: FilePath
+  private let root: Root
   private let globalUses: [VersionUse]
-  /// The installations with gems, by the folder of the Ruby that runs them.
-  private let gems: [FilePath: [InstalledVersion]]
-  private let folder: @Sendable (InstalledVersion) -> FilePath
+  /// The tools with gems, by the folder of the Ruby that runs them.
+  private let gemTools: [FilePath: [InstalledVersion]]
   /// The recorded changes of the tool that the facts are about, the newest first.
   private let changes: [RecordedChange]
 
-  /// Reads the folders and the store of a root. Without a store, only what the folders show is
+  /// Reads the folders and the store of a root. Without a store, only facts from the folders are
   /// known.
   ///
   /// - Parameter tool: The tool whose changes to read, or `nil` for none.
-  /// - Throws: The ``Problem`` with the store, a folder, or the global pins.
+  /// - Throws: The ``Problem`` with the store or a folder.
   package init(in root: Root, changesOf tool: ToolName? = nil) async throws(Problem) {
     let inventory = try await InstallationInventory.openIfPresent(root)
     let all = try inventory?.records() ?? []
     records = Dictionary(all.map { ($0.installed, $0) }, uniquingKeysWith: { first, _ in first })
     verifications = try inventory?.verifications() ?? [:]
     projects = try inventory?.registeredProjects() ?? []
-    globalPins = root.globalPins
-    globalUses = try root.globalUses()
-    var gems: [FilePath: [InstalledVersion]] = [:]
-    for installed in try mappingFileErrors(try root.installedVersions()) {
-      if let ruby = root.rubyFolder(of: installed) { gems[ruby, default: []].append(installed) }
+    self.root = root
+    // The commands that go by the pins report a file that cannot be read.
+    globalUses = (try? root.globalUses()) ?? []
+    gemTools = root.gemTools(among: try mappingFileErrors(try root.installedVersions()))
+    guard let tool, let inventory else {
+      changes = []
+      return
     }
-    self.gems = gems
-    folder = { root.folder(of: $0) }
     var scope = HistoryScope()
     scope.tool = tool
-    changes = tool == nil ? [] : try inventory?.changes(in: scope) ?? []
+    changes = try inventory.changes(in: scope)
   }
 
   /// Returns the size of all files of an installation in bytes, or `nil` if it is not recorded.
@@ -71,14 +70,14 @@ package struct InstallationFacts: Sendable {
     changes.first { change in change.added.contains { $0.installed == installed } }
   }
 
-  /// Returns what uses an installation: the projects that did when they were last recorded, sorted
-  /// by path, then the global pins, then the gem tools.
+  /// Returns the users of an installation: the projects that used it when they were last recorded,
+  /// sorted by path, then the global pins, then the gem tools.
   package func users(of installed: InstalledVersion) -> [User] {
     var users = projects.filter { project in project.uses.contains { $0.includes(installed) } }
       .map { User.project($0.folder, vanished: $0.vanished) }
     if globalUses.contains(where: { $0.includes(installed) }) {
-      users.append(.globalPins(globalPins))
+      users.append(.globalPins(root.globalPins))
     }
-    return users + (gems[folder(installed)] ?? []).map { .gems(of: $0) }
+    return users + (gemTools[root.folder(of: installed)] ?? []).map { .gems(of: $0) }
   }
 }

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Filesystem
+internal import Inventory
 internal import Layout
 package import Selection
 internal import ToolSources
@@ -42,6 +43,16 @@ extension InstallWorkflow {
     }
     let own = users.first { $0.folder == folder }?.uses ?? []
     return users.filter { $0.folder != folder } + [FolderUses(folder: folder, uses: own + uses)]
+  }
+
+  /// Records folders as users of tools.
+  func register(
+    _ users: [FolderUses], _ inventory: InstallationInventory
+  ) async throws(Problem) {
+    for user in users {
+      try await inventory.register(
+        user.folder, uses: user.uses, mountPoint: user.folder.mountPoint)
+    }
   }
 }
 

@@ -20,7 +20,7 @@ extension InstallWorkflow {
     /// Finds the installed tools of the folder that need the user's consent, or `nil` to leave
     /// these out.
     package var selector: Selector?
-    /// The pins that decide which Ruby runs the gems of ``pins``, or `nil` for those of ``chain``.
+    /// The pins that determine which Ruby runs the gems of ``pins``, or `nil` to use ``chain``.
     package var surroundings: PinChain?
     /// The versions requested on the command line.
     package var pins: [PinRequest] = []

@@ -112,10 +112,7 @@ package struct InstallWorkflow: Sendable {
     try inventory.record(receipts)
     let newDefaults = try resolution.setDefaults(pins)
     try setDefaults(of: locked, in: project?.lock, request, resolution)
-    for usage in users(of: tools, pins, request) {
-      try await inventory.register(
-        usage.folder, uses: usage.uses, mountPoint: usage.folder.mountPoint)
-    }
+    try await register(users(of: tools, pins, request), inventory)
     let present = Set(plan.present.map(\.installed))
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),

@@ -9,13 +9,14 @@ internal import ToolSources
 internal import Versions
 internal import Vocabulary
 
-// Pins of tools that consist of several packages and that another tool runs, such as gems.
+// Pins of tools that consist of several packages and need another tool to run them, such as gems.
 extension PinResolution {
-  /// Resolves a pin together with the packages that the tool needs, and with the tool that runs it,
-  /// as a lock of that one tool would.
+  /// Resolves a pin with all packages that the tool needs and with the tool that runs them, as a
+  /// lock of only this tool would.
   ///
-  /// The tool that runs it is the one that is pinned here, which may be the system's. If none is
-  /// pinned, it is the newest one that all packages accept, which is then installed, too.
+  /// The pins of the folder determine the version of the tool that runs the packages, which may be
+  /// the system's. Without such a pin, the newest version that all packages accept is also
+  /// installed.
   ///
   /// - Throws: ``LockProblem/conflict(_:)`` if no versions meet all requirements, or the problems
   ///   of the sources.
@@ -34,8 +35,8 @@ extension PinResolution {
       needed: installations.filter { $0.tool != pin.tool })
   }
 
-  /// Returns a project that exists only in memory and requests what `pin` does, with the pinned
-  /// version of the tool that runs it.
+  /// Returns a project in memory that requests the pinned tool, and the pinned version of the tool
+  /// that runs it.
   private func project(
     for pin: PinRequest, _ requirement: Located<Requirement>, runBy runtime: ToolName
   ) throws(Problem) -> Project {

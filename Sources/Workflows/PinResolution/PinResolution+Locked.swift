@@ -24,7 +24,7 @@ extension PinResolution {
     let resolved = ResolvedInstallations(root)
     return installed.compactMap { planned in
       let old = previous?[planned.tool]?.artifact(for: planned.artifact.platform)
-      // The lock of a project may keep older gems than a pin gets.
+      // A project's lock may keep older gems than a pin would get.
       guard let stanza = lock[planned.tool], !stanza.isGem, let defined = stanza.definition,
         defined.registry == LockedDefinition.shippedRegistry,
         Set(stanza.declared.options.map(\.key)).isSubset(of: Self.harmlessKeys),

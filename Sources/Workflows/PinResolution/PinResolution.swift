@@ -29,9 +29,9 @@ struct ResolvedPin: Sendable {
 struct PinResolution: Sendable {
   let root: Root
   let sources: SourceProvider
-  /// Chooses the gems of a tool that is a gem.
+  /// Resolves the gems of gem tools.
   let locking: LockWorkflow
-  /// The pins that decide which Ruby runs gems, or `nil` if none apply.
+  /// The pins that determine which Ruby runs gems, or `nil` if none apply.
   var surroundings: PinChain?
   let observe: @Sendable (WorkflowEvent) -> Void
 
@@ -115,7 +115,13 @@ struct PinResolution: Sendable {
     if let runtime = declared.source.flatMap({ sources.catalog.runtime(of: $0.name) }) {
       return try await resolveGraph(of: pin, candidates.query.requirements, runBy: runtime)
     }
-    let release = try candidates.newest(for: [.current])
+    return try await resolve(pin, candidates.newest(for: [.current]), among: candidates)
+  }
+
+  /// Resolves a pin of a tool that is one file to its newest release that can be installed here.
+  private func resolve(
+    _ pin: PinRequest, _ release: SourceRelease, among candidates: Candidates
+  ) async throws(Problem) -> ResolvedPin {
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(
         .content(.noVersion(wanted: "", existing: [release.version.spelling])))

@@ -22,7 +22,7 @@ extension PrunePlan {
     _ root: Root, _ environment: Environment, _ inventory: InstallationInventory?,
     _ limits: Limits, forgetting forgotten: Set<FilePath> = [], now: Int64
   ) throws(Problem) {
-    // The projects and the records belong together, even if an install records both meanwhile.
+    // Projects and records must be consistent, even if an install changes both during the survey.
     let inventory = try inventory?.frozen()
     let surveys =
       try inventory?.registeredProjects().map { project in
@@ -40,16 +40,13 @@ extension PrunePlan {
     let newest = Self.newest(limits.keptCount, of: present)
     let uses = Self.lastUses(of: free, in: root, records, limits, now: now)
     let judged = free.map { installed in
-      let record = records[installed]
       let candidate = Installation(
-        installed: installed, size: record?.size, time: record?.time,
-        lastUse: [uses[installed], record?.lastUsed].compactMap(\.self).max(), packages: [],
+        installed, records[installed], lastUse: uses[installed],
         reason: Self.reason(for: installed, needed: neededByTool[installed.tool] ?? [], surveys))
+      let isOriginal = records[installed]?.isFromInstall ?? true
       let reason =
         newest.contains(installed)
-        ? .newest
-        : candidate.reasonToKeep(
-          limits, isRecordOriginal: record?.isFromInstall ?? true, now: now)
+        ? .newest : candidate.reasonToKeep(limits, isRecordOriginal: isOriginal, now: now)
       return (candidate: candidate, reasonToKeep: reason)
     }
     let final = Self.keepingRubies(of: needed, judged, in: root)
@@ -67,15 +64,15 @@ extension PrunePlan {
     projects = surveys.compactMap { $0.remarkable(among: present) }
   }
 
-  /// Keeps each Ruby that runs the gems of an installation that stays.
+  /// Also keeps each Ruby that runs the gems of a remaining installation.
   private static func keepingRubies(
     of needed: [InstalledVersion],
     _ judged: [(candidate: Installation, reasonToKeep: KeepReason?)], in root: Root
   ) -> [(candidate: Installation, reasonToKeep: KeepReason?)] {
     let staying = needed + judged.filter { $0.reasonToKeep != nil }.map(\.candidate.installed)
-    let rubies = Set(staying.compactMap(root.rubyFolder))
+    let rubies = root.gemTools(among: staying)
     return judged.map { candidate, reason in
-      let runsGems = rubies.contains(root.folder(of: candidate.installed))
+      let runsGems = rubies[root.folder(of: candidate.installed)] != nil
       return (candidate, reasonToKeep: reason ?? (runsGems ? .runsGems : nil))
     }
   }
@@ -247,5 +244,21 @@ extension Root {
       found.append(PrunePlan.Download(digest: digest, size: status.size))
     }
     return found
+  }
+}
+
+extension PrunePlan.Installation {
+  /// Creates an installation that nothing needs, without the packages that would go with it.
+  ///
+  /// - Parameters:
+  ///   - record: What the store knows about it.
+  ///   - lastUse: The last use according to its receipt, or `nil` if the receipt was not read.
+  fileprivate init(
+    _ installed: InstalledVersion, _ record: RecordedInstallation?, lastUse: Int64?,
+    reason: UnneededReason
+  ) {
+    self.init(
+      installed: installed, size: record?.size, time: record?.time,
+      lastUse: [lastUse, record?.lastUsed].compactMap(\.self).max(), packages: [], reason: reason)
   }
 }

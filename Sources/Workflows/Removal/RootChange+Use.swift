@@ -20,16 +20,14 @@ extension RootChange {
     let projects = surveys.filter { survey in
       if case .missing = survey.remark { false } else { true }
     }
-    let others = try mappingFileErrors(try root.installedVersions())
-      .filter { !versions.contains($0) }
+    let gemTools = root.gemTools(
+      among: try mappingFileErrors(try root.installedVersions()).filter { !versions.contains($0) })
     return versions.compactMap { installed in
       var users = projects.filter { $0.mayUse(installed) }.map { formatPath($0.folder) }
       if globalUses.contains(where: { $0.includes(installed) }) {
         users.append(formatPath(root.globalPins))
       }
-      let folder = root.folder(of: installed)
-      users += others.filter { root.rubyFolder(of: $0) == folder }
-        .map { "\($0.tool) \($0.version)" }
+      users += (gemTools[root.folder(of: installed)] ?? []).map { "\($0.tool) \($0.version)" }
       if users.isEmpty { return nil }
       return DiskProblem.VersionInUse("\(installed.tool) \(installed.version)", users: users)
     }

@@ -18,7 +18,7 @@ package struct TrustWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - sources: Opens the sources of pinned tools, and knows which sources are the user's own.
-  ///   - locking: Chooses the gems of a pinned tool that is a gem.
+  ///   - locking: Resolves the gems of pinned gem tools.
   ///   - observe: Receives progress events.
   package init(
     _ sources: SourceProvider, locking: LockWorkflow,

@@ -1,4 +1,5 @@
 import Gems
+import ToolSources
 import Versions
 import Vocabulary
 
@@ -48,7 +49,11 @@ struct GemUpdateQuestion {
     let tool = SourcedTool(name: owner, location: nil)
     context.preference = preference
     if isFull || !requested.isEmpty { context.update = .tools([owner]) }
-    let gems = isFull ? Set(lock.gems.map(\.name)) : unlocked
-    context.previous.unlock(gems, leadBy: requested, of: tool)
+    var versions = context.previous.versions
+    for gem in isFull ? Set(lock.gems.map(\.name)) : unlocked {
+      versions[tool.part(gem)] = versions[tool.part(gem)]?.with(.replaceable)
+    }
+    context.previous = PreviousLock(
+      versions: versions, leading: context.previous.leading.union(requested.map(tool.part)))
   }
 }

@@ -19,8 +19,8 @@ extension SourceFault {
       [.requestOrigin, .detail(label: "contains", [states])], exitCode: .notTrusted)
   }
 
-  /// The fault of a gem that needs other gems than its line in the index states. The graph was
-  /// chosen by the index, so it would lack a gem or contain the wrong version.
+  /// The fault of a gem whose dependencies differ from those in the index. The graph was resolved
+  /// from the index, so it could lack a gem or contain a wrong version.
   static func contradictoryNeeds(file: String, inGem: [String], inIndex: [String]) -> SourceFault {
     SourceFault(
       "contradictory-gem-needs", "the gem \(file) needs other gems than the index states",

@@ -71,8 +71,9 @@ struct GemFiles: Sendable {
     return facts
   }
 
-  /// Checks that a gem needs what its line in the index states. Bundler refuses a gem that needs
-  /// more. One that needs less is refused, too, because one of both statements is false.
+  /// Checks that the dependencies of a gem are those in the index. Bundler refuses a gem with more
+  /// dependencies. Here, one with fewer is refused, too, because one of the two statements is
+  /// false.
   private func check(
     _ facts: GemFacts, of file: RemoteFile, _ gem: IndexedGem, _ subject: ProblemSubject
   ) throws(SourceError) {
@@ -95,12 +96,12 @@ struct GemFacts: Hashable, Sendable {
   let executables: [ExecutableName]
   /// Whether installing the gem runs code.
   let hasExtensions: Bool
-  /// The gems that the gem itself says it needs.
+  /// The dependencies in the gem's own metadata.
   let dependencies: [GemDependency]
 }
 
-/// The gems that a gem needs, each with the versions that it accepts. The order and the spelling
-/// of requirements make no difference.
+/// The dependencies of a gem, with the accepted versions. The order and spelling of requirements
+/// make no difference.
 private struct NeededGems: Equatable {
   private let versions: [GemName: VersionSet]
   private let requirements: [GemName: [Requirement]]
@@ -117,7 +118,7 @@ private struct NeededGems: Equatable {
 
   static func == (left: NeededGems, right: NeededGems) -> Bool { left.versions == right.versions }
 
-  /// Returns the needs that `other` lacks or states with other versions, sorted.
+  /// Returns the dependencies that `other` lacks or states with different versions, sorted.
   func texts(besides other: NeededGems) -> [String] {
     requirements.filter { versions[$0.key] != other.versions[$0.key] }.map { name, requirements in
       let clauses = requirements.map(\.description).filter { !$0.isEmpty }

@@ -33,6 +33,10 @@ package struct InstallationSpecification: Sendable {
   let declaredNames: Set<String>
   let layout: ArtifactLayout
 
+  /// Whether the downloads determine all files. What is built, or installed by a Ruby, also depends
+  /// on the machine.
+  var followsFromDownloads: Bool { build == nil && files.allSatisfy { $0.format != .gem } }
+
   /// Specifies a planned installation in `root`. The Ruby is required for gems only.
   package init(_ planned: PlannedInstallation, in root: Root, ruby: RubyInterface? = nil) {
     let steps = planned.assembly.steps

@@ -25,8 +25,7 @@ package struct KeptDownloads: Sendable {
     of specification: InstallationSpecification
   ) async throws(Problem) -> Result<ExpectedContents, KeptDownloadFault> {
     do throws(Failure) {
-      // A build also depends on the machine, so its result does not follow from the downloads.
-      if specification.build != nil {
+      guard specification.followsFromDownloads else {
         try await verifyKept(specification.files)
         return .failure(.built)
       }

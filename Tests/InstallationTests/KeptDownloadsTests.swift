@@ -115,11 +115,13 @@ import Vocabulary
     #expect(try await fault(raw) == .missing)
   }
 
-  @Test func `a kept download of a build is verified, although it does not show the contents`()
-    async throws
-  {
-    let built = try planned(
-      "tar", Array("source".utf8), options: [.init(LockedDeclaration.buildKey, "make")])
+  @Test(arguments: [
+    ("tar", [LockedDeclaration.Option(LockedDeclaration.buildKey, "make")]), ("gem", []),
+  ])
+  func `a kept download that does not determine the files is verified all the same`(
+    format: String, options: [LockedDeclaration.Option]
+  ) async throws {
+    let built = try planned(format, Array("source".utf8), options: options)
     #expect(try await fault(built) == .built)
     let path = world.root.download(built.artifact.digest)
     try world.root.downloads.makeDirectories()

@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import Filesystem
 internal import LibC
 
 /// A watch that detects commits by other processes (`PRAGMA data_version`).
@@ -32,11 +31,11 @@ struct CommitWatch: Sendable {
   /// - Throws: ``StoreError/replaced(path:)`` if the file is no longer at its path,
   ///   ``StoreError/notADatabase`` if it was emptied, or another ``StoreError`` of the read.
   mutating func noticesCommit() throws(StoreError) -> Bool {
-    guard let status = (try? FilePath(path).status()) ?? nil, StoreFileIdentity(status) == file
-    else {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, StoreFileIdentity(status) == file else {
       throw .replaced(path: path)
     }
-    guard status.size > 0 else {
+    guard status.st_size > 0 else {
       throw .notADatabase(path: path, ResultCode(rawValue: SQLITE_NOTADB))
     }
     let found: Int64

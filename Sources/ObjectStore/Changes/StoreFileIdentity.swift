@@ -1,4 +1,4 @@
-internal import Filesystem
+internal import LibC
 
 /// The device and inode of a store's file. They stay the same if the file is renamed, and differ
 /// from those of a file that replaces it.
@@ -7,11 +7,15 @@ struct StoreFileIdentity: Hashable, Sendable {
   private let inode: UInt64
 
   /// Creates the identity of the file with this status.
-  init(_ status: FileStatus) { (device, inode) = (status.device, status.inode) }
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+  }
 
   /// Finds the file at `path`, or returns `nil` if its status cannot be read.
   init?(of path: String) {
-    guard let status = (try? FilePath(path).status()) ?? nil else { return nil }
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 }

@@ -33,6 +33,9 @@ package struct ChangedInstallationRecord: Entity {
   package var isAdded: Bool
   /// The size of all files in bytes.
   package var size: Int
+  /// The text of the receipt without its files and links, if the change removed the installation.
+  /// `nil` if it is not known.
+  package var origin: String?
 
   package static let schema = Schema<ChangedInstallationRecord>(
     "changed_installation",
@@ -43,6 +46,7 @@ package struct ChangedInstallationRecord: Entity {
     Property("content", \.content, .nonEmpty),
     Property("added", \.isAdded),
     Property("size", \.size, .atLeast(0)),
+    Property("origin", \.origin),
     make: ChangedInstallationRecord.init,
     unique: [.on(\.change, \.tool, \.version, \.content)])
 }

@@ -17,7 +17,7 @@ extension InstallationInventory {
 
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 9, applicationID: 0x6274_7370, entities: entities,
+    version: 10, applicationID: 0x6274_7370, entities: entities,
     migrations: [
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
@@ -45,7 +45,7 @@ extension InstallationInventory {
       Migration(to: 8) { schema throws(StoreError) in
         try schema.create(RubyRecord.self)
         try schema.create(ChangeRecord.self)
-        try schema.create(ChangedInstallationRecord.self)
+        try schema.create(Version9.ChangedInstallation.self)
       },
       Migration(to: 9) { schema in
         try schema.convert(Version8.Installation.self, to: InstallationRecord.self) { old in
@@ -60,6 +60,15 @@ extension InstallationInventory {
           ProjectRecord(
             id: Identity(rawValue: old.id.rawValue), path: old.path, seen: old.seen,
             mountPoint: old.mountPoint, vanished: old.vanished)
+        }
+      },
+      Migration(to: 10) { schema in
+        try schema.convert(
+          Version9.ChangedInstallation.self, to: ChangedInstallationRecord.self
+        ) { old in
+          ChangedInstallationRecord(
+            id: Identity(rawValue: old.id.rawValue), change: old.change, tool: old.tool,
+            version: old.version, content: old.content, isAdded: old.isAdded, size: old.size)
         }
       },
     ])

@@ -142,104 +142,40 @@ extension InstallationInventory {
   package func contents(
     of installed: InstalledVersion
   ) async throws(Problem) -> RecordedContents {
-    let found = try read { snapshot throws(StoreError) -> RecordedInstallationFacts? in
+    typealias Facts = (
+      origin: RecordedOrigin, folders: [FolderRecord], links: [LinkRecord]
+    )
+    let found = try read { snapshot throws(StoreError) -> Facts? in
       guard let record = try snapshot.first(Self.request(for: installed)) else { return nil }
-      return try RecordedInstallationFacts(record, in: snapshot)
+      let id = record.id
+      return (
+        try RecordedOrigin(record, in: snapshot),
+        try snapshot.fetch(FetchRequest(FolderRecord.self, where: \.installation == id)),
+        try snapshot.fetch(FetchRequest(LinkRecord.self, where: \.installation == id))
+      )
     }
-    guard let facts = found else { return .missing }
-    if !facts.record.isFromInstall { return .rebuilt }
-    let id = facts.record.id
-    let files = try await objects(
+    guard let (origin, folders, links) = found else { return .missing }
+    if !origin.record.isFromInstall { return .rebuilt }
+    let id = origin.record.id
+    let records = try await objects(
       FetchRequest(
         FileRecord.self, where: .related(\.folder, \.installation == id),
         sortedBy: [.ascending(\.id)]))
     let isCurrent = try read { snapshot throws(StoreError) in
-      try snapshot.find(id)?.installed == facts.record.installed
+      try snapshot.find(id)?.installed == origin.record.installed
     }
     // An install has replaced the record while the files were read.
     if !isCurrent { return try await contents(of: installed) }
-    return facts.receipt(of: installed, files).map { .original($0) } ?? .missing
-  }
-}
-
-/// What the store records about an installation except its files.
-private struct RecordedInstallationFacts: Sendable {
-  let record: InstallationRecord
-  private let build: Receipt.Build?
-  private let parts: [PartRecord]
-  private let executables: [ExecutableRecord]
-  private let links: [LinkRecord]
-  /// The paths of the folders with the slash after them.
-  private let folders: [Identity<FolderRecord>: String]
-
-  init(
-    _ record: InstallationRecord, in snapshot: borrowing Snapshot
-  ) throws(StoreError) {
-    self.record = record
-    let id = record.id
-    build = try snapshot.first(FetchRequest(BuildRecord.self, where: \.installation == id))
-      .map { record throws(StoreError) in
-        let build = record.id
-        let steps = try snapshot.fetch(
-          FetchRequest(
-            StepRecord.self, where: \.build == build, sortedBy: [.ascending(\.position)]))
-        let dependencies = try snapshot.fetch(
-          FetchRequest(
-            BuildDependencyRecord.self, where: \.build == build, sortedBy: [.ascending(\.tool)]))
-        let ruby = try snapshot.first(FetchRequest(RubyRecord.self, where: \.build == build))
-        return Receipt.Build(
-          steps: steps.map(\.command), dependencies: dependencies.compactMap(BuildDependency.init),
-          prefix: record.prefix, system: record.system, ruby: ruby.map(RubyInterface.init))
-      }
-    parts = try snapshot.fetch(FetchRequest(PartRecord.self, where: \.installation == id))
-    executables = try snapshot.fetch(
-      FetchRequest(ExecutableRecord.self, where: \.installation == id))
-    links = try snapshot.fetch(FetchRequest(LinkRecord.self, where: \.installation == id))
-    var folders: [Identity<FolderRecord>: String] = [:]
-    for folder in try snapshot.fetch(FetchRequest(FolderRecord.self, where: \.installation == id)) {
-      folders[folder.id] = folder.path.isEmpty ? "" : folder.path + "/"
+    let paths = Dictionary(
+      uniqueKeysWithValues: folders.map { ($0.id, $0.path.isEmpty ? "" : $0.path + "/") })
+    let files = records.compactMap { file in
+      paths[file.folder].flatMap { Receipt.File(file, in: $0) }
     }
-    self.folders = folders
-  }
-
-  /// Returns the receipt with the recorded facts, or `nil` if one of them is invalid.
-  func receipt(of installed: InstalledVersion, _ files: [FileRecord]) -> Receipt? {
-    guard let platform = Platform(rawValue: record.platform),
-      let format = ArtifactFormat(record.format),
-      let digest = SHA256Digest(bytes: record.digest.bytes),
-      let receiptParts = Self.all(parts.map(Receipt.Part.init)),
-      let receiptExecutables = Self.all(executables.map(Receipt.Executable.init)),
-      let receiptFiles = Self.all(
-        files.map { file in folders[file.folder].flatMap { Receipt.File(file, in: $0) } })
-    else { return nil }
-    return Receipt(
-      tool: installed.tool, version: installed.version, id: installed.id, source: record.source,
-      platform: platform, format: format, digest: digest, size: record.size, build: build,
-      parts: receiptParts, executables: receiptExecutables, files: receiptFiles,
-      links: links.map { Receipt.Link(path: $0.path, target: $0.target) })
-  }
-
-  /// Returns the elements, or `nil` if one of them is `nil`.
-  private static func all<Element>(_ elements: [Element?]) -> [Element]? {
-    let present = elements.compactMap(\.self)
-    return present.count == elements.count ? present : nil
-  }
-}
-
-extension Receipt.Part {
-  fileprivate init?(_ record: PartRecord) {
-    guard let name = PartName(record.name), let version = VersionText(record.version),
-      let format = ArtifactFormat(record.format),
-      let digest = SHA256Digest(bytes: record.digest.bytes)
-    else { return nil }
-    self.init(name: name, version: version, format: format, digest: digest, size: record.size)
-  }
-}
-
-extension Receipt.Executable {
-  fileprivate init?(_ record: ExecutableRecord) {
-    guard let name = ExecutableName(record.name) else { return nil }
-    self.init(name: name, path: record.path, isDeclared: record.isDeclared)
+    guard files.count == records.count,
+      let receipt = origin.receipt(
+        of: installed, files, links.map { Receipt.Link(path: $0.path, target: $0.target) })
+    else { return .missing }
+    return .original(receipt)
   }
 }
 
@@ -267,23 +203,5 @@ extension SHA256Digest {
   var stored: Digest256 {
     guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
     return stored
-  }
-}
-
-extension RubyInterface {
-  /// Creates the recorded interface.
-  fileprivate init(_ record: RubyRecord) {
-    self.init(
-      abi: record.abi, platform: record.platform, program: record.program, file: record.file)
-  }
-}
-
-extension BuildDependency {
-  /// Creates the recorded dependency, or returns `nil` if one of its values is invalid.
-  fileprivate init?(_ record: BuildDependencyRecord) {
-    guard let tool = ToolName(record.tool), let version = VersionText(record.version),
-      let id = ContentID(record.content)
-    else { return nil }
-    self.init(tool: tool, version: version, id: id)
   }
 }

@@ -51,7 +51,8 @@ import Vocabulary
       parts: parts, provides: try provides.map { try #require(ExecutableName($0)) })
   }
 
-  /// Installs `planned`, and expects the same contents from the kept downloads.
+  /// Installs `planned`, and expects the same contents from the kept downloads, also if the
+  /// installation is made again from them.
   private func expectAgreement(
     _ planned: PlannedInstallation, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -67,6 +68,25 @@ import Vocabulary
         #expect(expected.digest(of: file) == found.digest, sourceLocation: sourceLocation)
       }
     }
+    try world.root.folder(of: planned.installed).removeTree()
+    let remade = try #require(
+      try PlannedInstallation(remaking: receipt.origin, from: world.root),
+      sourceLocation: sourceLocation)
+    #expect(try await world.install([remade]) == [receipt], sourceLocation: sourceLocation)
+  }
+
+  @Test func `only what its intact downloads and its content id prove is made again`() async throws
+  {
+    let planned = try planned("raw", Array("#!/bin/sh\n".utf8))
+    let origin = try #require(try await world.install([planned]).first).origin
+    #expect(try PlannedInstallation(remaking: origin, from: world.root)?.id == planned.id)
+    // The origin names another program than the content id.
+    let executable = Receipt.Executable(
+      name: try #require(ExecutableName("sh")), path: "content/sh")
+    #expect(try PlannedInstallation(remaking: origin.with(executable), from: world.root) == nil)
+    try world.root.download(origin.digest).replaceContents(with: Array("#!/bin/false\n".utf8))
+    #expect(try PlannedInstallation(remaking: origin, from: world.root) == nil)
+    #expect(!world.root.download(origin.digest).exists)
   }
 
   @Test(arguments: [Wheel.Record.names, .digests, .wrongDigests])
@@ -178,5 +198,20 @@ import Vocabulary
     try path.removeTree()
     try path.makeLink(to: "/dev/zero")
     #expect(try await fault(planned) == .altered(path: path.string))
+  }
+}
+
+extension Receipt {
+  /// The receipt without its files and links.
+  fileprivate var origin: Receipt { with(executables) }
+
+  /// Returns the receipt without its files and links, with these executables.
+  fileprivate func with(_ executables: Executable...) -> Receipt { with(executables) }
+
+  private func with(_ executables: [Executable]) -> Receipt {
+    Receipt(
+      tool: tool, version: version, id: id, source: source, platform: platform, format: format,
+      digest: digest, size: size, build: build, parts: parts, executables: executables, files: [],
+      links: [])
   }
 }

@@ -58,6 +58,49 @@ import Vocabulary
     #expect(try inventory.changes(in: scope).isEmpty)
   }
 
+  @Test func `a removal records what can make the installation again`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let receipt = try receipt("ruff", "0.17.5")
+    try inventory.record([receipt])
+    let part = RecordedChange.Part(receipt.installed, size: receipt.unpackedSize)
+    try inventory.recordChange(by: "install", for: nil, added: [part], removed: [])
+    try inventory.trash([receipt.installed], at: 5)
+    try inventory.recordChange(by: "uninstall", for: nil, added: [], removed: [part])
+    try await inventory.emptyTrash()
+    // Nothing is recorded about the installation any more.
+    try inventory.recordChange(by: "undo", for: nil, added: [], removed: [part])
+    let changes = try inventory.changes(in: HistoryScope())
+    let origins = changes.map { change in (change.added + change.removed).map { $0.origin != nil } }
+    #expect(origins == [[false], [true], [false]])
+    let origin = try #require(changes[1].removed[0].origin)
+    #expect(origin.installed == receipt.installed)
+    #expect(origin.digest == receipt.digest && origin.executables == receipt.executables)
+    #expect(origin.files.isEmpty && origin.links.isEmpty)
+  }
+
+  @Test func `the changes of a store of version 9 have no origin`() async throws {
+    let current = InstallationInventory.model
+    let entities = current.entities.map { entity -> any Entity.Type in
+      entity == ChangedInstallationRecord.self ? Version9.ChangedInstallation.self : entity
+    }
+    let model = Model(
+      version: 9, applicationID: current.applicationID, entities: entities,
+      migrations: (2...9).map { Migration(to: $0) { _ in } })
+    let ruff = try part("ruff", "10.2.0")
+    let store = try await Store.open(.file(root.store.string), model: model) { _ in }
+    try await store.write { transaction throws(StoreError) in
+      let change = try transaction.insert(
+        ChangeRecord(time: .now, command: "uninstall", project: nil))
+      try transaction.insert(
+        Version9.ChangedInstallation(
+          change: change, tool: "ruff", version: "10.2.0",
+          content: ruff.installed.id.description, isAdded: false, size: 7))
+    }
+    let inventory = try await InstallationInventory.open(root)
+    #expect(try inventory.changes(in: HistoryScope()).map(\.removed) == [[ruff]])
+    #expect(try await inventory.damage() == [])
+  }
+
   @Test func `only the newest changes are kept`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let ruff = try part("ruff", "10.2.0")

@@ -14,8 +14,9 @@ enum UndoCommand: ChangeCommand {
     options: [.init("--force", "also take away what a known project or a global pin uses")],
     details: [
       "Without a NUMBER, undoes the newest change, which may be an undo. What the change added",
-      "goes to the trash, and what it took away comes back from there, where it stays for a day.",
-      "No file of a project changes.",
+      "goes to the trash. What it took away comes back from there, where it stays for a day, or is",
+      "unpacked again from its kept download. A tool that is built or consists of gems needs an",
+      "`install` then, because that asks for consent. No file of a project changes.",
       "Exit 1: nothing could be undone.",
     ],
     examples: [
@@ -24,9 +25,6 @@ enum UndoCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
-    let undoing = UndoWorkflow(
-      root: session.root, environment: session.environment,
-      observe: ChangeContext(session).observe)
     var number: Int?
     if let text = session.arguments.positionals.first {
       guard let value = Int(text), value > 0 else {
@@ -34,7 +32,7 @@ enum UndoCommand: ChangeCommand {
       }
       number = value
     }
-    let report = try await undoing.undo(
+    let report = try await ChangeContext(session).undoing().undo(
       number, isForced: session.arguments.has("--force"), formatPath: session.formatAbsolutePath)
     session.console.print([], json: json(report))
     if !session.console.isJSON { announce(report, session) }

@@ -36,15 +36,22 @@ struct ChangeContext: Sendable {
 
   func installing() throws(Problem) -> InstallWorkflow {
     let sources = try sources()
-    let settings = sources.access.settings
     return InstallWorkflow(
-      sources, locking: try locking(sources), trust: trust,
-      builds: BuildSettings(
-        launcher: try mappingFileErrors(try FilePath.runningProgram()),
-        jobs: WorkerPool.processorCount, variables: settings.buildVariables,
-        systemRuby: SystemPrograms(sources.access.environment, root: sources.access.root)
-          .all(named: "ruby").first),
+      sources, locking: try locking(sources), trust: trust, builds: try builds(sources),
       observe: observe)
+  }
+
+  func undoing() throws(Problem) -> UndoWorkflow {
+    let sources = try sources()
+    return UndoWorkflow(sources, builds: try builds(sources), observe: observe)
+  }
+
+  private func builds(_ sources: SourceProvider) throws(Problem) -> BuildSettings {
+    BuildSettings(
+      launcher: try mappingFileErrors(try FilePath.runningProgram()),
+      jobs: WorkerPool.processorCount, variables: sources.access.settings.buildVariables,
+      systemRuby: SystemPrograms(sources.access.environment, root: sources.access.root)
+        .all(named: "ruby").first)
   }
 
   private func locking(_ sources: SourceProvider) throws(Problem) -> LockWorkflow {

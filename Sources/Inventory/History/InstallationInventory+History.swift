@@ -37,7 +37,7 @@ extension InstallationInventory {
   }
 
   /// Records a change, and deletes the oldest ones beyond ``maximumChangeCount``. Does not record a
-  /// change without parts.
+  /// change without parts. Takes the origins of what was removed from its records.
   ///
   /// - Parameters:
   ///   - command: The name of the command.
@@ -52,14 +52,15 @@ extension InstallationInventory {
     try write { transaction throws(StoreError) in
       let change = try transaction.insert(
         ChangeRecord(time: .now, command: command, project: folder?.string))
-      let parts = added.map { ($0, true) } + removed.map { ($0, false) }
-      try transaction.execute(
-        BatchInsert(
-          parts.map { part, isAdded in
-            ChangedInstallationRecord(
-              change: change, tool: part.installed.tool.text, version: part.installed.version.text,
-              content: part.installed.id.description, isAdded: isAdded, size: part.size)
-          }, returning: .status))
+      var records: [ChangedInstallationRecord] = []
+      for (part, isAdded) in added.map({ ($0, true) }) + removed.map({ ($0, false) }) {
+        records.append(
+          ChangedInstallationRecord(
+            change: change, tool: part.installed.tool.text, version: part.installed.version.text,
+            content: part.installed.id.description, isAdded: isAdded, size: part.size,
+            origin: isAdded ? nil : try Self.origin(of: part.installed, in: transaction)))
+      }
+      try transaction.execute(BatchInsert(records, returning: .status))
       let oldest = Identity<ChangeRecord>(
         rawValue: change.rawValue - Int64(Self.maximumChangeCount))
       try transaction.execute(
@@ -118,13 +119,24 @@ extension InstallationInventory {
     }
   }
 
+  /// Returns the text of an installation's receipt without files and links. Returns `nil` if the
+  /// installation is not recorded: its record is kept only as long as the trash has its files.
+  private static func origin(
+    of installed: InstalledVersion, in transaction: borrowing Transaction
+  ) throws(StoreError) -> String? {
+    guard let record = try transaction.first(request(for: installed)) else { return nil }
+    return try RecordedOrigin(record, in: transaction).receipt(of: installed)
+      .map { String(decoding: $0.text, as: UTF8.self) }
+  }
+
   private static func parts(_ records: [ChangedInstallationRecord]) -> [RecordedChange.Part] {
     let parts = records.compactMap { record -> RecordedChange.Part? in
       guard let tool = ToolName(record.tool), let version = VersionText(record.version),
         let id = ContentID(record.content)
       else { return nil }
       return RecordedChange.Part(
-        InstalledVersion(tool: tool, version: version, id: id), size: record.size)
+        InstalledVersion(tool: tool, version: version, id: id), size: record.size,
+        origin: record.origin.flatMap { Receipt(text: Array($0.utf8)) })
     }
     return VersionText.sorted(parts) { $0.installed.version }
       .sorted { $0.installed.tool < $1.installed.tool }

@@ -8,11 +8,15 @@ package struct RecordedChange: Hashable, Sendable {
     package let installed: InstalledVersion
     /// The size of all files in bytes.
     package let size: Int
+    /// The receipt of a removed installation, without its files and links. `nil` for one that was
+    /// added, or if the receipt is not known.
+    package let origin: Receipt?
 
     /// Creates a part of a change.
-    package init(_ installed: InstalledVersion, size: Int) {
+    package init(_ installed: InstalledVersion, size: Int, origin: Receipt? = nil) {
       self.installed = installed
       self.size = size
+      self.origin = origin
     }
   }
 

@@ -1,11 +1,14 @@
 package import Diagnostics
 package import Filesystem
-internal import Installation
+package import Installation
 package import Inventory
 package import Layout
+internal import Projects
+package import ToolSources
 
 /// Undoes a recorded change: moves the installations that it added to the trash, and restores those
-/// that it removed. Never changes a project's files.
+/// that it removed from there, or makes them again from their kept downloads. Never changes a
+/// project's files.
 package struct UndoWorkflow: Sendable {
   /// What an undo did, and what it could not do.
   package struct Report: Sendable {
@@ -16,7 +19,7 @@ package struct UndoWorkflow: Sendable {
     package let restored: [InstalledVersion]
     /// The added versions that stay, because projects or global pins use them.
     package let inUse: [DiskProblem.VersionInUse]
-    /// The installations that are no longer in the trash.
+    /// The installations that neither the trash nor the kept downloads contain.
     package let gone: [InstalledVersion]
 
     /// Whether nothing was done.
@@ -24,17 +27,23 @@ package struct UndoWorkflow: Sendable {
   }
 
   private let change: RootChange
+  private let sources: SourceProvider
+  private let builds: BuildSettings
 
-  /// Creates a workflow.
+  /// Creates a workflow for the root of `sources`.
   ///
   /// - Parameters:
-  ///   - root: The root whose change to undo.
-  ///   - environment: The variables that determine the system's programs.
+  ///   - sources: Provides the root and its settings.
+  ///   - builds: The settings of builds from source.
   ///   - observe: Receives progress events.
   package init(
-    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    _ sources: SourceProvider, builds: BuildSettings,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
-    change = RootChange(root: root, environment: environment, observe: observe)
+    self.sources = sources
+    self.builds = builds
+    change = RootChange(
+      root: sources.access.root, environment: sources.access.environment, observe: observe)
   }
 
   /// Undoes a change.
@@ -64,18 +73,45 @@ package struct UndoWorkflow: Sendable {
         removed = free
       }
       let entries = try mappingFileErrors(try Trash(root).entries())
-      let missing = undone.removed.map(\.installed).filter { !root.folder(of: $0).exists }
-      let outcome = try RestoredEntries(of: missing, among: entries).restore(to: root, inventory)
+      let missing = undone.removed.filter { !root.folder(of: $0.installed).exists }
+      let outcome = try RestoredEntries(of: missing.map(\.installed), among: entries)
+        .restore(to: root, inventory)
+      let remade = try await remake(missing, without: outcome.restored, staging, inventory)
       // Restores first and then removes, so a failure loses nothing.
       if !removed.isEmpty {
         _ = try Removal.remove(
           removed, from: root, staging.folder, inventory, isDeleted: false, now: WallClock.now)
       }
-      let restored = Set(outcome.restored)
+      let restored = outcome.restored + remade
+      let gone = Set(missing.map(\.installed)).subtracting(restored)
       return Report(
-        change: undone, removed: removed, restored: outcome.restored, inUse: inUse,
-        gone: missing.filter { !restored.contains($0) })
+        change: undone, removed: removed,
+        restored: missing.map(\.installed).filter(restored.contains), inUse: inUse,
+        gone: missing.map(\.installed).filter(gone.contains))
     }
+  }
+
+  /// Installs those removed parts of a change again whose downloads are kept, and returns them.
+  /// Uses no network.
+  private func remake(
+    _ removed: [RecordedChange.Part], without restored: [InstalledVersion],
+    _ staging: borrowing StagingArea, _ inventory: InstallationInventory
+  ) async throws(Problem) -> [InstalledVersion] {
+    var planned: [PlannedInstallation] = []
+    for part in removed where !restored.contains(part.installed) {
+      guard let origin = part.origin, origin.installed == part.installed else { continue }
+      let plan = try mappingFileErrors(try PlannedInstallation(remaking: origin, from: change.root))
+      if let plan { planned.append(plan) }
+    }
+    if planned.isEmpty { return [] }
+    let steps = InstallSteps(
+      sources, staging: staging, jobs: sources.access.settings.jobs, builds: builds,
+      now: WallClock.now
+    ) { [observe = change.observe] in observe(.install($0)) }
+    let plan = try mappingFileErrors(try InstallPlan(planned, in: change.root))
+    let receipts = try await steps.carryOut(plan)
+    try inventory.record(receipts)
+    return receipts.map(\.installed)
   }
 
   /// Returns the change with a number, or the newest one.

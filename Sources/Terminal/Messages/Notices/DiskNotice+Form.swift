@@ -42,7 +42,8 @@ extension DiskNotice {
         + (version.users.count == 1 ? "uses it" : "use it")
     case .notRestorable(let titles, let folder):
       QuantityFormat.enumeration(titles)
-        + (titles.count == 1 ? " is" : " are") + " no longer in the trash"
+        + (titles.count == 1 ? " is" : " are")
+        + " no longer in the trash, and cannot be unpacked from kept downloads"
         + (folder.map { "; `bootstrap install` in \($0) installs what its files want" } ?? "")
     case .cacheCleaned(0, _): "nothing to clean: every download is needed"
     case .cacheCleaned(let count, let byteCount):

@@ -8,6 +8,12 @@ package enum GemFault: Error, Hashable, Sendable {
   case checksum(entry: String)
   /// The metadata cannot be read.
   case unreadableMetadata
+  /// A field of the metadata, such as `version`, is missing or has an unexpected form.
+  case field(String)
+  /// A field of the metadata names a file outside the gem.
+  case unsafePath(field: String)
+  /// The metadata names an executable that is not a file of the gem.
+  case missingExecutable(path: String)
   /// The file is a different gem from the one in the lock, such as `json 2.6.3`.
   case otherGem(String)
   /// The gem is for this platform, which is not the one in the lock.

@@ -87,7 +87,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .artifact(let problem):
       .artifact(
         ArtifactProblem(
-          tool: problem.tool, version: problem.version, url: problem.url,
+          tool: problem.tool, version: problem.version, part: problem.part, url: problem.url,
           origin: problem.origin ?? origin(problem.tool), fault: problem.fault))
     case .build(let problem):
       .build(

@@ -72,19 +72,42 @@ struct GemFields {
   }
 
   /// The field `dependencies`, without development dependencies.
+  ///
+  /// RubyGems writes names and types into Ruby code without quoting them, so those of development
+  /// dependencies are checked, too.
   var dependencies: [GemDependency] {
     get throws(GemMetadataError) {
       guard let node = root["dependencies"], !node.isNull else { return [] }
       guard let elements = node.elements else { throw .field("dependencies") }
       var dependencies: [GemDependency] = []
-      for element in elements where element["type"]?.text != ":development" {
-        let requirement = element["requirement"] ?? element["version_requirements"]
-        guard let name = element["name"]?.text.flatMap({ GemName($0) }), let requirement,
-          let requirement = self.requirement(requirement)
-        else { throw .field("dependencies") }
-        dependencies.append(GemDependency(name: name, requirement: requirement))
+      for element in elements {
+        guard let name = element["name"]?.text, name.utf8.allSatisfy(GemName.isAllowed) else {
+          throw .field("dependencies")
+        }
+        switch element["type"]?.text ?? ":runtime" {
+        case ":development": continue
+        case ":runtime": dependencies.append(try dependency(name, element))
+        default: throw .field("dependencies")
+        }
       }
       return dependencies
+    }
+  }
+
+  private func dependency(
+    _ name: String, _ node: YAMLNode
+  ) throws(GemMetadataError) -> GemDependency {
+    let requirement = node["requirement"] ?? node["version_requirements"]
+    guard let name = GemName(name), let requirement = requirement.flatMap(self.requirement)
+    else { throw .field("dependencies") }
+    return GemDependency(name: name, requirement: requirement)
+  }
+
+  /// Checks the field `specification_version`, which RubyGems writes into Ruby code.
+  func checkFormat() throws(GemMetadataError) {
+    guard let node = root["specification_version"], !node.isNull else { return }
+    guard let text = node.text, text.utf8.allSatisfy(\.isDigit) else {
+      throw .field("specification_version")
     }
   }
 

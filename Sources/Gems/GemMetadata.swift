@@ -49,6 +49,7 @@ package struct GemMetadata: Hashable, Sendable {
       throw .field("name")
     }
     self.name = name
+    try fields.checkFormat()
     version = try fields.version
     platform = try fields.platform
     executables = try fields.executables

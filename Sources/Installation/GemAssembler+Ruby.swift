@@ -128,7 +128,8 @@ extension GemAssembler {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Adds a program for each executable to the folder of gems.
+  /// Adds a program for each executable to the folder of gems. The first gem, which is the tool's
+  /// own, has all of them, so another gem with the same executable makes no difference.
   private static func addPrograms(
     _ names: [ExecutableName], of gems: [OpenedGem], _ ruby: RubyInterface, to content: FilePath
   ) throws(FileError) {
@@ -137,11 +138,8 @@ extension GemAssembler {
     }
     let bin = content.appending("bin")
     try bin.makeDirectory()
+    guard let gem = gems.first else { return }
     for name in names {
-      // The artifact comes first, so its programs win over those of other gems.
-      guard let gem = gems.first(where: { $0.metadata.executables.contains(name.text) }) else {
-        continue
-      }
       let program = GemProgram(
         gem: gem, executable: name, gems: inOrder(gems).reversed(), ruby: ruby,
         needsBundler: needsBundler)

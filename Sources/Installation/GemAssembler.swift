@@ -115,17 +115,17 @@ struct GemAssembler: Assembler {
     let name = part?.name.text ?? planned.declaration["package"] ?? planned.tool.text
     let version = part?.version.text ?? planned.version.text
     let entries = try await files(
-      of: fetched.path, .tar, into: opened, of: planned, staging: staging)
+      of: fetched, at: fetched.path, .tar, into: opened, of: planned, staging: staging)
     var gem: OpenedGem
     do throws(GemFault) {
       gem = try OpenedGem(entries, in: opened)
       try gem.check(name, version, of: planned)
     } catch {
-      throw planned.problem(.gem("\(name) \(version)", error))
+      throw planned.problem(.gem("\(name) \(version)", error), in: part?.name)
     }
     let folder = content.appending("gems").appending(gem.fullName)
     gem.files = try await files(
-      of: gem.data, .tarGzip, into: folder, of: planned, staging: staging)
+      of: fetched, at: gem.data, .tarGzip, into: folder, of: planned, staging: staging)
     try mappingFileErrors { () throws(FileError) in
       // RubyGems makes them executable, too.
       for name in gem.metadata.executables {
@@ -133,17 +133,35 @@ struct GemAssembler: Assembler {
         if try program.linkStatus()?.kind == .file { try program.setPermissions(0o755) }
       }
     }
+    if part == nil { try checkExecutables(of: gem, in: folder, planned) }
     return gem
   }
 
+  /// Checks that the executables of the tool's own gem exist. RubyGems does not, so their programs
+  /// would fail when they are run.
+  private func checkExecutables(
+    of gem: OpenedGem, in folder: FilePath, _ planned: PlannedInstallation
+  ) throws(Problem) {
+    for name in planned.provides {
+      let path = "\(gem.metadata.bindir)/\(name)"
+      let status = try mappingFileErrors { () throws(FileError) in
+        try folder.appending(path).status()
+      }
+      if status?.kind != .file {
+        throw planned.problem(.gem(gem.title, .missingExecutable(path: path)))
+      }
+    }
+  }
+
+  /// Unpacks a gem, or the archive in it.
   private func files(
-    of archive: FilePath, _ format: ArchiveFormat, into folder: FilePath,
+    of gem: FetchedFile, at archive: FilePath, _ format: ArchiveFormat, into folder: FilePath,
     of planned: PlannedInstallation, staging: FilePath
   ) async throws(Problem) -> [ExtractedFile] {
     do {
       return try await unpacker.unpack(archive, format, into: folder, staging: staging).files
     } catch {
-      throw planned.problem(error)
+      throw planned.problem(error, in: gem.file.part)
     }
   }
 }

@@ -19,6 +19,9 @@ internal import Vocabulary
 ///   hidden, because RubyGems would prefer the newer version. All others remain. Bundler belongs to
 ///   Ruby, and is never locked.
 ///
+/// - The second line states the encoding, because Ruby also accepts one inside another comment, and
+///   the name of an executable can contain one.
+///
 /// The environment does not change, so the programs that it starts get the user's environment.
 struct GemProgram {
   /// The gem with the executable.
@@ -44,6 +47,7 @@ struct GemProgram {
     let path = "gems/\(gem.fullName)/\(metadata.bindir)/\(executable)"
     return """
       \(Self.firstLine(ruby))
+      # encoding: utf-8
       # Runs `\(executable)` of the gem \(gem.title) with exactly the gems beside this file.
       (ENV["RUBYLIB"] || "").split(File::PATH_SEPARATOR).each do |folder|
         index = folder.empty? ? nil : $LOAD_PATH.index(File.expand_path(folder))

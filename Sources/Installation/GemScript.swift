@@ -25,6 +25,15 @@ enum GemScript {
         yaml = File.read(File.join("metadata", name), encoding: "UTF-8")
         spec = Gem::Specification.from_yaml(yaml)
         abort "#{name} describes #{spec.full_name}" unless spec.full_name == name
+        # As `gem install` does: to_ruby_for_cache does not quote these.
+        lines = spec.raw_require_paths + spec.extensions
+        abort "#{name} has an invalid path" if lines.any? { |line| line.match?(/\\R/) }
+        format = spec.specification_version
+        abort "#{name} has an invalid format" unless format.is_a?(Integer)
+        sound = spec.dependencies.all? do |need|
+          %i[runtime development].include?(need.type) && need.name.match?(/\\A[\\w.-]+\\z/)
+        end
+        abort "#{name} has an invalid dependency" unless sound
         spec.installed_by_version = Gem.rubygems_version
         path = File.join(folder, "#{name}.gemspec")
         File.open(path, "wb") { |file| file.puts spec.to_ruby_for_cache }

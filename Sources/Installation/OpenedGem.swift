@@ -58,7 +58,11 @@ struct OpenedGem: Sendable {
     do {
       metadata = try GemMetadata(parsing: yaml)
     } catch {
-      throw .unreadableMetadata
+      switch error {
+      case .syntax: throw .unreadableMetadata
+      case .field(let field): throw .field(field)
+      case .unsafePath(let field): throw .unsafePath(field: field)
+      }
     }
   }
 

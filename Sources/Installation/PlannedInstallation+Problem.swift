@@ -7,11 +7,14 @@ package import Projects
 internal import Vocabulary
 
 extension PlannedInstallation {
-  /// Returns the problem to report if the artifact of this installation is faulty.
-  func problem(_ fault: ArtifactProblem.Fault) -> Problem {
-    .artifact(
+  /// Returns the problem to report if the artifact of this installation is faulty, or a part of it.
+  func problem(_ fault: ArtifactProblem.Fault, in part: PartName? = nil) -> Problem {
+    let part = parts.first { $0.name == part }
+    let url = part?.url ?? artifact.urls.first
+    return .artifact(
       ArtifactProblem(
-        tool: tool, version: version.text, url: artifact.urls.first?.text ?? "", fault: fault))
+        tool: tool, version: version.text, part: part.map { "\($0.name) \($0.version)" },
+        url: url?.text ?? "", fault: fault))
   }
 
   /// Returns the problem to report if this installation cannot be built.
@@ -28,9 +31,10 @@ extension PlannedInstallation {
     if !isSuitable { throw problem(.unsuitableRoot(path: root.path.string)) }
   }
 
-  /// Returns the problem to report if the artifact of this installation cannot be unpacked.
-  func problem(_ error: ArchiveError) -> Problem {
-    if let fault = error.fault { return problem(.archive(fault)) }
+  /// Returns the problem to report if the artifact of this installation cannot be unpacked, or a
+  /// part of it.
+  func problem(_ error: ArchiveError, in part: PartName? = nil) -> Problem {
+    if let fault = error.fault { return problem(.archive(fault), in: part) }
     if case .file(let error) = error { return Problem(error) }
     return .interrupted
   }

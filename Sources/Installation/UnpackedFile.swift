@@ -87,7 +87,7 @@ struct Unpacker: Sendable {
         begin: begin
       ).files
     } catch {
-      throw planned.problem(error)
+      throw planned.problem(error, in: fetched.file.part)
     }
   }
 

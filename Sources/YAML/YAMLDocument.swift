@@ -63,7 +63,11 @@ private struct YAMLComposer: ~Copyable {
     case .mappingStart(let anchor):
       try check(depth)
       var entries: [YAMLEntry] = []
+      var keys: Set<String> = ["<<"]
       while let key = try node(depth: depth + 1) {
+        if let text = key.text, !keys.insert(text).inserted {
+          throw .ambiguousKey(line: events.line)
+        }
         guard let value = try node(depth: depth + 1) else { throw .malformed(line: events.line) }
         entries.append(YAMLEntry(key: key, value: value))
       }

@@ -10,6 +10,9 @@ package enum YAMLError: Error, Sendable, Hashable {
   case tooManyNodes(line: Int)
   /// An alias names an anchor that no completed node has.
   case unknownAlias(line: Int)
+  /// A mapping repeats a key, or includes another mapping with `<<`. Parsers differ in which value
+  /// they use.
+  case ambiguousKey(line: Int)
   /// The text contains no document, or more than one.
   case notOneDocument
   /// There is not enough memory for the parser.

@@ -39,9 +39,8 @@ extension YAMLNode {
     text.map { $0.isEmpty || $0 == "~" || $0 == "null" } ?? false
   }
 
-  /// The value of a key, or `nil` if the node is not a mapping that contains it. If several entries
-  /// have the key, the last one applies, as in Ruby.
+  /// The value of a key, or `nil` if the node is not a mapping that contains it.
   package subscript(key: String) -> YAMLNode? {
-    entries?.last { $0.key.text == key }?.value
+    entries?.first { $0.key.text == key }?.value
   }
 }

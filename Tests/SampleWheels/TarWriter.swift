@@ -18,23 +18,30 @@ package struct TarWriter: Sendable {
 
   /// Adds a file with these bytes.
   package mutating func add(_ path: String, _ content: [UInt8], isExecutable: Bool = false) {
-    addHeader(path, mode: isExecutable ? "0000755" : "0000644", content.count, type: "0")
+    addHeader(
+      Array(path.utf8), mode: isExecutable ? "0000755" : "0000644", content.count, type: "0")
     blocks += content
     blocks += [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
   }
 
   /// Adds a symbolic link.
   package mutating func add(_ path: String, linkTo target: String) {
-    addHeader(path, mode: "0000777", 0, type: "2", target)
+    addHeader(Array(path.utf8), mode: "0000777", 0, type: "2", target)
+  }
+
+  /// Adds an entry without content that has any bytes as its name, and any type, such as `1` for a
+  /// hard link or `3` for a device.
+  package mutating func add(name: [UInt8], type: String, linkTo target: String = "") {
+    addHeader(name, mode: "0000644", 0, type: type, target)
   }
 
   private mutating func addHeader(
-    _ path: String, mode: String, _ size: Int, type: String, _ target: String = ""
+    _ path: [UInt8], mode: String, _ size: Int, type: String, _ target: String = ""
   ) {
-    func field(_ text: String, _ length: Int) -> [UInt8] {
-      Array(text.utf8.prefix(length))
-        + [UInt8](repeating: 0, count: max(0, length - text.utf8.count))
+    func field(_ bytes: some Collection<UInt8>, _ length: Int) -> [UInt8] {
+      Array(bytes.prefix(length)) + [UInt8](repeating: 0, count: max(0, length - bytes.count))
     }
+    func field(_ text: String, _ length: Int) -> [UInt8] { field(text.utf8, length) }
     func octal(_ number: Int, _ digits: Int) -> String {
       let text = String(number, radix: 8)
       return String(repeating: "0", count: digits - text.utf8.count) + text

@@ -200,6 +200,9 @@ import Vocabulary
       .gem("json 2.9.1", .unexpectedEntry("../x")),
       .gem("json 2.9.1", .missingEntry("data.tar.gz")),
       .gem("json 2.9.1", .checksum(entry: "metadata.gz")), .gem("json 2.9.1", .unreadableMetadata),
+      .gem("json 2.9.1", .field("dependencies")),
+      .gem("json 2.9.1", .unsafePath(field: "bindir")),
+      .gem("json 2.9.1", .missingExecutable(path: "exe/json")),
       .gem("json 2.9.1", .otherGem("json 2.9.2")), .gem("json 2.9.1", .otherPlatform("java")),
       .gem("json 2.9.1", .unlistedExtension),
       .archive(.tar(.noHeader)),
@@ -244,6 +247,12 @@ import Vocabulary
       .artifact(
         ArtifactProblem(
           tool: "ruff", version: "0.17.5", url: "https://example.org/ruff.whl", fault: fault))
+    }
+    + [.archive(.member("../x", .path(.dots))), .archive(.tar(.truncated))].map { fault in
+      .artifact(
+        ArtifactProblem(
+          tool: "fastlane", version: "2.228.0", part: "json 2.9.1",
+          url: "https://example.org/json-2.9.1.gem", fault: fault))
     }
 
   private static let damage: [Problem] = [

@@ -19,8 +19,9 @@ import Testing
     #expect(root["b"] == .sequence([.scalar("x")]))
   }
 
-  @Test func `the last entry of a key counts`() throws {
-    #expect(try root("a: 1\na: 2\n")["a"]?.text == "2")
+  @Test(arguments: ["a: 1\na: 2\n", "a: 1\n\"a\": 2\n", "b: &1 {a: 1}\n<<: *1\n"])
+  func `a key has one value`(text: String) {
+    #expect(throws: YAMLError.self) { try root(text) }
   }
 
   @Test func `aliases cannot fill memory`() {

@@ -3,7 +3,7 @@ internal import Vocabulary
 
 extension ArtifactProblem {
   var message: Message {
-    let name = "\(tool) \(version)"
+    let name = (part.map { "\($0) of " } ?? "") + "\(tool) \(version)"
     switch fault {
     case .archive(.member(let member, let failure)):
       guard let reason = failure.danger else { return unreadable(name, failure.words(of: member)) }
@@ -34,7 +34,8 @@ extension ArtifactProblem {
     case .missingExecutables(let missing, let files):
       return missingExecutables(name, missing, files)
     case .gem(let gem, let fault):
-      return baseMessage("faulty-gem", "\(name) cannot be installed: \(fault.words(of: gem))")
+      return baseMessage(
+        "faulty-gem", "\(tool) \(version) cannot be installed: \(fault.words(of: gem))")
     }
   }
 
@@ -207,6 +208,11 @@ extension GemFault {
     case .missingEntry(let entry): "the gem \(gem) lacks its entry \(literal(entry))"
     case .checksum(let entry): "\(literal(entry)) in the gem \(gem) does not match its checksum"
     case .unreadableMetadata: "the description in the gem \(gem) cannot be read"
+    case .field(let field):
+      "\(literal(field)) in the description of the gem \(gem) is missing, or has an unexpected form"
+    case .unsafePath(let field):
+      "\(literal(field)) in the description of the gem \(gem) names a file outside the gem"
+    case .missingExecutable(let path): "the gem \(gem) lacks its executable \(literal(path))"
     case .otherGem(let other): "the file of the gem \(gem) contains \(literal(other))"
     case .otherPlatform(let platform): "the gem \(gem) is for \(literal(platform))"
     case .unlistedExtension:

@@ -77,7 +77,11 @@ extension SourceProblem {
     case .noExecutables(let version, let file):
       return baseMessage("no-executables", "\(subject(version)) contains no executable")
         .detail("file", key: "in", file)
-        .detail("try", toolfileLine("tool \"\(tool?.text ?? "")\", executables: [\"<file name>\"]"))
+        .detail(
+          "try",
+          source == "gem"
+            ? "leave it to Bundler, because a tool must have an executable"
+            : toolfileLine("tool \"\(tool?.text ?? "")\", executables: [\"<file name>\"]"))
     case .reservedExecutables(let version, let names):
       return baseMessage(
         "reserved-executables",

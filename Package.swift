@@ -484,8 +484,8 @@ let workbench: [Target] = [
     dependencies: ["Corpora", "Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
   .executableTarget(
-    name: "bench-store", dependencies: ["ObjectStore", "StoreSoak"], path: "Tests/Benchmarks/bench-store",
-    swiftSettings: strict),
+    name: "bench-store", dependencies: ["ObjectStore", "StoreSoak"],
+    path: "Tests/Benchmarks/bench-store", swiftSettings: strict),
 ]
 
 let package = Package(

@@ -303,6 +303,7 @@ let testGround: [Target] = [
       "SourceKinds", "ToolSources", "Transport",
     ]),
   ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
+  ground("StoreSoak", needs: ["Filesystem", "ObjectStore"]),
 ]
 
 let moduleTests: [Target] = [
@@ -341,7 +342,7 @@ let moduleTests: [Target] = [
   tests(
     of: "Resolution",
     needs: ["Corpora", "Diagnostics", "ResolutionScenarios", "Terminal", "Versions"]),
-  tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
+  tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes", "StoreSoak"]),
   tests(
     of: "Transport",
     needs: ["Filesystem", "LoopbackServer", "Sandboxes", "Snapshots", "Vocabulary"]),
@@ -483,8 +484,8 @@ let workbench: [Target] = [
     dependencies: ["Corpora", "Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
   .executableTarget(
-    name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",
-    swiftSettings: strict),
+    name: "bench-store", dependencies: ["ObjectStore", "StoreSoak"],
+    path: "Tests/Benchmarks/bench-store", swiftSettings: strict),
 ]
 
 let package = Package(

@@ -19,12 +19,18 @@ final class ChangeObservers: Sendable {
   /// The number of the observer registered last.
   private let lastNumber = Atomic<Int>(0)
   /// Held during a commit and the calls to the observers, so that these occur in commit order.
-  /// Guards the watch for commits by other processes, which is `nil` if no observer needs it.
-  private let delivery = Mutex<CommitWatch?>(nil)
+  private let delivery = Mutex(Delivery())
   /// The id of the thread that holds `delivery`, or 0 if there is none.
   private let deliveringThread = Atomic<UInt>(0)
   /// The number of observers that also receive commits by other processes.
   private let watcherCount = Atomic<Int>(0)
+
+  private struct Delivery {
+    /// The watch for commits by other processes, or `nil` if no observer needs it.
+    var watch: CommitWatch?
+    /// Whether the polling thread runs. It ends when it wakes up and there is no watch.
+    var isPolling = false
+  }
 
   private struct Reference {
     weak var observers: ChangeObservers?
@@ -77,12 +83,12 @@ final class ChangeObservers: Sendable {
       self?.endWatching()
     }
     if isDelivering { throw .nested }
-    let isNew = try delivery.withLock { watch throws(StoreError) in
-      guard watch == nil else { return false }
-      watch = try connect()
-      return true
+    let startsPolling = try delivery.withLock { delivery throws(StoreError) in
+      if delivery.watch == nil { delivery.watch = try connect() }
+      defer { delivery.isPolling = true }
+      return !delivery.isPolling
     }
-    if isNew { startPolling() }
+    if startsPolling { startPolling() }
     return watching
   }
 
@@ -90,7 +96,7 @@ final class ChangeObservers: Sendable {
   /// polling thread ends the watch instead.
   private func endWatching() {
     let rest = watcherCount.subtract(1, ordering: .relaxed).newValue
-    if rest == 0, !isDelivering { delivery.withLock { endUnlessNeeded(&$0) } }
+    if rest == 0, !isDelivering { delivery.withLock { endUnlessNeeded(&$0.watch) } }
   }
 
   private func endUnlessNeeded(_ watch: inout CommitWatch?) {
@@ -102,15 +108,18 @@ final class ChangeObservers: Sendable {
     let poll: @Sendable () -> Void = { [weak self] in
       repeat { CommitWatch.sleep() } while self?.poll() == true
     }
-    _ = BlockingThread.start(poll)
+    // Without a thread, the next listener tries again. Until then, only a commit or a live read of
+    // this process notices the commits of others.
+    if !BlockingThread.start(poll) { delivery.withLock { $0.isPolling = false } }
   }
 
   /// Notifies the observers of commits by other processes. Returns whether to continue polling.
   private func poll() -> Bool {
-    deliver { watch in
-      endUnlessNeeded(&watch)
-      tellOfOthers(&watch)
-      return watch != nil
+    deliver { delivery in
+      endUnlessNeeded(&delivery.watch)
+      tellOfOthers(&delivery.watch)
+      delivery.isPolling = delivery.watch != nil
+      return delivery.isPolling
     }
   }
 
@@ -132,15 +141,15 @@ final class ChangeObservers: Sendable {
   func commit(
     on connection: Connection, _ changes: () -> ChangeSet?
   ) throws(StoreError) {
-    try deliver { watch throws(StoreError) in
-      tellOfOthers(&watch)
-      let before = watch == nil ? 0 : try connection.dataVersion()
+    try deliver { delivery throws(StoreError) in
+      tellOfOthers(&delivery.watch)
+      let before = delivery.watch == nil ? 0 : try connection.dataVersion()
       try connection.statement("COMMIT").run()
       if let changes = changes() { notify(.changes(changes)) }
-      guard watch != nil else { return }
+      guard delivery.watch != nil else { return }
       // The watch must skip this commit, which it also sees. It may then also skip a commit that
       // another process has made just after. This connection's number shows only that one.
-      watch?.skipCommit()
+      delivery.watch?.skipCommit()
       if (try? connection.dataVersion()) != before {
         notify(.changes(ChangeSet(.otherProcess)))
       }
@@ -156,21 +165,21 @@ final class ChangeObservers: Sendable {
     _ begin: () throws(StoreError) -> Void, then take: () throws(StoreError) -> Void
   ) throws(StoreError) {
     if isDelivering { throw .nested }
-    try deliver { watch throws(StoreError) in
+    try deliver { delivery throws(StoreError) in
       try begin()
-      tellOfOthers(&watch)
+      tellOfOthers(&delivery.watch)
       try take()
     }
   }
 
   /// Runs `body` while holding `delivery`.
   private func deliver<R: Sendable, Failure: Error>(
-    _ body: (inout CommitWatch?) throws(Failure) -> R
+    _ body: (inout Delivery) throws(Failure) -> R
   ) throws(Failure) -> R {
-    try delivery.withLock { watch throws(Failure) in
+    try delivery.withLock { delivery throws(Failure) in
       deliveringThread.store(ThreadID.current, ordering: .relaxed)
       defer { deliveringThread.store(0, ordering: .relaxed) }
-      return try body(&watch)
+      return try body(&delivery)
     }
   }
 

@@ -4,8 +4,11 @@
 /// All statements belong to one attempt, so a failure discards the recorded changes of all of them.
 struct EditWriter<E: Entity> {
   let connection: Connection
-  /// The last update statement, with the positions of its columns.
-  private var lastUpdate: (positions: [Int], statement: Statement)?
+  /// The last update statement, and the positions of its columns.
+  private var lastUpdate: Statement?
+  private var lastPositions: [Int] = []
+  /// The positions of the columns that the current edit changes.
+  private var positions: [Int] = []
 
   init(connection: Connection) { self.connection = connection }
 
@@ -15,15 +18,15 @@ struct EditWriter<E: Entity> {
     _ base: E, to value: E, explaining transaction: borrowing Transaction
   ) throws(StoreError) -> Bool {
     let table = E.table
-    let positions = table.differences(between: value, and: base)
+    table.findDifferences(between: value, and: base, in: &positions)
     guard !positions.isEmpty else { return true }
     let statement: Statement
-    if let lastUpdate, lastUpdate.positions == positions {
-      statement = lastUpdate.statement
+    if let lastUpdate, lastPositions == positions {
+      statement = lastUpdate
     } else {
       statement = try connection.statement(
         table.assignments(of: positions) + table.sameValues(from: positions.count + 1))
-      lastUpdate = (positions, statement)
+      (lastUpdate, lastPositions) = (statement, positions)
     }
     return try run(statement, explaining: transaction, writing: value) {
       () throws(StoreError) in

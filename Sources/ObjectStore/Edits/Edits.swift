@@ -14,18 +14,25 @@
 ///
 /// Edits are a value. If saving them fails, they can be saved again.
 package struct Edits<E: Entity>: StoreRequest {
-  /// Changed objects: as they were read, and as they were edited. `bases` shares its memory with
-  /// the caller's array.
-  struct Change: Sendable {
-    var bases: [E]
-    var values: [E]
+  /// A changed object: as it was read, and as it was edited.
+  private struct Change: Sendable {
+    let base: E
+    let value: E
+  }
+
+  /// Objects that are changed in the same way. The edit is applied when it is saved, so that only
+  /// one copy of the objects is in memory, which is also the caller's.
+  private struct Group: Sendable {
+    let bases: [E]
+    let edit: @Sendable (inout E) -> Void
   }
 
   /// The policy for conflicts.
   let policy: EditPolicy<E>
-  private(set) var changes: [Change] = []
-  private(set) var deletions: [E] = []
-  private(set) var insertions: [E] = []
+  private var changes: [Change] = []
+  private var groups: [Group] = []
+  private var deletions: [E] = []
+  private var insertions: [E] = []
 
   /// Creates an empty list of edits.
   package init(_: E.Type = E.self, onConflict policy: EditPolicy<E> = .fail) {
@@ -34,25 +41,22 @@ package struct Edits<E: Entity>: StoreRequest {
 
   /// The number of edits.
   package var count: Int {
-    changes.reduce(deletions.count + insertions.count) { $0 + $1.bases.count }
+    groups.reduce(changes.count + deletions.count + insertions.count) { $0 + $1.bases.count }
   }
 
   /// Adds a changed object. `edit` receives the object as it was read.
   package mutating func change(_ object: E, _ edit: (inout E) -> Void) {
     var value = object
     edit(&value)
-    if changes.isEmpty || changes[changes.count - 1].bases.count > 1000 {
-      changes.append(Change(bases: [], values: []))
-    }
-    changes[changes.count - 1].bases.append(object)
-    changes[changes.count - 1].values.append(value)
+    changes.append(Change(base: object, value: value))
   }
 
   /// Adds objects that are all changed in the same way, without copying the array.
-  package mutating func change(_ objects: [E], _ edit: (inout E) -> Void) {
-    var values = objects
-    for index in values.indices { edit(&values[index]) }
-    changes.append(Change(bases: objects, values: values))
+  ///
+  /// - Parameter edit: Receives each object as it was read. It is called whenever the edits are
+  ///   saved, so it must not depend on anything that changes.
+  package mutating func change(_ objects: [E], _ edit: @escaping @Sendable (inout E) -> Void) {
+    groups.append(Group(bases: objects, edit: edit))
   }
 
   /// Adds the deletion of an object, given as it was read.
@@ -88,23 +92,31 @@ package struct Edits<E: Entity>: StoreRequest {
       try decide(conflict, with: &writer, in: transaction, &saved)
     }
     for change in changes {
-      for index in change.bases.indices {
-        // Variables for the two objects would copy both.
-        if try writer.update(
-          change.bases[index], to: change.values[index], explaining: transaction)
-        {
-          continue
-        }
-        let conflict = EditConflict(
-          base: change.bases[index], edited: change.values[index],
-          stored: try transaction.current(change.bases[index]))
-        try decide(conflict, with: &writer, in: transaction, &saved)
+      try save(change.base, as: change.value, with: &writer, in: transaction, &saved)
+    }
+    for group in groups {
+      for index in group.bases.indices {
+        var value = group.bases[index]
+        group.edit(&value)
+        // A variable for the unchanged object would copy it once more.
+        try save(group.bases[index], as: value, with: &writer, in: transaction, &saved)
       }
     }
     for object in insertions {
       saved.inserted.append(try writer.insert(object, explaining: transaction))
     }
     return saved
+  }
+
+  /// Saves a changed object, or applies the policy if it conflicts with the stored one.
+  private func save(
+    _ base: E, as value: E, with writer: inout EditWriter<E>,
+    in transaction: borrowing Transaction, _ saved: inout SavedEdits<E>
+  ) throws(StoreError) {
+    if try writer.update(base, to: value, explaining: transaction) { return }
+    let conflict = EditConflict(
+      base: base, edited: value, stored: try transaction.current(base))
+    try decide(conflict, with: &writer, in: transaction, &saved)
   }
 
   /// Applies the policy to a conflict.

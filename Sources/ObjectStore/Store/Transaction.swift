@@ -195,6 +195,13 @@ extension Table {
   /// identity and the version.
   func differences<E: Entity>(between object: E, and old: E) -> [Int] {
     var positions: [Int] = []
+    findDifferences(between: object, and: old, in: &positions)
+    return positions
+  }
+
+  /// Replaces `positions` by those of ``differences(between:and:)``, which reuses their memory.
+  func findDifferences<E: Entity>(between object: E, and old: E, in positions: inout [Int]) {
+    positions.removeAll(keepingCapacity: true)
     unsafe withUnsafePointer(to: object) { newObject in
       unsafe withUnsafePointer(to: old) { oldObject in
         let new = unsafe UnsafeRawPointer(newObject)
@@ -211,7 +218,6 @@ extension Table {
         }
       }
     }
-    return positions
   }
 
   /// Returns an `INSERT` statement that updates the stored object if there is one with the

@@ -59,6 +59,19 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test func `listeners that come and go share one thread`() async throws {
+      let path = folder.path
+      await #expect(processExitsWith: .success) { [path = path as String] in
+        let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
+        // Each begins while the thread of the first one sleeps.
+        for _ in 0..<50 { _ = try store.changes(of: Author.self) }
+        let threads = try FilePath("/proc/self/task").entries().count
+        #expect(threads < 25)
+      }
+    }
+  #endif
+
   @Test func `a live result has what another process has committed`() async throws {
     let store = try folder.store()
     try store.insert(Author(name: "B", mentor: nil))

@@ -65,8 +65,8 @@ package struct BuildProblem: Error, Hashable, Sendable {
     /// The tool consists of gems, but there is no Ruby at this path, or no Ruby of the system if
     /// the path is `nil`.
     case noRuby(path: String?)
-    /// The gem, such as `json 2.9.1`, does not work with the Ruby at this path.
-    case otherRuby(gem: String, needs: String, found: String, path: String)
+    /// A gem does not work with the Ruby that would run it.
+    case otherRuby(UnsuitableRuby)
     /// A native extension of the gem, such as `json 2.9.1`, cannot be built.
     case gemExtension(gem: String, Step)
     /// The path of the root contains characters that have a meaning for `make` or a shell.

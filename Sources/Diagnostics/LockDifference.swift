@@ -10,6 +10,9 @@ package struct LockDifference: Hashable, Sendable {
       case wants(locked: [Want], wanted: [Want])
       /// The declarations differ in these keys or values.
       case declaration(locked: [DeclarationEntry], wanted: [DeclarationEntry])
+      /// The locked gems need other versions of the tool that runs them than the oldest version
+      /// that the Toolfile accepts.
+      case runtime(ToolName, needs: String, oldest: String)
       /// The stanza has no artifact for these required platforms.
       case artifacts(missing: [Platform])
     }

@@ -65,18 +65,25 @@ struct GemAssembler: Assembler {
     return staged
   }
 
-  /// Checks that every gem works with a Ruby. A lock cannot ensure this for the system's Ruby,
-  /// which differs between machines.
+  /// Checks that every gem works with a Ruby and its RubyGems. A lock cannot ensure this for the
+  /// system's Ruby, which differs between machines.
   private static func check(
     _ ruby: RubyProgram, for gems: [OpenedGem], of planned: PlannedInstallation
   ) throws(Problem) {
-    guard let version = try? Version(parsing: ruby.version, scheme: .rubygems) else { return }
     for gem in gems {
-      let needed = gem.metadata.ruby
-      if (try? needed.admits(version)) ?? true { continue }
-      throw planned.problem(
-        .otherRuby(
-          gem: gem.title, needs: "\(needed)", found: ruby.version, path: ruby.interface.program))
+      for (part, needed, found) in [
+        (UnsuitableRuby.Part.ruby, gem.metadata.ruby, ruby.version),
+        (.rubygems, gem.metadata.rubygems, ruby.rubygems),
+      ] {
+        guard let version = try? Version(parsing: found, scheme: .rubygems),
+          let admitted = try? needed.admits(version), !admitted
+        else { continue }
+        throw planned.problem(
+          .otherRuby(
+            UnsuitableRuby(
+              path: ruby.interface.program, version: ruby.version, isOfSystem: ruby.isOfSystem,
+              gem: gem.title, needs: "\(needed)", of: part, found: found)))
+      }
     }
   }
 

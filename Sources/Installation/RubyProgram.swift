@@ -10,10 +10,15 @@ struct RubyProgram: Sendable {
   let folder: FilePath
   /// The version of the Ruby, such as `3.4.1`.
   let version: String
+  /// The version of its RubyGems, such as `3.6.2`.
+  let rubygems: String
+  /// Whether the Ruby is the system's rather than one that the lock contains.
+  let isOfSystem: Bool
 
   private static let question = """
     require "rbconfig"
-    puts RbConfig::CONFIG.values_at("ruby_version", "arch", "prefix"), RUBY_VERSION
+    require "rubygems"
+    puts RbConfig::CONFIG.values_at("ruby_version", "arch", "prefix"), RUBY_VERSION, Gem::VERSION
     """
 
   /// Queries the Ruby that the lock contains for the gems, or else the system's.
@@ -30,7 +35,7 @@ struct RubyProgram: Sendable {
         environment: Environment(["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]), limit: 16 << 10)
     }
     let words = String(decoding: answer ?? [], as: UTF8.self).split(separator: "\n")
-    guard words.count == 4,
+    guard words.count == 5,
       words.allSatisfy({ word in !word.utf8.contains { $0 <= 0x20 || $0 == 0x22 } })
     else { throw planned.problem(.noRuby(path: program.string)) }
     interface = RubyInterface(
@@ -38,5 +43,7 @@ struct RubyProgram: Sendable {
       file: file.string)
     folder = FilePath(words[2])
     version = String(words[3])
+    rubygems = String(words[4])
+    isOfSystem = pinned == nil
   }
 }

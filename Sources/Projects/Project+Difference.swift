@@ -76,6 +76,7 @@ extension Project {
     difference.added += needs.missing
     difference.changed += needs.stale(
       lock, declared: declared, pins: pinnedWants.filter { !declared.contains($0.key) })
+    difference.changed += gemsForNewerRubies(lock, among: needs.reached)
     difference.changed += unservedNeeds(
       lock, among: needs.reached, excluding: Set(difference.changed.map(\.tool)), covered)
     difference.mismatches = mismatches(
@@ -138,6 +139,26 @@ extension Project {
           tool: need.tool, .artifacts(missing: missing.sortedByName),
           origin: .tool(name: tool.name.text, version: tool.version.text))
       }
+    }
+  }
+
+  /// Returns the gem tools that do not work with the oldest version of the system's Ruby that the
+  /// Toolfile accepts now. The lock was made when it accepted another one, or none was stated.
+  private func gemsForNewerRubies(
+    _ lock: Lockfile, among reached: Set<ToolName>
+  ) -> [LockDifference.Change] {
+    guard let oldest = oldestSystemVersions[.ruby] else { return [] }
+    return lock.tools.compactMap { tool in
+      guard tool.isGem, reached.contains(tool.name),
+        let need = tool.needs.first(where: { need in
+          need.tool == .ruby && !((try? need.requirement.admits(oldest.version)) ?? true)
+        })
+      else { return nil }
+      return LockDifference.Change(
+        tool: tool.name,
+        .runtime(
+          need.tool, needs: need.requirement.description, oldest: oldest.version.spelling),
+        origin: oldest.requirement.origin)
     }
   }
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 package import Manifests
 package import SourceKinds
-internal import Versions
+package import Versions
 package import Vocabulary
 
 /// The declaration of a tool in a project and the requirements on it, which a lock records to
@@ -39,6 +39,24 @@ extension Project {
     Set(pins?.pins.filter { $0.version == .system }.map(\.tool) ?? [])
   }
 
+  /// The Toolfile's requirements on tools that the system provides.
+  private var systemRequirements: [ToolName: Located<Requirement>] {
+    let system = systemTools
+    return Dictionary(
+      toolfile.tools.filter { system.contains($0.name) }.map { ($0.name, $0.requirement) }
+    ) { first, _ in first }
+  }
+
+  /// The oldest versions of the system's tools that the Toolfile accepts, by tool, each with the
+  /// requirement that names it: 3.1 for `tool "ruby", "~> 3.1"`. Gems must work with this Ruby.
+  package var oldestSystemVersions: [ToolName: OldestSystemVersion] {
+    systemRequirements.compactMapValues { requirement in
+      requirement.value.oldestNamedVersion(in: .general).map {
+        OldestSystemVersion(version: $0, requirement: requirement)
+      }
+    }
+  }
+
   /// Returns the requirement on `tool` in the `.tool-version` file beside the Toolfile, or `nil` if
   /// the file does not name the tool or leaves it to the system.
   package func pinnedWant(of tool: ToolName) -> Located<LockedTool.Want>? {
@@ -56,6 +74,22 @@ extension Project {
       LockedTool.Want(tool.requirement.value, by: .toolfile), at: tool.requirement.origin)
     return ToolRequest(
       declared: declared, wants: [want] + (pinnedWant(of: tool.name).map { [$0] } ?? []))
+  }
+}
+
+/// The oldest version that a requirement on a tool of the system accepts.
+package struct OldestSystemVersion: Hashable, Sendable {
+  package let version: Version
+  package let requirement: Located<Requirement>
+}
+
+extension Requirement {
+  /// Returns the oldest version that a clause states and all clauses admit, or `nil` if there is
+  /// none.
+  fileprivate func oldestNamedVersion(in scheme: VersionScheme) -> Version? {
+    guard let admitted = try? versions(in: scheme) else { return nil }
+    return clauses.compactMap { try? Version(parsing: $0.version, scheme: scheme) }
+      .filter(admitted.contains).min()
   }
 }
 

@@ -20,6 +20,14 @@ struct GemAssemblerTests {
 
   init() throws { world = try GemWorld() }
 
+  /// Returns what the system's Ruby prints for an expression.
+  private func answer(to expression: String) throws -> String {
+    let output = try ChildProcess.output(
+      of: GemWorld.systemRuby, arguments: ["-e", "puts \(expression)"],
+      environment: Environment(["PATH": "/usr/bin:/bin"]), limit: 1 << 10)
+    return String(decoding: try #require(output), as: UTF8.self).filter { $0 != "\n" }
+  }
+
   @Test func `pure gems are installed and run`() async throws {
     let colors = SampleGem("colors", "1.2")
     let paint = SampleGem("paint", "2.0", needs: ["colors": ">= 1"]).program("paint")
@@ -130,14 +138,35 @@ struct GemAssemblerTests {
     let gem = SampleGem("paint", "2.0", ruby: ">= 99").program("paint")
     let problem = await #expect(throws: Problem.self) { _ = try await world.install(gem) }
     guard case .build(let build)? = problem,
-      case .otherRuby(let title, let needs, _, let path) = build.fault
+      case .otherRuby(let ruby) = build.fault
     else {
       Issue.record("\(String(describing: problem))")
       return
     }
-    #expect(title == "paint 2.0")
-    #expect(needs == ">= 99")
-    #expect(path == "/usr/bin/ruby")
+    #expect(ruby.gem == "paint 2.0")
+    #expect(ruby.needs == ">= 99")
+    #expect(ruby.part == .ruby)
+    #expect(ruby.found == ruby.version)
+    #expect(ruby.path == "/usr/bin/ruby")
+    #expect(ruby.isOfSystem)
+  }
+
+  @Test func `a gem that needs another RubyGems is refused`() async throws {
+    var colors = SampleGem("colors", "1.2")
+    colors.rubygems = ">= 99"
+    let paint = SampleGem("paint", "2.0", needs: ["colors": ">= 1"]).program("paint")
+    let problem = await #expect(throws: Problem.self) { _ = try await world.install(paint, [colors]) }
+    guard case .build(let build)? = problem, case .otherRuby(let ruby) = build.fault else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(problem?.exitCode == .notAvailable)
+    #expect(ruby.gem == "colors 1.2")
+    #expect(ruby.needs == ">= 99")
+    #expect(ruby.part == .rubygems)
+    #expect(try answer(to: "Gem::VERSION") == ruby.found)
+    colors.rubygems = ">= 1.3"
+    _ = try await world.install(paint, [colors])
   }
 
   @Test func `gems need a Ruby`() async throws {

@@ -57,6 +57,14 @@ import Vocabulary
     .usage(.relativeRoot(path: ".root")),
   ]
 
+  private static func unsuitableRuby(
+    isOfSystem: Bool, needs: String, of part: UnsuitableRuby.Part
+  ) -> UnsuitableRuby {
+    UnsuitableRuby(
+      path: "/usr/bin/ruby", version: "3.1.2", isOfSystem: isOfSystem, gem: "json 2.9.1",
+      needs: needs, of: part, found: part == .ruby ? "3.1.2" : "3.3.15")
+  }
+
   private static let build: [Problem] = [
     .build(BuildProblem(tool: "ruby", version: "3.1.2", fault: .forbidden(others: ["lua"]))),
     .build(BuildProblem(tool: "app", version: "1.0", fault: .needsTools(["gen", "make"]))),
@@ -65,8 +73,15 @@ import Vocabulary
     .build(
       BuildProblem(
         tool: "app", version: "1.0",
-        fault: .otherRuby(
-          gem: "json 2.9.1", needs: ">= 3.2", found: "3.1.2", path: "/usr/bin/ruby"))),
+        fault: .otherRuby(unsuitableRuby(isOfSystem: true, needs: ">= 3.2", of: .ruby)))),
+    .build(
+      BuildProblem(
+        tool: "app", version: "1.0",
+        fault: .otherRuby(unsuitableRuby(isOfSystem: true, needs: ">= 3.4", of: .rubygems)))),
+    .build(
+      BuildProblem(
+        tool: "app", version: "1.0",
+        fault: .otherRuby(unsuitableRuby(isOfSystem: false, needs: ">= 3.2", of: .ruby)))),
     .build(
       BuildProblem(
         tool: "app", version: "1.0", log: "~/.bootstrap/logs/app.log",

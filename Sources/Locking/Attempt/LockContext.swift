@@ -57,31 +57,18 @@ struct LockContext: Sendable {
     return ToolNameResolution(
       declared: declared, defined: definitions.mapValues(\.scheme), system: project.systemTools,
       catalog: catalog,
-      oldestSystemVersions: systemRequirements.compactMapValues {
-        $0.value.oldestNamedVersion(in: .general)
-      })
-  }
-
-  /// The Toolfile's requirements on tools that the system provides.
-  private var systemRequirements: [ToolName: Located<Requirement>] {
-    Dictionary(
-      uniqueKeysWithValues: project.systemTools.compactMap { name in
-        project.toolfile[name].map { (name, $0.requirement) }
-      })
+      oldestSystemVersions: project.oldestSystemVersions.mapValues(\.version))
   }
 
   /// The requirements on system tools, for the solver: what such a tool runs must accept its oldest
   /// admitted version.
   var systemDependencies: [Dependency<ToolUniverse>] {
-    let nameResolution = nameResolution
-    return systemRequirements.sorted { $0.key < $1.key }.compactMap { name, requirement in
-      nameResolution.oldestSystemVersions[name].map { version in
-        Dependency(
-          SourcedTool(name: name, location: .definition), .exact(version),
-          origin: StatedRequirement(
-            value: Requirement(exactly: version.spelling), origin: requirement.origin,
-            reason: "the oldest of \(requirement.value)"))
-      }
+    project.oldestSystemVersions.sorted { $0.key < $1.key }.map { name, oldest in
+      Dependency(
+        SourcedTool(name: name, location: .definition), .exact(oldest.version),
+        origin: StatedRequirement(
+          value: Requirement(exactly: oldest.version.spelling), origin: oldest.requirement.origin,
+          reason: "the oldest of \(oldest.requirement.value)"))
     }
   }
 
@@ -202,16 +189,6 @@ extension ToolRequest {
         try want.requirement.dependency(on: sourcedTool, in: scheme, platforms: platforms))
     }
     return dependencies
-  }
-}
-
-extension Requirement {
-  /// Returns the oldest version that a clause states and all clauses admit, or `nil` if there is
-  /// none.
-  fileprivate func oldestNamedVersion(in scheme: VersionScheme) -> Version? {
-    guard let admitted = try? versions(in: scheme) else { return nil }
-    return clauses.compactMap { try? Version(parsing: $0.version, scheme: scheme) }
-      .filter(admitted.contains).min()
   }
 }
 

@@ -67,8 +67,7 @@ extension BuildProblem {
         "build-needs-tools",
         "\(name) cannot be installed by itself, because its build needs \(names)")
     case .noRuby(let path): return noRuby(at: path)
-    case .otherRuby(let gem, let needs, let found, let path):
-      return otherRuby(gem, needs, found, at: path)
+    case .otherRuby(let ruby): return otherRuby(ruby)
     case .gemExtension(let gem, let step): return extensionFailed(gem, step)
     case .unsuitableRoot(let path):
       return message("unsuitable-root", "\(name) cannot be built, because of the path of the root")
@@ -86,14 +85,33 @@ extension BuildProblem {
         + (path.map { "there is no working Ruby at \($0)" } ?? "this machine has no Ruby"))
   }
 
-  private func otherRuby(
-    _ gem: String, _ needs: String, _ found: String, at path: String
-  ) -> Message {
-    message(
-      "other-ruby",
-      "\(tool) \(version) does not work with Ruby \(found), because \(gem) needs ruby \(needs)"
+  private func otherRuby(_ ruby: UnsuitableRuby) -> Message {
+    let (name, word) =
+      switch ruby.part {
+      case .ruby: ("Ruby", "ruby")
+      case .rubygems: ("RubyGems", "rubygems")
+      }
+    return message(
+      "other-\(word)",
+      "\(tool) \(version) does not work with \(name) \(ruby.found), "
+        + "because \(ruby.gem) needs \(word) \(ruby.needs)"
     )
-    .detail("found", path)
+    .detail("found", ruby.path)
+    .column("try", Self.remedies(for: ruby))
+  }
+
+  /// Returns how to get gems and a Ruby that fit each other. The system's Ruby takes no part in the
+  /// choice of gems unless the Toolfile states its version.
+  private static func remedies(for ruby: UnsuitableRuby) -> [String] {
+    guard ruby.isOfSystem else {
+      return ["bootstrap update ruby"]
+    }
+    let series = ruby.version.split(separator: ".").prefix(2).joined(separator: ".")
+    let own = ruby.part == .rubygems ? ["gem update --system, to update this RubyGems"] : []
+    return own + [
+      "tool \"ruby\", \"~> \(series)\" in the Toolfile, to lock gems for this Ruby",
+      "bootstrap local --unset ruby, if .tool-version says `ruby system`, to lock a Ruby that fits",
+    ]
   }
 
   private func extensionFailed(_ gem: String, _ step: Step) -> Message {
@@ -111,8 +129,8 @@ extension BuildProblem {
     Message(code, headline).detail("asked by", origin?.description)
   }
 
-  /// What the user can do next.
-  private var advice: String {
+  /// What the user can do next, or `nil` if the other lines say it.
+  private var advice: String? {
     switch fault {
     case .step(let step):
       switch step.end {
@@ -131,8 +149,7 @@ extension BuildProblem {
       "remove one of the `needs` lines, or use a prebuilt version of one of the tools"
     case .needsTools: "add it to a Toolfile with `bootstrap add \(tool)`"
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
-    case .otherRuby(_, let needs, _, _):
-      "add a Ruby to the Toolfile that fits, such as `tool \"ruby\", \"\(needs)\"`"
+    case .otherRuby: nil
     case .gemExtension: "install the header or library that is missing, as the log says"
     case .noRuby: "add a Ruby to the Toolfile with `bootstrap add ruby`"
     case .unsuitableRoot:

@@ -179,6 +179,8 @@ extension LockDifference.Change.Aspect {
     case .wants(let locked, let wanted): (list(locked.map(\.words)), list(wanted.map(\.words)))
     case .declaration(let locked, let wanted):
       (list(locked.map { "\($0.key) \($0.value)" }), list(wanted.map { "\($0.key) \($0.value)" }))
+    case .runtime(let tool, let needs, let oldest):
+      ("for \(tool) \(needs)", "for \(tool) \(oldest)")
     case .artifacts(let platforms):
       ("no artifact for \(platforms.map(\.rawValue).joined(separator: ", "))", "required")
     }

@@ -87,6 +87,7 @@ struct LockCheck {
         [],
         json: .object([
           "schema": 1, "current": .bool(isCurrent), "changes": .array(changes.map(\.json)),
+          "gem_changes": .array(result.lock.gemChanges(since: project.lock).map(\.json)),
         ]))
     } else if isCurrent {
       console.report(.update(.nothingToUpdate(toolCount: result.lock.tools.count)))

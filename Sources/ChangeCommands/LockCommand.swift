@@ -134,6 +134,9 @@ enum LockCommand: ChangeCommand {
             .init(name: "toolfile_changes", value: new.platformsChange(since: old) ?? .null),
             .init(name: "request_changes", value: .array(edit.requestChanges.map(\.json))),
             .init(
+              name: "gem_changes",
+              value: .array(lock.gemChanges(since: edit.previous.lock).map(\.json))),
+            .init(
               name: "tools",
               value: .array(tools.map { $0.json(declared: edit.project.toolfile[$0.name]) })),
           ]))

@@ -66,6 +66,16 @@ extension Toolfile {
   }
 }
 
+extension GemChange {
+  /// The change as JSON.
+  var json: JSON {
+    .object([
+      "tool": .string(tool.text), "name": .string(gem.text), "from": .optional(from),
+      "to": .optional(to),
+    ])
+  }
+}
+
 extension LockChange {
   var json: JSON {
     .object([

@@ -74,8 +74,10 @@ struct UpdateSummary {
     if edit.project.lock != edit.previous.lock {
       files.append(folder.appending(Lockfile.name).string)
     }
+    let gems = edit.project.lock?.gemChanges(since: edit.previous.lock) ?? []
     return edit.json(isWritten: isWritten) + [
       .init(name: "request_changes", value: .array(edit.requestChanges.map(\.json))),
+      .init(name: "gem_changes", value: .array(gems.map(\.json))),
       .init(name: "files", value: .strings(files)),
       .init(name: "tools", value: .array(tools.map(json))),
       .init(name: "not_edited", value: .array(result.uneditable.map(\.json))),

@@ -21,7 +21,7 @@ package struct ManifestImport: Sendable {
   package private(set) var proposals: [Proposal] = []
   /// What is left out, in the order of the statements.
   package private(set) var remarks: [ImportRemark] = []
-  /// The gems that no registry defines.
+  /// The gems that no registry defines, and all else that stays with Bundler.
   private var bundledGems: Set<String> = []
   private let names: DefinitionNames
   private let toolfile: Toolfile?
@@ -69,6 +69,8 @@ package struct ManifestImport: Sendable {
         remarks.append(ImportRemark(statement.text, at: origin, .notUnderstood))
       case .tool(let tool) where tool.isGem && names.tool(for: tool) == nil:
         if bundledGems.insert(tool.name).inserted { gems.append(tool.name) }
+      case .bundler(let name):
+        if bundledGems.insert(name).inserted { gems.append(name) }
       case .tool(let tool):
         let reasons = add(tool, statement.text, at: origin)
         remarks += reasons.map { ImportRemark(statement.text, at: origin, $0) }
@@ -82,6 +84,7 @@ package struct ManifestImport: Sendable {
     _ foreign: ForeignTool, _ text: String, at origin: Origin
   ) -> [ImportRemark.Reason] {
     guard let tool = names.tool(for: foreign) else { return [.undefined(foreign.name)] }
+    if let word = foreign.bundlerWord { return [.noCounterpart(word)] }
     if let declared = toolfile?[tool.name] {
       return [.declared(tool.name, declared.origin.withoutColumn)]
     }

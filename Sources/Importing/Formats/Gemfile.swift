@@ -57,6 +57,10 @@ enum Gemfile {
     "git", "github", "gist", "bitbucket", "path", "source", "platform", "platforms", "install_if",
   ]
 
+  /// The words of statements that only Bundler understands. They say which gems there are, so no
+  /// tool is missing without them.
+  private static let bundlerWords: Set = ["eval_gemfile", "gemspec", "plugin"]
+
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
     /// What each open block means together with those around it, outermost first.
@@ -114,15 +118,16 @@ enum Gemfile {
       return .other(.condition(condition))
     }
     if statement.word == "ruby" { return ruby(statement) }
+    if let word = statement.word, bundlerWords.contains(word), !statement.closesBlock {
+      return .bundler(word == "plugin" && statement.isPlain ? statement.names.first ?? word : word)
+    }
     guard statement.isPlain, !statement.closesBlock, let name = statement.names.first else {
       return .other(.notUnderstood)
     }
     switch statement.word {
     case "gem":
-      if let option = statement.options.first(where: { options.contains($0.name) }) {
-        return .other(.noCounterpart("\(option.name):"))
-      }
-      if let word = surroundings.word { return .other(.noCounterpart(word)) }
+      let option = statement.options.first { options.contains($0.name) }
+      let word = option.map { "\($0.name):" } ?? surroundings.word
       // The other options say how a program loads the gem.
       let lists = statement.options.filter { ["group", "groups"].contains($0.name) }
       let groups = lists.flatMap { $0.names ?? [] }.compactMap { GroupName($0) }
@@ -130,7 +135,8 @@ enum Gemfile {
         list.names.map { $0.contains { GroupName($0) == nil } } ?? true
       }
       return tool(
-        name, Array(statement.names.dropFirst()), options: unknown.map { "\($0.name):" },
+        name, Array(statement.names.dropFirst()), bundlerWord: word,
+        options: unknown.map { "\($0.name):" },
         groups: surroundings.groups + groups)
     default: return .other(.notUnderstood)
     }
@@ -147,7 +153,8 @@ enum Gemfile {
   }
 
   private static func tool(
-    _ name: String, _ requirement: [String], options: [String], groups: [GroupName] = []
+    _ name: String, _ requirement: [String], bundlerWord: String?, options: [String],
+    groups: [GroupName]
   ) -> ForeignStatement.Content {
     guard let parsed = try? Requirement(parsing: requirement) else {
       return .other(.requirement(requirement.joined(separator: ", ")))
@@ -155,6 +162,6 @@ enum Gemfile {
     return .tool(
       ForeignTool(
         name, parsed, groups: groups, admitsAliases: false, isGem: true,
-        remarks: options.isEmpty ? [] : [.options(options)]))
+        bundlerWord: bundlerWord, remarks: options.isEmpty ? [] : [.options(options)]))
   }
 }

@@ -67,7 +67,7 @@ enum GemfileLockManifest {
     let text = words.joined(separator: " ")
     let name = String(words[0].prefix { $0 != "!" })
     // An exclamation mark means that the Gemfile names a source for the gem.
-    if text.hasSuffix("!") { return .other(.bundledGems([name])) }
+    if text.hasSuffix("!") { return .bundler(name) }
     let list = text.drop { $0 != "(" }.dropFirst().dropLast()
     guard let requirement = try? Requirement(parsing: list.isEmpty ? [] : [String(list)]) else {
       return .other(.requirement(String(list)))

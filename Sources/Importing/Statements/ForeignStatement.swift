@@ -10,6 +10,8 @@ package struct ForeignStatement: Hashable, Sendable {
     case tool(ForeignTool)
     /// The version of a tool that another file in the same folder states.
     case file(String, tool: String)
+    /// Something that only Bundler understands, by a name for messages.
+    case bundler(String)
     /// Something that a Toolfile cannot state.
     case other(ImportRemark.Reason)
   }
@@ -47,13 +49,17 @@ package struct ForeignTool: Hashable, Sendable {
   package let admitsAliases: Bool
   /// Whether the tool is a gem. It may be a library rather than a tool.
   package let isGem: Bool
+  /// The option or block because of which only Bundler can install the gem: `git:`. `nil` if there
+  /// is none.
+  package let bundlerWord: String?
   /// The reasons a part of the statement is left out.
   package let remarks: [ImportRemark.Reason]
 
   /// Creates a tool. Omit `package` if the manifest only has a name of its own.
   package init(
     _ name: String, _ requirement: Requirement, package: Package? = nil, groups: [GroupName] = [],
-    admitsAliases: Bool = true, isGem: Bool = false, remarks: [ImportRemark.Reason] = []
+    admitsAliases: Bool = true, isGem: Bool = false, bundlerWord: String? = nil,
+    remarks: [ImportRemark.Reason] = []
   ) {
     self.name = name
     self.package = package
@@ -61,6 +67,7 @@ package struct ForeignTool: Hashable, Sendable {
     self.groups = groups.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     self.admitsAliases = admitsAliases
     self.isGem = isGem
+    self.bundlerWord = bundlerWord
     self.remarks = remarks
   }
 

@@ -33,9 +33,9 @@ package struct ProjectRegistration: Sendable {
           try root.makeDirectory()
           try root.recordConsentRuleIfNew()
         }
-        let opened = try await InstallationInventory.open(root) {
-          observe(.progress(.waiting(holder: $0)))
-        }
+        let opened = try await InstallationInventory.open(
+          root, whileWaiting: { observe(.progress(.waiting(holder: $0))) },
+          whileMigrating: { observe(.progress($0)) })
         try opened.checkIsWritable()
         inventory = opened
       } catch  where error.exitCode == .cannotWrite {

@@ -92,7 +92,9 @@ struct RootChange: Sendable {
   /// Opens the store, which must be writable.
   private func openInventory() async throws(Problem) -> InstallationInventory {
     try mappingFileErrors(try root.recordConsentRuleIfNew())
-    let inventory = try await InstallationInventory.open(root, whileWaiting: reportWaiting)
+    let inventory = try await InstallationInventory.open(root, whileWaiting: reportWaiting) {
+      observe(.notice(.progress($0)))
+    }
     try inventory.checkIsWritable()
     try WholePathAdoption(root: root, environment: environment, observe: observe).run {
       () throws(Problem) in try inventory.projects()

@@ -141,6 +141,46 @@ import Vocabulary
     #expect(try await count(FileRecord.self, in: root) == 0)
   }
 
+  @Test func `the migration of a large store says what it does`() async throws {
+    let model = InstallationInventory.model
+    let count = 24_000
+    try largeStore(count)
+    let size = try #require(try root.store.status()).size
+    let reports = Mutex<[ProgressNotice]>([])
+    let inventory = try await InstallationInventory.open(
+      root, whileMigrating: { notice in reports.withLock { $0.append(notice) } })
+    // A report comes after each 256 objects.
+    let conversions = [6144, 12_032, 18_176].map { ProgressNotice.converted(count: $0, of: count) }
+    let begun = ProgressNotice.migrating(byteCount: size, from: 8, to: model.version)
+    #expect(reports.withLock(\.self) == [begun] + conversions)
+    #expect(try inventory.projects().count == count)
+    // The next opening has nothing to do.
+    _ = try await InstallationInventory.open(
+      root, whileMigrating: { _ in Issue.record("migrated again") })
+  }
+
+  /// Creates a store of version 8 with this many projects.
+  private func largeStore(_ count: Int) throws {
+    let model = InstallationInventory.model
+    let entities = model.entities.map { entity -> any Entity.Type in
+      switch entity {
+      case is InstallationRecord.Type: Version8.Installation.self
+      case is ProjectRecord.Type: Version8.KnownProject.self
+      default: entity
+      }
+    }
+    let old = Model(
+      version: 8, applicationID: model.applicationID, entities: entities,
+      migrations: (2...8).map { Migration(to: $0) { _ in } })
+    let store = try Store(.file(root.store.string), model: old)
+    let path = String(repeating: "folder/", count: 20)
+    try store.execute(
+      BatchInsert(
+        (0..<count).lazy.map { number in
+          Version8.KnownProject(path: "/\(path)\(number)", seen: Timestamp(rawValue: 1))
+        }, returning: .status))
+  }
+
   /// Copies the fixture of a store with this version of the schema into the root.
   private func fixture(_ version: some CustomStringConvertible) throws {
     try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)

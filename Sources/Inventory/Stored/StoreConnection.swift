@@ -20,10 +20,12 @@ package struct InstallationInventory: Sendable {
   ///   - isForReading: Whether a full disk, on which the store cannot be written, is no error.
   ///   - whileWaiting: Called once in each wait for another process that lasts noticeably long,
   ///     with a description of that process, which may be empty.
+  ///   - whileMigrating: Called with the progress of the migration of a large store.
   /// - Throws: The ``Problem`` with the store, such as a newer version or a missing permission.
   package static func open(
     _ root: Root, isForReading: Bool = false,
-    whileWaiting: @escaping @Sendable (String) -> Void = { _ in }
+    whileWaiting: @escaping @Sendable (String) -> Void = { _ in },
+    whileMigrating: @escaping @Sendable (ProgressNotice) -> Void = { _ in }
   ) async throws(Problem) -> InstallationInventory {
     // If the folder is not writable, SQLite reports only that the file does not exist.
     if !root.store.exists {
@@ -37,7 +39,9 @@ package struct InstallationInventory: Sendable {
       let options = Store.Options(readsOnFullDisk: isForReading) {
         whileWaiting(StoreWriter(of: path).description)
       }
-      let store = try await Store.open(.file(path), model: model, options: options) { _ in }
+      let report = MigrationReport(on: root.store, to: whileMigrating)
+      let store = try await Store.open(
+        .file(path), model: model, options: options, migration: report.update)
       return InstallationInventory(store: store, path: root.store)
     } catch {
       throw Problem(error, path: root.store)

@@ -4,6 +4,8 @@
 /// All statements belong to one attempt, so a failure discards the recorded changes of all of them.
 struct EditWriter<E: Entity> {
   let connection: Connection
+  /// The table of the entity, which takes longer to find than a parameter to bind.
+  private let table = E.table
   /// The last update statement, and the positions of its columns.
   private var lastUpdate: Statement?
   private var lastPositions: [Int] = []
@@ -17,7 +19,6 @@ struct EditWriter<E: Entity> {
   mutating func update(
     _ base: E, to value: E, explaining transaction: borrowing Transaction
   ) throws(StoreError) -> Bool {
-    let table = E.table
     table.findDifferences(between: value, and: base, in: &positions)
     guard !positions.isEmpty else { return true }
     let statement: Statement
@@ -40,7 +41,6 @@ struct EditWriter<E: Entity> {
   func delete(
     _ base: E, explaining transaction: borrowing Transaction
   ) throws(StoreError) -> Bool {
-    let table = E.table
     let statement = try connection.statement(
       "DELETE FROM \(table.quotedName)" + table.sameValues(from: 1))
     do {
@@ -71,7 +71,6 @@ struct EditWriter<E: Entity> {
     explaining transaction: borrowing Transaction
   ) throws(StoreError) {
     guard !positions.isEmpty else { return }
-    let table = E.table
     let statement = try connection.statement(
       table.assignments(of: positions) + " WHERE \(table.columns[table.identity].quotedName) = ?")
     _ = try run(statement, explaining: transaction, writing: value) { () throws(StoreError) in
@@ -134,7 +133,8 @@ extension Table {
   fileprivate func bind<E: Entity>(
     _ object: E, _ positions: [Int], to statement: Statement, after count: Int
   ) throws(StoreError) {
-    try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
+    try unsafe withUnsafeBytes(of: object) { (bytes) throws(StoreError) in
+      guard let base = bytes.baseAddress else { return }
       for (index, position) in positions.enumerated() {
         try unsafe columns[position].bind(base, statement.parameter(Int32(count + index + 1)))
       }

@@ -47,12 +47,6 @@ package struct ValueExpression<E: Entity, V: ColumnValue>: Sendable {
 }
 
 extension ValueExpression where V == Int {
-  /// Returns an expression for the number of Unicode scalars of a text, up to a NUL, or of
-  /// bytes of a blob.
-  package static func length(_ path: KeyPath<E, some ColumnValue>) -> ValueExpression {
-    ValueExpression(.function("length", [.property(Column.offset(of: path))]))
-  }
-
   /// Returns an expression for the number of objects of another entity that refer to an object.
   ///
   /// - Parameters:

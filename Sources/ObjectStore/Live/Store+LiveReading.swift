@@ -10,22 +10,34 @@ extension Store {
     _ body: ([ChangeSet], borrowing Snapshot) throws(StoreError) -> R
   ) throws(StoreError) -> R {
     try requireNotWriting()
-    while true {
+    if observers.isDelivering { throw .nested }
+    if connectionFactory != nil {
       let connection = try reader()
       defer { readers.release(connection) }
-      var changes: [ChangeSet]?
-      // Also ends the snapshot if taking the changes fails.
-      defer { connection.endReading() }
-      try observers.betweenCommits { () throws(StoreError) in
-        // The cached copy of a store in memory may precede a commit.
-        guard connection.generation == readers.generation else { return }
-        try connection.begin("BEGIN", for: model)
-      } then: { () throws(StoreError) in
-        if connection.isInTransaction { changes = try queue.takeAll() }
-      }
-      guard let changes else { continue }
-      return try body(changes, Snapshot(connection: connection))
+      return try read(on: connection, taking: queue, body)
     }
+    // A reader of a store in memory gets a copy of it, which takes longer than what is read here.
+    var result: R?
+    try withWriterLock { (writer) throws(StoreError) in
+      if let writer { result = try read(on: writer, taking: queue, body) }
+    }
+    guard let result else { preconditionFailure("a store in memory has its connection") }
+    return result
+  }
+
+  private func read<R: Sendable>(
+    on connection: Connection, taking queue: ChangeQueue,
+    _ body: ([ChangeSet], borrowing Snapshot) throws(StoreError) -> R
+  ) throws(StoreError) -> R {
+    var changes: [ChangeSet] = []
+    // Also ends the snapshot if taking the changes fails.
+    defer { connection.endReading() }
+    try observers.betweenCommits { () throws(StoreError) in
+      try connection.begin("BEGIN", for: model)
+    } then: { () throws(StoreError) in
+      changes = try queue.takeAll()
+    }
+    return try body(changes, Snapshot(connection: connection))
   }
 
   /// Runs ``read(taking:_:)`` on another thread. Canceling the task ends the read.

@@ -33,29 +33,12 @@ package struct FetchGrouping<E: Entity>: Sendable {
 extension ValueExpression {
   /// Returns an expression for the value of a property, for use in a list of expressions.
   package static func property(_ path: KeyPath<E, V>) -> ValueExpression { ValueExpression(path) }
-
-  /// Returns an expression for the smallest value, which is `nil` if there are no objects.
-  package static func minimum<W: ColumnValue>(_ path: KeyPath<E, W>) -> ValueExpression
-  where V == W? {
-    ValueExpression(.function("min", [.property(Column.offset(of: path))]))
-  }
-
-  /// Returns an expression for the greatest value, which is `nil` if there are no objects.
-  package static func maximum<W: ColumnValue>(_ path: KeyPath<E, W>) -> ValueExpression
-  where V == W? {
-    ValueExpression(.function("max", [.property(Column.offset(of: path))]))
-  }
 }
 
 extension ValueExpression where V == Int {
   /// Returns an expression for the number of objects in the group.
   package static func count() -> ValueExpression {
     ValueExpression(.function("count", [.value(.integer(1))]))
-  }
-
-  /// Returns an expression for the number of distinct values of a property, not counting `nil`.
-  package static func countDistinct(_ path: KeyPath<E, some ColumnValue>) -> ValueExpression {
-    ValueExpression(.function("count", [.distinct(.property(Column.offset(of: path)))]))
   }
 }
 
@@ -82,13 +65,6 @@ extension ValueExpression where V == Double {
   }
 }
 
-extension ValueExpression where V == Double? {
-  /// Returns an expression for the mean, which is `nil` if there are no objects.
-  package static func average(_ path: KeyPath<E, some ColumnValue>) -> ValueExpression {
-    ValueExpression(.function("avg", [.property(Column.offset(of: path))]))
-  }
-}
-
 extension ReadAccess where Self: ~Copyable {
   /// Returns values of the objects that a fetch describes, as tuples.
   ///
@@ -101,18 +77,16 @@ extension ReadAccess where Self: ~Copyable {
   ///   - expression: The elements of the tuples.
   ///   - fetch: The objects, and the order and range of the tuples.
   ///   - grouping: The properties to group by, or `nil` for no grouping.
-  ///   - isDistinct: Whether equal tuples are returned only once.
   /// - Throws: ``StoreError/unreadable`` if the result of an expression exceeds 64 bits, or another
   ///   ``StoreError`` of the read.
   package func select<E: Entity, each V: ColumnValue>(
     _ expression: repeat ValueExpression<E, each V>, from fetch: FetchRequest<E>,
-    grouped grouping: FetchGrouping<E>? = nil,
-    isDistinct: Bool = false
+    grouped grouping: FetchGrouping<E>? = nil
   ) throws(StoreError) -> [(repeat each V)] {
     var terms: [SQLTerm] = []
     for term in repeat (each expression).term { terms.append(term) }
     var tuples: [(repeat each V)] = []
-    let sql = fetch.sql(selecting: terms, grouping, isDistinct: isDistinct)
+    let sql = fetch.sql(selecting: terms, grouping)
     // SQLite switches to floating-point numbers if a whole number exceeds 64 bits.
     let isComputed = terms.contains(where: \.isArithmetic)
     try connection.forEachRow(of: sql) { (row) throws(StoreError) in
@@ -129,9 +103,9 @@ extension ReadAccess where Self: ~Copyable {
 
 extension FetchRequest {
   /// Returns the `SELECT` statement with `terms` as its result columns.
-  func sql(selecting terms: [SQLTerm], _ grouping: FetchGrouping<E>?, isDistinct: Bool) -> SQLText {
+  func sql(selecting terms: [SQLTerm], _ grouping: FetchGrouping<E>?) -> SQLText {
     var sql = SQLText(over: E.table)
-    sql.append(isDistinct ? "SELECT DISTINCT " : "SELECT ")
+    sql.append("SELECT ")
     sql.append(list: terms)
     sql.append(" FROM \(E.table.quotedName)")
     appendConditions(to: &sql, grouping)

@@ -32,12 +32,6 @@ extension PropertyRule where V.Content: Comparable {
     return PropertyRule("atLeast") { .compare($0, .atLeast, .value(bound)) }
   }
 
-  /// Requires a value that is not greater than `bound`.
-  package static func atMost(_ bound: V.Content) -> PropertyRule {
-    let bound = bound.value
-    return PropertyRule("atMost") { .compare($0, .atMost, .value(bound)) }
-  }
-
   /// Requires a value in a range, bounds included.
   package static func within(_ range: ClosedRange<V.Content>) -> PropertyRule {
     let bounds = (range.lowerBound.value, range.upperBound.value)
@@ -54,25 +48,12 @@ extension PropertyRule where V.Content == String {
   /// Requires at most this many Unicode scalars, and no NUL, at which SQLite would stop counting.
   package static func maximumLength(_ limit: Int) -> PropertyRule {
     PropertyRule("maximumLength") {
-      .every([
+      let positionOfNUL = SQLTerm.function("instr", [$0, .function("char", [.value(.integer(0))])])
+      return .every([
         .compare(.function("length", [$0]), .atMost, .value(.integer(Int64(limit)))),
-        containsNoNUL($0),
+        .compare(positionOfNUL, .equal, .value(.integer(0))),
       ])
     }
-  }
-
-  /// Requires text without NUL, at which SQLite would stop comparing, that matches a `GLOB` pattern
-  /// of SQLite (`*`, `?`, and `[…]`).
-  package static func matches(glob pattern: String) -> PropertyRule {
-    PropertyRule("matches") {
-      .every([.function("glob", [.value(.text(pattern)), $0]), containsNoNUL($0)])
-    }
-  }
-
-  /// Returns the condition that a text has no NUL.
-  private static func containsNoNUL(_ term: SQLTerm) -> SQLTerm {
-    let position = SQLTerm.function("instr", [term, .function("char", [.value(.integer(0))])])
-    return .compare(position, .equal, .value(.integer(0)))
   }
 }
 

@@ -6,7 +6,7 @@ extension SQLTerm {
     case .compare(let left, _, let right), .arithmetic(let left, _, let right): [left, right]
     case .between(let term, let low, let high): [term, low, high]
     case .isIn(let term, _), .isNull(let term), .not(let term),
-      .isRelated(let term, _), .distinct(let term):
+      .isRelated(let term, _):
       [term]
     case .function(_, let terms), .row(let terms), .every(let terms), .any(let terms): terms
     case .cases(let branches, let otherwise):

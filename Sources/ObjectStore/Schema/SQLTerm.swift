@@ -37,8 +37,6 @@ indirect enum SQLTerm: Sendable {
   case not(SQLTerm)
   case arithmetic(SQLTerm, Arithmetic, SQLTerm)
   case function(String, [SQLTerm])
-  /// The distinct values of a term, as the argument of an aggregate.
-  case distinct(SQLTerm)
   /// An SQL row value: several values that are compared as one, from left to right.
   case row([SQLTerm])
   case cases([Branch], otherwise: SQLTerm)
@@ -93,7 +91,6 @@ extension SQLTerm {
     case .not(let term): .not(apply(term))
     case .arithmetic(let left, let sign, let right): .arithmetic(apply(left), sign, apply(right))
     case .function(let name, let terms): .function(name, terms.map(apply))
-    case .distinct(let term): .distinct(apply(term))
     case .row(let terms): .row(terms.map(apply))
     case .cases(let branches, let otherwise):
       .cases(

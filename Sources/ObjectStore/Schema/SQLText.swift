@@ -77,9 +77,6 @@ struct SQLText {
       text += name + "("
       append(list: arguments)
       text += ")"
-    case .distinct(let term):
-      text += "DISTINCT "
-      append(term)
     case .row(let terms):
       text += "("
       append(list: terms)

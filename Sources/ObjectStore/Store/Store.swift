@@ -240,7 +240,7 @@ package final class Store: Sendable {
 
   /// Runs `body` while holding the lock of this process's writers. Waits for it as for the lock of
   /// another process.
-  private func withWriterLock(
+  func withWriterLock(
     _ body: (inout Connection?) throws(StoreError) -> Void
   ) throws(StoreError) {
     let wait = BusyTimeout(limit: options.busyTimeout, whileWaiting: options.whileWaiting)

@@ -186,7 +186,8 @@ extension Table {
   func bind<E: Entity>(
     _ object: E, to statement: Statement, after count: Int = 0
   ) throws(StoreError) {
-    try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
+    try unsafe withUnsafeBytes(of: object) { (bytes) throws(StoreError) in
+      guard let base = bytes.baseAddress else { return }
       try unsafe binding.bind(base, to: statement, after: count)
     }
   }
@@ -202,10 +203,10 @@ extension Table {
   /// Replaces `positions` by those of ``differences(between:and:)``, which reuses their memory.
   func findDifferences<E: Entity>(between object: E, and old: E, in positions: inout [Int]) {
     positions.removeAll(keepingCapacity: true)
-    unsafe withUnsafePointer(to: object) { newObject in
-      unsafe withUnsafePointer(to: old) { oldObject in
-        let new = unsafe UnsafeRawPointer(newObject)
-        let before = unsafe UnsafeRawPointer(oldObject)
+    // In generic code, typed pointers would cost as much as the comparison.
+    unsafe withUnsafeBytes(of: object) { new in
+      unsafe withUnsafeBytes(of: old) { before in
+        guard let new = new.baseAddress, let before = before.baseAddress else { return }
         for place in plainPlaces {
           // Equal bytes are equal values, which saves reading most of them. Different bytes may be
           // equal values too, such as texts in different places.

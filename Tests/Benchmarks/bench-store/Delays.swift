@@ -38,8 +38,12 @@ struct Delays {
 
   /// Measures the time from a commit, which changes and moves one object, to the update of a live
   /// result of all objects.
-  func live(_ count: Int) async throws {
-    let store = try store()
+  func live(_ count: Int, inMemory: Bool = false) async throws {
+    let store = try inMemory ? Store(.memory, model: Models.plain) : store()
+    if inMemory {
+      let files = (0..<100_000).map { PlainFile(FileRecord.sample($0)) }
+      try await store.execute(BatchInsert(files, returning: .status))
+    }
     let commits = Commits(to: store)
     let result = try store.liveResult(
       of: FetchRequest(PlainFile.self, sortedBy: [.descending(\.verified), .ascending(\.path)]))

@@ -24,7 +24,7 @@ import Testing
       offset: 3),
     FetchRequest(
       where: .related(\.author, .hasPrefix(\.name, "A")),
-      sortedBy: [.ascending(.length(\.title)), .ascending(\.id)]),
+      sortedBy: [.ascending(\.pages / 100), .ascending(\.id)]),
   ]
 
   /// The number of edits for each request.

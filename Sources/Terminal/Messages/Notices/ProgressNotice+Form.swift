@@ -6,6 +6,10 @@ extension ProgressNotice {
     case .waiting(let holder):
       .note(
         "waiting for " + (holder.isEmpty ? "another bootstrap process" : processPhrase(of: holder)))
+    case .migrating(let size, let old, let new):
+      .note("updating the store from version \(old) to \(new) (\(QuantityFormat.bytes(size)))")
+    case .converted(let count, let total):
+      .note("updating the store: \(count) of \(QuantityFormat.count(total, "record"))")
     case .waitingForSites(let sites): .note("waiting for \(sites.joined(separator: ", "))")
     case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
     case .downloading(let title, let count):

@@ -1,0 +1,42 @@
+internal import Diagnostics
+internal import Filesystem
+internal import ObjectStore
+internal import Synchronization
+
+/// The notices about the migration of a large store. That of a small one takes less time than it
+/// takes to read about it.
+final class MigrationReport: Sendable {
+  /// The size of a store, in bytes, and the number of objects to convert, from which on a user may
+  /// notice the migration.
+  static let notable = (size: 4_000_000, objects: 20_000)
+
+  private let path: FilePath
+  private let report: @Sendable (ProgressNotice) -> Void
+  /// The last progress that was reported, or `nil` if none was.
+  private let last = Mutex<Migration.Progress?>(nil)
+
+  /// Creates a report about the store at `path`.
+  init(on path: FilePath, to report: @escaping @Sendable (ProgressNotice) -> Void) {
+    self.path = path
+    self.report = report
+  }
+
+  /// Reports the beginning of the migration, and each quarter of a long conversion.
+  func update(_ progress: Migration.Progress) {
+    let before = last.withLock { last in
+      defer { last = progress }
+      return last
+    }
+    let size = (try? path.status())?.size ?? 0
+    if before == nil, progress.reached < progress.to, size >= Self.notable.size {
+      report(.migrating(byteCount: size, from: progress.from, to: progress.to))
+    }
+    guard progress.total >= Self.notable.objects, progress.completed > 0 else { return }
+    let isSame = before?.reached == progress.reached && before?.total == progress.total
+    let earlier = isSame ? before?.completed ?? 0 : 0
+    let quarter = (progress.total + 3) / 4
+    if progress.completed / quarter > earlier / quarter, progress.completed < progress.total {
+      report(.converted(count: progress.completed, of: progress.total))
+    }
+  }
+}

@@ -119,6 +119,8 @@ package final class GemServer: Sendable {
   }
 
   private static func answer(_ page: String) -> ScriptedResponse {
-    .file(Array(page.utf8), type: "text/plain", etag: SHA256Digest(of: page).hexadecimal)
+    let digest = SHA256Digest(of: page)
+    return ScriptedResponse.file(Array(page.utf8), type: "text/plain", etag: digest.hexadecimal)
+      .stating(sha256: digest.bytes)
   }
 }

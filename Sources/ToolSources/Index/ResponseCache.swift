@@ -21,8 +21,8 @@ struct ResponseCache: Sendable {
     /// The address of the response, after redirects.
     let address: WebAddress
     let contentType: String?
-    /// The entity tag, or `nil` if the server sent none. Without an entity tag, only `--offline`
-    /// uses the stored response.
+    /// The entity tag, or `nil` if the server sent none. Without an entity tag, the stored response
+    /// is used only by `--offline`, or if the index lists the page as unchanged.
     let etag: String?
     /// The links to other pages (RFC 8288), or `nil` if there are none.
     var link: String?
@@ -58,6 +58,12 @@ struct ResponseCache: Sendable {
     return StoredResponse(
       address: address, contentType: fields["type"], etag: fields["etag"],
       link: fields["link"], body: Array(rest))
+  }
+
+  /// Returns the number of seconds since a response for `package` was stored, or `nil` if there is
+  /// none. The number is negative if the clock was set back.
+  func age(of package: String) -> Int64? {
+    (try? folder.appending(package).status()).map { WallClock.now - $0.modified }
   }
 
   /// Stores a response. Ignores failures: without a stored copy, the page is requested again.

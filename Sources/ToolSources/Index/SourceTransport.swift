@@ -26,13 +26,15 @@ struct IndexQuery: Sendable {
   let limit: Int
   /// Further headers, which may contain a token. They are sent to the address's server only.
   var headers: [HTTPRequest.Header] = []
+  /// Returns whether a stored page is known to be current, so that it need not be requested.
+  var isCurrent: @Sendable ([UInt8]) async -> Bool = { _ in false }
   /// Returns the source's own fault for a failure, or `nil` if it has none.
   var fault: @Sendable (TransportError) -> SourceProblem.Fault? = { _ in nil }
 }
 
 extension SourceTransport {
   /// Requests a page and returns the result of `read` for the response: a new response, or the
-  /// stored one if the server confirms that the page is unchanged.
+  /// stored one if the query or the server confirms that the page is unchanged.
   ///
   /// Offline, uses the stored response without a request. A new response is stored only after
   /// `read` succeeds.
@@ -48,6 +50,7 @@ extension SourceTransport {
       guard let stored else { throw subject.error(.answer(.offline(address: query.address.text))) }
       return try read(stored)
     }
+    if let stored, await query.isCurrent(stored.body) { return try read(stored) }
     var request = HTTPRequest(query.address)
     request.accept = query.accept
     request.ifNoneMatch = stored?.etag

@@ -25,6 +25,8 @@ package struct ResponseHead: Hashable, Sendable {
   package var contentLength: Int?
   /// The links to other pages (RFC 8288), as sent.
   package var link: String?
+  /// The digests of the whole file, as sent: `Repr-Digest` (RFC 9530), or its predecessor `Digest`.
+  package var digest: String?
   /// Whether the client has no requests left, according to `x-ratelimit-remaining`.
   var isLimited = false
   /// The time at which the client may send requests again, in seconds since 1970, or `nil` if the

@@ -153,6 +153,7 @@ final class Transfer {
       $0 >= 0 ? $0 : nil
     }
     head.link = easy.header("link")
+    head.digest = easy.header("repr-digest") ?? easy.header("digest")
     head.isLimited = easy.header("x-ratelimit-remaining") == "0"
     head.limitReset = easy.header("x-ratelimit-reset").flatMap { Int64($0) }
     // libcurl also returns 0 if the header is missing, which means the same.

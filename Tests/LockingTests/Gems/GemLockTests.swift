@@ -104,6 +104,23 @@ import Vocabulary
     #expect(world.gems.server.requests.isEmpty)
   }
 
+  @Test func `a second lock of sixty gems asks only for the list of all pages`() async throws {
+    var fastlane = SampleGem("fastlane", "1.0").program("fastlane")
+    for number in 1..<60 {
+      fastlane = fastlane.needing("part\(number)", ">= 1")
+      world.gems.publish(SampleGem("part\(number)", "1.0"))
+    }
+    world.gems.publish(fastlane)
+    let tools = Self.ruby + "tool \"fastlane\", gem: \"fastlane\"\n"
+    let first = try await lock(tools)
+    let paths = { world.gems.server.requests.map(\.path).filter { $0.hasPrefix("/gems/") } }
+    #expect(paths().filter { $0.hasPrefix("/gems/info/") }.count == 60)
+    #expect(!paths().contains("/gems/versions"))
+    world.gems.server.forgetRequests()
+    #expect(try await lock(tools) == first)
+    #expect(paths() == ["/gems/versions"])
+  }
+
   /// Publishes `lint` and `json`, each in the versions 1.0.0, 1.0.1, 1.1.0, and 2.0.0, and returns
   /// a lock of the first ones.
   private func olderLock(_ tools: String) async throws -> Lockfile {

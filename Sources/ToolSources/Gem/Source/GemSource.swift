@@ -15,11 +15,13 @@ struct GemSource: ToolSource {
   private let declaredIndex: IndexAddress?
   private let indexes: UserIndex<GemKind>
   private let transport: SourceTransport
+  private let lists: GemPageLists
 
   init(_ declaredIndex: IndexAddress?, _ access: SourceAccess) {
     self.declaredIndex = declaredIndex
     indexes = UserIndex.of(access)
     transport = access.transport
+    lists = access.shared { GemPageLists() }
   }
 
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
@@ -30,10 +32,12 @@ struct GemSource: ToolSource {
     let index = if let declaredIndex { declaredIndex } else { try await indexes.preferred() }
     // A committed Toolfile omits the password, which then comes from the user's settings.
     let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
+    let list = list(of: index, credentials)
     let info: GemInfo
     do {
       info = try await page(
-        "info/\(name)", index, credentials, limit: GemInfo.maximumByteCount, subject
+        "info/\(name)", index, credentials, limit: GemInfo.maximumByteCount, subject,
+        isCurrent: { await list?.confirms($0, of: name) ?? false }
       ) { (bytes) throws(GemIndexError) in try GemInfo(parsing: bytes) }
     } catch {
       throw await addingNames(to: error, similarTo: name, index, credentials, subject)
@@ -44,10 +48,23 @@ struct GemSource: ToolSource {
     return GemPackage(request: request, name: name, found: releases, files: files)
   }
 
+  /// Returns the list of the pages of an index, or `nil` if there cannot be one.
+  private func list(of index: IndexAddress, _ credentials: Credentials?) -> GemPageList? {
+    lists.list(of: index) {
+      GemPageList(of: index, credentials: credentials, cache: cache(of: index), transport)
+    }
+  }
+
+  private func cache(of index: IndexAddress) -> ResponseCache {
+    ResponseCache(root: transport.root, source: name, index: index.address)
+  }
+
   /// Fetches and parses a page of the index.
   private func page<Value>(
     _ path: String, _ index: IndexAddress, _ credentials: Credentials?, limit: Int,
-    _ subject: ProblemSubject, reading read: ([UInt8]) throws(GemIndexError) -> Value
+    _ subject: ProblemSubject,
+    isCurrent: @escaping @Sendable ([UInt8]) async -> Bool = { _ in false },
+    reading read: ([UInt8]) throws(GemIndexError) -> Value
   ) async throws(SourceError) -> Value {
     let address: WebAddress
     do {
@@ -55,10 +72,10 @@ struct GemSource: ToolSource {
     } catch {
       throw subject.error(.declaration(.badAddress(AddressFault(error))))
     }
-    let query = IndexQuery(
+    var query = IndexQuery(
       address: address, accept: "text/plain, */*;q=0.1", package: Self.cacheName(of: path),
-      cache: ResponseCache(root: transport.root, source: name, index: index.address),
-      credentials: credentials, limit: limit)
+      cache: cache(of: index), credentials: credentials, limit: limit)
+    query.isCurrent = isCurrent
     return try await transport.fetchPage(query, subject) {
       (response) throws(SourceError) -> Value in
       do throws(GemIndexError) {

@@ -34,6 +34,16 @@ package enum StorageLayout: Sendable {
   case bytes(Int)
   /// Any other layout. Such a value is bound by ``ColumnValue/bind(to:)``.
   case other
+
+  /// The number of bytes of a value, if equal values have equal bytes, or `nil`.
+  var size: Int? {
+    switch self {
+    case .integer64, .identity: 8
+    case .integer32: 4
+    case .bytes(let count): count
+    case .text, .other: nil
+    }
+  }
 }
 
 extension StoredValue {

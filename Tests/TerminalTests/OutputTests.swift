@@ -123,6 +123,18 @@ import Testing
         """)
   }
 
+  @Test func `the migration of a store is reported in words`() {
+    let notices: [ProgressNotice] = [
+      .migrating(byteCount: 24_500_000, from: 8, to: 9), .converted(count: 6144, of: 24_000),
+    ]
+    let lines = notices.map { if case .note(let line) = $0.form { line } else { "" } }
+    #expect(
+      lines == [
+        "updating the store from version 8 to 9 (24 MB)",
+        "updating the store: 6144 of 24000 records",
+      ])
+  }
+
   @Test func `a long label widens the label column`() {
     let message = Message("x", "y").detail("a label of its own", "1").detail("short", "2")
     #expect(message.detailLines == ["  a label of its own 1", "  short              2"])

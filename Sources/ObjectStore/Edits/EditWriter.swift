@@ -136,7 +136,8 @@ extension Table {
     try unsafe withUnsafeBytes(of: object) { (bytes) throws(StoreError) in
       guard let base = bytes.baseAddress else { return }
       for (index, position) in positions.enumerated() {
-        try unsafe columns[position].bind(base, statement.parameter(Int32(count + index + 1)))
+        try unsafe binding.bind(
+          base, position, to: statement.parameter(Int32(count + index + 1)))
       }
     }
   }

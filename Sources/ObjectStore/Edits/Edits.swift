@@ -114,6 +114,16 @@ package struct Edits<E: Entity>: StoreRequest {
     in transaction: borrowing Transaction, _ saved: inout SavedEdits<E>
   ) throws(StoreError) {
     if try writer.update(base, to: value, explaining: transaction) { return }
+    try resolve(base, value, with: &writer, in: transaction, &saved)
+  }
+
+  /// Applies the policy to a changed object that conflicts with the stored one. Not inlined: only
+  /// this needs the type of the conflict, and finding it takes time.
+  @inline(never)
+  private func resolve(
+    _ base: E, _ value: E, with writer: inout EditWriter<E>,
+    in transaction: borrowing Transaction, _ saved: inout SavedEdits<E>
+  ) throws(StoreError) {
     let conflict = EditConflict(
       base: base, edited: value, stored: try transaction.current(base))
     try decide(conflict, with: &writer, in: transaction, &saved)

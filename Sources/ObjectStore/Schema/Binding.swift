@@ -27,22 +27,30 @@ struct Binding: Sendable {
   ) throws(StoreError) {
     for index in steps.indices {
       let parameter = statement.parameter(Int32(truncatingIfNeeded: count &+ index) &+ 1)
-      let property = unsafe object + steps[index].offset
-      switch steps[index].layout {
-      case .integer64:
-        try parameter.set(unsafe property.loadUnaligned(as: Int64.self))
-      case .integer32:
-        try parameter.set(Int64(unsafe property.loadUnaligned(as: Int32.self)))
-      case .identity:
-        let number = unsafe property.loadUnaligned(as: Int64.self)
-        if number == 0 { try parameter.setNull() } else { try parameter.set(number) }
-      case .text:
-        try parameter.set(unsafe property.assumingMemoryBound(to: String.self).pointee)
-      case .bytes(let count):
-        try unsafe parameter.set(raw: UnsafeRawBufferPointer(start: property, count: count))
-      case .other:
-        try unsafe closures[index](object, parameter)
-      }
+      try unsafe bind(object, index, to: parameter)
+    }
+  }
+
+  /// Binds the property at a position of the columns.
+  @inline(__always)
+  func bind(
+    _ object: UnsafeRawPointer, _ index: Int, to parameter: StatementParameter
+  ) throws(StoreError) {
+    let property = unsafe object + steps[index].offset
+    switch steps[index].layout {
+    case .integer64:
+      try parameter.set(unsafe property.loadUnaligned(as: Int64.self))
+    case .integer32:
+      try parameter.set(Int64(unsafe property.loadUnaligned(as: Int32.self)))
+    case .identity:
+      let number = unsafe property.loadUnaligned(as: Int64.self)
+      if number == 0 { try parameter.setNull() } else { try parameter.set(number) }
+    case .text:
+      try parameter.set(unsafe property.assumingMemoryBound(to: String.self).pointee)
+    case .bytes(let count):
+      try unsafe parameter.set(raw: UnsafeRawBufferPointer(start: property, count: count))
+    case .other:
+      try unsafe closures[index](object, parameter)
     }
   }
 }

@@ -30,6 +30,8 @@ package final class Table: Sendable {
     let offset: Int
     /// The end of the range. The last one ends with the object.
     let end: Int
+    /// The number of bytes that hold the value, if equal values have equal bytes, or `nil`.
+    let size: Int?
   }
 
   /// The places of the properties besides the identity and the version. A loop over these copies no
@@ -64,7 +66,8 @@ package final class Table: Sendable {
     version = columns.firstIndex { $0.role == .version }
     let ends = columns.dropFirst().map(\.offset) + [.max]
     plainPlaces = columns.indices.filter { columns[$0].role == .plain }.map {
-      Place(position: $0, offset: columns[$0].offset, end: ends[$0])
+      Place(
+        position: $0, offset: columns[$0].offset, end: ends[$0], size: columns[$0].layout.size)
     }
     positions = Dictionary(
       zip(columns.map(\.offset), columns.indices), uniquingKeysWith: { first, _ in first })

@@ -208,12 +208,14 @@ extension Table {
       unsafe withUnsafeBytes(of: old) { before in
         guard let new = new.baseAddress, let before = before.baseAddress else { return }
         for place in plainPlaces {
-          // Equal bytes are equal values, which saves reading most of them. Different bytes may be
-          // equal values too, such as texts in different places.
-          let count = min(place.end, MemoryLayout<E>.size) - place.offset
+          // Equal bytes are equal values, which saves reading most of them. Different bytes of a
+          // value without a fixed size may be equal values, too: texts in different places.
+          let count = place.size ?? min(place.end, MemoryLayout<E>.size) - place.offset
           if unsafe memcmp(new + place.offset, before + place.offset, count) == 0 { continue }
           let position = place.position
-          if unsafe columns[position].read(new) != columns[position].read(before) {
+          if unsafe place.size != nil
+            || columns[position].read(new) != columns[position].read(before)
+          {
             positions.append(position)
           }
         }

@@ -13,22 +13,22 @@ import Vocabulary
 
 @testable import Installation
 
-private let systemRuby: FilePath = "/usr/bin/ruby"
+let systemRuby: FilePath = "/usr/bin/ruby"
 
 /// The installation of gems with the Ruby of the system.
 @Suite(.enabled(if: systemRuby.isExecutableFile, "there is no Ruby"))
 struct GemAssemblerTests {
-  private let world: InstallationWorld
+  let world: InstallationWorld
 
   init() throws {
     world = try InstallationWorld()
     try staging.makeDirectories()
   }
 
-  private var staging: FilePath { world.root.staging.appending("work") }
+  var staging: FilePath { world.root.staging.appending("work") }
 
   /// Plans the installation of a gem with the gems that it needs.
-  private func planned(
+  func planned(
     _ gem: SampleGem, _ others: [SampleGem] = [], extensions: [String] = [],
     named name: String? = nil
   ) throws -> PlannedInstallation {
@@ -57,7 +57,7 @@ struct GemAssemblerTests {
       extensions: try extensions.map { try #require(PartName($0)) })
   }
 
-  private func install(
+  func install(
     _ planned: PlannedInstallation, _ files: [[UInt8]], ruby: FilePath? = systemRuby
   ) async throws -> StagedInstallation {
     try staging.removeTree()
@@ -77,7 +77,7 @@ struct GemAssemblerTests {
     ) { _ in }.assemble(fetched)
   }
 
-  private func install(
+  func install(
     _ gem: SampleGem, _ others: [SampleGem] = [], extensions: [String] = []
   ) async throws -> StagedInstallation {
     try await install(
@@ -85,7 +85,7 @@ struct GemAssemblerTests {
   }
 
   /// Returns the lines that a program of an installation prints.
-  private func run(
+  func run(
     _ name: String, of staged: StagedInstallation, _ arguments: [String] = [],
     variables: [String: String] = [:]
   ) throws -> [String] {
@@ -98,7 +98,7 @@ struct GemAssemblerTests {
   }
 
   /// Returns what the system's Ruby prints for an expression.
-  private func answer(to expression: String) throws -> String {
+  func answer(to expression: String) throws -> String {
     let output = try ChildProcess.output(
       of: systemRuby, arguments: ["-e", "puts \(expression)"],
       environment: Environment(["PATH": "/usr/bin:/bin"]), limit: 1 << 10)
@@ -106,7 +106,7 @@ struct GemAssemblerTests {
   }
 
   /// Returns the fault of a rejected gem.
-  private func fault(
+  func fault(
     _ planned: PlannedInstallation, _ files: [[UInt8]]
   ) async throws -> ArtifactProblem.Fault? {
     let problem = await #expect(throws: Problem.self) { _ = try await install(planned, files) }
@@ -235,24 +235,6 @@ struct GemAssemblerTests {
     #expect(ruby.found == ruby.version)
     #expect(ruby.path == "/usr/bin/ruby")
     #expect(ruby.isOfSystem)
-  }
-
-  @Test func `a gem that needs another RubyGems is refused`() async throws {
-    var colors = SampleGem("colors", "1.2")
-    colors.rubygems = ">= 99"
-    let paint = SampleGem("paint", "2.0", needs: ["colors": ">= 1"]).program("paint")
-    let problem = await #expect(throws: Problem.self) { _ = try await install(paint, [colors]) }
-    guard case .build(let build)? = problem, case .otherRuby(let ruby) = build.fault else {
-      Issue.record("\(String(describing: problem))")
-      return
-    }
-    #expect(problem?.exitCode == .notAvailable)
-    #expect(ruby.gem == "colors 1.2")
-    #expect(ruby.needs == ">= 99")
-    #expect(ruby.part == .rubygems)
-    #expect(try answer(to: "Gem::VERSION") == ruby.found)
-    colors.rubygems = ">= 1.3"
-    _ = try await install(paint, [colors])
   }
 
   @Test func `gems need a Ruby`() async throws {

@@ -43,7 +43,8 @@ struct ChangeContext: Sendable {
         launcher: try mappingFileErrors(try FilePath.runningProgram()),
         jobs: WorkerPool.processorCount, variables: settings.buildVariables,
         systemRuby: SystemPrograms(sources.access.environment, root: sources.access.root)
-          .all(named: "ruby").first),
+          .all(named: "ruby").first,
+        home: sources.access.environment.path("HOME")),
       observe: observe)
   }
 

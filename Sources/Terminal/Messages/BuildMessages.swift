@@ -151,7 +151,8 @@ extension BuildProblem {
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
     case .otherRuby: nil
     case .gemExtension: "install the header or library that is missing, as the log says"
-    case .noRuby: "add a Ruby to the Toolfile with `bootstrap add ruby`"
+    case .noRuby:
+      "install a Ruby on this machine, or run `bootstrap local --unset ruby` to lock one"
     case .unsuitableRoot:
       "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"
     }

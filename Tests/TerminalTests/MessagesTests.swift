@@ -397,6 +397,16 @@ import Vocabulary
     ] as [SourceProblem.Fault]).map { fault in
       .sources([SourceProblem(source: "pypi", tool: "ruff", version: "0.17.5", fault: fault)])
     }
+    + ([
+      .answer(.unreachable(address: "https://example.org/ruby", reason: "could not connect")),
+      .answer(.offline(address: "https://example.org/ruby")),
+    ] as [SourceProblem.Fault]).map { fault in
+      .sources([
+        SourceProblem(
+          source: "github", tool: "ruby", origin: .tool(name: "lint", version: "1.0"),
+          fault: fault)
+      ])
+    }
 
   private static let system: [Problem] = [
     .system(

@@ -106,12 +106,17 @@ extension BuildProblem {
     guard ruby.isOfSystem else {
       return ["bootstrap update ruby"]
     }
-    let series = ruby.version.split(separator: ".").prefix(2).joined(separator: ".")
     let own = ruby.part == .rubygems ? ["gem update --system, to update this RubyGems"] : []
     return own + [
-      "tool \"ruby\", \"~> \(series)\" in the Toolfile, to lock gems for this Ruby",
+      remedy(lockingGemsFor: ruby.version),
       "bootstrap local --unset ruby, if .tool-version says `ruby system`, to lock a Ruby that fits",
     ]
+  }
+
+  /// Returns how to get gems that work with the system's Ruby of this version.
+  static func remedy(lockingGemsFor version: String) -> String {
+    let series = version.split(separator: ".").prefix(2).joined(separator: ".")
+    return "tool \"ruby\", \"~> \(series)\" in the Toolfile, to lock gems for this Ruby"
   }
 
   private func extensionFailed(_ gem: String, _ step: Step) -> Message {

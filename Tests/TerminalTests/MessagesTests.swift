@@ -332,6 +332,7 @@ import Vocabulary
     ]
     + ([
       .declaration(.unknownOption("pakage", known: ["package"])),
+      .declaration(.unknownOption("system", known: ["package"])),
       .declaration(.badOption("package", expected: .packageName)),
       .declaration(.badAddress(.malformed("it has no host"))),
       .declaration(.conflictingOption("package", besides: "pypi")),

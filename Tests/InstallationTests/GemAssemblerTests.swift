@@ -136,7 +136,9 @@ struct GemAssemblerTests {
       script: """
         require "json"
         puts Sample::VERSIONS["json"], Gem.loaded_specs.keys.sort.join(" ")
+        gem "json"
         puts ENV["GEM_HOME"], ENV["RUBYOPT"], ENV["RUBYLIB"], ENV["BUNDLER_SETUP"]
+        puts ENV["GEM_SKIP"]
 
         """)
     let staged = try await install(paint, [json])
@@ -148,12 +150,12 @@ struct GemAssemblerTests {
     let variables = [
       "GEM_HOME": "/nowhere", "GEM_PATH": "/nowhere", "RUBYOPT": "-rhostile",
       "RUBYLIB": hostile.string, "BUNDLER_SETUP": hostile.appending("setup.rb").string,
-      "BUNDLE_GEMFILE": "/nowhere/Gemfile",
+      "BUNDLE_GEMFILE": "/nowhere/Gemfile", "GEM_SKIP": "json:paint",
     ]
     #expect(
       try run("paint", of: staged, variables: variables) == [
         "1.0", "json paint", "/nowhere", "-rhostile", hostile.string,
-        hostile.appending("setup.rb").string,
+        hostile.appending("setup.rb").string, "json:paint",
       ])
   }
 

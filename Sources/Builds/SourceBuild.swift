@@ -51,6 +51,7 @@ package struct SourceBuild: Sendable {
   ///   - version: The version to build (`$version`).
   ///   - folders: The folders.
   ///   - tools: The folders of the installed tools to put first on `PATH`.
+  ///   - readable: Further files that the steps may read and run.
   ///   - log: The file to create for the output.
   ///   - jobs: The number of processes to run at once (`$jobs`).
   ///   - variables: Environment variables to add, keyed by name.
@@ -60,8 +61,8 @@ package struct SourceBuild: Sendable {
   ///   - launcher: The program that calls ``StepLauncher/runIfAsked(_:_:)``.
   package init(
     patches: [PartName] = [], steps: [String], version: String, folders: Folders,
-    tools: [FilePath] = [], log: FilePath, jobs: Int, variables: [String: String] = [:],
-    sourceDate: Int64, timeLimit: Duration, launcher: FilePath
+    tools: [FilePath] = [], readable: [FilePath] = [], log: FilePath, jobs: Int,
+    variables: [String: String] = [:], sourceDate: Int64, timeLimit: Duration, launcher: FilePath
   ) {
     // `-t` keeps `patch` from asking questions, which nobody could answer.
     commands =
@@ -70,7 +71,7 @@ package struct SourceBuild: Sendable {
     self.folders = folders
     logPath = log
     self.timeLimit = timeLimit
-    sandbox = StepSandbox(folders, tools: tools, launcher: launcher)
+    sandbox = StepSandbox(folders, tools: tools + readable, launcher: launcher)
     // Inherited variables could change the result, and could contain secrets.
     let path = tools.map { $0.appending("bin").string } + [StepSandbox.searchPath]
     let own = [

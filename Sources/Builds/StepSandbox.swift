@@ -19,7 +19,7 @@ struct StepSandbox: Sendable {
   ]
 
   private let folders: SourceBuild.Folders
-  /// The installations that steps may read and run.
+  /// The installations and other programs that steps may read and run.
   private let tools: [FilePath]
   private let launcher: FilePath
 

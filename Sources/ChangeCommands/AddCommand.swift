@@ -18,6 +18,7 @@ enum AddCommand: ChangeCommand {
     options: [
       .init("--source", value: "SOURCE", "take the tools from SOURCE instead of their definitions"),
       .init("--pypi", value: "NAME", "take the tool from this package of the Python index"),
+      .init("--gem", value: "NAME", "take the tool from this gem"),
       .init("--github", value: "OWNER/NAME", "take the tool from the releases of this repository"),
       .init("--group", value: "NAME", "add the tools to this group"),
       .init("--new-group", value: "NAME", "create this group, even if its name is like another's"),
@@ -188,7 +189,7 @@ enum AddCommand: ChangeCommand {
   /// Returns the options of every tool to add: its source or package, and its platforms.
   private static func options(_ session: Session) throws(Problem) -> [Toolfile.MapEntry] {
     var options: [Toolfile.MapEntry] = []
-    for key in ["source", "pypi", "github"] {
+    for key in ["source", "pypi", "gem", "github"] {
       guard let value = session.arguments.values["--\(key)"] else { continue }
       // A tool has one source, and a package belongs to one tool.
       if let other = options.first { throw session.contradiction("--\(other.key)", "--\(key)") }

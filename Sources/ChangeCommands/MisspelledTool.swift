@@ -11,9 +11,9 @@ struct MisspelledTool {
 
   /// The arguments to type instead, or `nil` if the meaning is unclear.
   var meant: [String]? {
-    if word.hasPrefix("pypi:") {
-      let package = word.dropFirst("pypi:".count)
-      return ToolName(package.lowercased()).map { [$0.text, "--pypi", String(package)] }
+    for index in ["pypi", "gem"] where word.hasPrefix("\(index):") {
+      let package = word.dropFirst(index.count + 1)
+      return ToolName(package.lowercased()).map { [$0.text, "--\(index)", String(package)] }
     }
     let parts = word.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2, !parts[0].isEmpty, let tool = ToolName(parts[1].lowercased()) {

@@ -11,6 +11,8 @@ package struct BuildSettings: Sendable {
   /// The system's `ruby`, or `nil` if there is none. It runs gems if the lock contains no Ruby for
   /// them.
   package let systemRuby: FilePath?
+  /// The home folder of the user, which builds cannot read, or `nil` if it is unknown.
+  package let home: FilePath?
 
   /// The time limit for all steps of a build. On two processors, Ruby takes four minutes, and large
   /// compilers take hours.
@@ -19,8 +21,9 @@ package struct BuildSettings: Sendable {
   /// Creates settings. See the properties.
   package init(
     launcher: FilePath, jobs: Int, variables: [String: String] = [:],
-    systemRuby: FilePath? = nil
+    systemRuby: FilePath? = nil, home: FilePath? = nil
   ) {
+    self.home = home
     self.systemRuby = systemRuby
     self.launcher = launcher
     self.variables = variables

@@ -28,7 +28,8 @@ extension GemAssembler {
         source: source, parts: area.appending("parts"), destination: content,
         scratch: area.appending("scratch"), prefix: root.prefix(of: planned.installed)),
       // A Ruby's prefix can differ from the folder that contains its program.
-      tools: planned.dependencies.map(root.folder) + [ruby.folder], log: log, jobs: settings.jobs,
+      tools: planned.dependencies.map(root.folder) + ruby.folders(besides: settings.home),
+      readable: [FilePath(ruby.interface.file)], log: log, jobs: settings.jobs,
       variables: settings.variables.merging(
         [
           "ruby": ruby.interface.program, "GEM_HOME": content.string, "GEM_PATH": content.string,

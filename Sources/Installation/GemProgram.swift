@@ -18,6 +18,7 @@ internal import Vocabulary
 /// - Ruby contains gems itself, such as json. Where the lock has another version of one, Ruby's is
 ///   hidden, because RubyGems would prefer the newer version. All others remain. Bundler belongs to
 ///   Ruby, and is never locked.
+/// - `GEM_SKIP` names gems that must not be activated. It is hidden from `gem`, which reads it.
 ///
 /// - The second line states the encoding, because Ruby also accepts one inside another comment, and
 ///   the name of an executable can contain one.
@@ -58,6 +59,20 @@ struct GemProgram {
       ENV["BUNDLER_SETUP"] = setup if setup
       unless Gem.ruby_api_version == "\(ruby.abi)"
         abort \(Self.literal(mismatch)) + "#{RUBY_VERSION}; run `bootstrap install`"
+      end
+      if ENV.key?("GEM_SKIP")
+        Kernel.module_eval do
+          original = instance_method(:gem)
+          define_method(:gem) do |*arguments|
+            skipped = ENV.delete("GEM_SKIP")
+            begin
+              original.bind(self).call(*arguments)
+            ensure
+              ENV["GEM_SKIP"] = skipped
+            end
+          end
+          private :gem
+        end
       end
       home = File.dirname(File.dirname(File.realpath(__FILE__)))
       bundler = \(needsBundler ? Self.bundlerSearch : "[]")

@@ -15,35 +15,49 @@ struct RubyProgram: Sendable {
   /// Whether the Ruby is the system's rather than one that the lock contains.
   let isOfSystem: Bool
 
-  private static let question = """
-    require "rbconfig"
-    require "rubygems"
-    puts RbConfig::CONFIG.values_at("ruby_version", "arch", "prefix"), RUBY_VERSION, Gem::VERSION
-    """
-
   /// Queries the Ruby that the lock contains for the gems, or else the system's.
   ///
   /// - Throws: ``Problem/build(_:)`` if there is none, or it cannot be queried.
   init(for planned: PlannedInstallation, in root: Root, system: FilePath?) throws(Problem) {
     let pinned = planned.dependencies.first.map { root.folder(of: $0).appending("bin/ruby") }
-    guard let program = pinned ?? system, program.isExecutableFile,
-      let file = try? program.resolvingLinks()
-    else { throw planned.problem(.noRuby(path: pinned?.string)) }
-    let answer = try mappingFileErrors { () throws(FileError) in
-      try ChildProcess.output(
-        of: program, arguments: ["--disable=gems,rubyopt", "-e", Self.question],
-        environment: Environment(["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]), limit: 16 << 10)
+    guard let named = pinned ?? system, named.isExecutableFile else {
+      throw planned.problem(.noRuby(path: pinned?.string))
     }
-    let words = String(decoding: answer ?? [], as: UTF8.self).split(separator: "\n")
-    guard words.count == 5,
-      words.allSatisfy({ word in !word.utf8.contains { $0 <= 0x20 || $0 == 0x22 } })
-    else { throw planned.problem(.noRuby(path: program.string)) }
+    guard var answer = try RubyAnswer(of: named) else {
+      throw planned.problem(.noRuby(path: named.string))
+    }
+    var program = named
+    // A version manager's shim chooses a Ruby by the folder and the environment. The gems need one
+    // and the same.
+    if pinned == nil, named.isScript {
+      program = answer.program
+      guard !program.isScript, let other = try RubyAnswer(of: program), other == answer else {
+        throw planned.problem(.noRuby(path: named.string))
+      }
+      answer = other
+    }
+    guard let file = try? program.resolvingLinks() else {
+      throw planned.problem(.noRuby(path: named.string))
+    }
     interface = RubyInterface(
-      abi: String(words[0]), platform: String(words[1]), program: program.string,
-      file: file.string)
-    folder = FilePath(words[2])
-    version = String(words[3])
-    rubygems = String(words[4])
+      abi: answer.abi, platform: answer.platform, program: program.string, file: file.string)
+    folder = answer.prefix
+    version = answer.version
+    rubygems = answer.rubygems
     isOfSystem = pinned == nil
   }
+
+  /// Returns the folders that the Ruby may use in the sandbox of builds: its own folder, which a
+  /// version manager keeps in the home folder. A folder that contains the home folder is left out,
+  /// because a build must not read the user's files.
+  func folders(besides home: FilePath?) -> [FilePath] {
+    func resolved(_ path: FilePath) -> FilePath { (try? path.resolvingLinks()) ?? path }
+    let own = resolved(folder)
+    return home.map { resolved($0).isPart(of: own) } ?? false ? [] : [own]
+  }
+}
+
+extension FilePath {
+  /// Whether the file begins with the path of an interpreter.
+  fileprivate var isScript: Bool { (try? bytes(0..<2)) == Array("#!".utf8) }
 }

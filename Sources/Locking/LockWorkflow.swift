@@ -203,11 +203,14 @@ package struct LockWorkflow: Sendable {
     for name in project.systemTools.sorted() {
       var needs = tools.flatMap { tool in
         tool.needs.filter { $0.tool == name }.map {
-          (by: Requester.tool(tool.name, tool.version), requirement: $0.requirement)
+          SystemTool.Need(
+            requester: .tool(tool.name, tool.version), requirement: $0.requirement,
+            isCheckedByInstall: tool.isGem && name == .ruby)
         }
       }
       if let wanted = project.toolfile[name]?.requirement.value, wanted != .any {
-        needs.insert((by: .toolfile, requirement: wanted), at: 0)
+        needs.insert(
+          .init(requester: .toolfile, requirement: wanted, isCheckedByInstall: false), at: 0)
       }
       guard !needs.isEmpty, let pin = project.pins?.pin(of: name) else { continue }
       let notice = try await sources.systemTool(name).check(

@@ -6,10 +6,11 @@ package import Vocabulary
 
 extension Project {
   /// The tools that the Toolfile declares and the lock does not have yet, in the order of the
-  /// Toolfile. Empty without a lock.
+  /// Toolfile. Empty without a lock. Omits those that are left to the system.
   package var unlockedTools: [Toolfile.Tool] {
     guard let lock else { return [] }
-    return toolfile.tools.filter { lock[$0.name] == nil }
+    let system = systemTools
+    return toolfile.tools.filter { lock[$0.name] == nil && !system.contains($0.name) }
   }
 
   /// Returns the tools that another lock has with the same version, but for another request, such

@@ -16,12 +16,12 @@ import Vocabulary
 /// The installation of gems with the Ruby of the system.
 @Suite(.enabled(if: GemWorld.systemRuby.isExecutableFile, "there is no Ruby"))
 struct GemAssemblerTests {
-  private let world: GemWorld
+  let world: GemWorld
 
   init() throws { world = try GemWorld() }
 
   /// Returns what the system's Ruby prints for an expression.
-  private func answer(to expression: String) throws -> String {
+  func answer(to expression: String) throws -> String {
     let output = try ChildProcess.output(
       of: GemWorld.systemRuby, arguments: ["-e", "puts \(expression)"],
       environment: Environment(["PATH": "/usr/bin:/bin"]), limit: 1 << 10)
@@ -49,7 +49,9 @@ struct GemAssemblerTests {
       script: """
         require "json"
         puts Sample::VERSIONS["json"], Gem.loaded_specs.keys.sort.join(" ")
+        gem "json"
         puts ENV["GEM_HOME"], ENV["RUBYOPT"], ENV["RUBYLIB"], ENV["BUNDLER_SETUP"]
+        puts ENV["GEM_SKIP"]
 
         """)
     let staged = try await world.install(paint, [json])
@@ -61,12 +63,12 @@ struct GemAssemblerTests {
     let variables = [
       "GEM_HOME": "/nowhere", "GEM_PATH": "/nowhere", "RUBYOPT": "-rhostile",
       "RUBYLIB": hostile.string, "BUNDLER_SETUP": hostile.appending("setup.rb").string,
-      "BUNDLE_GEMFILE": "/nowhere/Gemfile",
+      "BUNDLE_GEMFILE": "/nowhere/Gemfile", "GEM_SKIP": "json:paint",
     ]
     #expect(
       try world.run("paint", of: staged, variables: variables) == [
         "1.0", "json paint", "/nowhere", "-rhostile", hostile.string,
-        hostile.appending("setup.rb").string,
+        hostile.appending("setup.rb").string, "json:paint",
       ])
   }
 
@@ -149,24 +151,6 @@ struct GemAssemblerTests {
     #expect(ruby.found == ruby.version)
     #expect(ruby.path == "/usr/bin/ruby")
     #expect(ruby.isOfSystem)
-  }
-
-  @Test func `a gem that needs another RubyGems is refused`() async throws {
-    var colors = SampleGem("colors", "1.2")
-    colors.rubygems = ">= 99"
-    let paint = SampleGem("paint", "2.0", needs: ["colors": ">= 1"]).program("paint")
-    let problem = await #expect(throws: Problem.self) { _ = try await world.install(paint, [colors]) }
-    guard case .build(let build)? = problem, case .otherRuby(let ruby) = build.fault else {
-      Issue.record("\(String(describing: problem))")
-      return
-    }
-    #expect(problem?.exitCode == .notAvailable)
-    #expect(ruby.gem == "colors 1.2")
-    #expect(ruby.needs == ">= 99")
-    #expect(ruby.part == .rubygems)
-    #expect(try answer(to: "Gem::VERSION") == ruby.found)
-    colors.rubygems = ">= 1.3"
-    _ = try await world.install(paint, [colors])
   }
 
   @Test func `gems need a Ruby`() async throws {

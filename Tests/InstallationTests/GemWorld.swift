@@ -25,6 +25,7 @@ struct GemWorld {
   }
 
   var project: FilePath { world.project }
+  var root: Root { world.root }
   private var staging: FilePath { world.root.staging.appending("work") }
 
   /// Plans the installation of a gem with the gems that it needs.

@@ -341,6 +341,7 @@ import Vocabulary
     ]
     + ([
       .declaration(.unknownOption("pakage", known: ["package"])),
+      .declaration(.unknownOption("system", known: ["package"])),
       .declaration(.badOption("package", expected: .packageName)),
       .declaration(.badAddress(.malformed("it has no host"))),
       .declaration(.conflictingOption("package", besides: "pypi")),
@@ -405,6 +406,16 @@ import Vocabulary
         .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41")),
     ] as [SourceProblem.Fault]).map { fault in
       .sources([SourceProblem(source: "pypi", tool: "ruff", version: "0.17.5", fault: fault)])
+    }
+    + ([
+      .answer(.unreachable(address: "https://example.org/ruby", reason: "could not connect")),
+      .answer(.offline(address: "https://example.org/ruby")),
+    ] as [SourceProblem.Fault]).map { fault in
+      .sources([
+        SourceProblem(
+          source: "github", tool: "ruby", origin: .tool(name: "lint", version: "1.0"),
+          fault: fault)
+      ])
     }
 
   private static let system: [Problem] = [

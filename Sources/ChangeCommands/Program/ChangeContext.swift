@@ -51,7 +51,8 @@ struct ChangeContext: Sendable {
       launcher: try mappingFileErrors(try FilePath.runningProgram()),
       jobs: WorkerPool.processorCount, variables: sources.access.settings.buildVariables,
       systemRuby: SystemPrograms(sources.access.environment, root: sources.access.root)
-        .all(named: "ruby").first)
+        .all(named: "ruby").first,
+      home: sources.access.environment.path("HOME"))
   }
 
   private func locking(_ sources: SourceProvider) throws(Problem) -> LockWorkflow {

@@ -16,6 +16,16 @@ internal import Vocabulary
 /// program is only compared with the requirement. If it affected the choice, each machine would
 /// write a different lock.
 struct SystemTool: Sendable {
+  /// A requirement on a system tool.
+  struct Need {
+    let requester: Requester
+    let requirement: Requirement
+    /// Whether the installation of the requester refuses a program that does not meet it.
+    let isCheckedByInstall: Bool
+
+    fileprivate var text: String { "\(requirement) by \(requester)" }
+  }
+
   let name: ToolName
   /// The program to ask, or `nil` if the user names none.
   let program: FilePath?
@@ -48,15 +58,14 @@ struct SystemTool: Sendable {
   /// - Returns: A notice if the needs are taken as met, or `nil` if they are met.
   /// - Throws: ``LockProblem/systemTool(_:path:version:needs:pin:)`` with the unmet needs.
   func check(
-    _ needs: [(by: Requester, requirement: Requirement)], pin: Origin, config: String
+    _ needs: [Need], pin: Origin, config: String
   ) async throws(Problem) -> Notice? {
-    func described(_ needs: [(by: Requester, requirement: Requirement)]) -> [String] {
-      needs.map { "\($0.requirement)\($0.requirement == .any ? "" : " ")by \($0.by)" }
-    }
-    // Any version will do.
-    if needs.allSatisfy({ $0.requirement == .any }) { return nil }
+    let needs = needs.filter { $0.requirement != .any }
+    if needs.isEmpty { return nil }
     guard let program else {
-      return .lock(.systemToolUnchecked(name, needs: described(needs), config: config))
+      let unchecked = needs.filter { !$0.isCheckedByInstall }.map(\.text)
+      return unchecked.isEmpty
+        ? nil : .lock(.systemToolUnchecked(name, needs: unchecked, config: config))
     }
     let version = await Self.version(of: program, environment)
     let unmet = needs.filter { need in
@@ -66,7 +75,7 @@ struct SystemTool: Sendable {
     throw .project(
       .lock(
         .systemTool(
-          name, path: program.string, version: version?.spelling, needs: described(unmet),
+          name, path: program.string, version: version?.spelling, needs: unmet.map(\.text),
           pin: pin)))
   }
 }

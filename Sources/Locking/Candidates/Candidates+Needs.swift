@@ -11,6 +11,7 @@ extension Candidates {
   ///
   /// A need that no choice of versions can meet precedes one that only the chosen versions do not.
   func unmetNeed(of release: SourceRelease, _ choice: Choice) -> HeldBackVersion.Reason? {
+    if let need = needOfNewerSystem(release, choice) { return need }
     let needs = neededTools(of: release, choice)
     for case (let need, .unknown) in needs { return .unknownNeed(tool: need.tool.text) }
     for case (let need, .found(let candidates)) in needs {
@@ -36,6 +37,22 @@ extension Candidates {
       }
       return .needs(
         tool: need.tool.text, requirement: need.requirement.description, platforms: platforms)
+    }
+    return nil
+  }
+
+  /// Returns the need of a gem that excludes the oldest version of the system's Ruby that the
+  /// project accepts, or `nil` if there is none.
+  private func needOfNewerSystem(
+    _ release: SourceRelease, _ choice: Choice
+  ) -> HeldBackVersion.Reason? {
+    guard hasGraph else { return nil }
+    for need in needs(of: release).map(\.need.value) {
+      guard let oldest = choice.nameResolution.oldestSystemVersions[need.tool],
+        let admits = try? need.requirement.admits(oldest), !admits
+      else { continue }
+      return .needs(
+        tool: need.tool.text, requirement: need.requirement.description, platforms: [])
     }
     return nil
   }

@@ -106,12 +106,17 @@ extension BuildProblem {
     guard ruby.isOfSystem else {
       return ["bootstrap update ruby"]
     }
-    let series = ruby.version.split(separator: ".").prefix(2).joined(separator: ".")
     let own = ruby.part == .rubygems ? ["gem update --system, to update this RubyGems"] : []
     return own + [
-      "tool \"ruby\", \"~> \(series)\" in the Toolfile, to lock gems for this Ruby",
+      remedy(lockingGemsFor: ruby.version),
       "bootstrap local --unset ruby, if .tool-version says `ruby system`, to lock a Ruby that fits",
     ]
+  }
+
+  /// Returns how to get gems that work with the system's Ruby of this version.
+  static func remedy(lockingGemsFor version: String) -> String {
+    let series = version.split(separator: ".").prefix(2).joined(separator: ".")
+    return "tool \"ruby\", \"~> \(series)\" in the Toolfile, to lock gems for this Ruby"
   }
 
   private func extensionFailed(_ gem: String, _ step: Step) -> Message {
@@ -151,7 +156,8 @@ extension BuildProblem {
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
     case .otherRuby: nil
     case .gemExtension: "install the header or library that is missing, as the log says"
-    case .noRuby: "add a Ruby to the Toolfile with `bootstrap add ruby`"
+    case .noRuby:
+      "install a Ruby on this machine, or run `bootstrap local --unset ruby` to lock one"
     case .unsuitableRoot:
       "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"
     }

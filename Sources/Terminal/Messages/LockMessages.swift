@@ -49,6 +49,10 @@ extension LockProblem {
       .detail("asked by", pin.description)
       .detail("path", path)
       .column("needed", needs)
+      .detail(
+        "try",
+        tool == .ruby ? version.map { BuildProblem.remedy(lockingGemsFor: $0) } : nil
+      )
       .detail("run", "bootstrap local --unset \(tool)")
     case .pinnedWithoutLock(let tool, let origin):
       Message(

@@ -8,6 +8,7 @@ extension SourceProblem {
     case .unreachable(let address, let reason):
       baseMessage("unreachable", "cannot reach \(source) to fetch \(subject)", at: address)
         .detail("because", reason)
+        .detail("try", withSystemRuby)
     case .stalled(let address, let reason):
       baseMessage("stalled", "\(source) stopped sending data for \(subject)", at: address)
         .detail("because", reason)
@@ -90,7 +91,8 @@ extension SourceProblem {
         "offline", "\(subject) has not been downloaded yet, and `--offline` prevents downloads",
         at: address
       )
-      .detail("try", "run the command once without `--offline`")
+      .column(
+        "try", ["run the command once without `--offline`"] + [withSystemRuby].compactMap(\.self))
     case .noFile(let path):
       baseMessage(
         "no-directory",
@@ -110,6 +112,13 @@ extension SourceProblem {
       baseMessage("irregular-file", "the file for \(subject(version)) is not a regular file")
         .detail("file", path)
     }
+  }
+
+  /// How to do without a Ruby that only gems need, or `nil` if it is another tool, or the project
+  /// asks for it itself.
+  private var withSystemRuby: String? {
+    guard tool == .ruby, case .tool? = origin else { return nil }
+    return "bootstrap local ruby system, to run gems with the Ruby of the system"
   }
 
   /// Returns the command that replaces the file at `address` if it made the file, or `nil`.

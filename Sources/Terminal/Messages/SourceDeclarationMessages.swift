@@ -9,6 +9,12 @@ extension SourceProblem {
     case .unknownSource(let known):
       correctable(
         "unknown-source", "unknown source `\(source)`", source, among: known, marks: ("\"", "\""))
+    case .unknownOption("system", _):
+      baseMessage("unknown-option", "a Toolfile cannot leave \(declared) to the system")
+        .detail(
+          "try",
+          "bootstrap local \(tool?.text ?? "TOOL") system, which writes "
+            + "`\(tool?.text ?? "TOOL") system` to .tool-version")
     case .unknownOption(let option, let known):
       correctable(
         "unknown-option", "the source `\(source)` has no option `\(option)`", option, among: known,

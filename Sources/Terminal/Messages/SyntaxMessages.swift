@@ -258,6 +258,8 @@ extension SyntaxFault {
       [("try", "remove it, and state the user and the password for the server in ~/.netrc")]
     case .requirement(_, .unknownComparator(let text)):
       [("supported", "= != > >= < <= ~>")] + (text == "^" ? [("try", "~>")] : [])
+    case .requirement("system", .notAVersion):
+      [("try", "bootstrap local TOOL system, which writes `TOOL system` to .tool-version")]
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]
     case .unfinishedMerge:
       [("try", "keep one side of each conflict, and delete the lines with markers")]

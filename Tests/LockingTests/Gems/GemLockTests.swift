@@ -14,14 +14,14 @@ import Vocabulary
 
 /// Locks of gems with their graphs.
 @Suite struct GemLockTests {
-  private let world: IndexWorld
+  let world: IndexWorld
 
   init() throws {
     world = try IndexWorld()
     for version in ["3.3.9", "3.4.5"] { world.index.publish("ruby", version) }
   }
 
-  private func lock(
+  func lock(
     _ tools: String, previous: Lockfile? = nil, updating update: LockUpdate = .nothing,
     preferring preference: UpdatePreference = .newest
   ) async throws -> Lockfile {
@@ -40,7 +40,7 @@ import Vocabulary
     }
   }
 
-  private static let ruby = "tool \"ruby\", pypi: \"ruby\"\n"
+  static let ruby = "tool \"ruby\", pypi: \"ruby\"\n"
 
   @Test func `a lock contains each gem of the graph`() async throws {
     world.gems.publish(
@@ -229,30 +229,6 @@ import Vocabulary
     }
     let text = "\(Array(conflict.explanation))"
     #expect(text.contains("the oldest of ~> 3.1") && text.contains(">= 3.2"), "\(text)")
-  }
-
-  @Test func `a requirement on the system's Ruby changes a lock of gems that it excludes`()
-    async throws
-  {
-    world.gems.publish(SampleGem("lint", "1.0", ruby: ">= 3.0").program("lint"))
-    world.gems.publish(SampleGem("lint", "2.0", ruby: ">= 3.2").program("lint"))
-    try world.path.appending(".tool-version").replaceContents(with: Array("ruby system\n".utf8))
-    let tool = "tool \"lint\", gem: \"lint\"\n"
-    func version(_ lock: Lockfile) -> String? { lock.tools.first?.version.text }
-    func isCurrent(_ lock: Lockfile) throws -> Bool {
-      try Project.load(world.path) { $0.lastComponent }.difference(from: lock).isEmpty
-    }
-    let free = try await lock(tool)
-    #expect(version(free) == "2.0")
-    #expect(try isCurrent(free))
-    let older = try await lock("tool \"ruby\", \"~> 3.1\"\n" + tool, previous: free)
-    #expect(version(older) == "1.0")
-    #expect(try isCurrent(older))
-    #expect(try !isCurrent(free))
-    // What still fits stays.
-    let newer = try await lock("tool \"ruby\", \"~> 3.4\"\n" + tool, previous: older)
-    #expect(newer == older)
-    #expect(try isCurrent(free))
   }
 
   @Test func `a gem that contradicts the index is refused`() async throws {

@@ -38,7 +38,9 @@ extension LockNotice {
           + "need\(requesters.count == 1 ? "s" : "") it")
     case .systemToolUnchecked(let tool, let needs, let config):
       .note(
-        "not checking that the system's \(tool) satisfies \(needs.joined(separator: ", ")); "
+        "not checking that the system's \(tool) satisfies "
+          + needs.prefix(Self.needCount).joined(separator: ", ")
+          + (needs.count > Self.needCount ? ", and \(needs.count - Self.needCount) more; " : "; ")
           + "to check it, add `system-version \(tool) PATH` to \(config)")
     case .explanationWritten(let path): .note("wrote every step of the proof to \(path)")
     }
@@ -46,6 +48,9 @@ extension LockNotice {
 }
 
 extension LockNotice {
+  /// The maximum number of requirements on a system tool that are listed.
+  private static var needCount: Int { 3 }
+
   /// The maximum number of gems that are listed for a tool.
   private static var gemCount: Int { 5 }
 

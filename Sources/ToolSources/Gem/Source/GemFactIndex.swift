@@ -14,8 +14,8 @@ internal import Vocabulary
 /// ```
 ///
 /// A file contains the number of the rule that read the metadata, the size of the gem, whether it
-/// has native extensions, and a line for each needed gem and each executable. The last line marks
-/// the file as complete.
+/// has native extensions, what it requires of Ruby and of RubyGems, and a line for each needed gem
+/// and each executable. The last line marks the file as complete.
 struct GemFactIndex: Sendable {
   private let folder: RootFolder
 
@@ -28,10 +28,13 @@ struct GemFactIndex: Sendable {
       return nil
     }
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")[...]
-    guard lines.popFirst() == "rule 2", lines.popLast() == "end",
+    guard lines.popFirst() == Self.rule, lines.popLast() == "end",
       let first = lines.popFirst(), first.hasPrefix("size "),
       let size = Int(first.dropFirst("size ".count)), (0...Artifact.maximumSize).contains(size),
-      let second = lines.popFirst(), second.hasPrefix("extensions ")
+      let second = lines.popFirst(), second.hasPrefix("extensions "),
+      let third = lines.popFirst(), let ruby = Self.requirement(after: "ruby", in: third),
+      let fourth = lines.popFirst(),
+      let rubygems = Self.requirement(after: "rubygems", in: fourth)
     else { return nil }
     let needs = lines.compactMap { Self.need($0) }
     let names = lines.compactMap { Self.value(of: "program ", in: $0) }
@@ -39,8 +42,11 @@ struct GemFactIndex: Sendable {
     guard needs.count + names.count == lines.count else { return nil }
     return GemFacts(
       digest: digest, size: size, executables: names, hasExtensions: second.hasSuffix(" yes"),
-      dependencies: needs)
+      dependencies: needs, ruby: ruby, rubygems: rubygems)
   }
+
+  /// The first line of a file.
+  private static let rule: Substring = "rule 3"
 
   private static func value(of key: String, in line: Substring) -> Substring? {
     line.hasPrefix(key) ? line.dropFirst(key.count) : nil
@@ -51,16 +57,24 @@ struct GemFactIndex: Sendable {
     guard let text = value(of: "needs ", in: line),
       let name = GemName(String(text.prefix { $0 != " " }))
     else { return nil }
-    let clauses = text.dropFirst(name.text.count + 1)
-    guard let requirement = clauses.isEmpty ? .any : try? Requirement(parsing: [String(clauses)])
-    else { return nil }
-    return GemDependency(name: name, requirement: requirement)
+    return requirement(after: name.text, in: text).map {
+      GemDependency(name: name, requirement: $0)
+    }
+  }
+
+  /// Reads a line with a word and a requirement, which is empty if it admits all versions.
+  private static func requirement(after word: String, in line: Substring) -> Requirement? {
+    guard let clauses = value(of: "\(word) ", in: line) else { return nil }
+    return clauses.isEmpty ? .any : try? Requirement(parsing: [String(clauses)])
   }
 
   /// Stores the facts about a gem. Ignores failures, after which the gem is only read again.
   func store(_ facts: GemFacts) {
     let lines =
-      ["rule 2", "size \(facts.size)", "extensions \(facts.hasExtensions ? "yes" : "no")"]
+      [
+        "\(Self.rule)", "size \(facts.size)", "extensions \(facts.hasExtensions ? "yes" : "no")",
+        "ruby \(facts.ruby)", "rubygems \(facts.rubygems)",
+      ]
       + facts.dependencies.map { "needs \($0.name) \($0.requirement)" }
       + facts.executables.map { "program \($0)" } + ["end"]
     let text = lines.map { $0 + "\n" }.joined()

@@ -30,6 +30,17 @@ extension SourceFault {
       ], exitCode: .notTrusted)
   }
 
+  /// The fault of a gem that requires other versions of Ruby or of RubyGems than the index states:
+  /// `ruby >= 3.3` and `ruby >= 2.0`.
+  static func contradictoryRuntime(file: String, inGem: String, inIndex: String) -> SourceFault {
+    SourceFault(
+      "contradictory-gem-runtime", "the gem \(file) needs another Ruby than the index states",
+      [
+        .requestOrigin, .detail(label: "gem", ["needs \(inGem)"]),
+        .detail(label: "index", ["states \(inIndex)"]),
+      ], exitCode: .notTrusted)
+  }
+
   /// The fault of a gem whose metadata cannot be read.
   static func unreadableGem(file: String, reason: String) -> SourceFault {
     SourceFault(

@@ -65,26 +65,37 @@ struct GemFiles: Sendable {
     let facts = GemFacts(
       digest: bytes.measured.digest, size: bytes.measured.size,
       executables: metadata.executables.compactMap { ExecutableName($0) },
-      hasExtensions: metadata.hasExtensions, dependencies: metadata.dependencies)
+      hasExtensions: metadata.hasExtensions, dependencies: metadata.dependencies,
+      ruby: metadata.ruby, rubygems: metadata.rubygems)
     try check(facts, of: file, gem, subject)
     if file.digest != nil { known.store(facts) }
     return facts
   }
 
-  /// Checks that the dependencies of a gem are those in the index. Bundler refuses a gem with more
+  /// Checks that the needs of a gem are those in the index. Bundler refuses a gem with more
   /// dependencies. Here, one with fewer is refused, too, because one of the two statements is
-  /// false.
+  /// false. The same holds for what the gem requires of Ruby.
   private func check(
     _ facts: GemFacts, of file: RemoteFile, _ gem: IndexedGem, _ subject: ProblemSubject
   ) throws(SourceError) {
     let inGem = NeededGems(facts.dependencies)
     let inIndex = NeededGems(gem.dependencies)
-    if inGem == inIndex { return }
-    throw subject.error(
-      .own(
-        .contradictoryNeeds(
-          file: file.name, inGem: inGem.texts(besides: inIndex),
-          inIndex: inIndex.texts(besides: inGem))))
+    guard inGem == inIndex else {
+      throw subject.error(
+        .own(
+          .contradictoryNeeds(
+            file: file.name, inGem: inGem.texts(besides: inIndex),
+            inIndex: inIndex.texts(besides: inGem))))
+    }
+    for (name, stated, listed) in [
+      ("ruby", facts.ruby, gem.ruby), ("rubygems", facts.rubygems, gem.rubygems),
+    ] where stated.versionsInUse != listed.versionsInUse {
+      throw subject.error(
+        .own(
+          .contradictoryRuntime(
+            file: file.name, inGem: "\(name) \(stated.statement)",
+            inIndex: "\(name) \(listed.statement)")))
+    }
   }
 }
 
@@ -98,6 +109,8 @@ struct GemFacts: Hashable, Sendable {
   let hasExtensions: Bool
   /// The dependencies in the gem's own metadata.
   let dependencies: [GemDependency]
+  /// What the gem's own metadata requires of Ruby and of RubyGems.
+  let ruby, rubygems: Requirement
 }
 
 /// The dependencies of a gem, with the accepted versions. The order and spelling of requirements
@@ -125,6 +138,21 @@ private struct NeededGems: Equatable {
       return ([name.text] + clauses).joined(separator: " ")
     }.sorted()
   }
+}
+
+extension Requirement {
+  /// The versions of Ruby or RubyGems that the requirement admits, from 2.0, or `nil` if it is
+  /// invalid. Indexes have lost some requirements of the oldest gems, such as `> 1.3.1`, which
+  /// every version since admits.
+  fileprivate var versionsInUse: VersionSet? {
+    guard let recent = try? Requirement(parsing: [">= 2"]).versions(in: GemKind.scheme) else {
+      return nil
+    }
+    return try? versions(in: GemKind.scheme).intersection(recent)
+  }
+
+  /// The requirement as text, also if it admits all versions.
+  fileprivate var statement: String { self == .any ? ">= 0" : description }
 }
 
 extension GemMetadataError {

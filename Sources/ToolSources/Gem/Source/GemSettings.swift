@@ -21,31 +21,23 @@ struct GemSettings: Sendable {
 
   /// The mirror in Bundler's settings: the one for all sources or, if there is none, the first.
   private var bundlerMirror: Located<String>? {
-    let prefix = "BUNDLE_MIRROR__"
-    let variables = environment.entries.compactMap { entry -> (String, String)? in
+    let variables = environment.entries.compactMap { entry -> BundlerSetting? in
       let fields = String(decoding: entry, as: UTF8.self).split(separator: "=", maxSplits: 1)
-      guard fields.count == 2, fields[0].hasPrefix(prefix) else { return nil }
-      return (String(fields[0]), String(fields[1]))
+      return fields.count == 2
+        ? BundlerSetting(key: String(fields[0]), value: String(fields[1])) : nil
     }
-    if let (name, text) = Self.mirror(in: variables) {
-      return Located(text, at: .variable(name))
+    if let mirror = Self.mirror(in: variables) {
+      return Located(mirror.value, at: .variable(mirror.key))
     }
     guard let file = environment.path("HOME")?.appending(".bundle/config") else { return nil }
-    let lines = Self.lines(of: file).compactMap { line -> (String, String)? in
-      // Bundler writes one key per line: `BUNDLE_MIRROR__ALL: "https://example.org/"`.
-      guard line.hasPrefix(prefix), let colon = line.firstIndex(of: ":") else { return nil }
-      return (String(line[..<colon]), Self.unquoted(line[colon...].dropFirst()))
-    }
-    return Self.mirror(in: lines).map { Located($0.1, at: .file(file.string)) }
+    let mirror = Self.mirror(in: Self.lines(of: file).compactMap(BundlerSetting.init(line:)))
+    return mirror.map { Located($0.value, at: .file(file.string)) }
   }
 
-  /// Returns the mirror for all sources or, if there is none, the first one. Ignores the timeouts
-  /// of mirrors.
-  private static func mirror(in values: [(String, String)]) -> (String, String)? {
-    let mirrors = values.filter { name, text in
-      !name.hasSuffix("__FALLBACK_TIMEOUT") && !text.isEmpty
-    }.sorted { $0.0 < $1.0 }
-    return mirrors.first { $0.0 == "BUNDLE_MIRROR__ALL" } ?? mirrors.first
+  /// Returns the mirror for all sources or, if there is none, the first one.
+  private static func mirror(in settings: [BundlerSetting]) -> BundlerSetting? {
+    let mirrors = settings.filter { $0.mirrored != nil }.sorted { $0.key < $1.key }
+    return mirrors.first { $0.mirrored == .all } ?? mirrors.first
   }
 
   /// The first source in the settings of RubyGems.

@@ -6,9 +6,10 @@ extension TrustProblem {
     Message("not-trusted", "\(project) uses \(count) that you have not accepted")
       .requests(requests)
       .detail("because", listObstacle?.text)
-      .detail("run", isOfEdit ? nil : bootstrapCommand(remedy, in: directory))
-      .detail("try", isOfEdit ? "run the same command in a terminal, where it asks you" : nil)
-      .detail("otherwise", "do nothing: this command has used nothing that is listed here")
+      .detail("run", edit == nil ? bootstrapCommand(remedy, in: directory) : nil)
+      .detail("try", edit.map { _ in "run the same command in a terminal, where it asks you" })
+      .detail("or", edit?.steps(in: directory))
+      .detail("otherwise", "do nothing: nothing that is listed here was used")
   }
 
   /// The command that helps. Only `install` and `trust` know what a digest stands for.

@@ -31,6 +31,8 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
 
   package let tool: ToolName
   package let version: String
+  /// The part at fault with its version, such as `json 2.9.1`, or `nil` for the artifact itself.
+  package let part: String?
   /// The address of the download, without credentials.
   package let url: String
   /// The origin of the request for the artifact, or `nil` if it is unknown.
@@ -39,10 +41,12 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
 
   /// Creates a problem. ``Problem/fillingOrigins(with:)`` can supply a missing `origin`.
   package init(
-    tool: ToolName, version: String, url: String, origin: Origin? = nil, fault: Fault
+    tool: ToolName, version: String, part: String? = nil, url: String, origin: Origin? = nil,
+    fault: Fault
   ) {
     self.tool = tool
     self.version = version
+    self.part = part
     self.url = url
     self.origin = origin
     self.fault = fault

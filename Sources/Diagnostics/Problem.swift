@@ -82,12 +82,13 @@ package enum Problem: Error, Hashable, Sendable {
           filled.retry = problem.retry
           filled.remedies = problem.remedies
           filled.line = problem.line
+          filled.part = problem.part
           return filled
         })
     case .artifact(let problem):
       .artifact(
         ArtifactProblem(
-          tool: problem.tool, version: problem.version, url: problem.url,
+          tool: problem.tool, version: problem.version, part: problem.part, url: problem.url,
           origin: problem.origin ?? origin(problem.tool), fault: problem.fault))
     case .build(let problem):
       .build(

@@ -115,17 +115,17 @@ struct GemAssembler: Assembler {
     let name = part?.name.text ?? planned.declaration["package"] ?? planned.tool.text
     let version = part?.version.text ?? planned.version.text
     let entries = try await files(
-      of: fetched.path, .tar, into: opened, of: planned, staging: staging)
+      of: fetched.path, .tar, in: fetched.file, into: opened, of: planned, staging: staging)
     var gem: OpenedGem
     do throws(GemFault) {
       gem = try OpenedGem(entries, in: opened)
       try gem.check(name, version, of: planned)
     } catch {
-      throw planned.problem(.gem("\(name) \(version)", error))
+      throw planned.problem(.gem("\(name) \(version)", error), in: fetched.file)
     }
     let folder = content.appending("gems").appending(gem.fullName)
     gem.files = try await files(
-      of: gem.data, .tarGzip, into: folder, of: planned, staging: staging)
+      of: gem.data, .tarGzip, in: fetched.file, into: folder, of: planned, staging: staging)
     try mappingFileErrors { () throws(FileError) in
       // RubyGems makes them executable, too.
       for name in gem.metadata.executables {
@@ -137,13 +137,14 @@ struct GemAssembler: Assembler {
   }
 
   private func files(
-    of archive: FilePath, _ format: ArchiveFormat, into folder: FilePath,
+  /// Unpacks an archive, which is a file of the installation or inside of one.
+    of archive: FilePath, _ format: ArchiveFormat, in file: PlannedFile, into folder: FilePath,
     of planned: PlannedInstallation, staging: FilePath
   ) async throws(Problem) -> [ExtractedFile] {
     do {
       return try await unpacker.unpack(archive, format, into: folder, staging: staging).files
     } catch {
-      throw planned.problem(error)
+      throw planned.problem(error, in: file)
     }
   }
 }

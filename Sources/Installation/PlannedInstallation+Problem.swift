@@ -7,11 +7,19 @@ package import Projects
 internal import Vocabulary
 
 extension PlannedInstallation {
-  /// Returns the problem to report if the artifact of this installation is faulty.
-  func problem(_ fault: ArtifactProblem.Fault) -> Problem {
+  /// Returns the problem to report if a file of this installation is faulty.
+  ///
+  /// - Parameter file: The file, or `nil` for the artifact.
+  func problem(_ fault: ArtifactProblem.Fault, in file: PlannedFile? = nil) -> Problem {
     .artifact(
       ArtifactProblem(
-        tool: tool, version: version.text, url: artifact.urls.first?.text ?? "", fault: fault))
+        tool: tool, version: version.text, part: file.flatMap(partTitle),
+        url: (file?.urls ?? artifact.urls).first?.text ?? "", fault: fault))
+  }
+
+  /// Returns the name and version of the part that a file contains, or `nil` for the artifact.
+  func partTitle(_ file: PlannedFile) -> String? {
+    parts.first { $0.name == file.part }.map { "\($0.name) \($0.version)" }
   }
 
   /// Returns the problem to report if this installation cannot be built.
@@ -28,9 +36,9 @@ extension PlannedInstallation {
     if !isSuitable { throw problem(.unsuitableRoot(path: root.path.string)) }
   }
 
-  /// Returns the problem to report if the artifact of this installation cannot be unpacked.
-  func problem(_ error: ArchiveError) -> Problem {
-    if let fault = error.fault { return problem(.archive(fault)) }
+  /// Returns the problem to report if a file of this installation cannot be unpacked.
+  func problem(_ error: ArchiveError, in file: PlannedFile) -> Problem {
+    if let fault = error.fault { return problem(.archive(fault), in: file) }
     if case .file(let error) = error { return Problem(error) }
     return .interrupted
   }

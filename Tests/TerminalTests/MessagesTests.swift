@@ -254,6 +254,12 @@ import Vocabulary
             tool: "node", version: "24.1.0",
             kind: .files([
               .init(path: "bin/npm", fault: .link(expected: "../content/npm", actual: "/tmp/x")),
+    + [.archive(.member("../x", .path(.dots))), .gem("json 2.9.1", .unreadableMetadata)].map {
+      .artifact(
+        ArtifactProblem(
+          tool: "fastlane", version: "2.228.0", part: "json 2.9.1",
+          url: "https://example.org/json-2.9.1.gem", fault: $0))
+    }
               .init(path: "content/a", fault: .missing),
               .init(path: "content/b", fault: .digest),
               .init(path: "content/c", fault: .size(expected: 31_000, actual: 2)),

@@ -263,7 +263,7 @@ struct LockAttempt: Sendable {
     let tool = newStanza(version, release, content, choice, candidates)
     // The digest comes from the source itself, so an install need not ask for it.
     context.recordResolved(tool)
-    notices += fileNotices(of: tool, candidates.query)
+    notices += fileNotices(of: tool, content, candidates.query)
     let outcome = publishers.outcome(of: tool, found)
     return (
       tool.with { $0.publisher = outcome.publisher },

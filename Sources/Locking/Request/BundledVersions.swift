@@ -63,7 +63,7 @@ struct BundledVersions: Sendable {
   /// Checks that the gems of a stanza are those that Bundler has locked, as far as it states their
   /// digests.
   ///
-  /// - Throws: ``Problem/sources(_:)`` for the first gem with other bytes.
+  /// - Throws: ``Problem/sources(_:)`` for the first gem with another digest.
   func check(_ stanza: LockedTool) throws(Problem) {
     for (url, digest) in stanza.gemFiles {
       let name = url.text.split(separator: "/").last.map(String.init) ?? ""
@@ -73,10 +73,10 @@ struct BundledVersions: Sendable {
       throw .sources([
         SourceProblem(
           source: GemKind.name, tool: stanza.name, package: bundled.name.text,
-          version: bundled.version, origin: .file(fileName, line: bundled.line),
-          fault: .answer(
-            .wrongDigest(
-              address: url.text, expected: expected.hexadecimal, actual: digest.hexadecimal)))
+          fault: .own(
+            .otherChecksum(
+              of: "\(bundled.name) \(bundled.versionAndPlatform)", at: place, url.text,
+              expected, digest)))
       ])
     }
   }
@@ -87,5 +87,21 @@ extension LockedTool {
   fileprivate var gemFiles: [(url: ArtifactURL, digest: SHA256Digest)] {
     artifacts.filter { $0.format == .gem }.flatMap { gem in gem.urls.map { ($0, gem.digest) } }
       + parts.filter { $0.format == .gem }.map { ($0.url, $0.digest) }
+  }
+}
+
+extension SourceFault {
+  /// The fault of a gem whose digest differs from the one that Bundler has locked.
+  fileprivate static func otherChecksum(
+    of gem: String, at place: Origin, _ address: String, _ expected: SHA256Digest,
+    _ actual: SHA256Digest
+  ) -> SourceFault {
+    SourceFault(
+      "other-checksum", "the gem \(gem) is not the one in CHECKSUMS of \(place)",
+      [
+        .requestOrigin, .detail(label: "from", [address]),
+        .detail(label: "expected", ["sha256:\(expected.hexadecimal)"]),
+        .detail(label: "actual", ["sha256:\(actual.hexadecimal)"]),
+      ], exitCode: .corruptArtifact)
   }
 }

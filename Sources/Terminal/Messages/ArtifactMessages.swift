@@ -3,7 +3,8 @@ internal import Vocabulary
 
 extension ArtifactProblem {
   var message: Message {
-    let name = "\(tool) \(version)"
+    let title = "\(tool) \(version)"
+    let name = part.map { "\($0) (part of \(title))" } ?? title
     switch fault {
     case .archive(.member(let member, let failure)):
       guard let reason = failure.danger else { return unreadable(name, failure.words(of: member)) }
@@ -34,7 +35,7 @@ extension ArtifactProblem {
     case .missingExecutables(let missing, let files):
       return missingExecutables(name, missing, files)
     case .gem(let gem, let fault):
-      return baseMessage("faulty-gem", "\(name) cannot be installed: \(fault.words(of: gem))")
+      return baseMessage("faulty-gem", "\(title) cannot be installed: \(fault.words(of: gem))")
     }
   }
 

@@ -53,6 +53,16 @@ struct PreviousLock: Sendable {
   /// This lock reduced to its versions, for comparisons that trust nothing else.
   var withoutStatements: PreviousLock { mapping(\.asDoubtful) }
 
+  /// Returns this lock with the stanzas of some tools unchanged, so that their sources are not
+  /// queried.
+  func keeping(_ tools: Set<ToolName>) -> PreviousLock {
+    var copy = self
+    for (tool, previous) in versions where tools.contains(tool.name) && previous.stanza != nil {
+      copy.versions[tool] = previous.with(.unchanged)
+    }
+    return copy
+  }
+
   private func mapping(_ change: (PreviousVersion) -> PreviousVersion) -> PreviousLock {
     var copy = self
     copy.versions = versions.mapValues(change)

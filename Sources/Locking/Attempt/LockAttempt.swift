@@ -49,7 +49,8 @@ struct LockAttempt: Sendable {
     let changes = results.compactMap(\.change)
     if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
     // Report notices in the order of the tools, not in the order in which the results arrived.
-    for notice in results.flatMap(\.notices) { context.observe(notice) }
+    let bundled = await bundledNotices(of: choice)
+    for notice in bundled + results.flatMap(\.notices) { context.observe(notice) }
     let tools = StatedNeeds.apply(to: results.map(\.tool))
     return (tools, await choice.outlooks(keeping: context.previous.preferences))
   }

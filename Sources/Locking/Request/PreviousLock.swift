@@ -117,15 +117,11 @@ extension PreviousLock {
     }
   }
 
-  /// Adds the versions that Bundler has locked, for the gems that the lock does not contain yet.
-  mutating func add(_ bundled: BundledVersions, for tools: [DeclaredTool]) {
-    for tool in tools where tool.source?.name == GemKind.name {
-      let sourced = SourcedTool(name: tool.name, location: nil)
-      guard versions[sourced] == nil, let gem = GemName(tool.package?.value ?? tool.name.text),
-        let graph = bundled.graph(of: gem)
-      else { continue }
-      versions[sourced] = graph.own
-      for (other, version) in graph.others { versions[sourced.part(other)] = version }
+  /// Adds the versions that Bundler has locked for new tools.
+  mutating func add(_ graphs: [SourcedTool: BundledVersions.Graph]) {
+    for (tool, graph) in graphs {
+      versions[tool] = graph.own
+      for (gem, version) in graph.others { versions[tool.part(gem)] = version }
     }
   }
 

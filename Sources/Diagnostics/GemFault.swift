@@ -8,6 +8,8 @@ package enum GemFault: Error, Hashable, Sendable {
   case checksum(entry: String)
   /// The metadata cannot be read.
   case unreadableMetadata
+  /// RubyGems refuses the metadata, for this reason.
+  case refusedMetadata(reason: String)
   /// The file is a different gem from the one in the lock, such as `json 2.6.3`.
   case otherGem(String)
   /// The gem is for this platform, which is not the one in the lock.

@@ -23,8 +23,12 @@ enum GemScript {
       Dir.mkdir(folder)
       Dir.children("metadata").sort.each do |name|
         yaml = File.read(File.join("metadata", name), encoding: "UTF-8")
-        spec = Gem::Specification.from_yaml(yaml)
-        abort "#{name} describes #{spec.full_name}" unless spec.full_name == name
+        begin
+          spec = Gem::Specification.from_yaml(yaml)
+        rescue StandardError, Psych::SyntaxError => error
+          abort "#{name}: #{error.message.lines.first.strip}"
+        end
+        abort "#{name}: it describes #{spec.full_name}" unless spec.full_name == name
         spec.installed_by_version = Gem.rubygems_version
         path = File.join(folder, "#{name}.gemspec")
         File.open(path, "wb") { |file| file.puts spec.to_ruby_for_cache }

@@ -10,6 +10,8 @@ package enum YAMLError: Error, Sendable, Hashable {
   case tooManyNodes(line: Int)
   /// An alias names an anchor that no completed node has.
   case unknownAlias(line: Int)
+  /// A value has a tag that is not permitted.
+  case tag(String, line: Int)
   /// The text contains no document, or more than one.
   case notOneDocument
   /// There is not enough memory for the parser.

@@ -208,6 +208,7 @@ import Vocabulary
       .archive(.tar(.trailingData)),
       .archive(.layer("gzip", .noHeader)),
       .archive(.layer("xz", .damaged("Lzma library error: Corrupted input data"))),
+      .gem("json 2.9.1", .refusedMetadata(reason: "Tried to load unspecified class: ERB")),
       .archive(.layer("bzip2", .damaged(""))),
       .archive(.layer("gzip", .checksum)),
       .archive(.layer("zstd", .trailingData)),

@@ -208,6 +208,8 @@ extension GemFault {
     case .missingEntry(let entry): "the gem \(gem) lacks its entry \(literal(entry))"
     case .checksum(let entry): "\(literal(entry)) in the gem \(gem) does not match its checksum"
     case .unreadableMetadata: "the description in the gem \(gem) cannot be read"
+    case .refusedMetadata(let reason):
+      "RubyGems refuses the description in the gem \(gem): \(printable(reason))"
     case .otherGem(let other): "the file of the gem \(gem) contains \(literal(other))"
     case .otherPlatform(let platform): "the gem \(gem) is for \(literal(platform))"
     case .unlistedExtension:

@@ -34,7 +34,11 @@ struct GemSource: ToolSource {
     do {
       info = try await page(
         "info/\(name)", index, credentials, limit: GemInfo.maximumByteCount, subject
-      ) { (bytes) throws(GemIndexError) in try GemInfo(parsing: bytes) }
+      ) { (bytes) throws(GemIndexError) in
+        // The page of a gem without versions still has a header.
+        if bytes.isEmpty { throw .cut(line: 1) }
+        return try GemInfo(parsing: bytes)
+      }
     } catch {
       throw await addingNames(to: error, similarTo: name, index, credentials, subject)
     }

@@ -52,6 +52,19 @@ extension TrustProblem {
   }
 }
 
+extension TrustProblem.Edit {
+  /// The steps that replace the command where nobody can be asked.
+  fileprivate func steps(in directory: String?) -> String {
+    let (edit, lock) =
+      switch self {
+      case .addition: ("add the tool to the Toolfile, run ", "lock")
+      case .update: ("run ", "lock --update")
+      }
+    return "without a terminal, \(edit)`\(bootstrapCommand(lock, in: directory))`, and then "
+      + "`\(bootstrapCommand("trust", in: directory))`"
+  }
+}
+
 extension TrustProblem.ListObstacle {
   fileprivate var text: String {
     switch self {

@@ -75,6 +75,14 @@ import Vocabulary
           BuildProblem.Step(
             number: 2, count: 2, command: "", end: .code(1),
             lastLines: ["ext.c:1:10: fatal error: gone.h: No such file or directory"])))),
+    .build(
+      BuildProblem(
+        tool: "app", version: "1.0", log: "~/.bootstrap/logs/app.log",
+        fault: .gemExtension(
+          gem: "json 2.9.1",
+          BuildProblem.Step(
+            number: 2, count: 2, command: "", end: .code(1),
+            lastLines: ["ext.c:1:10: error: expected ';' before '}' token"])))),
     .hostShortage(
       HostShortage(
         of: [
@@ -200,6 +208,7 @@ import Vocabulary
       .gem("json 2.9.1", .unexpectedEntry("../x")),
       .gem("json 2.9.1", .missingEntry("data.tar.gz")),
       .gem("json 2.9.1", .checksum(entry: "metadata.gz")), .gem("json 2.9.1", .unreadableMetadata),
+      .gem("json 2.9.1", .refusedMetadata(reason: "Tried to load unspecified class: ERB")),
       .gem("json 2.9.1", .otherGem("json 2.9.2")), .gem("json 2.9.1", .otherPlatform("java")),
       .gem("json 2.9.1", .unlistedExtension),
       .archive(.tar(.noHeader)),
@@ -208,7 +217,6 @@ import Vocabulary
       .archive(.tar(.trailingData)),
       .archive(.layer("gzip", .noHeader)),
       .archive(.layer("xz", .damaged("Lzma library error: Corrupted input data"))),
-      .gem("json 2.9.1", .refusedMetadata(reason: "Tried to load unspecified class: ERB")),
       .archive(.layer("bzip2", .damaged(""))),
       .archive(.layer("gzip", .checksum)),
       .archive(.layer("zstd", .trailingData)),
@@ -246,6 +254,12 @@ import Vocabulary
         ArtifactProblem(
           tool: "ruff", version: "0.17.5", url: "https://example.org/ruff.whl", fault: fault))
     }
+    + [.archive(.member("../x", .path(.dots))), .gem("json 2.9.1", .unreadableMetadata)].map {
+      .artifact(
+        ArtifactProblem(
+          tool: "fastlane", version: "2.228.0", part: "json 2.9.1",
+          url: "https://example.org/json-2.9.1.gem", fault: $0))
+    }
 
   private static let damage: [Problem] = [
     .damage(
@@ -255,12 +269,6 @@ import Vocabulary
             tool: "node", version: "24.1.0",
             kind: .files([
               .init(path: "bin/npm", fault: .link(expected: "../content/npm", actual: "/tmp/x")),
-    + [.archive(.member("../x", .path(.dots))), .gem("json 2.9.1", .unreadableMetadata)].map {
-      .artifact(
-        ArtifactProblem(
-          tool: "fastlane", version: "2.228.0", part: "json 2.9.1",
-          url: "https://example.org/json-2.9.1.gem", fault: $0))
-    }
               .init(path: "content/a", fault: .missing),
               .init(path: "content/b", fault: .digest),
               .init(path: "content/c", fault: .size(expected: 31_000, actual: 2)),

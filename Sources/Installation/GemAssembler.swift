@@ -24,7 +24,8 @@ internal import Vocabulary
 /// <installation>/content/bin/               the programs (``GemProgram``)
 /// ```
 ///
-/// Apart from `bin`, `content` is what `gem install` creates in an empty folder of gems.
+/// Apart from `bin` and object files, `content` is what `gem install` creates in an empty folder of
+/// gems.
 struct GemAssembler: Assembler {
   let root: Root
   let unpacker: Unpacker
@@ -136,8 +137,8 @@ struct GemAssembler: Assembler {
     return gem
   }
 
-  private func files(
   /// Unpacks an archive, which is a file of the installation or inside of one.
+  private func files(
     of archive: FilePath, _ format: ArchiveFormat, in file: PlannedFile, into folder: FilePath,
     of planned: PlannedInstallation, staging: FilePath
   ) async throws(Problem) -> [ExtractedFile] {

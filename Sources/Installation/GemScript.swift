@@ -1,5 +1,6 @@
 /// The Ruby script that completes a folder of gems. It leaves to RubyGems what depends on the
-/// version of RubyGems: the form of the specifications, and the build of native extensions.
+/// version of RubyGems: the form of the specifications, and the build of native extensions. Unlike
+/// RubyGems, it removes the object files that a build leaves behind.
 enum GemScript {
   static let name = "gems.rb"
 
@@ -35,8 +36,11 @@ enum GemScript {
       end
     when "extensions"
       spec = Gem::Specification.load(File.join(folder, "#{ARGV.shift}.gemspec"))
+      objects = -> { Dir.glob("**/*.{o,lo}", File::FNM_DOTMATCH, base: spec.full_gem_path) }
+      shipped = objects.call
       begin
         Gem::Ext::Builder.new(spec, []).build_extensions
+        (objects.call - shipped).each { |path| File.delete(File.join(spec.full_gem_path, path)) }
       rescue Gem::InstallError => error
         puts error.message
         logs = Dir.glob(File.join(home, "{extensions,gems}", "**", "mkmf.log"))

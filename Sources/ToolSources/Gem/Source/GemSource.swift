@@ -4,6 +4,7 @@ internal import Gems
 package import Manifests
 package import Selection
 package import SourceKinds
+internal import TextSearch
 internal import Transport
 internal import Vocabulary
 
@@ -107,7 +108,8 @@ struct GemSource: ToolSource {
       abs(other.utf8.count - name.text.utf8.count) <= 2
         && (other.utf8.first == name.text.utf8.first || other.utf8.last == name.text.utf8.last)
     }
-    return subject.error(.content(.unknownPackage(known: near, address: address)))
+    let similar = nearestNames(to: name.text, in: near)
+    return subject.error(.content(.unknownPackage(known: similar, address: address)))
   }
 }
 

@@ -45,7 +45,7 @@ enum AddCommand: ChangeCommand {
     let locking = try context.locking()
     let installing = try context.installing()
     let isDryRun = session.arguments.has("--dry-run")
-    let consent = Consent(session: session, isForEdit: true)
+    let consent = Consent(session: session, edit: .addition)
     let (edit, report) = try await consent.asking { () async throws(Problem) in
       let project = try project(locking, session)
       try checkGroup(of: project, session)

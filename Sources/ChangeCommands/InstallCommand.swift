@@ -64,7 +64,8 @@ enum InstallCommand: ChangeCommand {
       if case .build = error, let project = (try? session.selector().folderTools())?.project {
         session.reportOtherDefinitions(of: project, in: project.lock)
       }
-      throw error
+      if session.arguments.positionals.isEmpty { throw error }
+      throw InstallSuggestion(session: session).completing(error)
     }
   }
 

@@ -52,7 +52,7 @@ enum UpdateCommand: ChangeCommand {
     let installing = try context.installing()
     let arguments = session.arguments
     let isDryRun = arguments.has("--dry-run")
-    let consent = Consent(session: session, isForEdit: true)
+    let consent = Consent(session: session, edit: .update)
     let (result, report) = try await consent.asking { () async throws(Problem) in
       let project = try locking.project(
         in: folder, isRelocking: true, session.files, formatPath: session.formatPath)

@@ -31,7 +31,7 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
 
   package let tool: ToolName
   package let version: String
-  /// The part that is rejected, such as `json 2.9.1`, or `nil` if it is the artifact itself.
+  /// The part at fault with its version, such as `json 2.9.1`, or `nil` for the artifact itself.
   package let part: String?
   /// The address of the download, without credentials.
   package let url: String

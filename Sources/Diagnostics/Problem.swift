@@ -82,6 +82,7 @@ package enum Problem: Error, Hashable, Sendable {
           filled.retry = problem.retry
           filled.remedies = problem.remedies
           filled.line = problem.line
+          filled.part = problem.part
           return filled
         })
     case .artifact(let problem):

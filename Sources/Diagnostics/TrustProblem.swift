@@ -92,6 +92,14 @@ package struct TrustProblem: Hashable, Sendable {
     }
   }
 
+  /// A change of a project that a command writes only after consent.
+  package enum Edit: Hashable, Sendable {
+    /// The command adds a tool to the Toolfile.
+    case addition
+    /// The command updates the lock.
+    case update
+  }
+
   /// Why the list that `BOOTSTRAP_TRUST` names does not contain the requests.
   package enum ListObstacle: Hashable, Sendable {
     /// It is the list of other requests.
@@ -107,12 +115,12 @@ package struct TrustProblem: Hashable, Sendable {
   /// The folder in which the user accepts the requests, as messages show it, or `nil` for the
   /// working directory.
   package let directory: String?
-  package let requests: [Request]
+  package private(set) var requests: [Request]
   /// Why `BOOTSTRAP_TRUST` does not accept the requests, or `nil` if it is unset.
   package let listObstacle: ListObstacle?
-  /// Whether the requests belong to an edit that has not been written. If so, only the command that
-  /// makes the edit can ask about them.
-  package var isOfEdit = false
+  /// The edit that the requests belong to and that has not been written, or `nil` if there is none.
+  /// Only the command that makes the edit can ask about them.
+  package var edit: Edit?
 
   /// Creates a problem with at least one request. `project` is the path `folder` as messages
   /// show it.
@@ -125,5 +133,22 @@ package struct TrustProblem: Hashable, Sendable {
     self.directory = directory
     self.listObstacle = listObstacle
     self.requests = requests
+  }
+
+  /// Returns the problem as that of an edit that was not written. A position in a lock is left out,
+  /// because nobody could find the request there.
+  package func ofEdit(_ edit: Edit?) -> TrustProblem {
+    guard let edit else { return self }
+    var copy = self
+    copy.edit = edit
+    copy.requests = requests.map { request in
+      guard case .file(let path, _, _)? = request.origin, path.hasSuffix(".lock") else {
+        return request
+      }
+      return Request(
+        request.item, hidden: request.hidden, content: request.content,
+        credential: request.credential, isOffline: request.isOffline)
+    }
+    return copy
   }
 }

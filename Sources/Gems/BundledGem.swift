@@ -18,6 +18,9 @@ package struct BundledGem: Hashable, Sendable {
   /// The digest of the file, or `nil` if the lock states none.
   package internal(set) var digest: SHA256Digest?
 
+  /// The line number of the digest, from 1, or `nil` if the lock states none.
+  package internal(set) var digestLine: Int?
+
   /// The line number, from 1.
   package let line: Int
 }

@@ -41,8 +41,9 @@ package struct GemMetadata: Hashable, Sendable {
   package init(parsing yaml: [UInt8]) throws(GemMetadataError) {
     let fields: GemFields
     do throws(YAMLError) {
-      fields = GemFields(root: try YAMLDocument(parsing: yaml).root)
+      fields = GemFields(root: try YAMLDocument(parsing: yaml, limits: RubyTag.limits).root)
     } catch {
+      if case .tag(let tag, let line) = error { throw .tag(tag, line: line) }
       throw .syntax(error)
     }
     guard let name = fields.root["name"]?.text.flatMap({ GemName($0) }) else {

@@ -11,7 +11,7 @@ internal import Vocabulary
 struct GemfileLockParser {
   private(set) var lock = GemfileLock()
   private var section = ""
-  private var digests: [String: SHA256Digest] = [:]
+  private var digests: [String: (digest: SHA256Digest, line: Int)] = [:]
 
   /// Parses all lines.
   mutating func parse(_ bytes: [UInt8]) throws(GemfileLockError) {
@@ -25,7 +25,9 @@ struct GemfileLockParser {
     }
     for index in lock.gems.indices {
       let gem = lock.gems[index]
-      lock.gems[index].digest = digests["\(gem.name) \(gem.versionAndPlatform)"]
+      let stated = digests["\(gem.name) \(gem.versionAndPlatform)"]
+      lock.gems[index].digest = stated?.digest
+      lock.gems[index].digestLine = stated?.line
     }
   }
 
@@ -47,7 +49,7 @@ struct GemfileLockParser {
       let isPinned = text.hasSuffix("!")
       guard let gem = dependency(isPinned ? text.dropLast() : text[...]) else { return false }
       lock.dependencies.append(.init(gem: gem, isPinned: isPinned))
-    case "CHECKSUMS": return parseChecksum(text)
+    case "CHECKSUMS": return parseChecksum(text, line: line)
     case "RUBY VERSION": lock.ruby = text
     case "BUNDLED WITH": lock.bundler = text
     default: break
@@ -85,7 +87,7 @@ struct GemfileLockParser {
   }
 
   /// Parses `json (2.9.1) sha256=…`. A gem without a digest has only the first two words.
-  private mutating func parseChecksum(_ text: String) -> Bool {
+  private mutating func parseChecksum(_ text: String, line: Int) -> Bool {
     let words = text.split(separator: " ")
     guard let (name, version) = nameAndVersion(words.prefix(2).joined(separator: " ")[...]) else {
       return false
@@ -96,7 +98,7 @@ struct GemfileLockParser {
       guard let digest = SHA256Digest(hexadecimal: digest.dropFirst(key.count)) else {
         return false
       }
-      digests["\(name) \(version)"] = digest
+      digests["\(name) \(version)"] = (digest, line)
     }
     return true
   }

@@ -55,11 +55,34 @@ package enum ImportableFile: Sendable {
         return file.statements(in: bytes)
       }
     }
+    if case .manifest(.gemfile, let fileName) = self, statements != nil {
+      try Self.checkLock(of: fileName, in: path.parentDirectory, named: name)
+    }
     return statements?.map { statement in
       guard case .file(let other, let tool) = statement.content else { return statement }
       return ForeignStatement(
         statement.text, line: statement.line,
         Self.content(of: other, for: tool, in: path.parentDirectory))
+    }
+  }
+
+  /// Checks the lock that belongs to a Gemfile, because `bootstrap lock` takes versions from it.
+  ///
+  /// - Parameters:
+  ///   - fileName: The file name of the Gemfile.
+  ///   - folder: The folder of both files.
+  ///   - name: The path of the Gemfile as messages show it.
+  private static func checkLock(
+    of fileName: String, in folder: FilePath, named name: String
+  ) throws(ManifestError) {
+    let lockName = fileName == "Gemfile" ? "Gemfile.lock" : "gems.locked"
+    let path = folder.appending(lockName)
+    if path.leadsOutside { return }
+    let shown = name.dropLast(fileName.count) + lockName
+    _ = try readManifest(
+      at: path, named: String(shown), limit: ForeignManifest.maximumByteCount
+    ) { (bytes) throws(SyntaxProblems) in
+      try ForeignManifest.checkIsText(bytes, path: String(shown))
     }
   }
 

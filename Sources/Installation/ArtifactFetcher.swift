@@ -119,7 +119,7 @@ package struct ArtifactFetcher: Sendable {
     let source = planned.declaration.source
     return ProblemSubject(
       source: source, sources.catalog[source], tool: planned.tool,
-      version: planned.version.text, size: file.size)
+      version: planned.version.text, part: planned.partTitle(file), size: file.size)
   }
 
   /// Returns the path of a file in `downloads/`. Unless an intact copy is already there, fetches

@@ -46,6 +46,7 @@ extension GemAssembler {
       switch error {
       case .patch(let patch, let step): throw planned.problem(.patch(patch, step), log: log)
       case .step(let step):
+        if step.number == 1, let refused = planned.refusedGem(among: gems, step) { throw refused }
         let gem = native.gem(ofStep: step.number)?.title
         throw planned.problem(
           gem.map { .gemExtension(gem: $0, step) } ?? .step(step), log: log)
@@ -156,6 +157,21 @@ extension [OpenedGem] {
   /// specifications. The gems are those with extensions, in the order of their steps.
   fileprivate func gem(ofStep number: Int) -> OpenedGem? {
     indices.contains(number - 2) ? self[number - 2] : nil
+  }
+}
+
+extension PlannedInstallation {
+  /// Returns the problem of the gem whose metadata RubyGems refuses, as the output of the step that
+  /// writes the specifications tells: `json-2.9.1: <reason>`. Returns `nil` if the output does not
+  /// tell it.
+  fileprivate func refusedGem(among gems: [OpenedGem], _ step: BuildProblem.Step) -> Problem? {
+    for (gem, file) in zip(gems, files) {
+      let prefix = "\(gem.fullName): "
+      guard let line = step.lastLines.last(where: { $0.hasPrefix(prefix) }) else { continue }
+      let reason = String(line.dropFirst(prefix.count))
+      return problem(.gem(gem.title, .refusedMetadata(reason: reason)), in: file)
+    }
+    return nil
   }
 }
 

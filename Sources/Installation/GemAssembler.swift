@@ -24,7 +24,8 @@ internal import Vocabulary
 /// <installation>/content/bin/               the programs (``GemProgram``)
 /// ```
 ///
-/// Apart from `bin`, `content` is what `gem install` creates in an empty folder of gems.
+/// Apart from `bin` and object files, `content` is what `gem install` creates in an empty folder of
+/// gems.
 struct GemAssembler: Assembler {
   let root: Root
   let unpacker: Unpacker
@@ -122,17 +123,17 @@ struct GemAssembler: Assembler {
     let name = part?.name.text ?? planned.declaration["package"] ?? planned.tool.text
     let version = part?.version.text ?? planned.version.text
     let entries = try await files(
-      of: fetched, at: fetched.path, .tar, into: opened, of: planned, staging: staging)
+      of: fetched.path, .tar, in: fetched.file, into: opened, of: planned, staging: staging)
     var gem: OpenedGem
     do throws(GemFault) {
       gem = try OpenedGem(entries, in: opened)
       try gem.check(name, version, of: planned)
     } catch {
-      throw planned.problem(.gem("\(name) \(version)", error), in: part?.name)
+      throw planned.problem(.gem("\(name) \(version)", error), in: fetched.file)
     }
     let folder = content.appending("gems").appending(gem.fullName)
     gem.files = try await files(
-      of: fetched, at: gem.data, .tarGzip, into: folder, of: planned, staging: staging)
+      of: gem.data, .tarGzip, in: fetched.file, into: folder, of: planned, staging: staging)
     try mappingFileErrors { () throws(FileError) in
       // RubyGems makes them executable, too.
       for name in gem.metadata.executables {
@@ -160,15 +161,15 @@ struct GemAssembler: Assembler {
     }
   }
 
-  /// Unpacks a gem, or the archive in it.
+  /// Unpacks an archive, which is a file of the installation or inside of one.
   private func files(
-    of gem: FetchedFile, at archive: FilePath, _ format: ArchiveFormat, into folder: FilePath,
+    of archive: FilePath, _ format: ArchiveFormat, in file: PlannedFile, into folder: FilePath,
     of planned: PlannedInstallation, staging: FilePath
   ) async throws(Problem) -> [ExtractedFile] {
     do {
       return try await unpacker.unpack(archive, format, into: folder, staging: staging).files
     } catch {
-      throw planned.problem(error, in: gem.file.part)
+      throw planned.problem(error, in: file)
     }
   }
 }

@@ -1,5 +1,6 @@
 /// The Ruby script that completes a folder of gems. It leaves to RubyGems what depends on the
-/// version of RubyGems: the form of the specifications, and the build of native extensions.
+/// version of RubyGems: the form of the specifications, and the build of native extensions. Unlike
+/// RubyGems, it removes the object files that a build leaves behind.
 enum GemScript {
   static let name = "gems.rb"
 
@@ -23,25 +24,32 @@ enum GemScript {
       Dir.mkdir(folder)
       Dir.children("metadata").sort.each do |name|
         yaml = File.read(File.join("metadata", name), encoding: "UTF-8")
-        spec = Gem::Specification.from_yaml(yaml)
-        abort "#{name} describes #{spec.full_name}" unless spec.full_name == name
+        begin
+          spec = Gem::Specification.from_yaml(yaml)
+        rescue StandardError, Psych::SyntaxError => error
+          abort "#{name}: #{error.message.lines.first.strip}"
+        end
+        abort "#{name}: it describes #{spec.full_name}" unless spec.full_name == name
         # As `gem install` does: to_ruby_for_cache does not quote these.
         lines = spec.raw_require_paths + spec.extensions
-        abort "#{name} has an invalid path" if lines.any? { |line| line.match?(/\\R/) }
+        abort "#{name}: it has an invalid path" if lines.any? { |line| line.match?(/\\R/) }
         format = spec.specification_version
-        abort "#{name} has an invalid format" unless format.is_a?(Integer)
+        abort "#{name}: it has an invalid format" unless format.is_a?(Integer)
         sound = spec.dependencies.all? do |need|
           %i[runtime development].include?(need.type) && need.name.match?(/\\A[\\w.-]+\\z/)
         end
-        abort "#{name} has an invalid dependency" unless sound
+        abort "#{name}: it has an invalid dependency" unless sound
         spec.installed_by_version = Gem.rubygems_version
         path = File.join(folder, "#{name}.gemspec")
         File.open(path, "wb") { |file| file.puts spec.to_ruby_for_cache }
       end
     when "extensions"
       spec = Gem::Specification.load(File.join(folder, "#{ARGV.shift}.gemspec"))
+      objects = -> { Dir.glob("**/*.{o,lo}", File::FNM_DOTMATCH, base: spec.full_gem_path) }
+      shipped = objects.call
       begin
         Gem::Ext::Builder.new(spec, []).build_extensions
+        (objects.call - shipped).each { |path| File.delete(File.join(spec.full_gem_path, path)) }
       rescue Gem::InstallError => error
         puts error.message
         logs = Dir.glob(File.join(home, "{extensions,gems}", "**", "mkmf.log"))

@@ -7,14 +7,19 @@ package import Projects
 internal import Vocabulary
 
 extension PlannedInstallation {
-  /// Returns the problem to report if the artifact of this installation is faulty, or a part of it.
-  func problem(_ fault: ArtifactProblem.Fault, in part: PartName? = nil) -> Problem {
-    let part = parts.first { $0.name == part }
-    let url = part?.url ?? artifact.urls.first
-    return .artifact(
+  /// Returns the problem to report if a file of this installation is faulty.
+  ///
+  /// - Parameter file: The file, or `nil` for the artifact.
+  func problem(_ fault: ArtifactProblem.Fault, in file: PlannedFile? = nil) -> Problem {
+    .artifact(
       ArtifactProblem(
-        tool: tool, version: version.text, part: part.map { "\($0.name) \($0.version)" },
-        url: url?.text ?? "", fault: fault))
+        tool: tool, version: version.text, part: file.flatMap(partTitle),
+        url: (file?.urls ?? artifact.urls).first?.text ?? "", fault: fault))
+  }
+
+  /// Returns the name and version of the part that a file contains, or `nil` for the artifact.
+  func partTitle(_ file: PlannedFile) -> String? {
+    parts.first { $0.name == file.part }.map { "\($0.name) \($0.version)" }
   }
 
   /// Returns the problem to report if this installation cannot be built.
@@ -31,10 +36,9 @@ extension PlannedInstallation {
     if !isSuitable { throw problem(.unsuitableRoot(path: root.path.string)) }
   }
 
-  /// Returns the problem to report if the artifact of this installation cannot be unpacked, or a
-  /// part of it.
-  func problem(_ error: ArchiveError, in part: PartName? = nil) -> Problem {
-    if let fault = error.fault { return problem(.archive(fault), in: part) }
+  /// Returns the problem to report if a file of this installation cannot be unpacked.
+  func problem(_ error: ArchiveError, in file: PlannedFile) -> Problem {
+    if let fault = error.fault { return problem(.archive(fault), in: file) }
     if case .file(let error) = error { return Problem(error) }
     return .interrupted
   }

@@ -79,7 +79,8 @@ struct Unpacker: Sendable {
       return unpacked.files
     }
     guard let format = ArchiveFormat(rawValue: file.format.text) else {
-      throw planned.problem(.unknownFormat(file.format.text, known: ArchiveFormat.names))
+      throw planned.problem(
+        .unknownFormat(file.format.text, known: ArchiveFormat.names), in: fetched.file)
     }
     do {
       return try await unpack(
@@ -87,7 +88,7 @@ struct Unpacker: Sendable {
         begin: begin
       ).files
     } catch {
-      throw planned.problem(error, in: fetched.file.part)
+      throw planned.problem(error, in: fetched.file)
     }
   }
 

@@ -103,10 +103,10 @@ package struct LockWorkflow: Sendable {
       try await Self.stanzas(context, PublisherComparison(request), prefetcher)
     }
     try Self.checkVariablesAreDistinct(stanzas.tools.map(\.name))
-    let newGems = stanzas.tools.filter { $0.isGem && request.previous?[$0.name] == nil }
-    if !newGems.isEmpty {
-      let bundled = BundledVersions(in: project.folder)
-      for tool in newGems { try bundled.check(tool) }
+    if let bundled = context.bundled {
+      for tool in stanzas.tools where tool.isGem && request.previous?[tool.name] == nil {
+        try bundled.versions.check(tool)
+      }
     }
     try await checkSystemTools(project, stanzas.tools)
     let lock = Lockfile(
@@ -171,11 +171,7 @@ package struct LockWorkflow: Sendable {
     try trust.check(sources.requests(of: project, meanings.definitions))
     var context = context(of: project, meanings.definitions)
     context.previous = PreviousLock(request.previous, of: project, updating: update)
-    context.previous.add(
-      BundledVersions(in: project.folder),
-      for: project.requests.map { request in
-        meanings.definitions[request.tool].map(request.declared.defined) ?? request.declared
-      })
+    try context.addBundledVersions()
     context.update = update
     context.preference = request.preference
     return (context, meanings.registries)

@@ -47,6 +47,7 @@ private struct YAMLComposer: ~Copyable {
   /// Returns the next node, or `nil` at the end of a collection.
   private mutating func node(depth: Int) throws(YAMLError) -> YAMLNode? {
     let event = try events.next()
+    if let tag = events.tag, !limits.permitsTag(tag) { throw .tag(tag, line: events.line) }
     try add(1)
     let start = count
     switch event {

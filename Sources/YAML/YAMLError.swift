@@ -13,6 +13,8 @@ package enum YAMLError: Error, Sendable, Hashable {
   /// A mapping repeats a key, or includes another mapping with `<<`. Parsers differ in which value
   /// they use.
   case ambiguousKey(line: Int)
+  /// A value has a tag that is not permitted.
+  case tag(String, line: Int)
   /// The text contains no document, or more than one.
   case notOneDocument
   /// There is not enough memory for the parser.

@@ -22,6 +22,9 @@ struct YAMLEvents: ~Copyable {
   /// The line of the latest event, counted from 1.
   private(set) var line = 1
 
+  /// The tag of the latest event, such as `!ruby/object:Gem::Version`, or `nil` if it has none.
+  private(set) var tag: String?
+
   /// Creates a parser of `bytes`.
   ///
   /// - Throws: ``YAMLError/outOfMemory``.
@@ -56,25 +59,29 @@ struct YAMLEvents: ~Copyable {
     }
     defer { unsafe yaml_event_delete(&event) }
     line = unsafe Int(clamping: event.start_mark.line) + 1
+    tag = nil
     switch unsafe event.type {
     case YAML_DOCUMENT_START_EVENT: return .documentStart
     case YAML_STREAM_END_EVENT: return .streamEnd
     case YAML_SCALAR_EVENT:
       let scalar = unsafe event.data.scalar
+      tag = unsafe Self.name(scalar.tag)
       let value = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       return .scalar(
         unsafe String(decoding: value, as: UTF8.self), anchor: unsafe Self.name(scalar.anchor))
     case YAML_ALIAS_EVENT: return .alias(unsafe Self.name(event.data.alias.anchor) ?? "")
     case YAML_SEQUENCE_START_EVENT:
+      tag = unsafe Self.name(event.data.sequence_start.tag)
       return .sequenceStart(anchor: unsafe Self.name(event.data.sequence_start.anchor))
     case YAML_MAPPING_START_EVENT:
+      tag = unsafe Self.name(event.data.mapping_start.tag)
       return .mappingStart(anchor: unsafe Self.name(event.data.mapping_start.anchor))
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return .collectionEnd
     default: return .other
     }
   }
 
-  /// Returns the name of an anchor, or `nil` if there is none.
+  /// Returns the name of an anchor or a tag, or `nil` if there is none.
   private static func name(_ anchor: UnsafeMutablePointer<yaml_char_t>?) -> String? {
     unsafe anchor.map { unsafe String(cString: $0) }
   }

@@ -114,4 +114,19 @@ import Versions
       }
     }
   }
+
+  @Test(arguments: [
+    "!ruby/object:Gem::Installer", "!ruby/hash:Gem::Requirement", "!ruby/regexp",
+    "!ruby/object:ERB", "!ruby/object",
+  ])
+  func `an object of a class that RubyGems does not load is refused`(tag: String) {
+    #expect(throws: GemMetadataError.tag(tag, line: 46)) {
+      try GemMetadata(parsing: Array((bcrypt + "post_install_message: \(tag) {}\n").utf8))
+    }
+  }
+
+  @Test func `tags without a class are ignored`() throws {
+    let message = "post_install_message: !binary |\n  YQ==\ndescription: !!str 1\n"
+    #expect(try GemMetadata(parsing: Array((bcrypt + message).utf8)).name.text == "bcrypt")
+  }
 }

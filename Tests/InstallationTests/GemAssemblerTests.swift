@@ -5,6 +5,7 @@ import Layout
 import Manifests
 import Projects
 import SampleGems
+import SampleWheels
 import Sandboxes
 import SourceKinds
 import Testing
@@ -134,6 +135,48 @@ struct GemAssemblerTests {
     #expect(
       try await world.fault(world.planned(gem), [gem.bytes(metadata: "--- []\n")])
         == .gem("paint 2.0", .field("name")))
+  }
+
+  @Test func `metadata that RubyGems refuses is the fault of its gem`() async throws {
+    let json = SampleGem("json", "1.0")
+    let paint = SampleGem("paint", "2.0", needs: ["json": ">= 0"]).program("paint")
+    let bytes = json.bytes(metadata: json.metadata + "post_install_message: :symbol\n")
+    guard
+      case .gem("json 1.0", .refusedMetadata(let reason))? =
+        try await fault(planned(paint, [json]), [paint.bytes, bytes])
+    else {
+      Issue.record("another fault")
+      return
+    }
+    #expect(reason.contains("unspecified class"))
+  }
+
+  @Test func `object files of an extension are removed`() async throws {
+    let native = SampleGem("native", "1.0").program("native").extension("native_ext")
+      .file("lib/shipped.o", "")
+    let staged = try await install(native, extensions: ["native"])
+    let gem = staged.folder.appending("content/gems/native-1.0")
+    let built = try gem.appending("ext/native_ext").entries()
+    #expect(built.contains("Makefile") && !built.contains("native_ext.o"))
+    #expect(gem.appending("lib/shipped.o").exists)
+  }
+
+  @Test func `a fault in a needed gem names that gem and its address`() async throws {
+    var archive = TarWriter()
+    archive.add("../outside", "")
+    let json = SampleGem("json", "1.0")
+    let paint = SampleGem("paint", "2.0", needs: ["json": ">= 0"]).program("paint")
+    for bytes in [json.bytes(data: archive), json.bytes(metadata: "--- []\n")] {
+      let problem = await #expect(throws: Problem.self) {
+        _ = try await install(planned(paint, [json]), [paint.bytes, bytes])
+      }
+      guard case .artifact(let artifact)? = problem else {
+        Issue.record("\(String(describing: problem))")
+        return
+      }
+      #expect(artifact.part == "json 1.0")
+      #expect(artifact.url == "https://example.org/json-1.0.gem")
+    }
   }
 
   @Test func `a gem that needs another Ruby is refused`() async throws {

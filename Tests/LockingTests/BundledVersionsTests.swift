@@ -1,3 +1,4 @@
+import Diagnostics
 import Filesystem
 import Gems
 import Manifests
@@ -17,7 +18,7 @@ import Vocabulary
 
   private func bundled(_ lock: String) throws -> BundledVersions {
     try folder.path.appending("Gemfile.lock").replaceContents(with: Array(lock.utf8))
-    return BundledVersions(in: folder.path)
+    return try BundledVersions(in: folder.path)
   }
 
   @Test func `a gem keeps its version and those of the gems that it needs`() throws {
@@ -50,9 +51,20 @@ import Vocabulary
     #expect(versions.graph(of: try #require(GemName("ruby"))) == nil)
   }
 
-  @Test(arguments: ["GEM\n  specs:\n    fastlane\n", "<<<<<<< HEAD\n", ""])
-  func `a lock that cannot be read says nothing`(lock: String) throws {
-    let fastlane = try #require(GemName("fastlane"))
-    #expect(try bundled(lock).graph(of: fastlane) == nil)
+  @Test(arguments: [("GEM\n  specs:\n    fastlane\n", 3), ("", nil)])
+  func `a lock that cannot be read says nothing`(lock: String, line: Int?) throws {
+    let versions = try bundled(lock)
+    #expect(versions.graph(of: try #require(GemName("fastlane"))) == nil)
+    #expect(versions.unreadable == line.map { .file("Gemfile.lock", line: $0) })
+  }
+
+  @Test func `a lock with conflict markers is refused`() {
+    let problem = #expect(throws: Problem.self) {
+      _ = try bundled("GEM\n  specs:\n<<<<<<< HEAD\n    json (2.9.1)\n=======\n>>>>>>> x\n")
+    }
+    #expect(
+      problem
+        == .syntax(
+          SyntaxProblems(.unfinishedMerge, at: .file("Gemfile.lock", line: 3, column: 1))))
   }
 }

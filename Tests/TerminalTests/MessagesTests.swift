@@ -90,6 +90,14 @@ import Vocabulary
           BuildProblem.Step(
             number: 2, count: 2, command: "", end: .code(1),
             lastLines: ["ext.c:1:10: fatal error: gone.h: No such file or directory"])))),
+    .build(
+      BuildProblem(
+        tool: "app", version: "1.0", log: "~/.bootstrap/logs/app.log",
+        fault: .gemExtension(
+          gem: "json 2.9.1",
+          BuildProblem.Step(
+            number: 2, count: 2, command: "", end: .code(1),
+            lastLines: ["ext.c:1:10: error: expected ';' before '}' token"])))),
     .hostShortage(
       HostShortage(
         of: [
@@ -218,6 +226,7 @@ import Vocabulary
       .gem("json 2.9.1", .field("dependencies")),
       .gem("json 2.9.1", .unsafePath(field: "bindir")),
       .gem("json 2.9.1", .missingExecutable(path: "exe/json")),
+      .gem("json 2.9.1", .refusedMetadata(reason: "Tried to load unspecified class: ERB")),
       .gem("json 2.9.1", .otherGem("json 2.9.2")), .gem("json 2.9.1", .otherPlatform("java")),
       .gem("json 2.9.1", .unlistedExtension),
       .archive(.tar(.noHeader)),
@@ -263,11 +272,14 @@ import Vocabulary
         ArtifactProblem(
           tool: "ruff", version: "0.17.5", url: "https://example.org/ruff.whl", fault: fault))
     }
-    + [.archive(.member("../x", .path(.dots))), .archive(.tar(.truncated))].map { fault in
+    + [
+      .archive(.member("../x", .path(.dots))), .archive(.tar(.truncated)),
+      .gem("json 2.9.1", .unreadableMetadata),
+    ].map {
       .artifact(
         ArtifactProblem(
           tool: "fastlane", version: "2.228.0", part: "json 2.9.1",
-          url: "https://example.org/json-2.9.1.gem", fault: fault))
+          url: "https://example.org/json-2.9.1.gem", fault: $0))
     }
 
   private static let damage: [Problem] = [

@@ -10,8 +10,9 @@ internal import Workflows
 /// The question whether the user accepts what a project's files ask for.
 struct Consent {
   let session: Session
-  /// Whether `body` edits the Toolfile. If so, no other command can ask for the consent.
-  var isForEdit = false
+  /// The edit that `body` makes, or `nil` if it makes none. No other command can ask for the
+  /// consent to an edit.
+  var edit: TrustProblem.Edit?
 
   /// Runs `body`. If it fails because the user has not accepted something, asks the user, and runs
   /// `body` again if the user agrees.
@@ -28,8 +29,8 @@ struct Consent {
       do {
         return try await body()
       } catch {
-        guard case .trust(var problem) = error else { throw error }
-        problem.isOfEdit = isForEdit
+        guard case .trust(let found) = error else { throw error }
+        let problem = found.ofEdit(edit)
         guard session.console.isInteractive, session.console.confirms(problem) else {
           throw .trust(problem)
         }

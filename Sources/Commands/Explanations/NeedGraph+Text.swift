@@ -59,12 +59,11 @@ extension NeedGraph {
     of tool: LockedTool, _ listsGems: Bool, _ indentation: String, _ style: Style
   ) -> [String] {
     let gems = tool.gems
-    if gems.isEmpty { return [] }
+    let count = gems.count { $0.isExtension } + (tool.isExtension ? 1 : 0)
+    if gems.isEmpty, count == 0 { return [] }
     let isLast = tool.needs.isEmpty
-    let count = gems.count { $0.isExtension }
-    let extensions =
-      count == 0 ? "" : ", \(QuantityFormat.count(count, "native extension"))"
-    let title = QuantityFormat.count(gems.count, "gem") + extensions
+    let counts = [(gems.count, "gem"), (count, "native extension")].filter { $0.0 > 0 }
+    let title = counts.map { QuantityFormat.count($0, $1) }.joined(separator: ", ")
     let first = indentation + (isLast ? "└── " : "├── ") + title
     if !listsGems { return [first] }
     let below = indentation + (isLast ? "    " : "│   ")

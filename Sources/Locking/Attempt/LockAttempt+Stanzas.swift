@@ -9,7 +9,9 @@ internal import Vocabulary
 // The stanzas of new releases.
 extension LockAttempt {
   /// Returns notices about files of a new stanza that were replaced or have no published digest.
-  func fileNotices(of tool: LockedTool, _ query: SourceQuery) -> [Notice] {
+  func fileNotices(
+    of tool: LockedTool, _ content: ReleaseContent, _ query: SourceQuery
+  ) -> [Notice] {
     var notices: [Notice] = []
     let replaced = replacedPlatforms(of: tool, query)
     if !replaced.isEmpty {
@@ -18,7 +20,10 @@ extension LockAttempt {
           .replacedFiles(tool: tool.name, version: tool.version, platforms: replaced)))
     }
     if tool.isTrustedOnFirstUse, isFirstUse(of: tool) {
-      notices.append(.publisher(.trustedOnFirstUse(tool: tool.name, version: tool.version)))
+      notices.append(
+        .publisher(
+          .trustedOnFirstUse(
+            tool: tool.name, version: tool.version, parts: content.undigestedParts)))
     }
     return notices
   }

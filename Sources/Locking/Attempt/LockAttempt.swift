@@ -49,7 +49,8 @@ struct LockAttempt: Sendable {
     let changes = results.compactMap(\.change)
     if !changes.isEmpty { throw .project(.lock(.publishersChanged(changes))) }
     // Report notices in the order of the tools, not in the order in which the results arrived.
-    for notice in results.flatMap(\.notices) { context.observe(notice) }
+    let bundled = await bundledNotices(of: choice)
+    for notice in bundled + results.flatMap(\.notices) { context.observe(notice) }
     let tools = StatedNeeds.apply(to: results.map(\.tool))
     return (tools, await choice.outlooks(keeping: context.previous.preferences))
   }
@@ -263,7 +264,7 @@ struct LockAttempt: Sendable {
     let tool = newStanza(version, release, content, choice, candidates)
     // The digest comes from the source itself, so an install need not ask for it.
     context.recordResolved(tool)
-    notices += fileNotices(of: tool, candidates.query)
+    notices += fileNotices(of: tool, content, candidates.query)
     let outcome = publishers.outcome(of: tool, found)
     return (
       tool.with { $0.publisher = outcome.publisher },

@@ -89,7 +89,8 @@ extension LockContext {
     guard let own else { throw .system(.internalFault("\(owner.name) was not requested")) }
     do {
       return .found(
-        try await Candidates(listing: own.part(gem, previous: previous[owner.part(gem)])))
+        try await Candidates(
+          listing: own.part(gem, neededBy: origin, previous: previous[owner.part(gem)])))
     } catch {
       if case .problems(let problems) = error, case .content(let fault)? = problems.first?.fault {
         switch fault {

@@ -16,6 +16,8 @@ struct LockContext: Sendable {
   let definitions: [ToolName: AppliedDefinition]
   /// The previous lock, which may be empty.
   var previous = PreviousLock.none
+  /// What Bundler has locked, or `nil` if the project has no new tool that is a gem.
+  var bundled: BundledContext?
   /// The time at which cooldowns are measured.
   let now: ReleaseTime
   /// Receives notices, possibly on several threads at once.
@@ -79,7 +81,7 @@ struct LockContext: Sendable {
 
   /// Returns the declaration of a requested tool, with its definition if the Toolfile names no
   /// source.
-  private func declared(_ request: ToolRequest) -> DeclaredTool {
+  func declared(_ request: ToolRequest) -> DeclaredTool {
     definitions[request.tool].map(request.declared.defined) ?? request.declared
   }
 

@@ -127,12 +127,16 @@ extension SourceQuery {
   ///
   /// - Parameters:
   ///   - gem: The gem.
+  ///   - requester: A gem that needs it.
   ///   - previous: The version in the previous lock, or `nil` if there is none.
-  func part(_ gem: GemName, previous: PreviousVersion?) -> SourceQuery {
+  func part(
+    _ gem: GemName, neededBy requester: Vocabulary.Origin, previous: PreviousVersion?
+  ) -> SourceQuery {
     SourceQuery(
       tool: tool.part(gem), requirements: [],
       origins: origins.prefix(1).map { origin in
         var request = origin.request.request(forPart: gem.text)
+        request.origin = requester
         request.previous = previous
         request.countsFromPrevious = preference.level != .major
         return PackageOrigin(source: origin.source, request: request)

@@ -52,9 +52,27 @@ extension LockWorkflow {
     let (outlooks, gems) = try await ReleaseContentPrefetcher.withPrefetcher(announcing: { _, _ in }
     ) {
       (prefetcher) async throws(Problem) in
-      var attempt = LockAttempt(context: context, PublisherComparison(request), prefetcher)
-      let choice = try await attempt.choice()
-      return (await choice.outlooks(keeping: [:]), await choice.gemOutlooks(since: lock))
+      let publishers = PublisherComparison(request)
+      let choice: LockChoice
+      var vanished: [ToolName: VanishedGems] = [:]
+      do throws(Problem) {
+        var attempt = LockAttempt(context: context, publishers, prefetcher)
+        choice = try await attempt.choice()
+      } catch {
+        // An index that lacks a gem of the lock may leave no version to choose.
+        vanished = try await SourceComparison(context: context).vanishedGems(of: lock)
+        if vanished.isEmpty { throw error }
+        var kept = context
+        kept.previous = context.previous.keeping(Set(vanished.keys))
+        var attempt = LockAttempt(context: kept, publishers, prefetcher)
+        choice = try await attempt.choice()
+      }
+      let outlooks = await choice.outlooks(keeping: [:])
+      let gems = await choice.gemOutlooks(since: lock)
+      return (
+        outlooks.merging(vanished.mapValues(\.outlook)) { $1 },
+        gems.merging(vanished.mapValues(\.gems)) { $1 }
+      )
     }
     var tools: [OutdatedTool] = []
     for tool in lock.tools {

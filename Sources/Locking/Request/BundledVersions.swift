@@ -13,35 +13,59 @@ internal import Vocabulary
 struct BundledVersions: Sendable {
   /// The versions of a gem and of those that it needs.
   struct Graph: Hashable, Sendable {
+    let name: GemName
     let own: PreviousVersion
     let others: [GemName: PreviousVersion]
   }
 
-  private let fileName: String
+  /// The name of Bundler's lock, or empty if there is none.
+  let fileName: String
+  /// The place in Bundler's lock that cannot be read, so that its versions are not known, or `nil`
+  /// if there is none.
+  let unreadable: Origin?
   private let lock: GemfileLock?
 
   /// The gems by the name of their file: `ffi-1.17.2-x86_64-linux-gnu.gem`.
   private let files: [String: BundledGem]
 
-  /// Reads the lock of Bundler in the folder of a project. Ignores a lock that cannot be read,
-  /// because it belongs to another program, and a link out of the repository.
-  init(in folder: FilePath) {
-    var found: (name: String, lock: GemfileLock)?
-    for name in ["gems.locked", "Gemfile.lock"] where found == nil {
+  /// Reads the lock of Bundler in the folder of a project. Ignores a link out of the repository.
+  ///
+  /// - Throws: ``Problem/syntax(_:)`` if the lock has merge conflict markers, because only the
+  ///   author knows which side is right.
+  init(in folder: FilePath) throws(Problem) {
+    let found = ["gems.locked", "Gemfile.lock"].lazy.compactMap { name -> (String, [UInt8])? in
       let path = folder.appending(name)
       guard !path.leadsOutside,
-        let bytes = try? path.contents(limit: GemfileLock.maximumByteCount),
-        let lock = try? GemfileLock(parsing: bytes)
-      else { continue }
-      found = (name, lock)
-    }
-    fileName = found?.name ?? ""
-    lock = found?.lock
+        let bytes = try? path.contents(limit: GemfileLock.maximumByteCount)
+      else { return nil }
+      return (name, bytes)
+    }.first
+    fileName = found?.0 ?? ""
+    (lock, unreadable) = try Self.parse(found?.1 ?? [], named: fileName)
+    let sources = lock?.sources ?? []
     // A gem from a repository or a folder has a version that the index may not know.
-    let indexed = (lock?.gems ?? []).filter { found?.lock.sources[$0.source].kind == .rubygems }
+    let indexed = (lock?.gems ?? []).filter { sources[$0.source].kind == .rubygems }
     files = Dictionary(
       indexed.map { ("\($0.name)-\($0.versionAndPlatform).gem", $0) }
     ) { first, _ in first }
+  }
+
+  /// Parses the text of Bundler's lock. Returns the place that cannot be read if there is one,
+  /// instead of an error, because the file belongs to another program.
+  private static func parse(
+    _ bytes: [UInt8], named name: String
+  ) throws(Problem) -> (lock: GemfileLock?, unreadable: Origin?) {
+    do {
+      return (try GemfileLock(parsing: bytes), nil)
+    } catch {
+      if let text = try? SourceText(bytes, path: name, limit: GemfileLock.maximumByteCount),
+        let marker = text.firstConflictMarker
+      {
+        throw .syntax(SyntaxProblems(.unfinishedMerge, at: text.origin(at: marker)))
+      }
+      guard case .line(let line) = error else { return (nil, .file(name)) }
+      return (nil, .file(name, line: line))
+    }
   }
 
   /// Returns the versions for a tool that is the gem `name`, or `nil` if Bundler does not lock it.
@@ -57,26 +81,37 @@ struct BundledVersions: Sendable {
       versions[gem.name] = PreviousVersion(version, .kept, digests: digests)
     }
     guard let own = versions.removeValue(forKey: name) else { return nil }
-    return Graph(own: own, others: versions)
+    return Graph(name: name, own: own, others: versions)
+  }
+
+  /// Returns the versions for those `tools` that are gems and that Bundler locks.
+  func graphs(of tools: [DeclaredTool]) -> [SourcedTool: Graph] {
+    var graphs: [SourcedTool: Graph] = [:]
+    for tool in tools {
+      guard let gem = GemName(tool.package?.value ?? tool.name.text) else { continue }
+      graphs[SourcedTool(name: tool.name, location: nil)] = graph(of: gem)
+    }
+    return graphs
   }
 
   /// Checks that the gems of a stanza are those that Bundler has locked, as far as it states their
   /// digests.
   ///
-  /// - Throws: ``Problem/sources(_:)`` for the first gem with other bytes.
+  /// - Throws: ``Problem/sources(_:)`` for the first gem with another digest.
   func check(_ stanza: LockedTool) throws(Problem) {
     for (url, digest) in stanza.gemFiles {
       let name = url.text.split(separator: "/").last.map(String.init) ?? ""
       guard let bundled = files[name], let expected = bundled.digest, expected != digest else {
         continue
       }
+      let place = Origin.file(fileName, line: bundled.digestLine ?? bundled.line)
       throw .sources([
         SourceProblem(
           source: GemKind.name, tool: stanza.name, package: bundled.name.text,
-          version: bundled.version, origin: .file(fileName, line: bundled.line),
-          fault: .answer(
-            .wrongDigest(
-              address: url.text, expected: expected.hexadecimal, actual: digest.hexadecimal)))
+          fault: .own(
+            .otherChecksum(
+              of: "\(bundled.name) \(bundled.versionAndPlatform)", at: place, url.text,
+              expected, digest)))
       ])
     }
   }
@@ -87,5 +122,21 @@ extension LockedTool {
   fileprivate var gemFiles: [(url: ArtifactURL, digest: SHA256Digest)] {
     artifacts.filter { $0.format == .gem }.flatMap { gem in gem.urls.map { ($0, gem.digest) } }
       + parts.filter { $0.format == .gem }.map { ($0.url, $0.digest) }
+  }
+}
+
+extension SourceFault {
+  /// The fault of a gem whose digest differs from the one that Bundler has locked.
+  fileprivate static func otherChecksum(
+    of gem: String, at place: Origin, _ address: String, _ expected: SHA256Digest,
+    _ actual: SHA256Digest
+  ) -> SourceFault {
+    SourceFault(
+      "other-checksum", "the gem \(gem) is not the one in CHECKSUMS of \(place)",
+      [
+        .requestOrigin, .detail(label: "from", [address]),
+        .detail(label: "expected", ["sha256:\(expected.hexadecimal)"]),
+        .detail(label: "actual", ["sha256:\(actual.hexadecimal)"]),
+      ], exitCode: .corruptArtifact)
   }
 }

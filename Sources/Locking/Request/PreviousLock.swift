@@ -53,6 +53,16 @@ struct PreviousLock: Sendable {
   /// This lock reduced to its versions, for comparisons that trust nothing else.
   var withoutStatements: PreviousLock { mapping(\.asDoubtful) }
 
+  /// Returns this lock with the stanzas of some tools unchanged, so that their sources are not
+  /// queried.
+  func keeping(_ tools: Set<ToolName>) -> PreviousLock {
+    var copy = self
+    for (tool, previous) in versions where tools.contains(tool.name) && previous.stanza != nil {
+      copy.versions[tool] = previous.with(.unchanged)
+    }
+    return copy
+  }
+
   private func mapping(_ change: (PreviousVersion) -> PreviousVersion) -> PreviousLock {
     var copy = self
     copy.versions = versions.mapValues(change)
@@ -107,15 +117,11 @@ extension PreviousLock {
     }
   }
 
-  /// Adds the versions that Bundler has locked, for the gems that the lock does not contain yet.
-  mutating func add(_ bundled: BundledVersions, for tools: [DeclaredTool]) {
-    for tool in tools where tool.source?.name == GemKind.name {
-      let sourced = SourcedTool(name: tool.name, location: nil)
-      guard versions[sourced] == nil, let gem = GemName(tool.package?.value ?? tool.name.text),
-        let graph = bundled.graph(of: gem)
-      else { continue }
-      versions[sourced] = graph.own
-      for (other, version) in graph.others { versions[sourced.part(other)] = version }
+  /// Adds the versions that Bundler has locked for new tools.
+  mutating func add(_ graphs: [SourcedTool: BundledVersions.Graph]) {
+    for (tool, graph) in graphs {
+      versions[tool] = graph.own
+      for (gem, version) in graph.others { versions[tool.part(gem)] = version }
     }
   }
 

@@ -97,7 +97,8 @@ actor SourceVersionProvider: VersionProvider {
   private func recordRequester(_ releases: [PackageRelease<World>], of tool: SourcedTool) {
     for release in releases {
       for needed in release.dependencies ?? [] where requesters[needed.package] == nil {
-        requesters[needed.package] = .tool(name: tool.name.text, version: release.version.spelling)
+        requesters[needed.package] = .tool(
+          name: tool.part?.text ?? tool.name.text, version: release.version.spelling)
       }
     }
   }

@@ -34,6 +34,14 @@ extension LockedTool {
   }
 }
 
+extension LockedTool {
+  /// Whether the installation of the tool's own gem runs code.
+  package var isExtension: Bool {
+    let package = declaration[LockedDeclaration.packageKey] ?? name.text
+    return extensions.contains { $0.text == package }
+  }
+}
+
 extension Lockfile {
   /// Returns the tools that have a gem with this name in their graph, sorted by name.
   package func tools(withGem name: String) -> [LockedTool] {

@@ -3,7 +3,8 @@ internal import Vocabulary
 
 extension ArtifactProblem {
   var message: Message {
-    let name = (part.map { "\($0) of " } ?? "") + "\(tool) \(version)"
+    let title = "\(tool) \(version)"
+    let name = part.map { "\($0) (part of \(title))" } ?? title
     switch fault {
     case .archive(.member(let member, let failure)):
       guard let reason = failure.danger else { return unreadable(name, failure.words(of: member)) }
@@ -34,8 +35,7 @@ extension ArtifactProblem {
     case .missingExecutables(let missing, let files):
       return missingExecutables(name, missing, files)
     case .gem(let gem, let fault):
-      return baseMessage(
-        "faulty-gem", "\(tool) \(version) cannot be installed: \(fault.words(of: gem))")
+      return baseMessage("faulty-gem", "\(title) cannot be installed: \(fault.words(of: gem))")
     }
   }
 
@@ -213,6 +213,8 @@ extension GemFault {
     case .unsafePath(let field):
       "\(literal(field)) in the description of the gem \(gem) names a file outside the gem"
     case .missingExecutable(let path): "the gem \(gem) lacks its executable \(literal(path))"
+    case .refusedMetadata(let reason):
+      "RubyGems refuses the description in the gem \(gem): \(printable(reason))"
     case .otherGem(let other): "the file of the gem \(gem) contains \(literal(other))"
     case .otherPlatform(let platform): "the gem \(gem) is for \(literal(platform))"
     case .unlistedExtension:

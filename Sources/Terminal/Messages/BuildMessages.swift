@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import TextSearch
 internal import Vocabulary
 
 extension BuildProblem {
@@ -155,12 +156,27 @@ extension BuildProblem {
     case .needsTools: "add it to a Toolfile with `bootstrap add \(tool)`"
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
     case .otherRuby: nil
-    case .gemExtension: "install the header or library that is missing, as the log says"
+    case .gemExtension(_, let step):
+      step.lacksLibrary
+        ? "install the header or library that is missing, as the log says"
+        : "look for the first error in the log"
     case .noRuby:
       "install a Ruby on this machine, or run `bootstrap local --unset ruby` to lock one"
     case .unsuitableRoot:
       "set BOOTSTRAP_ROOT to a path of letters, digits, and the characters / . _ + - @"
     }
+  }
+}
+
+extension BuildProblem.Step {
+  /// Whether the output says that a header or a library was not found, as compilers, linkers, and
+  /// `mkmf` do.
+  fileprivate var lacksLibrary: Bool {
+    let signs = [
+      "No such file or directory", "file not found", "cannot find -l", "library not found",
+      "is missing", "can't find header files",
+    ]
+    return lastLines.contains { line in signs.contains { line.contains($0) } }
   }
 }
 

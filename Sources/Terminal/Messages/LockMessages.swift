@@ -99,6 +99,8 @@ extension LockDeviation {
     let tools = Set(deviations.map(\.tool)).sorted()
     let isOfPublishers = deviations.allSatisfy { $0.aspect == .publisher }
     let isOfVersions = deviations.allSatisfy { $0.aspect == .version }
+    let isOfMissingGems = deviations.allSatisfy(\.isOfMissingGem)
+    let update = "`bootstrap lock --update \(tools.map(\.text).joined(separator: " "))`"
     let subject = isOfPublishers ? "names other publishers" : "contains other files"
     let verb = isOfPublishers ? ("states", "state") : ("publishes", "publish")
     return deviations.reduce(
@@ -122,10 +124,17 @@ extension LockDeviation {
     }
     .detail(
       "try",
-      "restore the lock from version control, or run `bootstrap lock --update "
-        + "\(tools.map(\.text).joined(separator: " "))`"
+      isOfMissingGems
+        ? "run \(update) to lock gems that the index has; if nobody yanked these, restore the lock "
+          + "from version control"
+        : "restore the lock from version control, or run \(update)"
     )
     .fact("deviations", .array(deviations.map(\.json)))
+  }
+
+  /// Whether the index does not have the gem, as after it was yanked.
+  private var isOfMissingGem: Bool {
+    published == nil && (aspect == .gem || (aspect == .file && locked.hasSuffix(".gem")))
   }
 
   /// The published values to list in place of the one that the source lacks.

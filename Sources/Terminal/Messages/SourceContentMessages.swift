@@ -29,7 +29,10 @@ extension SourceProblem {
     case .unknownPackage(let known, let address):
       let similar = nearestNames(to: package ?? "", in: known)
       return baseMessage(
-        "unknown-package", "\(source) has no package `\(package ?? "")`", at: address
+        "unknown-package",
+        (isGem ? "the index of gems has no gem" : "\(source) has no package")
+          + " `\(package ?? "")`",
+        at: address
       )
       .similar(similar)
       .detail(
@@ -41,7 +44,7 @@ extension SourceProblem {
         package != tool?.text || origin == .commandLine
           ? nil
           : similar.first.map { "tool \"\($0)\"" }
-            ?? "tool \"\(tool?.text ?? "")\", \(source == "gem" ? "gem" : "package"): "
+            ?? "tool \"\(tool?.text ?? "")\", \(isGem ? "gem" : "package"): "
             + "\"<package name>\"")
     case .noReleases:
       return baseMessage("no-releases", "\(subject) has no releases")
@@ -77,10 +80,11 @@ extension SourceProblem {
     case .noExecutables(let version, let file):
       return baseMessage("no-executables", "\(subject(version)) contains no executable")
         .detail("file", key: "in", file)
+        .detail("because", isGem ? "a gem without programs cannot be a tool" : nil)
         .detail(
           "try",
-          source == "gem"
-            ? "leave it to Bundler, because a tool must have an executable"
+          isGem
+            ? "leave it to Bundler"
             : toolfileLine("tool \"\(tool?.text ?? "")\", executables: [\"<file name>\"]"))
     case .reservedExecutables(let version, let names):
       return baseMessage(
@@ -102,6 +106,9 @@ extension SourceProblem {
       .detail("provides", key: "has", nearestFirst(found, to: names, limit: 5))
     }
   }
+
+  /// Whether the tool comes from an index of gems.
+  private var isGem: Bool { source == "gem" }
 
   /// Returns the command that pins the newest version which begins as a pin states, or `nil` if
   /// none does, or no `.tool-version` asks for it.

@@ -6,9 +6,10 @@ extension TrustProblem {
     Message("not-trusted", "\(project) uses \(count) that you have not accepted")
       .requests(requests)
       .detail("because", listObstacle?.text)
-      .detail("run", isOfEdit ? nil : bootstrapCommand(remedy, in: directory))
-      .detail("try", isOfEdit ? "run the same command in a terminal, where it asks you" : nil)
-      .detail("otherwise", "do nothing: this command has used nothing that is listed here")
+      .detail("run", edit == nil ? bootstrapCommand(remedy, in: directory) : nil)
+      .detail("try", edit.map { _ in "run the same command in a terminal, where it asks you" })
+      .detail("or", edit?.steps(in: directory))
+      .detail("otherwise", "do nothing: nothing that is listed here was used")
   }
 
   /// The command that helps. Only `install` and `trust` know what a digest stands for.
@@ -48,6 +49,19 @@ extension TrustProblem {
       [group.label.padded(to: 10) + group.text]
         + group.effect.map { "".padded(to: 10) + $0 }
     }.map { visible("  " + $0) }
+  }
+}
+
+extension TrustProblem.Edit {
+  /// The steps that replace the command where nobody can be asked.
+  fileprivate func steps(in directory: String?) -> String {
+    let (edit, lock) =
+      switch self {
+      case .addition: ("add the tool to the Toolfile, run ", "lock")
+      case .update: ("run ", "lock --update")
+      }
+    return "without a terminal, \(edit)`\(bootstrapCommand(lock, in: directory))`, and then "
+      + "`\(bootstrapCommand("trust", in: directory))`"
   }
 }
 

@@ -10,6 +10,7 @@ package struct ProblemSubject: Sendable {
   private let tool: ToolName?
   private let package: String?
   private let version: String?
+  private var part: String?
   private let origin: Origin?
   private let credentialAdvice: String?
   private let unencryptedAdvice: String?
@@ -33,13 +34,15 @@ package struct ProblemSubject: Sendable {
   }
 
   /// Creates the subject of a locked file's download. `kind` is `nil` if this version of
-  /// bootstrap does not know the source.
+  /// bootstrap does not know the source. `part` is `nil` for the file of the tool itself.
   package init(
-    source: String, _ kind: (any SourceKind.Type)?, tool: ToolName, version: String, size: Int
+    source: String, _ kind: (any SourceKind.Type)?, tool: ToolName, version: String, part: String?,
+    size: Int
   ) {
     self.source = source
     self.tool = tool
     self.version = version
+    self.part = part
     self.size = size
     credentialAdvice = kind?.credentialAdvice
     unencryptedAdvice = kind?.unencryptedAdvice
@@ -71,8 +74,10 @@ package struct ProblemSubject: Sendable {
 
   /// Returns a problem with `fault` and the facts of the subject.
   package func problem(_ fault: SourceProblem.Fault) -> SourceProblem {
-    SourceProblem(
+    var problem = SourceProblem(
       source: source, tool: tool, package: package, version: version, origin: origin, fault: fault)
+    problem.part = part
+    return problem
   }
 
   /// Returns an error with `fault` as its only problem.

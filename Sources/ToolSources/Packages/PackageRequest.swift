@@ -15,7 +15,7 @@ package struct PackageRequest: Hashable, Sendable {
   package let scheme: VersionScheme
   /// The address of the source in the manifest, without credentials, or `nil` for the usual one.
   package let address: String?
-  package let origin: Origin
+  package var origin: Origin
   /// The tool's `declares` line in the lock.
   package let declared: LockedDeclaration
   /// The platforms to which the manifest or the definition limits the tool, or `nil` for those that

@@ -14,6 +14,9 @@ package struct ReleaseContent: Hashable, Sendable {
   /// The time at which the youngest of the artifacts was published, or `nil` if it is unknown.
   package let released: ReleaseTime?
 
+  /// The parts without a published digest, such as `json 2.9`. Empty if the artifact has none
+  /// either.
+  package var undigestedParts: [String] = []
   /// The names of the gems whose installation runs code, sorted.
   package var extensions: [String] = []
   /// What the tool and its parts together require of the tool that runs them, or `nil` if there is

@@ -19,8 +19,7 @@ extension LockNotice {
     case .requestChange(let change): .note("changed \(change.words)")
     case .gemsMoved(let tool, let gems):
       .note(
-        "changed gems of \(tool): \(gems.prefix(Self.gemCount).joined(separator: ", "))"
-          + (gems.count > Self.gemCount ? ", and \(gems.count - Self.gemCount) more" : ""))
+        "changed gems of \(tool): \(Self.listed(gems))")
     case .merged(let tool, let sides, let new, let heldBack):
       .note(Self.line(tool, merging: sides, to: new, heldBack))
     case .platformChange(let platform, let isAdded):
@@ -42,6 +41,12 @@ extension LockNotice {
           + needs.prefix(Self.needCount).joined(separator: ", ")
           + (needs.count > Self.needCount ? ", and \(needs.count - Self.needCount) more; " : "; ")
           + "to check it, add `system-version \(tool) PATH` to \(config)")
+    case .bundledVersions(let tool, let file, let kept, let count):
+      .note(Self.bundled(tool, file, kept: kept, of: count))
+    case .bundledVersionsMissing(let file, let gems):
+      .note("\(file) names \(Self.listed(gems)), which the index does not have")
+    case .unreadableBundle(let place):
+      .note("no versions were taken from \(place), because it cannot be read as a lock of Bundler")
     case .explanationWritten(let path): .note("wrote every step of the proof to \(path)")
     }
   }
@@ -53,6 +58,23 @@ extension LockNotice {
 
   /// The maximum number of gems that are listed for a tool.
   private static var gemCount: Int { 5 }
+
+  /// Returns the first gems of a list, and the number of the others.
+  private static func listed(_ gems: [String]) -> String {
+    gems.prefix(gemCount).joined(separator: ", ")
+      + (gems.count > gemCount ? ", and \(gems.count - gemCount) more" : "")
+  }
+
+  /// Returns the line about versions that a new tool takes from the lock of Bundler.
+  private static func bundled(
+    _ tool: ToolName, _ file: String, kept: Int, of count: Int
+  ) -> String {
+    switch kept {
+    case count: "\(tool) keeps the versions in \(file)"
+    case 0: "\(tool) keeps none of the versions in \(file)"
+    default: "\(tool) keeps \(kept) of \(count) versions in \(file)"
+    }
+  }
 
   /// Returns the line about a tool that differs between two locks:
   /// `changed ruff 0.16.4 → 0.16.10`.

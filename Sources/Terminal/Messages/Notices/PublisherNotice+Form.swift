@@ -24,8 +24,14 @@ extension PublisherNotice {
       ])
     case .mixed(let tool, let version, let files):
       .warning([FilePublisher.warning(tool: tool, version: version, files)])
-    case .trustedOnFirstUse(let tool, let version):
-      .note("no digest is published for \(tool) \(version); the lock trusts the first download")
+    case .trustedOnFirstUse(let tool, let version, let parts):
+      .note(
+        "no digest is published for "
+          + (parts.isEmpty
+            ? "\(tool) \(version)"
+            : parts.joined(separator: ", ")
+              + " (\(parts.count == 1 ? "part" : "parts") of \(tool) \(version))")
+          + "; the lock trusts the first download")
     case .digestsNotCompared(let tools):
       .note(
         "the digests of \(tools.map(\.text).joined(separator: ", ")) were not compared, "

@@ -17,6 +17,9 @@ struct GemBytes: Sendable {
   private let request: HTTPRequest?
   private let transport: SourceTransport
 
+  /// Whether the whole file was compared with the digest in the index.
+  let isVerified: Bool
+
   /// The number of bytes to request first. Most metadata is smaller.
   private static let headSize = 16 << 10
 
@@ -37,11 +40,19 @@ struct GemBytes: Sendable {
     if let digest = file.digest, !transport.root.download(digest).exists, !transport.isOffline,
       let (head, size, address) = try await Self.head(of: file, transport, subject)
     {
+      isVerified = head.count == size
+      if isVerified {
+        let actual = SHA256Digest(of: head)
+        if actual != digest {
+          throw subject.error(.digestMismatch(address: address, expected: digest, actual: actual))
+        }
+      }
       measured = MeasuredFile(digest: digest, size: size)
       self.head = head
       request = file.request.redirected(to: address)
       return
     }
+    isVerified = true
     measured = try await transport.fetch(file, subject)
     let path = transport.downloads.path(of: measured.digest)
     let size = measured.size

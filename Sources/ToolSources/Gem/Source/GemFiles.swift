@@ -48,6 +48,22 @@ struct GemFiles: Sendable {
       return facts
     }
     let bytes = try await GemBytes(file, transport, subject)
+    do {
+      let facts = try await facts(in: bytes, of: file, name, gem, subject)
+      if file.digest != nil { known.store(facts) }
+      return facts
+    } catch {
+      // Bytes that are not the published ones explain every other fault.
+      if case .problems = error, !bytes.isVerified { _ = try await transport.fetch(file, subject) }
+      throw error
+    }
+  }
+
+  /// Returns the facts in the metadata of a gem.
+  private func facts(
+    in bytes: GemBytes, of file: RemoteFile, _ name: GemName, _ gem: IndexedGem,
+    _ subject: ProblemSubject
+  ) async throws(SourceError) -> GemFacts {
     let text = try await bytes.metadata(of: file, subject)
     let metadata: GemMetadata
     do {
@@ -68,7 +84,6 @@ struct GemFiles: Sendable {
       hasExtensions: metadata.hasExtensions, dependencies: metadata.dependencies,
       ruby: metadata.ruby, rubygems: metadata.rubygems)
     try check(facts, of: file, gem, subject)
-    if file.digest != nil { known.store(facts) }
     return facts
   }
 
@@ -159,6 +174,8 @@ extension GemMetadataError {
   /// The reason in words.
   fileprivate var reason: String {
     switch self {
+    case .tag(let tag, let line):
+      "line \(line) has the tag `\(tag)`, which RubyGems does not accept"
     case .syntax: "it is not YAML"
     case .field(let field): "`\(field)` is missing, or has an unexpected form"
     case .unsafePath(let field): "`\(field)` names a file outside the gem"

@@ -109,6 +109,7 @@ struct GemGraph: Sendable {
       artifacts: artifacts.sorted { $0.platform.rawValue < $1.platform.rawValue },
       parts: parts.sorted(by: Self.precedes), provides: LockedExecutable.merging(executables),
       isTrustedOnFirstUse: files.contains { $0.file.digest == nil }, released: released(files))
+    content.undigestedParts = undigestedParts(files)
     content.extensions = Set(
       zip(files, opened).filter { $1.hasExtensions }.map { file, _ in file.node.name }
     ).sorted().map(\.text)
@@ -138,6 +139,14 @@ struct GemGraph: Sendable {
         platform: $0, name: name, version: version, format: .gem, digest: facts.digest,
         size: facts.size, url: url)
     }
+  }
+
+  /// Returns the gems whose digest the index does not state, or none if the tool's own gem is one
+  /// of them.
+  private func undigestedParts(_ files: [File]) -> [String] {
+    let undigested = files.filter { $0.file.digest == nil }
+    if undigested.contains(where: { $0.node.name == root.name }) { return [] }
+    return Set(undigested.map { "\($0.node.name) \($0.node.release.version.spelling)" }).sorted()
   }
 
   private func badAddress(of file: File) -> SourceError {

@@ -4,6 +4,7 @@ internal import Gems
 package import Manifests
 package import Selection
 package import SourceKinds
+internal import TextSearch
 internal import Transport
 internal import Vocabulary
 
@@ -38,7 +39,11 @@ struct GemSource: ToolSource {
       info = try await page(
         "info/\(name)", index, credentials, limit: GemInfo.maximumByteCount, subject,
         isCurrent: { await list?.confirms($0, of: name) ?? false }
-      ) { (bytes) throws(GemIndexError) in try GemInfo(parsing: bytes) }
+      ) { (bytes) throws(GemIndexError) in
+        // The page of a gem without versions still has a header.
+        if bytes.isEmpty { throw .cut(line: 1) }
+        return try GemInfo(parsing: bytes)
+      }
     } catch {
       throw await addingNames(to: error, similarTo: name, index, credentials, subject)
     }
@@ -120,7 +125,8 @@ struct GemSource: ToolSource {
       abs(other.utf8.count - name.text.utf8.count) <= 2
         && (other.utf8.first == name.text.utf8.first || other.utf8.last == name.text.utf8.last)
     }
-    return subject.error(.content(.unknownPackage(known: near, address: address)))
+    let similar = nearestNames(to: name.text, in: near)
+    return subject.error(.content(.unknownPackage(known: similar, address: address)))
   }
 }
 

@@ -59,7 +59,7 @@ struct OpenedGem: Sendable {
       metadata = try GemMetadata(parsing: yaml)
     } catch {
       switch error {
-      case .syntax: throw .unreadableMetadata
+      case .syntax, .tag: throw .unreadableMetadata
       case .field(let field): throw .field(field)
       case .unsafePath(let field): throw .unsafePath(field: field)
       }

@@ -1,6 +1,9 @@
 /// The Ruby script that completes a folder of gems. It leaves to RubyGems what depends on the
-/// version of RubyGems: the form of the specifications, and the build of native extensions. Unlike
-/// RubyGems, it removes the object files that a build leaves behind.
+/// version of RubyGems: the form of the specifications, and the build of native extensions.
+///
+/// The compiler and `mkmf` record the folder in which they work, which is a temporary one. What
+/// contains it is removed in the end: intermediate files, and in libraries the debug information
+/// and the build id, which depends on it. Otherwise two homes would get different files.
 enum GemScript {
   static let name = "gems.rb"
 
@@ -57,6 +60,20 @@ enum GemScript {
           .grep(/fatal error: |cannot find -l|library not found/).map(&:strip).uniq
         puts missing.last(5)
         exit 1
+      end
+      spec.extensions.each do |path|
+        makefile = File.join(spec.full_gem_path, File.dirname(path), "Makefile")
+        File.delete(makefile) if File.file?(makefile)
+      end
+      Dir.glob("{#{spec.extension_dir},#{spec.full_gem_path}}/**/*", File::FNM_DOTMATCH) do |path|
+        next unless File.file?(path) && !File.symlink?(path) && File.binread(path).include?(home)
+        case File.basename(path)
+        when /\\.(o|a|la|lo|log)\\z/, "Makefile", "gem_make.out", "config.status"
+          File.delete(path)
+        when /\\.(so|bundle)\\z/
+          linux = RUBY_PLATFORM.include?("linux") ? %w[-R .note.gnu.build-id] : []
+          system("strip", "-S", *linux, path)
+        end
       end
     end
 

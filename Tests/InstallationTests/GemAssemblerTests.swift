@@ -109,6 +109,33 @@ struct GemAssemblerTests {
         == .gem("native 1.0", .unlistedExtension))
   }
 
+  @Test func `built files do not depend on the folder`() async throws {
+    let native = SampleGem("native", "1.0").extension("native_ext")
+      .program("native", script: "require \"native_ext\"\nputs $native_ext\n")
+    let staged = try await world.install(native, extensions: ["native"])
+    #expect(try world.run("native", of: staged) == ["42"])
+    let other = try GemWorld(root: "longer-name")
+    let second = try await other.install(native, extensions: ["native"])
+    #expect(second.receipt.files == staged.receipt.files)
+    let paths = try filePaths(in: staged.folder)
+    #expect(paths.contains { $0.string.hasSuffix("native_ext.so") })
+    for path in paths {
+      let text = String(decoding: try path.contents(limit: 1 << 24), as: UTF8.self)
+      #expect(!text.contains(staged.folder.string), "\(path)")
+    }
+  }
+
+  private func filePaths(in folder: FilePath) throws -> [FilePath] {
+    try folder.entries().flatMap { name -> [FilePath] in
+      let path = folder.appending(name)
+      switch try path.linkStatus()?.kind {
+      case .directory: return try filePaths(in: path)
+      case .file: return [path]
+      default: return []
+      }
+    }
+  }
+
   @Test func `an extension that fails is reported with its output`() async throws {
     let native = SampleGem("native", "1.0").program("native").extension("native_ext")
       .extension(at: "ext/bad/extconf.rb", script: "abort \"libgone is missing\"\n")

@@ -19,8 +19,9 @@ struct GemWorld {
 
   private let world: InstallationWorld
 
-  init() throws {
-    world = try InstallationWorld()
+  /// Creates an environment whose root has this name.
+  init(root name: String = "root") throws {
+    world = try InstallationWorld(root: name)
     try staging.makeDirectories()
   }
 

@@ -15,9 +15,12 @@ import Vocabulary
 /// A test environment: a temporary root, a temporary project, and a server for artifacts.
 struct InstallationWorld {
   private let folder: TemporaryDirectory
+  private let rootName: String
   let server: LoopbackServer
 
-  init() throws {
+  /// Creates an environment whose root has this name.
+  init(root name: String = "root") throws {
+    rootName = name
     folder = try TemporaryDirectory()
     server = try LoopbackServer()
     try project.makeDirectory()
@@ -27,7 +30,7 @@ struct InstallationWorld {
   static let builds = BuildSettings(
     launcher: FilePath(BuiltPrograms.directory).appending("bootstrap-change"), jobs: 2)
 
-  var root: Root { Root(folder.path.appending("root")) }
+  var root: Root { Root(folder.path.appending(rootName)) }
   var project: FilePath { folder.path.appending("project") }
 
   /// Publishes `wheel` and returns its installation as planned from a lock.

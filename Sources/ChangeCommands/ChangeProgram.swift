@@ -29,7 +29,7 @@ package enum ChangeProgram {
     BundleCommand.self,
     VerifyCommand.self,
     TrustedCheckCommand.self,
-    SizeListCommand.self,
+    RecordedListCommand.self,
     FileWhenceCommand.self,
     VerboseVersionsCommand.self,
     InstalledWhyCommand.self,

@@ -14,47 +14,54 @@ package enum ListCommand: ReadOnlyCommand {
     "list", "List the tools used in this directory, with version, origin, and state.",
     family: .using,
     options: [
-      .init("--size", "list what the root holds instead, with sizes, by tool and by project")
+      .init("--size", "list what the root holds instead, with sizes, by tool and by project"),
+      .init("--watch", "keep the list up to date, with what other commands install, until Ctrl-C"),
     ],
+    details: ["Outside of a terminal, `--watch` prints a line of JSON for each change."],
     examples: [
       .init("bootstrap list", "print a table"),
       .init("bootstrap list --size", "print what takes up space, with trash and downloads"),
-      .init("bootstrap list --json", "print the same as JSON, for scripts"),
+      .init("bootstrap list --json", "print the table as JSON, for scripts"),
+      .init("bootstrap list --watch", "watch an install in another terminal"),
     ])
 
   /// Prints the pins, sorted by tool.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    // The sizes are in the database, which only `bootstrap-change` can read.
-    if session.arguments.has("--size") { return nil }
+    // Sizes are in the database, which only `bootstrap-change` can read.
+    if session.arguments.has("--size") || session.arguments.has("--watch") { return nil }
     let selector = session.selector()
-    let chain = try selector.pinChain()
-    let pins = try chain.pins().sorted { $0.tool < $1.tool }
-    try session.checkAreReachable(pins)
-    let project = (try? selector.folderTools())?.project
-    let others = project?.tools(notFor: .current, besides: pins.map(\.tool)) ?? []
-    let unlocked = project?.unlockedTools ?? []
-    var rows = pins.map { pin in
-      let version = pin.versionInUse(in: selector.root)?.text ?? pin.version.description
-      return [pin.tool.text, version, entry(of: pin, selector)]
-    }
-    rows += others.map { tool, origin in
-      [tool.name.text, tool.version.text, "\(origin), not for \(Platform.current)"]
-    }
-    rows += unlocked.map { [$0.name.text, "-", "\($0.origin.withoutColumn), not locked yet"] }
-    let allPassedOver = chain.directories.flatMap(\.passedOver)
-    session.console.print(
-      rows: rows.sorted { $0[0] < $1[0] },
-      json: .object([
-        "schema": 1, "tools": .array(pins.map { session.json(of: $0, project) }),
-        "not_for_platform": .array(others.map { json(of: $0, $1) }),
-        "not_locked": .array(unlocked.map(json(ofUnlocked:))),
-        "passed_over": .array(allPassedOver.map(json(of:))),
-      ]))
-    let passedOver = allPassedOver.filter { isSurprising($0, session) }
+    let listing = try selector.toolListing()
+    try session.checkAreReachable(listing.pins)
+    session.console.print(rows: rows(listing, selector), json: json(listing, session))
+    let passedOver = listing.passedOver.filter { isSurprising($0, session) }
     if !passedOver.isEmpty, !session.console.isJSON {
       session.console.report(.selection(.passedOver(passedOver)))
     }
     return .success
+  }
+
+  /// Returns a row for each tool, sorted by tool.
+  private static func rows(_ listing: ToolListing, _ selector: Selector) -> [[String]] {
+    var rows = listing.pins.map { pin in
+      let version = pin.versionInUse(in: selector.root)?.text ?? pin.version.description
+      return [pin.tool.text, version, entry(of: pin, selector)]
+    }
+    rows += listing.notForPlatform.map { tool, origin in
+      [tool.name.text, tool.version.text, "\(origin), not for \(Platform.current)"]
+    }
+    rows += listing.notLocked.map {
+      [$0.name.text, "-", "\($0.origin.withoutColumn), not locked yet"]
+    }
+    return rows.sorted { $0[0] < $1[0] }
+  }
+
+  private static func json(_ listing: ToolListing, _ session: Session) -> JSON {
+    .object([
+      "schema": 1, "tools": .array(listing.pins.map { session.json(of: $0, listing.project) }),
+      "not_for_platform": .array(listing.notForPlatform.map { json(of: $0, $1) }),
+      "not_locked": .array(listing.notLocked.map(json(ofUnlocked:))),
+      "passed_over": .array(listing.passedOver.map(json(of:))),
+    ])
   }
 
   private static func json(of tool: LockedTool, _ origin: Origin) -> JSON {
@@ -101,10 +108,8 @@ package enum ListCommand: ReadOnlyCommand {
 extension Session {
   /// Returns the pins of the working directory, sorted by tool, as JSON.
   package func toolsInUse() throws(Problem) -> [JSON] {
-    let selector = selector()
-    let pins = try selector.pinChain().pins().sorted { $0.tool < $1.tool }
-    let project = (try? selector.folderTools())?.project
-    return pins.map { json(of: $0, project) }
+    let listing = try selector().toolListing()
+    return listing.pins.map { json(of: $0, listing.project) }
   }
 
   /// Returns a pin with the facts that the project's Toolfile and lock state about its tool.
@@ -115,18 +120,6 @@ extension Session {
       pin.members(in: self) + LockedTool.members(of: locked, declared) + [
         .init(name: "runs", value: .optional(pin.versionInUse(in: root)?.text))
       ])
-  }
-}
-
-extension Project {
-  /// Returns the locked tools that have no artifact for a platform, because the project limits them
-  /// to others, each with its line in the lock. Leaves out the tools in `pinned`.
-  fileprivate func tools(
-    notFor platform: Platform, besides pinned: [ToolName]
-  ) -> [(tool: LockedTool, origin: Origin)] {
-    guard let lock, lock.platforms.contains(platform) else { return [] }
-    return lock.tools.filter { $0.artifact(for: platform) == nil && !pinned.contains($0.name) }
-      .map { ($0, lock.origin(of: $0.name, in: lockName) ?? .file(lockName)) }
   }
 }
 

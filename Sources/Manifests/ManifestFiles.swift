@@ -25,6 +25,11 @@ package final class ManifestFiles: Sendable {
     return bytes
   }
 
+  /// The paths of the files that exist, in no particular order.
+  package var paths: [FilePath] {
+    contents.withLock { contents in contents.filter { $0.value != nil }.map(\.key) }
+  }
+
   /// Forgets all files, because the user had time to edit them.
   package func forgetAll() {
     contents.withLock { $0 = [:] }

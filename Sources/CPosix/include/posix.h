@@ -56,6 +56,12 @@ static inline int bootstrap_terminal_columns(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+// Likewise returns the height in rows.
+static inline int bootstrap_terminal_rows(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
 // Makes a program that is started with `actions` begin in `directory`. The C function is an
 // extension of POSIX.
 int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *directory);

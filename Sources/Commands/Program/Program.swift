@@ -118,7 +118,8 @@ package struct Program: Sendable {
       verbosity: verbosity, isJSON: arguments.has("--json"), color: color, environment: environment,
       annotations: try annotations(arguments, environment),
       folder: arguments.values["--directory"],
-      start: arguments.has("--json") ? start(arguments) : nil)
+      // Without a terminal, a watch prints JSON, too.
+      start: arguments.has("--json") || arguments.has("--watch") ? start(arguments) : nil)
   }
 
   /// Returns the folder that the command works in, to which the paths in messages are relative.

@@ -7,8 +7,8 @@ internal import ObjectStore
 /// The installations and the projects that use them, as recorded in the store. Tools run from
 /// the folders under `installs/`. The inventory records the files that those folders must contain.
 package struct InstallationInventory: Sendable {
-  private let store: Store
-  private let path: FilePath
+  let store: Store
+  let path: FilePath
   /// The snapshot for all reads, or `nil` if each read sees the current store.
   private var view: StoreView?
 

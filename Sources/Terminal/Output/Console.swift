@@ -20,8 +20,8 @@ package struct Console: Sendable {
   package let outputStyle: Style
   package let errorStyle: Style
   /// Whether standard output is a terminal.
-  private let isOutputTerminal: Bool
-  private let output = StandardOutput()
+  let isOutputTerminal: Bool
+  let output = StandardOutput()
   /// The form in which errors are repeated for a service that runs the command, or `nil`.
   private let annotations: AnnotationFormat?
   /// The folder for the commands that messages advise, or `nil` for the working directory.

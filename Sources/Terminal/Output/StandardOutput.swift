@@ -15,6 +15,14 @@ final class StandardOutput: Sendable {
     firstFailure.withLock { $0?.code == EPIPE ? nil : $0 }
   }
 
+  /// Whether further output can arrive: no write has failed, and the reader of a pipe is there.
+  var hasReader: Bool {
+    if firstFailure.withLock({ $0 != nil }) { return false }
+    var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    guard unsafe poll(&request, 1, 0) > 0 else { return true }
+    return Int32(request.revents) & (POLLERR | POLLHUP | POLLNVAL) == 0
+  }
+
   /// Writes all of `bytes`. After a failure, writes nothing more.
   func write(_ bytes: [UInt8]) {
     firstFailure.withLock { failure in

@@ -1,7 +1,7 @@
 /// Lines at the bottom of a terminal that are redrawn in place. Each frame is one write, so nothing
 /// flickers.
 package struct LiveRegion: Sendable {
-  /// The number of characters in each line of the last frame.
+  /// The number of columns of each line of the last frame.
   private var lengths: [Int] = []
 
   /// Creates an empty region.
@@ -18,7 +18,7 @@ package struct LiveRegion: Sendable {
     let back = back(columns)
     let body = lines.map { "\u{1b}[K" + $0 + "\n" }.joined()
     let isShorter = lines.count < rows(columns)
-    lengths = lines.map(\.count)
+    lengths = lines.map(TextColumns.count)
     return back + body + (isShorter ? "\u{1b}[J" : "")
   }
 

@@ -27,15 +27,20 @@ struct TerminalSession {
   }
 
   /// Opens a terminal with a new shell, calls `body`, and closes the terminal.
+  ///
+  /// - Parameter size: The size of the terminal in characters.
   static func open(
-    _ shell: String, in sandbox: Sandbox, _ body: (inout TerminalSession) async throws -> Void
+    _ shell: String, in sandbox: Sandbox, size: (columns: Int, rows: Int) = (180, 50),
+    _ body: (inout TerminalSession) async throws -> Void
   ) async throws {
     var session = TerminalSession(sandbox: sandbox, socket: sandbox.path("$SANDBOX/terminal"))
     // Without the global files, each machine has the same shell.
     let options = ["bash": ["--noprofile", "-i"], "zsh": ["-d", "-i"], "fish": ["-i"]]
     try await session.tmux(
-      ["-f", "/dev/null", "new-session", "-d", "-x", "180", "-y", "50", "/usr/bin/\(shell)"]
-        + (options[shell] ?? []))
+      [
+        "-f", "/dev/null", "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
+        "/usr/bin/\(shell)",
+      ] + (options[shell] ?? []))
     do {
       try await session.waitForPrompt()
       try await body(&session)
@@ -66,6 +71,33 @@ struct TerminalSession {
     try await tmux(["send-keys", "Enter"])
     try await wait { $0.last?.hasSuffix(question) == true }
     try await tmux(["send-keys"] + keys)
+    return try await output()
+  }
+
+  /// Types a command that shows a table until it is interrupted.
+  func start(_ command: String) async throws {
+    try await type(command)
+    try await tmux(["send-keys", "Enter"])
+  }
+
+  /// Waits until the last line of the screen is `line`, and returns the lines after the command
+  /// that is running.
+  func screen(until line: String) async throws -> String {
+    let start = "\(count + 1)> "
+    let lines = try await wait { $0.last == line && $0.contains { $0.hasPrefix(start) } }
+    let first = lines.lastIndex { $0.hasPrefix(start) } ?? 0
+    return sandbox.redacted(lines[(first + 1)...].map { $0 + "\n" }.joined())
+  }
+
+  /// Changes the width of the terminal.
+  func resize(columns: Int) async throws {
+    try await tmux(["resize-window", "-x", "\(columns)"])
+  }
+
+  /// Presses Ctrl-C, waits for the running command to finish, and returns what it has left on the
+  /// screen.
+  mutating func interrupt() async throws -> String {
+    try await tmux(["send-keys", "C-c"])
     return try await output()
   }
 

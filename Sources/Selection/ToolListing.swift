@@ -1,0 +1,53 @@
+package import Diagnostics
+internal import Filesystem
+package import Manifests
+package import Projects
+package import Vocabulary
+
+/// The tools that are used in a directory.
+package struct ToolListing: Sendable {
+  /// The pins that take effect, sorted by tool.
+  package let pins: [SelectedPin]
+  /// The locked tools that the project limits to other platforms, and that nothing else pins, each
+  /// with its line in the lock.
+  package let notForPlatform: [(tool: LockedTool, origin: Origin)]
+  /// The tools that the project's Toolfile declares and its lock does not have yet.
+  package let notLocked: [Toolfile.Tool]
+  /// The pins that do not take effect because their version is missing or unknown.
+  package let passedOver: [PassedOverPin]
+  /// The nearest project, or `nil` if there is none or its files cannot be read.
+  package let project: Project?
+  /// The installations that the project's lock selects.
+  package let planned: [PlannedInstallation]
+}
+
+extension Selector {
+  /// Reads which tools are used in the directory.
+  ///
+  /// - Throws: ``Problem`` of an unreadable file on which a pin may depend, or of an invalid
+  ///   variable.
+  package func toolListing() throws(Problem) -> ToolListing {
+    let chain = try pinChain()
+    let pins = try chain.pins().sorted { $0.tool < $1.tool }
+    let folderTools = try? folderTools()
+    let project = folderTools?.project
+    return ToolListing(
+      pins: pins,
+      notForPlatform: project?.tools(notFor: platform, besides: pins.map(\.tool)) ?? [],
+      notLocked: project?.unlockedTools ?? [],
+      passedOver: chain.directories.flatMap(\.passedOver), project: project,
+      planned: folderTools?.locked.map(\.planned) ?? [])
+  }
+}
+
+extension Project {
+  /// Returns the locked tools that have no artifact for a platform, because the project limits them
+  /// to others, each with its line in the lock. Leaves out the tools in `pinned`.
+  fileprivate func tools(
+    notFor platform: Platform, besides pinned: [ToolName]
+  ) -> [(tool: LockedTool, origin: Origin)] {
+    guard let lock, lock.platforms.contains(platform) else { return [] }
+    return lock.tools.filter { $0.artifact(for: platform) == nil && !pinned.contains($0.name) }
+      .map { ($0, lock.origin(of: $0.name, in: lockName) ?? .file(lockName)) }
+  }
+}

@@ -30,11 +30,14 @@ package struct UndoWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root whose change to undo.
   ///   - environment: The variables that determine the system's programs.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives progress events.
   package init(
-    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    root: Root, environment: Environment, inventory source: InventorySource = .store,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
-    change = RootChange(root: root, environment: environment, observe: observe)
+    change = RootChange(
+      root: root, environment: environment, inventorySource: source, observe: observe)
   }
 
   /// Undoes a change.
@@ -82,10 +85,10 @@ package struct UndoWorkflow: Sendable {
   private static func change(
     _ number: Int?, _ inventory: InstallationInventory
   ) throws(Problem) -> RecordedChange {
-    var scope = HistoryScope()
-    let newest = try inventory.newestChange()
-    scope.number = number ?? newest
-    if scope.number != nil, let change = try inventory.changes(in: scope).first { return change }
+    let newest = try inventory.history.newest()
+    if let number = number ?? newest, let change = try inventory.history.value(number) {
+      return change
+    }
     throw .disk(.unknownChange(number: number, newest: newest))
   }
 }

@@ -16,8 +16,8 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
   /// The problem with the store.
   package typealias Failure = Problem
 
-  fileprivate let store: Store
-  fileprivate let path: FilePath
+  let store: Store
+  let path: FilePath
 
   /// Returns an iterator that begins with the current installations.
   package func makeAsyncIterator() -> Iterator { Iterator(base: self) }
@@ -58,7 +58,7 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
   /// Returns the sizes by installation. Leaves out records of tools that have been deleted since.
   private func sizes(_ result: LiveResult<InstallationRecord>) throws(StoreError) -> Element {
     let tools = try store.read { snapshot throws(StoreError) in
-      try InstallationInventory.tools(in: snapshot)
+      try StoredInstallations.tools(in: snapshot)
     }
     var sizes: Element = [:]
     for record in result.objects {
@@ -68,12 +68,5 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
       sizes[InstalledVersion(tool: tool, version: version, id: id)] = record.unpackedSize
     }
     return sizes
-  }
-}
-
-extension InstallationInventory {
-  /// The recorded installations, which are read again after each change.
-  package var watchedInstallations: WatchedInstallations {
-    WatchedInstallations(store: store, path: path)
   }
 }

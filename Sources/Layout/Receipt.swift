@@ -229,6 +229,14 @@ package struct Receipt: Hashable, Sendable {
     ).id
   }
 
+  /// The receipt without its files and links, which determines its ``contentID``.
+  package var withoutFiles: Receipt {
+    Receipt(
+      tool: tool, version: version, id: id, source: source, platform: platform, format: format,
+      digest: digest, size: size, build: build, parts: parts, executables: executables, files: [],
+      links: [])
+  }
+
   /// The total size of all unpacked files in bytes.
   package var unpackedSize: Int { files.reduce(0) { $0 + $1.size } }
 }

@@ -28,14 +28,15 @@ package struct FileSearch: Sendable {
   /// - Parameters:
   ///   - subject: What to search for.
   ///   - root: The root.
+  ///   - source: Where the inventory of the root is.
   ///   - report: Receives the number of files read so far and their total, on any thread.
   /// - Throws: The ``Problem`` with the store or a folder, or ``Problem/interrupted``.
   package init(
-    for subject: Subject, in root: Root,
+    for subject: Subject, in root: Root, inventory source: InventorySource = .store,
     report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws(Problem) {
     let found: (files: [RecordedFile], downloads: [InstalledVersion])
-    if let inventory = try await InstallationInventory.openIfPresent(root) {
+    if let inventory = try await source.openIfPresent(root) {
       found = try await Self.search(for: subject, in: inventory, report)
     } else {
       found = try Self.search(for: subject, in: root)
@@ -59,12 +60,13 @@ package struct FileSearch: Sendable {
   ) async throws(Problem) -> (files: [RecordedFile], downloads: [InstalledVersion]) {
     switch subject {
     case .name(let path):
-      let property = InstallationInventory.FileProperty.name(path.fileName, in: path.folderPath)
-      return (try await inventory.files(with: property, report: report), [])
+      let condition = RecordedFile.Condition.name(path.fileName, in: path.folderPath)
+      return (try await inventory.files.files(where: condition, report: report), [])
     case .digest(let digest):
       return (
-        try await inventory.files(with: .digest(digest), report: report),
-        try inventory.records().filter { $0.downloads.contains(digest) }.map(\.installed)
+        try await inventory.files.files(where: .digest(digest), report: report),
+        try inventory.installations.values()
+          .filter { $0.isInPlace && $0.downloads.contains(digest) }.map(\.installed)
       )
     }
   }

@@ -26,20 +26,21 @@ struct InstallationHistory {
     self.inventory = inventory
     self.command = command
     self.folder = folder
-    before = try inventory.installationSizes()
+    before = try inventory.installations.sizes()
   }
 
   /// Records the difference to what is installed now, or nothing if there is none. After a success,
   /// another call would record it again.
-  func record() throws(Problem) {
-    let after = try inventory.installationSizes()
+  func record() async throws(Problem) {
+    let after = try inventory.installations.sizes()
     func parts(
       of sizes: [InstalledVersion: Int], without others: [InstalledVersion: Int]
     ) -> [RecordedChange.Part] {
       sizes.filter { others[$0.key] == nil }.map { RecordedChange.Part($0.key, size: $0.value) }
     }
-    try inventory.recordChange(
-      by: command, for: folder, added: parts(of: after, without: before),
+    let change = RecordedChange.Draft(
+      command: command, folder: folder, added: parts(of: after, without: before),
       removed: parts(of: before, without: after))
+    try await inventory.history.save([change])
   }
 }

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Filesystem
-internal import Inventory
+package import Inventory
 package import Layout
 package import Selection
 internal import Trust
@@ -19,10 +19,16 @@ package struct ProjectRegistration: Sendable {
 
   /// Opens the store of `root`.
   ///
-  /// - Parameter observe: Receives the notice of a long wait for another process, or that nothing
-  ///   is recorded because this user may not change the root or its store.
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - source: Where its inventory is.
+  ///   - observe: Receives the notice of a long wait for another process, or that nothing is
+  ///     recorded because this user may not change the root or its store.
   /// - Throws: ``Problem`` if the store cannot be used for another reason.
-  package init(in root: Root, observe: @escaping @Sendable (Notice) -> Void) async throws(Problem) {
+  package init(
+    in root: Root, inventory source: InventorySource = .store,
+    observe: @escaping @Sendable (Notice) -> Void
+  ) async throws(Problem) {
     self.root = root
     self.observe = observe
     var inventory: InstallationInventory?
@@ -33,7 +39,7 @@ package struct ProjectRegistration: Sendable {
           try root.makeDirectory()
           try root.recordConsentRuleIfNew()
         }
-        let opened = try await InstallationInventory.open(
+        let opened = try await source.open(
           root, whileWaiting: { observe(.progress(.waiting(holder: $0))) },
           whileMigrating: { observe(.progress($0)) })
         try opened.checkIsWritable()
@@ -56,7 +62,7 @@ package struct ProjectRegistration: Sendable {
   package func record(_ folder: FilePath, of tools: FolderTools) async throws(Problem) {
     let uses = tools.users.first { $0.folder == folder }?.uses ?? []
     try await record { inventory async throws(Problem) in
-      try await inventory.register(folder, uses: uses, mountPoint: folder.mountPoint)
+      try await inventory.projects.save([.init(FolderUses(folder: folder, uses: uses))])
     }
   }
 
@@ -66,11 +72,9 @@ package struct ProjectRegistration: Sendable {
   /// - Parameter tools: The tools, with the folders that require them.
   package func recordNewFolders(of tools: FolderTools) async throws(Problem) {
     try await record { inventory async throws(Problem) in
-      let known = Set(try inventory.projects())
-      for user in tools.users where !known.contains(user.folder) {
-        try await inventory.register(
-          user.folder, uses: user.uses, mountPoint: user.folder.mountPoint)
-      }
+      let known = Set(try inventory.projects.folders())
+      try await inventory.projects.save(
+        tools.users.filter { !known.contains($0.folder) }.map(RegisteredProject.Draft.init))
     }
   }
 
@@ -83,5 +87,12 @@ package struct ProjectRegistration: Sendable {
     } catch  where error.exitCode == .cannotWrite {
       observe(.install(.unrecordedFolder(root: root.path.string, because: error)))
     }
+  }
+}
+
+extension RegisteredProject.Draft {
+  /// Creates a draft of a folder, as it is now.
+  init(_ user: FolderUses) {
+    self.init(user.folder, uses: user.uses, mountPoint: user.folder.mountPoint)
   }
 }

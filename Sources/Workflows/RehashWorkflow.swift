@@ -17,6 +17,7 @@ package struct RehashWorkflow: Sendable {
 
   private let root: Root
   private let environment: Environment
+  private let inventorySource: InventorySource
   private let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow.
@@ -24,12 +25,15 @@ package struct RehashWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root whose shims to recreate.
   ///   - environment: The variables that determine the system's programs.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives the changes, and a notice if another process holds the root's lock.
   package init(
-    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    root: Root, environment: Environment, inventory source: InventorySource = .store,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.root = root
     self.environment = environment
+    inventorySource = source
     self.observe = observe
   }
 
@@ -42,7 +46,9 @@ package struct RehashWorkflow: Sendable {
   ///   or the failure of a system call or of the store.
   package func rehash() async throws(Problem) -> Report {
     let report = Mutex(Report())
-    let change = RootChange(root: root, environment: environment) { event in
+    let change = RootChange(
+      root: root, environment: environment, inventorySource: inventorySource
+    ) { event in
       switch event {
       case .shims(let changes): report.withLock { $0.shims = changes }
       case .repaired(let changes): report.withLock { $0.repairs = changes }

@@ -16,6 +16,7 @@ struct RootChange: Sendable {
   let environment: Environment
   /// The folder for which the command runs, or `nil` if it concerns the whole root.
   var folder: FilePath?
+  let inventorySource: InventorySource
   let observe: @Sendable (WorkflowEvent) -> Void
 
   /// The number of files that ``finish(_:_:inVain:)`` may open at once, most of them to remove
@@ -54,17 +55,17 @@ struct RootChange: Sendable {
     var history: InstallationHistory?
     let value: Value
     do {
-      before = try repair(inventory, PlacedReceipts(in: staging.folder))
+      before = try await repair(inventory, PlacedReceipts(in: staging.folder))
       history = try InstallationHistory(of: inventory, command: purpose, for: folder)
       value = try await body(staging, inventory)
       try await emptyOutdatedTrash(inventory, now: WallClock.now)
       // Last, because a failure after it would record the same change again.
-      try history?.record()
+      try await history?.record()
     } catch {
       SpareDescriptors.release(spare)
-      finish(staging, inventory, after: error, before)
+      await finish(staging, inventory, after: error, before)
       // Records what was already installed or removed. The caller needs the first error.
-      try? history?.record()
+      try? await history?.record()
       throw error
     }
     try finish(staging, inventory)
@@ -79,11 +80,11 @@ struct RootChange: Sendable {
   /// a day, and reports what the store lacked. Returns what is installed.
   private func repair(
     _ inventory: InstallationInventory, _ placed: PlacedReceipts
-  ) throws(Problem) -> Set<InstalledVersion> {
+  ) async throws(Problem) -> Set<InstalledVersion> {
     try mappingFileErrors(try Trash(root).takeOutdated(now: WallClock.now))
     var installed: Set<InstalledVersion> = []
-    let repairs = try inventory.changes { () throws(Problem) in
-      installed = try reconcile(inventory, placed)
+    let repairs = try await inventory.installations.changes { () async throws(Problem) in
+      installed = try await reconcile(inventory, placed)
     }
     if !repairs.isEmpty { observe(.repaired(repairs)) }
     return installed
@@ -92,12 +93,12 @@ struct RootChange: Sendable {
   /// Opens the store, which must be writable.
   private func openInventory() async throws(Problem) -> InstallationInventory {
     try mappingFileErrors(try root.recordConsentRuleIfNew())
-    let inventory = try await InstallationInventory.open(root, whileWaiting: reportWaiting) {
+    let inventory = try await inventorySource.open(root, whileWaiting: reportWaiting) {
       observe(.notice(.progress($0)))
     }
     try inventory.checkIsWritable()
     try WholePathAdoption(root: root, environment: environment, observe: observe).run {
-      () throws(Problem) in try inventory.projects()
+      () throws(Problem) in try inventory.projects.folders()
     }
     return inventory
   }
@@ -110,10 +111,10 @@ struct RootChange: Sendable {
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory, after failure: Problem,
     _ before: Set<InstalledVersion>?
-  ) {
+  ) async {
     do {
       let placed = PlacedReceipts(in: staging.folder)
-      let isUnchanged = try reconcile(inventory, placed) == before && !staging.foundRemains
+      let isUnchanged = try await reconcile(inventory, placed) == before && !staging.foundRemains
       try finish(staging, inventory, inVain: failure == .interrupted && isUnchanged)
     } catch {}
   }
@@ -130,7 +131,7 @@ struct RootChange: Sendable {
     inVain isInVain: Bool = false
   ) throws(Problem) {
     let shims = ShimDirectory(root, environment)
-    let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
+    let locks = try inventory.projects.folders().map { $0.appending(Lockfile.name) }
     let changes = try mappingFileErrors { () throws(FileError) in
       // A shell skips a broken link and would run the system's program of that name.
       _ = try root.completeShimProgram()
@@ -153,7 +154,7 @@ struct RootChange: Sendable {
     _ inventory: InstallationInventory, now: Int64
   ) async throws(Problem) {
     try mappingFileErrors(try Trash(root).empty(now: now))
-    try await inventory.emptyTrash(before: now - Trash.retention)
+    try await inventory.installations.emptyTrash(before: now - Trash.retention)
   }
 
   /// Updates the store to match the installed folders, and returns the installed versions. The
@@ -162,9 +163,9 @@ struct RootChange: Sendable {
   /// - Parameter placed: The receipts of builds that the store may lack.
   private func reconcile(
     _ inventory: InstallationInventory, _ placed: PlacedReceipts
-  ) throws(Problem) -> Set<InstalledVersion> {
-    try inventory.record(try mappingFileErrors(try placed.placed(in: root)))
-    let recorded = try inventory.installations()
+  ) async throws(Problem) -> Set<InstalledVersion> {
+    try await inventory.installations.record(try mappingFileErrors(try placed.placed(in: root)))
+    let recorded = try inventory.installations.inPlace()
     let present = Set(
       try mappingFileErrors(try root.installedVersions()))
     var unrecorded: [Receipt] = []
@@ -177,9 +178,10 @@ struct RootChange: Sendable {
       }
     }
     // The record of an installation that is back from the trash is still there.
-    let restored = try inventory.trashed().intersection(unrecorded.map(\.installed))
-    if !restored.isEmpty { try inventory.restore(Array(restored)) }
-    try inventory.rebuild(from: unrecorded.filter { !restored.contains($0.installed) })
+    let restored = try inventory.installations.trashed().intersection(unrecorded.map(\.installed))
+    if !restored.isEmpty { try inventory.installations.restore(Array(restored)) }
+    try await inventory.installations.rebuild(
+      from: unrecorded.filter { !restored.contains($0.installed) })
     try record(gone: recorded.subtracting(present), inventory)
     try recordUses(of: present, inventory)
     return present
@@ -196,9 +198,9 @@ struct RootChange: Sendable {
     for entry in entries {
       guard case .installation(let installed) = entry.content, deleted.remove(installed) != nil
       else { continue }
-      try inventory.trash([installed], at: entry.taken)
+      try inventory.installations.trash([installed], at: entry.taken)
     }
-    if !deleted.isEmpty { try inventory.remove(Array(deleted)) }
+    if !deleted.isEmpty { try inventory.installations.remove(Array(deleted)) }
   }
 
   /// Gathers the last uses of installations, and notes which projects are missing or have lost
@@ -206,8 +208,8 @@ struct RootChange: Sendable {
   private func recordUses(
     of present: Set<InstalledVersion>, _ inventory: InstallationInventory
   ) throws(Problem) {
-    try inventory.recordLastUses(root.lastUses(of: present))
-    let missing = try inventory.projects().filter { !$0.mayNameTools }
-    try inventory.recordVanished(missing, now: WallClock.now)
+    try inventory.installations.recordLastUses(root.lastUses(of: present))
+    let missing = try inventory.projects.folders().filter { !$0.mayNameTools }
+    try inventory.projects.recordVanished(missing, now: WallClock.now)
   }
 }

@@ -71,10 +71,12 @@ struct KillTests {
     #expect(
       installed.map(\.tool.text).sorted() == Self.tools, comment, sourceLocation: sourceLocation)
     let inventory = try await InstallationInventory.open(root)
-    #expect(try inventory.installations() == installed, comment, sourceLocation: sourceLocation)
+    #expect(
+      try inventory.installations.inPlace() == installed, comment, sourceLocation: sourceLocation)
     for one in installed {
       #expect(
-        try inventory.users(of: one) == [sandbox.project], comment, sourceLocation: sourceLocation)
+        try inventory.projects.users(of: one) == [FilePath(sandbox.project)], comment,
+        sourceLocation: sourceLocation)
     }
     for folder in [root.shims, root.routes] {
       let names = try folder.entries().filter { !$0.hasPrefix(".") }

@@ -95,12 +95,14 @@ extension Transcript {
     let inventory = try await InstallationInventory.open(Root(FilePath(sandbox.root)))
     switch section.word {
     case "vanished":
-      try inventory.recordVanished([], now: now)
-      try inventory.recordVanished([path], now: time)
+      try inventory.projects.recordVanished([], now: now)
+      try inventory.projects.recordVanished([path], now: time)
     case "disk":
       let mountPoint = FilePath(URL(fileURLWithPath: sandbox.path(words[1])).standardized.path)
-      for project in try inventory.registeredProjects() where project.folder == path {
-        try await inventory.register(path, uses: project.uses, mountPoint: mountPoint)
+      if let project = try inventory.projects.value(path) {
+        try await inventory.projects.save([
+          .init(path, uses: project.uses, mountPoint: mountPoint)
+        ])
       }
     default:
       for entry in try path.entries() {

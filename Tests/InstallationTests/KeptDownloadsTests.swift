@@ -70,7 +70,7 @@ import Vocabulary
     }
     try world.root.folder(of: planned.installed).removeTree()
     let remade = try #require(
-      try PlannedInstallation(remaking: receipt.origin, from: world.root),
+      try PlannedInstallation(remaking: receipt.withoutFiles, from: world.root),
       sourceLocation: sourceLocation)
     #expect(try await world.install([remade]) == [receipt], sourceLocation: sourceLocation)
   }
@@ -78,7 +78,7 @@ import Vocabulary
   @Test func `only what its intact downloads and its content id prove is made again`() async throws
   {
     let planned = try planned("raw", Array("#!/bin/sh\n".utf8))
-    let origin = try #require(try await world.install([planned]).first).origin
+    let origin = try #require(try await world.install([planned]).first).withoutFiles
     #expect(try PlannedInstallation(remaking: origin, from: world.root)?.id == planned.id)
     // The origin names another program than the content id.
     let executable = Receipt.Executable(
@@ -202,16 +202,11 @@ import Vocabulary
 }
 
 extension Receipt {
-  /// The receipt without its files and links.
-  fileprivate var origin: Receipt { with(executables) }
-
-  /// Returns the receipt without its files and links, with these executables.
-  fileprivate func with(_ executables: Executable...) -> Receipt { with(executables) }
-
-  private func with(_ executables: [Executable]) -> Receipt {
+  /// Returns the receipt without its files and links, with one executable.
+  fileprivate func with(_ executable: Executable) -> Receipt {
     Receipt(
       tool: tool, version: version, id: id, source: source, platform: platform, format: format,
-      digest: digest, size: size, build: build, parts: parts, executables: executables, files: [],
+      digest: digest, size: size, build: build, parts: parts, executables: [executable], files: [],
       links: [])
   }
 }

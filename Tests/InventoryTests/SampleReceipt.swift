@@ -30,7 +30,7 @@ func receipt(
 
 /// Returns the number of objects of an entity in the store of a root.
 func count<Kind: Entity>(_ kind: Kind.Type, in root: Root) async throws -> Int {
-  let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model) {
+  let store = try await Store.open(.file(root.store.string), model: StoreConnection.model) {
     _ in
   }
   return try await store.read { snapshot throws(StoreError) in

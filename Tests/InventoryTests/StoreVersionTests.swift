@@ -25,24 +25,24 @@ import Vocabulary
     let inventory = try await InstallationInventory.open(root)
     // The content ids of the fixture have 12 digits, so the migration removes its installations and
     // everything recorded about them.
-    #expect(try inventory.installations() == [])
+    #expect(try inventory.installations.inPlace() == [])
     #expect(try await count(InstallationRecord.self, in: root) == 0)
     #expect(try await count(FileRecord.self, in: root) == 0)
     #expect(try await count(ExecutableRecord.self, in: root) == 0)
     // The project still uses the version, with any content.
     let again = try receipt("ruff", "0.17.5")
-    try inventory.record([again])
-    #expect(try inventory.users(of: again.installed) == ["/home/me/app"])
+    try await inventory.installations.record([again])
+    #expect(try inventory.projects.users(of: again.installed) == ["/home/me/app"])
     let verification = Verification(
       installed: again.installed, time: 5, fileCount: 2, damagedCount: 0)
-    try inventory.record([verification])
-    #expect(try inventory.verifications() == [again.installed: verification])
+    try await inventory.verifications.save([verification])
+    #expect(try inventory.verifications.values() == [verification])
     // The backup made for the migration is gone.
     #expect(try root.path.entries().contains { $0.contains("before") } == false)
   }
 
   @Test func `a store with the tables of somebody else can be replaced`() async throws {
-    let model = InstallationInventory.model
+    let model = StoreConnection.model
     let foreign = Model(
       version: model.version, applicationID: model.applicationID, entities: [ToolRecord.self],
       migrations: (2...model.version).map { Migration(to: $0) { _ in } })
@@ -54,7 +54,7 @@ import Vocabulary
 
   @Test func `a long wait for a writer is reported, and names it`() throws {
     let path = root.store.string
-    let model = InstallationInventory.model
+    let model = StoreConnection.model
     let writer = try Store(.file(path), model: model)
     let reports = Mutex<[String]>([])
     let options = Store.Options(busyTimeout: .milliseconds(800)) {
@@ -92,11 +92,11 @@ import Vocabulary
   @Test func `a store of version 3 keeps its records, but none counts as original`() async throws {
     try fixture(3)
     let inventory = try await InstallationInventory.open(root)
-    let installed = try #require(try inventory.installations().first)
-    #expect(try inventory.installations().count == 1)
-    #expect(try await inventory.contents(of: installed) == .rebuilt)
-    #expect(try inventory.users(of: installed) == ["/home/me/app"])
-    #expect(try inventory.verifications()[installed]?.fileCount == 2)
+    let installed = try #require(try inventory.installations.inPlace().first)
+    #expect(try inventory.installations.inPlace().count == 1)
+    #expect(try await inventory.files.contents(of: installed) == .rebuilt)
+    #expect(try inventory.projects.users(of: installed) == ["/home/me/app"])
+    #expect(try inventory.verifications.value(installed)?.fileCount == 2)
     #expect(try await count(FileRecord.self, in: root) == 2)
     let paths = try await storedPaths()
     #expect(
@@ -106,13 +106,13 @@ import Vocabulary
     #expect(try await count(ExecutableRecord.self, in: root) == 1)
     // An install replaces the record.
     let full = try fullReceipt()
-    try inventory.record([full])
-    #expect(try await inventory.contents(of: full.installed) == .original(full))
+    try await inventory.installations.record([full])
+    #expect(try await inventory.files.contents(of: full.installed) == .original(full))
   }
 
   /// Returns the paths of all recorded files, sorted.
   private func storedPaths() async throws -> [String] {
-    let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model)
+    let store = try await Store.open(.file(root.store.string), model: StoreConnection.model)
     return try await store.read { snapshot throws(StoreError) in
       var paths: [String] = []
       for file in try snapshot.fetch(FetchRequest(FileRecord.self)) {
@@ -127,9 +127,9 @@ import Vocabulary
   func `a store of version 4 keeps its records`(version: String) async throws {
     try fixture(version)
     let inventory = try await InstallationInventory.open(root)
-    let installed = try #require(try inventory.installations().first)
+    let installed = try #require(try inventory.installations.inPlace().first)
     #expect(installed.tool.text == "ruff")
-    guard case .original(let receipt) = try await inventory.contents(of: installed) else {
+    guard case .original(let receipt) = try await inventory.files.contents(of: installed) else {
       Issue.record("the record lost its contents")
       return
     }
@@ -137,12 +137,12 @@ import Vocabulary
     #expect(receipt.executables.map(\.name.text) == ["ruff"])
     #expect(try await inventory.damage() == [])
     // The rebuilt tables keep the references to them.
-    try inventory.remove([installed])
+    try inventory.installations.remove([installed])
     #expect(try await count(FileRecord.self, in: root) == 0)
   }
 
   @Test func `the migration of a large store says what it does`() async throws {
-    let model = InstallationInventory.model
+    let model = StoreConnection.model
     let count = 24_000
     try largeStore(count)
     let size = try #require(try root.store.status()).size
@@ -153,7 +153,7 @@ import Vocabulary
     let conversions = [6144, 12_032, 18_176].map { ProgressNotice.converted(count: $0, of: count) }
     let begun = ProgressNotice.migrating(byteCount: size, from: 8, to: model.version)
     #expect(reports.withLock(\.self) == [begun] + conversions)
-    #expect(try inventory.projects().count == count)
+    #expect(try inventory.projects.folders().count == count)
     // The next opening has nothing to do.
     _ = try await InstallationInventory.open(
       root, whileMigrating: { _ in Issue.record("migrated again") })
@@ -161,7 +161,7 @@ import Vocabulary
 
   /// Creates a store of version 8 with this many projects.
   private func largeStore(_ count: Int) throws {
-    let model = InstallationInventory.model
+    let model = StoreConnection.model
     let entities = model.entities.map { entity -> any Entity.Type in
       switch entity {
       case is InstallationRecord.Type: Version8.Installation.self
@@ -189,10 +189,10 @@ import Vocabulary
   @Test func `a store of a newer bootstrap is rejected, and the error states both versions`()
     async throws
   {
-    let known = InstallationInventory.model.version
+    let known = StoreConnection.model.version
     let newer = Model(
-      version: known + 1, applicationID: InstallationInventory.model.applicationID,
-      entities: InstallationInventory.model.entities,
+      version: known + 1, applicationID: StoreConnection.model.applicationID,
+      entities: StoreConnection.model.entities,
       migrations: (2..<known + 2).map { Migration(to: $0) { _ in } })
     _ = try await Store.open(.file(root.store.string), model: newer) { _ in }
     let problem = await #expect(throws: Problem.self) {

@@ -20,19 +20,19 @@ import Testing
   @Test func `sizes follow what is recorded and what goes to the trash`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let (first, second) = (try receipt("ruff", "1.0"), try receipt("zig", "2.0", digit: 2))
-    try inventory.record([first])
-    var sizes = inventory.watchedInstallations.makeAsyncIterator()
+    try await inventory.installations.record([first])
+    var sizes = try #require(inventory.watchedInstallations).makeAsyncIterator()
     #expect(try await sizes.next() == [first.installed: 7])
-    try inventory.record([second])
+    try await inventory.installations.record([second])
     #expect(try await sizes.next() == [first.installed: 7, second.installed: 7])
-    try inventory.trash([first.installed], at: 1)
+    try inventory.installations.trash([first.installed], at: 1)
     #expect(try await sizes.next() == [second.installed: 7])
   }
 
   @Test(arguments: ["removed", "replaced"])
   func `the sequence ends when the store is lost`(_ way: String) async throws {
     let inventory = try await InstallationInventory.open(root)
-    var sizes = inventory.watchedInstallations.makeAsyncIterator()
+    var sizes = try #require(inventory.watchedInstallations).makeAsyncIterator()
     #expect(try await sizes.next() == [:])
     if way == "removed" {
       try root.store.removeFile()
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `an emptied store is a problem`() async throws {
     let inventory = try await InstallationInventory.open(root)
-    var sizes = inventory.watchedInstallations.makeAsyncIterator()
+    var sizes = try #require(inventory.watchedInstallations).makeAsyncIterator()
     #expect(try await sizes.next() == [:])
     let file = try #require(FileHandle(forWritingAtPath: root.store.string))
     try file.truncate(atOffset: 0)
@@ -59,7 +59,7 @@ import Testing
   @Test func `a canceled task gets no more`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let waiting = Task {
-      var sizes = inventory.watchedInstallations.makeAsyncIterator()
+      var sizes = try #require(inventory.watchedInstallations).makeAsyncIterator()
       _ = try await sizes.next()
       _ = try await sizes.next()
     }

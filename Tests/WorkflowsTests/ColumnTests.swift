@@ -17,7 +17,7 @@ import Workflows
 /// The page "From Toolfile to PATH" describes the same steps.
 @Suite struct ColumnTests {
   @Test func `a tool gets from a Toolfile to PATH step by step`() async throws {
-    let world = try WorkflowWorld()
+    let world = try WorkflowWorld(inventory: .store)
     let root = world.root
     world.index.publish(Wheel("ruff", "1.0", for: .host).program("ruff", script: "echo ruff 1.0"))
     let text = "platforms \"\(Platform.current)\"\nsource \"pypi\"\ntool \"ruff\", \"~> 1.0\"\n"
@@ -62,11 +62,11 @@ import Workflows
     #expect(try root.installedVersions() == [planned.installed])
 
     // Record.
-    let inventory = try await InstallationInventory.open(root)
-    try inventory.record(placed)
-    for usage in tools.users { try await inventory.register(usage.folder, uses: usage.uses) }
-    #expect(try inventory.installations() == [planned.installed])
-    #expect(try inventory.users(of: planned.installed) == [project.folder.string])
+    let inventory = try await world.inventory
+    try await inventory.installations.record(placed)
+    try await inventory.projects.save(tools.users.map { .init($0.folder, uses: $0.uses) })
+    #expect(try inventory.installations.inPlace() == [planned.installed])
+    #expect(try inventory.projects.users(of: planned.installed) == [project.folder])
 
     // Shims.
     let changes = try ShimDirectory(root).rehash()

@@ -30,9 +30,9 @@ import Workflows
       #expect(report.installed.map(\.id) == [planned.id])
     }
     try await world.expectAgreement([one.installed, two.installed])
-    let inventory = try await InstallationInventory.open(world.root)
-    #expect(try inventory.users(of: one.installed) == ["/one"])
-    #expect(try inventory.users(of: two.installed) == ["/two"])
+    let inventory = try await world.inventory
+    #expect(try inventory.projects.users(of: one.installed) == ["/one"])
+    #expect(try inventory.projects.users(of: two.installed) == ["/two"])
     // Installing for a lock does not create the link by which pins without a lock find a version.
     #expect(try world.root.defaultInstallation(of: one.tool, version: one.version) == nil)
   }

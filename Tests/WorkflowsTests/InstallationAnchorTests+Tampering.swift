@@ -108,7 +108,9 @@ extension InstallationAnchorTests {
   /// Removes the store, and rebuilds it from the receipts as the next change of the root does.
   func rebuildStore() async throws {
     try removeStore()
-    try await RootChange(root: world.root, environment: Environment([:])) { _ in }.run("test") {
+    try await RootChange(
+      root: world.root, environment: Environment([:]), inventorySource: world.inventorySource
+    ) { _ in }.run("test") {
       _, _ in
     }
   }

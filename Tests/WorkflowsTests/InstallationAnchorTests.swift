@@ -17,7 +17,7 @@ import Vocabulary
   let world: WorkflowWorld
 
   init() throws {
-    world = try WorkflowWorld()
+    world = try WorkflowWorld(inventory: .store)
   }
 
   private func verify(
@@ -203,7 +203,7 @@ import Vocabulary
     try tamper(planned)
     // The store states the same as the receipt, as if the install had recorded it.
     let receipt = try #require(try Receipt.read(in: folder(planned)))
-    try await InstallationInventory.open(world.root).record([receipt])
+    try await world.inventory.installations.record([receipt])
     let result = try await verify(planned, locked: true, trustsRoot: false)
     #expect(result.damage?.kind == tampered)
 
@@ -223,7 +223,8 @@ import Vocabulary
     try await world.install([planned])
     try removeStore()
     try world.root.store.replaceContents(with: Array("no store".utf8))
-    let verifying = VerifyWorkflow(root: world.root, locked: [planned], trustsRoot: false)
+    let verifying = VerifyWorkflow(
+      root: world.root, locked: [planned], trustsRoot: false, inventory: world.inventorySource)
     let report = try await verifying.verify([planned.installed])
     #expect(report.results.map(\.isWhole) == [true])
     #expect(report.unrecorded == nil)

@@ -25,12 +25,15 @@ import Testing
   ) -> PruneWorkflow {
     PruneWorkflow(
       root: world.root, environment: Environment([:]), limits: limits,
-      now: WallClock.now + days * Self.day, space: space
+      now: WallClock.now + days * Self.day, space: space,
+      inventory: world.inventorySource
     ) { _ in }
   }
 
   private var trash: TrashWorkflow {
-    TrashWorkflow(root: world.root, environment: Environment([:])) { _ in }
+    TrashWorkflow(
+      root: world.root, environment: Environment([:]), inventory: world.inventorySource
+    ) { _ in }
   }
 
   /// Installs a tool, as the lock of a project or for pins.
@@ -65,7 +68,7 @@ import Testing
     }
     _ = try await pruning(after: 30).prune(plan)
     try await world.expectAgreement([])
-    #expect(try await InstallationInventory.open(world.root).projects() == [])
+    #expect(try await world.inventory.projects.folders() == [])
   }
 
   @Test func `a forgotten project keeps nothing, by whichever path`() async throws {
@@ -83,7 +86,7 @@ import Testing
     _ = try await pruning(limits).prune(plan)
     try await world.expectAgreement([])
     #expect(!(try world.root.installedVersions().contains(ruff)))
-    #expect(try await InstallationInventory.open(world.root).projects() == [])
+    #expect(try await world.inventory.projects.folders() == [])
     let place = try project.withoutLinks().string
     await #expect(
       throws: Problem.disk(.unknownProject(folder: place, known: []))
@@ -110,8 +113,9 @@ import Testing
     let folder = world.root.path.appending("later")
     try folder.makeDirectories()
     try folder.appending(ToolVersionFile.name).replaceContents(with: Array("ruff 1.0\n".utf8))
-    try await InstallationInventory.open(world.root).register(
-      folder, uses: [VersionUse(tool: ruff.tool, version: ruff.version, id: nil)])
+    try await world.inventory.projects.save([
+      .init(folder, uses: [VersionUse(tool: ruff.tool, version: ruff.version, id: nil)])
+    ])
     let report = try await pruning().prune(plan)
     #expect(report.removed.isEmpty)
     try await world.expectAgreement([ruff])
@@ -150,8 +154,8 @@ import Testing
     async throws
   {
     let ruff = try await install("ruff")
-    let inventory = try await InstallationInventory.open(world.root)
-    let contents = try await inventory.contents(of: ruff)
+    let inventory = try await world.inventory
+    let contents = try await inventory.files.contents(of: ruff)
     _ = try await pruning().prune(try await pruning().plan(formatPath: \.string))
     try await world.expectAgreement([])
     #expect(try world.root.downloads.entries() == [])
@@ -161,7 +165,7 @@ import Testing
     try await world.expectAgreement([ruff])
     let linked = try world.root.defaultInstallation(of: ruff.tool, version: ruff.version)
     #expect(linked == ruff)
-    #expect(try await inventory.contents(of: ruff) == contents)
+    #expect(try await inventory.files.contents(of: ruff) == contents)
     #expect(try world.root.trash.entries() == [])
   }
 
@@ -170,7 +174,8 @@ import Testing
     try world.root.folder(of: ruff).rename(
       to: try Trash(world.root).place(for: .installation(ruff), now: WallClock.now))
     let uninstalling = UninstallWorkflow(
-      root: world.root, environment: Environment([:]), space: nil, observe: { _ in })
+      root: world.root, environment: Environment([:]), space: nil,
+      inventory: world.inventorySource, observe: { _ in })
     let requests = [ruff, jq].map {
       UninstallWorkflow.Request(tool: $0.tool, version: $0.version)
     }
@@ -197,34 +202,12 @@ import Testing
     let ninja = try await install("ninja")
     try await world.expectAgreement([ninja])
     _ = try await trash.restore([.init(tool: ruff.tool, version: ruff.version)])
-    let inventory = try await InstallationInventory.open(world.root)
-    #expect(try inventory.installations() == [ninja, ruff])
-    guard case .original = try await inventory.contents(of: ruff) else {
+    let inventory = try await world.inventory
+    #expect(try inventory.installations.inPlace() == [ninja, ruff])
+    guard case .original = try await inventory.files.contents(of: ruff) else {
       Issue.record("the record was rebuilt")
       return
     }
-  }
-
-  @Test func `without a store, nothing is known of projects, and nothing is lost`() async throws {
-    let ruff = try await install("ruff")
-    for suffix in ["", "-wal", "-shm"] {
-      try FilePath(world.root.store.string + suffix).removeFile()
-    }
-    var any = PrunePlan.Limits()
-    any.minimumAge = 0
-    for limits in [any, .init()] {
-      let plan = try await pruning(limits).plan(formatPath: \.string)
-      #expect(plan.isEmpty)
-      #expect(plan.kept.map(\.reason) == [.recordedAgain])
-      // Only the receipt knows.
-      #expect(plan.kept.map(\.installed) == [ruff] && plan.kept[0].size ?? 0 > 0)
-    }
-    // The next change records it.
-    _ = try await install("ninja")
-    let early = try await pruning(after: 29).plan(formatPath: \.string)
-    #expect(!early.installations.map(\.installed).contains(ruff))
-    let late = try await pruning(after: 31).plan(formatPath: \.string)
-    #expect(late.installations.map(\.installed).contains(ruff))
   }
 
   @Test func `a project that has lost its files keeps its tools for 30 days`() async throws {
@@ -246,7 +229,7 @@ import Testing
   @Test func `what is in place is pruned, though it is recorded as removed`() async throws {
     // A power failure can take back the move to the trash, but not the record of it.
     let ruff = try await install("ruff")
-    try await InstallationInventory.open(world.root).trash([ruff], at: WallClock.now)
+    try await world.inventory.installations.trash([ruff], at: WallClock.now)
     #expect(try await pruning().plan(formatPath: \.string).installations.map(\.installed) == [ruff])
   }
 
@@ -262,7 +245,10 @@ import Testing
   @Test func `two removals in one second are restored one by one`() async throws {
     let (ruff, ninja) = (try await install("ruff"), try await install("ninja"))
     for installed in [ninja, ruff] {
-      _ = try await UninstallWorkflow(root: world.root, environment: Environment([:]), space: nil) {
+      _ = try await UninstallWorkflow(
+        root: world.root, environment: Environment([:]), space: nil,
+        inventory: world.inventorySource
+      ) {
         _ in
       }
       .uninstall([.init(tool: installed.tool, version: nil)], isForced: false, formatPath: \.string)

@@ -17,11 +17,13 @@ import Vocabulary
   private let world: WorkflowWorld
 
   init() throws {
-    world = try WorkflowWorld()
+    world = try WorkflowWorld(inventory: .store)
   }
 
   private var change: RootChange {
-    RootChange(root: world.root, environment: Environment([:])) { _ in }
+    RootChange(
+      root: world.root, environment: Environment([:]), inventorySource: world.inventorySource
+    ) { _ in }
   }
 
   /// Installs version 1.0 of each tool.
@@ -33,8 +35,8 @@ import Vocabulary
 
   @Test func `the next change records visible installations`() async throws {
     let installed = try await install("ninja", "ruff")
-    let inventory = try await InstallationInventory.open(world.root)
-    try inventory.remove(Array(installed))
+    let inventory = try await world.inventory
+    try inventory.installations.remove(Array(installed))
     try await change.run("test") { _, _ in }
     try await world.expectAgreement(installed)
   }
@@ -51,7 +53,7 @@ import Vocabulary
     let installed = try await install("ninja", "ruff")
     for one in installed {
       let receipt = try #require(try Receipt.read(in: world.root.folder(of: one)))
-      let recorded = try await InstallationInventory.open(world.root).contents(of: one)
+      let recorded = try await world.inventory.files.contents(of: one)
       guard case .original(let contents) = recorded else {
         Issue.record("\(recorded)")
         continue
@@ -67,14 +69,14 @@ import Vocabulary
     try await world.expectAgreement(installed)
     // The receipts may have been changed together with the files.
     for one in installed {
-      #expect(try await InstallationInventory.open(world.root).contents(of: one) == .rebuilt)
+      #expect(try await world.inventory.files.contents(of: one) == .rebuilt)
     }
   }
 
   @Test func `the lock of a project that cannot be read is no obstacle`() async throws {
     let project = world.root.path.appending("project")
     try project.appending(Lockfile.name).makeDirectories()
-    try await InstallationInventory.open(world.root).register(project, uses: [])
+    try await world.inventory.projects.save([.init(project, uses: [])])
     try await change.run("test") { _, _ in }
     #expect(try world.root.seals.entriesIfPresent() == [])
   }
@@ -89,8 +91,8 @@ import Vocabulary
   @Test(arguments: [true, false])
   func `what a dead owner made visible is recorded by its own receipt`(isSame: Bool) async throws {
     let one = try #require(try await install("ruff").first)
-    let inventory = try await InstallationInventory.open(world.root)
-    try inventory.remove([one])
+    let inventory = try await world.inventory
+    try inventory.installations.remove([one])
     let receipt = world.root.folder(of: one).appending(Receipt.fileName)
     let text = try receipt.contents(limit: 1 << 20)
     let placed = world.root.staging.appending(".work.1-dead/placed")
@@ -101,7 +103,7 @@ import Vocabulary
       try receipt.replaceContents(with: text + Array(line.utf8))
     }
     try await change.run("test") { _, _ in }
-    switch try await InstallationInventory.open(world.root).contents(of: one) {
+    switch try await world.inventory.files.contents(of: one) {
     case .original: #expect(isSame)
     case .rebuilt: #expect(!isSame)
     case .missing: Issue.record("not recorded")
@@ -211,8 +213,10 @@ import Vocabulary
   }
 
   @Test func `a rehash creates a missing root`() async throws {
-    let report = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }
-      .rehash()
+    let report = try await RehashWorkflow(
+      root: world.root, environment: Environment([:]), inventory: world.inventorySource
+    ) { _ in }
+    .rehash()
     #expect(report.shims.added == [])
     try await world.expectAgreement([])
   }
@@ -220,8 +224,10 @@ import Vocabulary
   @Test func `a rehash completes the work of a process that died`() async throws {
     let installed = try await install("ruff")
     try world.root.staging.appending(".work.1-dead").makeDirectory()
-    _ = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }
-      .rehash()
+    _ = try await RehashWorkflow(
+      root: world.root, environment: Environment([:]), inventory: world.inventorySource
+    ) { _ in }
+    .rehash()
     #expect(try world.root.unfinishedWork() == [])
     try await world.expectAgreement(installed)
   }
@@ -236,7 +242,9 @@ import Vocabulary
   }
 
   private var uninstalling: UninstallWorkflow {
-    UninstallWorkflow(root: world.root, environment: Environment([:]), space: nil) { _ in }
+    UninstallWorkflow(
+      root: world.root, environment: Environment([:]), space: nil, inventory: world.inventorySource
+    ) { _ in }
   }
 
   @Test func `an installation named several times is removed once`() async throws {
@@ -294,7 +302,8 @@ import Vocabulary
     try await world.installPin("ruff", "1.0")
     let full = FreeSpace(byteCount: 0, capacity: 1 << 40, fileCount: 1, fileCapacity: 1)
     let workflow = UninstallWorkflow(
-      root: world.root, environment: Environment([:]), space: full
+      root: world.root, environment: Environment([:]), space: full,
+      inventory: world.inventorySource
     ) { _ in }
     let report = try await workflow.uninstall(
       [.init(tool: planned.tool, version: nil)], isForced: false, formatPath: \.string)

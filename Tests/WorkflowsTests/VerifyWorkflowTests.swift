@@ -19,7 +19,9 @@ import Vocabulary
     world = try WorkflowWorld()
   }
 
-  private var verifying: VerifyWorkflow { VerifyWorkflow(root: world.root) }
+  private var verifying: VerifyWorkflow {
+    VerifyWorkflow(root: world.root, inventory: world.inventorySource)
+  }
 
   /// Installs tools with one program and `files` additional files each. Returns the installations,
   /// sorted by name.
@@ -63,7 +65,7 @@ import Vocabulary
     let report = try await verifying.verify(installed)
     #expect(report.results.map { $0.damage?.count } == [nil, 100])
     #expect(
-      try await InstallationInventory.open(world.root).verifications().mapValues(\.damagedCount)
+      try await world.inventory.verifications.values().byID.mapValues(\.damagedCount)
         == [installed[0]: 0, installed[1]: 100])
   }
 
@@ -133,20 +135,11 @@ import Vocabulary
     var verified: Set<InstalledVersion> = []
     for await one in results { verified.insert(one) }
     #expect(!verified.isEmpty && verified.count < installed.count)
-    let recorded = try await InstallationInventory.open(world.root).verifications()
-    #expect(Set(recorded.keys) == verified)
+    let recorded = try await world.inventory.verifications.values()
+    #expect(Set(recorded.map(\.installed)) == verified)
     // The next verification starts with the others.
     let next = try await order(installed)
     #expect(!verified.map(\.tool.text).contains(next[0]))
-  }
-
-  @Test func `nothing is recorded without a store, and none is created`() async throws {
-    let installed = try await install(["ruff"])
-    try world.root.store.removeFile()
-    let report = try await verifying.verify(installed)
-    #expect(report.results.map { $0.damage == nil } == [true])
-    #expect(report.unrecorded == nil)
-    #expect(!world.root.store.exists)
   }
 
   @Test func `a missing installation is neither intact nor damaged`() async throws {

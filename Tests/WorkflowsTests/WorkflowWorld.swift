@@ -24,12 +24,24 @@ import Workflows
 /// nothing else.
 struct WorkflowWorld {
   private let world: IndexWorld
+  /// Where the workflows find the inventory of the root.
+  let inventorySource: InventorySource
 
   /// Creates an empty folder and starts a server without pages.
+  ///
+  /// - Parameter source: Where the inventory is: by default in memory, which is enough for tests
+  ///   that do not touch the file of the store.
   init(
-    kinds: [any OpenableSourceKind.Type] = ShippedSource.allCases.map(\.openableKind)
+    kinds: [any OpenableSourceKind.Type] = ShippedSource.allCases.map(\.openableKind),
+    inventory source: InventorySource = .open(.inMemory())
   ) throws {
     world = try IndexWorld(kinds: kinds)
+    inventorySource = source
+  }
+
+  /// The inventory of the root.
+  var inventory: InstallationInventory {
+    get async throws { try await inventorySource.open(root) }
   }
 
   var path: FilePath { world.path }
@@ -57,7 +69,8 @@ struct WorkflowWorld {
   var installing: InstallWorkflow {
     InstallWorkflow(
       sources, locking: locking, trust: trust,
-      builds: BuildSettings(launcher: "/nowhere/bootstrap-change", jobs: 1)
+      builds: BuildSettings(launcher: "/nowhere/bootstrap-change", jobs: 1),
+      inventory: inventorySource
     ) { _ in }
   }
 
@@ -156,7 +169,7 @@ struct WorkflowWorld {
   ) async throws {
     let present = Set(try root.installedVersions())
     #expect(present == expected, sourceLocation: sourceLocation)
-    let recorded = try await InstallationInventory.open(root).installations()
+    let recorded = try await inventory.installations.inPlace()
     #expect(recorded == expected, sourceLocation: sourceLocation)
     var names: Set<String> = []
     for installed in present {

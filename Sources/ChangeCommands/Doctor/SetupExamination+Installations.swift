@@ -63,7 +63,7 @@ extension SetupExamination {
       if root.isChangeable { try inventory.checkIsWritable() }
       // A running command records its changes at its end.
       if isUnfinished { return findings }
-      let gone = try inventory.installations().subtracting(present)
+      let gone = try inventory.installations.inPlace().subtracting(present)
         .map { "\($0.tool) \($0.version)" }.sorted()
       return gone.isEmpty ? findings : findings + [.root(.goneVersions(gone))]
     } catch {

@@ -1,8 +1,9 @@
 package import Filesystem
 package import Layout
+internal import Vocabulary
 
 /// A recorded change of the installations.
-package struct RecordedChange: Hashable, Sendable {
+package struct RecordedChange: Hashable, RecordedValue {
   /// An installation that the change added or removed.
   package struct Part: Hashable, Sendable {
     package let installed: InstalledVersion
@@ -20,6 +21,32 @@ package struct RecordedChange: Hashable, Sendable {
     }
   }
 
+  /// What a command knows of its change.
+  package struct Draft: Hashable, Sendable {
+    /// The name of the command.
+    package let command: String
+    /// The folder for which it ran, or `nil` if it concerned the whole root.
+    package let folder: FilePath?
+    /// The installations that it added, in any order.
+    package let added: [Part]
+    /// The installations that it removed, in any order.
+    package let removed: [Part]
+
+    /// Creates a draft.
+    package init(command: String, folder: FilePath?, added: [Part], removed: [Part]) {
+      self.command = command
+      self.folder = folder
+      self.added = added
+      self.removed = removed
+    }
+
+    /// Whether the command changed nothing.
+    var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+  }
+
+  /// The maximum number of recorded changes. Each further one replaces the oldest.
+  package static let maximumCount = 10_000
+
   /// The number of the change. Later changes have greater numbers.
   package let number: Int
   /// The time of the change, in seconds since 1970.
@@ -32,4 +59,14 @@ package struct RecordedChange: Hashable, Sendable {
   package let added: [Part]
   /// The installations that the change removed, sorted by tool and version.
   package let removed: [Part]
+
+  package var id: Int { number }
+}
+
+extension [RecordedChange.Part] {
+  /// The parts, sorted by tool and version.
+  var sorted: [RecordedChange.Part] {
+    VersionText.sorted(self) { $0.installed.version }
+      .sorted { $0.installed.tool < $1.installed.tool }
+  }
 }

@@ -1,6 +1,6 @@
 internal import ObjectStore
 
-extension InstallationInventory {
+extension StoreConnection {
   /// The entities that have not changed since schema version 5.
   private static let unchangedEntities: [any Entity.Type] = [
     ToolRecord.self, FolderRecord.self, FileRecord.self, LinkRecord.self, PartRecord.self,

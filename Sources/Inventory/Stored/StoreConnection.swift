@@ -1,32 +1,22 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Filesystem
-package import Layout
-internal import Manifests
+internal import Layout
 internal import ObjectStore
 
-/// The installations and the projects that use them, as recorded in the store. Tools run from
-/// the folders under `installs/`. The inventory records the files that those folders must contain.
-package struct InstallationInventory: Sendable {
+/// The connection of the repositories to the store of a root. Turns the store's errors into
+/// problems.
+struct StoreConnection: Sendable {
   let store: Store
   let path: FilePath
   /// The snapshot for all reads, or `nil` if each read sees the current store.
   private var view: StoreView?
 
-  /// Opens the store of `root`. Creates the store if it is missing, and migrates it if its schema
-  /// is of an earlier version.
-  ///
-  /// - Parameters:
-  ///   - root: The root.
-  ///   - isForReading: Whether a full disk, on which the store cannot be written, is no error.
-  ///   - whileWaiting: Called once in each wait for another process that lasts noticeably long,
-  ///     with a description of that process, which may be empty.
-  ///   - whileMigrating: Called with the progress of the migration of a large store.
-  /// - Throws: The ``Problem`` with the store, such as a newer version or a missing permission.
-  package static func open(
-    _ root: Root, isForReading: Bool = false,
-    whileWaiting: @escaping @Sendable (String) -> Void = { _ in },
-    whileMigrating: @escaping @Sendable (ProgressNotice) -> Void = { _ in }
-  ) async throws(Problem) -> InstallationInventory {
+  /// Opens the store of a root. See
+  /// ``InstallationInventory/open(_:isForReading:whileWaiting:whileMigrating:)``.
+  static func open(
+    _ root: Root, isForReading: Bool, whileWaiting: @escaping @Sendable (String) -> Void,
+    whileMigrating: @escaping @Sendable (ProgressNotice) -> Void
+  ) async throws(Problem) -> StoreConnection {
     // If the folder is not writable, SQLite reports only that the file does not exist.
     if !root.store.exists {
       try mappingFileErrors { () throws(FileError) in
@@ -42,15 +32,14 @@ package struct InstallationInventory: Sendable {
       let report = MigrationReport(on: root.store, to: whileMigrating)
       let store = try await Store.open(
         .file(path), model: model, options: options, migration: report.update)
-      return InstallationInventory(store: store, path: root.store)
+      return StoreConnection(store: store, path: root.store)
     } catch {
       throw Problem(error, path: root.store)
     }
   }
 
-  /// Returns an inventory whose synchronous reads all see the current state of the store, so their
-  /// results are consistent.
-  package func frozen() throws(Problem) -> InstallationInventory {
+  /// Returns a connection whose synchronous reads all see the current state of the store.
+  func frozen() throws(Problem) -> StoreConnection {
     var frozen = self
     do {
       frozen.view = try store.view()
@@ -60,68 +49,18 @@ package struct InstallationInventory: Sendable {
     return frozen
   }
 
-  /// Checks that the store can be written, before anything changes that it is to record.
-  package func checkIsWritable() throws(Problem) {
+  /// Checks that the store can be written.
+  func checkIsWritable() throws(Problem) {
     let files = ["", "-wal", "-shm"].map { FilePath(path.string + $0) }
     if store.isReadOnly || files.contains(where: { $0.exists && !$0.isWritable }) {
       throw .readOnlyStore(path)
     }
   }
 
-  /// Opens the store of `root` for reading, even on a full disk, or returns `nil` if there is none.
-  /// Creates no store.
-  ///
-  /// - Throws: The ``Problem`` with the store, also if the system cannot tell whether there is one.
-  package static func openIfPresent(
-    _ root: Root
-  ) async throws(Problem) -> InstallationInventory? {
-    let isPresent = try mappingFileErrors(try root.store.isPresent())
-    return isPresent ? try await open(root, isForReading: true) : nil
-  }
-
-  /// Removes the drafts of a root's store that killed processes left behind.
-  package static func removeAbandonedDrafts(of root: Root) {
-    Store.removeAbandonedDrafts(of: root.store.string)
-  }
-
   /// Returns a description of each damaged part of the store. Empty if the store is intact.
   /// Canceling the task ends the search, which takes seconds in a large store.
-  package func damage() async throws(Problem) -> [String] {
+  func damage() async throws(Problem) -> [String] {
     try await readCancellably { snapshot throws(StoreError) in try snapshot.verify() }
-  }
-
-  /// Records the results of verifications, replacing earlier ones for the same installations. Skips
-  /// a result if its installation is not recorded. The next change of the root records the
-  /// installation.
-  package func record(_ verifications: [Verification]) throws(Problem) {
-    try write { transaction throws(StoreError) in
-      var records: [VerificationRecord] = []
-      for verification in verifications {
-        let request = Self.request(for: verification.installed)
-        guard let installation = try transaction.identities(request).first else { continue }
-        records.append(
-          VerificationRecord(
-            installation: installation, time: Timestamp(rawValue: verification.time),
-            files: verification.fileCount, damaged: verification.damagedCount))
-      }
-      try transaction.execute(
-        BatchInsert(records, onConflict: .update(.on(\.installation)), returning: .status))
-    }
-  }
-
-  /// Returns the result of the last verification of each recorded installation that was verified.
-  package func verifications() throws(Problem) -> [InstalledVersion: Verification] {
-    try read { snapshot throws(StoreError) in
-      let installations = try Self.installations(in: snapshot)
-      var verifications: [InstalledVersion: Verification] = [:]
-      for record in try snapshot.fetch(FetchRequest(VerificationRecord.self)) {
-        guard let installed = installations[record.installation] else { continue }
-        verifications[installed] = Verification(
-          installed: installed, time: record.time.rawValue, fileCount: record.files,
-          damagedCount: record.damaged)
-      }
-      return verifications
-    }
   }
 
   /// Runs `body` in one snapshot of the store, on another thread. Canceling the task ends it.

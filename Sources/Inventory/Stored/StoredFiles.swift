@@ -1,46 +1,19 @@
-package import Diagnostics
-package import Layout
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
 internal import ObjectStore
-package import Vocabulary
+internal import Vocabulary
 
-/// A file of an installation, according to the store or a receipt.
-package struct RecordedFile: Hashable, Sendable {
-  package let installed: InstalledVersion
-  /// The path relative to the installation's folder.
-  package let path: String
-  /// The size in bytes.
-  package let size: Int
-  package let digest: SHA256Digest
+/// The files of the installations in the store.
+struct StoredFiles: FileIndex {
+  let connection: StoreConnection
 
-  /// Creates a file.
-  package init(installed: InstalledVersion, path: String, size: Int, digest: SHA256Digest) {
-    self.installed = installed
-    self.path = path
-    self.size = size
-    self.digest = digest
-  }
-}
-
-extension InstallationInventory {
-  /// A property of the files to find.
-  package enum FileProperty: Hashable, Sendable {
-    /// The last component of the path. `in` is the path of the containing folder, or its end.
-    case name(String, in: String)
-    /// The digest of the contents.
-    case digest(SHA256Digest)
-  }
-
-  /// Returns the files with a property in all installations except those in the trash, in no
-  /// particular order. Reads them on another thread. Canceling the task stops the read.
-  ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - report: Receives the number of files read so far and their total.
-  package func files(
-    with property: FileProperty, report: @escaping @Sendable (Int, Int) -> Void
+  func files(
+    where condition: RecordedFile.Condition, report: @escaping @Sendable (Int, Int) -> Void
   ) async throws(Problem) -> [RecordedFile] {
     let predicate: Filter<FileRecord> =
-      switch property {
+      switch condition {
       case .name(let name, in: let folder):
         folder.isEmpty
           ? \.name == name
@@ -51,11 +24,11 @@ extension InstallationInventory {
     let progress = RequestProgress { progress in
       report(progress.completed, progress.total ?? progress.completed)
     }
-    let found = try await objects(
+    let found = try await connection.objects(
       FetchRequest(FileRecord.self, where: predicate), countsFirst: true, progress: progress)
     // The paths are in other tables. An installation that is removed meanwhile is left out.
-    return try read { snapshot throws(StoreError) in
-      let installations = try Self.installations(in: snapshot, where: .isNil(\.removed))
+    return try connection.read { snapshot throws(StoreError) in
+      let installations = try StoredInstallations.identities(in: snapshot, where: .isNil(\.removed))
       var folders: [Identity<FolderRecord>: FolderRecord] = [:]
       for file in found where folders[file.folder] == nil {
         folders[file.folder] = try snapshot.find(file.folder)
@@ -68,5 +41,52 @@ extension InstallationInventory {
         return RecordedFile(installed: installed, path: path, size: file.size, digest: digest)
       }
     }
+  }
+
+  func contents(of installed: InstalledVersion) async throws(Problem) -> RecordedContents {
+    typealias Facts = (origin: RecordedOrigin, folders: [FolderRecord], links: [LinkRecord])
+    let found = try connection.read { snapshot throws(StoreError) -> Facts? in
+      guard let record = try snapshot.first(StoredInstallations.request(for: installed)) else {
+        return nil
+      }
+      let id = record.id
+      return (
+        try RecordedOrigin(record, in: snapshot),
+        try snapshot.fetch(FetchRequest(FolderRecord.self, where: \.installation == id)),
+        try snapshot.fetch(FetchRequest(LinkRecord.self, where: \.installation == id))
+      )
+    }
+    guard let (origin, folders, links) = found else { return .missing }
+    if !origin.record.isFromInstall { return .rebuilt }
+    let id = origin.record.id
+    let records = try await connection.objects(
+      FetchRequest(
+        FileRecord.self, where: .related(\.folder, \.installation == id),
+        sortedBy: [.ascending(\.id)]))
+    let isCurrent = try connection.read { snapshot throws(StoreError) in
+      try snapshot.find(id)?.installed == origin.record.installed
+    }
+    // An install has replaced the record while the files were read.
+    if !isCurrent { return try await contents(of: installed) }
+    let paths = Dictionary(
+      uniqueKeysWithValues: folders.map { ($0.id, $0.path.isEmpty ? "" : $0.path + "/") })
+    let files = records.compactMap { file in
+      paths[file.folder].flatMap { Receipt.File(file, in: $0) }
+    }
+    guard files.count == records.count,
+      let receipt = origin.receipt(
+        of: installed, files, links.map { Receipt.Link(path: $0.path, target: $0.target) })
+    else { return .missing }
+    return .original(receipt)
+  }
+}
+
+extension Receipt.File {
+  /// Creates the file of a record. `folder` is the path of its folder with the slash after it.
+  fileprivate init?(_ record: FileRecord, in folder: String) {
+    guard let digest = SHA256Digest(bytes: record.digest.bytes),
+      let mode = UInt16(exactly: record.mode)
+    else { return nil }
+    self.init(path: folder + record.name, mode: mode, size: record.size, digest: digest)
   }
 }

@@ -1,24 +1,28 @@
-package import Diagnostics
-package import Layout
+internal import Diagnostics
+internal import Layout
 internal import ObjectStore
+internal import Synchronization
 internal import Vocabulary
 
-extension InstallationInventory {
-  /// Returns the recorded installations, without those in the trash.
-  package func installations() throws(Problem) -> Set<InstalledVersion> {
-    try read { snapshot throws(StoreError) in Set(try Self.installations(in: snapshot).values) }
+/// The installations in the store.
+struct StoredInstallations: InstallationRepository {
+  let connection: StoreConnection
+
+  func inPlace() throws(Problem) -> Set<InstalledVersion> {
+    try connection.read { snapshot throws(StoreError) in
+      Set(try Self.identities(in: snapshot).values)
+    }
   }
 
-  /// Returns the recorded installations in the trash, which may have been installed again.
-  package func trashed() throws(Problem) -> Set<InstalledVersion> {
-    try read { snapshot throws(StoreError) in
-      Set(try Self.installations(in: snapshot, where: !.isNil(\.removed)).values)
+  func trashed() throws(Problem) -> Set<InstalledVersion> {
+    try connection.read { snapshot throws(StoreError) in
+      Set(try Self.identities(in: snapshot, where: !.isNil(\.removed)).values)
     }
   }
 
   /// Returns the recorded installations by the identities of their records, by default without
   /// those in the trash. Skips records with an invalid name, version, or content id.
-  static func installations(
+  static func identities(
     in snapshot: borrowing some ReadAccess & ~Copyable,
     where predicate: Filter<InstallationRecord> = .isNil(\.removed)
   ) throws(StoreError) -> [Identity<InstallationRecord>: InstalledVersion] {
@@ -83,27 +87,22 @@ extension InstallationInventory {
     }
   }
 
-  /// Deletes the records of installations that were deleted, and with them everything recorded
-  /// about them, in one transaction. Skips installations that are not recorded.
-  package func remove(_ installed: [InstalledVersion]) throws(Problem) {
-    try write { transaction throws(StoreError) in try Self.delete(installed, in: transaction) }
+  func remove(_ installed: [InstalledVersion]) throws(Problem) {
+    try connection.write { transaction throws(StoreError) in
+      try Self.delete(installed, in: transaction)
+    }
   }
 
-  /// Records that installations were moved to the trash, in one transaction. Skips installations
-  /// that are not recorded.
-  ///
-  /// - Parameter time: The time in the names of their entries in the trash, in seconds since 1970.
-  package func trash(_ installed: [InstalledVersion], at time: Int64) throws(Problem) {
+  func trash(_ installed: [InstalledVersion], at time: Int64) throws(Problem) {
     try setRemoved(installed, to: Timestamp(secondsSince1970: time))
   }
 
-  /// Records that installations were moved back from the trash, in one transaction.
-  package func restore(_ installed: [InstalledVersion]) throws(Problem) {
+  func restore(_ installed: [InstalledVersion]) throws(Problem) {
     try setRemoved(installed, to: nil)
   }
 
   private func setRemoved(_ installed: [InstalledVersion], to time: Timestamp?) throws(Problem) {
-    try write { transaction throws(StoreError) in
+    try connection.write { transaction throws(StoreError) in
       try Self.forEachBatch(of: installed, in: transaction) { identities throws(StoreError) in
         try transaction.execute(
           BatchUpdate(InstallationRecord.self, where: .isIn(\.id, identities), returning: .status)
@@ -117,49 +116,31 @@ extension InstallationInventory {
     }
   }
 
-  /// Deletes the records of the installations that were moved to the trash before `time`, in
-  /// seconds since 1970.
-  package func emptyTrash(before time: Int64) async throws(Problem) {
-    let limit: Timestamp? = Timestamp(secondsSince1970: time)
-    try await deleteTrashed(where: \.removed < limit)
-  }
-
-  /// Deletes the records of all installations in the trash, in one transaction, unless the task is
-  /// canceled.
-  package func emptyTrash() async throws(Problem) {
-    try await deleteTrashed(where: !.isNil(\.removed))
-  }
-
-  private func deleteTrashed(
-    where condition: Filter<InstallationRecord>
-  ) async throws(Problem) {
-    let isOld: Filter<InstallationRecord> = !.isNil(\.removed) && condition
-    let exist = try read { snapshot throws(StoreError) in
-      try snapshot.exists(FetchRequest(InstallationRecord.self, where: isOld))
+  func emptyTrash(before time: Int64?) async throws(Problem) {
+    var isOld: Filter<InstallationRecord> = !.isNil(\.removed)
+    if let time {
+      let limit: Timestamp? = Timestamp(secondsSince1970: time)
+      isOld = isOld && \.removed < limit
     }
+    let found = FetchRequest(InstallationRecord.self, where: isOld)
+    let exist = try connection.read { snapshot throws(StoreError) in try snapshot.exists(found) }
     // With them go the records of all their files, of which there may be millions.
-    if exist { try await executeCancellably(BatchDelete(where: isOld, returning: .status)) }
+    if exist {
+      try await connection.executeCancellably(BatchDelete(where: isOld, returning: .status))
+    }
   }
 
-  /// The number of seconds in a day.
-  private static let day: Int64 = 86_400
-
-  /// Records the last uses of installations, in one transaction. Only the day of a use is kept, so
-  /// that few records change.
-  ///
-  /// - Parameter uses: The times of the last uses, in seconds since 1970. Skips installations that
-  ///   are not recorded.
-  package func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem) {
-    let days = uses.mapValues { Timestamp(secondsSince1970: $0 / Self.day * Self.day) }
+  func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem) {
+    let days = uses.mapValues { Timestamp(secondsSince1970: RecordedInstallation.day(of: $0)) }
     // Before the edits are saved, another command may remove an installation or record a later use.
     let later = EditPolicy<InstallationRecord>.merge { conflict throws(StoreError) in
       guard var result = conflict.stored else { return nil }
       result.lastUsed = [conflict.edited?.lastUsed, result.lastUsed].compactMap(\.self).max()
       return result
     }
-    let edits = try read { snapshot throws(StoreError) in
+    let edits = try connection.read { snapshot throws(StoreError) in
       var edits = Edits(InstallationRecord.self, onConflict: later)
-      let known = try Self.installations(in: snapshot)
+      let known = try Self.identities(in: snapshot)
       try snapshot.forEach(FetchRequest(InstallationRecord.self, where: .isNil(\.removed))) {
         guard let installed = known[$0.id], let day = days[installed],
           day > $0.lastUsed ?? .init(rawValue: 0)
@@ -169,6 +150,28 @@ extension InstallationInventory {
       return edits
     }
     if edits.count == 0 { return }
-    try write { transaction throws(StoreError) in _ = try transaction.execute(edits) }
+    try connection.write { transaction throws(StoreError) in _ = try transaction.execute(edits) }
+  }
+
+  func changes(
+    during body: () async throws(Problem) -> Void
+  ) async throws(Problem) -> InventoryChanges {
+    let added = Mutex<Set<Identity<InstallationRecord>>>([])
+    let deletedCount = Mutex(0)
+    let observation = connection.observe { changes in
+      let deleted = changes.identities(of: InstallationRecord.self, .deleted)
+      deletedCount.withLock { $0 += deleted.count }
+      added.withLock {
+        $0.subtract(deleted)
+        $0.formUnion(changes.identities(of: InstallationRecord.self, .inserted))
+      }
+    }
+    try await body()
+    withExtendedLifetime(observation) {}
+    let identities = Array(added.withLock(\.self))
+    let installations = try connection.read { snapshot throws(StoreError) in
+      try Self.identities(in: snapshot, where: .isIn(\.id, identities)).values
+    }
+    return InventoryChanges(added: installations, deletedCount: deletedCount.withLock(\.self))
   }
 }

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 internal import Installation
-internal import Inventory
+package import Inventory
 package import Layout
 package import Vocabulary
 
@@ -25,25 +25,28 @@ package struct CacheWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root that contains the downloads.
   ///   - environment: The environment of this process.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives progress events.
   package init(
-    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    root: Root, environment: Environment, inventory source: InventorySource = .store,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
-    change = RootChange(root: root, environment: environment, observe: observe)
+    change = RootChange(
+      root: root, environment: environment, inventorySource: source, observe: observe)
   }
 
   /// Returns the kept downloads, sorted by the installed versions that were made from them, those
   /// without any last.
   package func items() async throws(Problem) -> [Item] {
     let root = change.root
-    let inventory = try await InstallationInventory.openIfPresent(root)
+    let inventory = try await change.inventorySource.openIfPresent(root)
     return try items(inventory)
   }
 
   private func items(_ inventory: InstallationInventory?) throws(Problem) -> [Item] {
     let root = change.root
     var titles: [SHA256Digest: Set<String>] = [:]
-    for record in try inventory?.records() ?? [] {
+    for record in try inventory?.installations.values() ?? [] where record.isInPlace {
       for digest in record.downloads {
         titles[digest, default: []].insert("\(record.installed.tool) \(record.installed.version)")
       }

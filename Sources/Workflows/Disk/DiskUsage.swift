@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Filesystem
-internal import Inventory
+package import Inventory
 package import Layout
 package import Vocabulary
 
@@ -51,14 +51,18 @@ package struct DiskUsage: Hashable, Sendable {
   /// - Parameters:
   ///   - root: The root.
   ///   - environment: The environment of this process, with which the projects' files are read.
+  ///   - source: Where the inventory of the root is.
   /// - Throws: ``Problem`` if the store or a folder cannot be read.
-  package init(of root: Root, _ environment: Environment) async throws(Problem) {
+  package init(
+    of root: Root, _ environment: Environment, inventory source: InventorySource = .store
+  ) async throws(Problem) {
     try mappingFileErrors(try root.checkFoldersAreReadable())
-    let inventory = try await InstallationInventory.openIfPresent(root)
-    let projects = try inventory?.registeredProjects() ?? []
-    var records = projects.isEmpty ? [] : try inventory?.records() ?? []
+    let inventory = try await source.openIfPresent(root)
+    let projects = try inventory?.projects.values() ?? []
+    var records: [RecordedInstallation] = []
     if let inventory {
-      let sizes = try inventory.sizesOfTools()
+      if !projects.isEmpty { records = try inventory.installations.values().filter(\.isInPlace) }
+      let sizes = try inventory.installations.sizesOfTools()
       tools = sizes.map { Share(owner: $0.tool, count: $0.count, size: $0.size) }
     } else {
       let present = try mappingFileErrors(try root.installedVersions())

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 internal import Installation
+package import Inventory
 internal import Layout
 internal import Locking
 internal import Manifests
@@ -33,14 +34,17 @@ package struct VendorWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - sources: Opens the sources of tools, and provides the root and its settings.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives progress events.
   package init(
-    _ sources: SourceProvider, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    _ sources: SourceProvider, inventory source: InventorySource = .store,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.sources = sources
     self.observe = observe
     change = RootChange(
-      root: sources.access.root, environment: sources.access.environment, observe: observe)
+      root: sources.access.root, environment: sources.access.environment,
+      inventorySource: source, observe: observe)
   }
 
   /// Copies the files that the lock of `project` names, and deletes earlier copies that it no

@@ -19,28 +19,35 @@ package struct HistoryWorkflow: Sendable {
 
   private let root: Root
   private let environment: Environment
+  private let inventorySource: InventorySource
 
   /// Creates a workflow.
-  package init(root: Root, environment: Environment) {
+  ///
+  /// - Parameters:
+  ///   - root: The root whose changes to list.
+  ///   - environment: The variables that determine the record of consents.
+  ///   - source: Where the inventory of the root is.
+  package init(root: Root, environment: Environment, inventory source: InventorySource = .store) {
     self.root = root
     self.environment = environment
+    inventorySource = source
   }
 
   /// Returns the changes and consents in `scope`. Without a store, there are no changes.
   ///
   /// - Throws: The ``Problem`` with the store or the record of consents.
   package func report(_ scope: HistoryScope) async throws(Problem) -> Report {
-    let inventory = try await InstallationInventory.openIfPresent(root)
+    let inventory = try await inventorySource.openIfPresent(root)
     var consents: [TrustLedger.Entry] = []
-    if scope.tool == nil, scope.number == nil {
+    if scope.tool == nil {
       let start = scope.start ?? .min
       consents = try TrustLedger(root, environment).entries()
         .filter { ($0.accepted?.secondsSince1970 ?? .min) >= start }
         .sorted { $1.time < $0.time }
     }
     return Report(
-      changes: try inventory?.changes(in: scope) ?? [], consents: consents,
-      start: try inventory?.historyStart())
+      changes: try inventory?.history.changes(in: scope) ?? [], consents: consents,
+      start: try inventory?.history.start())
   }
 }
 

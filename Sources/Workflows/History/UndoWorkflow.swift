@@ -35,15 +35,17 @@ package struct UndoWorkflow: Sendable {
   /// - Parameters:
   ///   - sources: Provides the root and its settings.
   ///   - builds: The settings of builds from source.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives progress events.
   package init(
-    _ sources: SourceProvider, builds: BuildSettings,
+    _ sources: SourceProvider, builds: BuildSettings, inventory source: InventorySource = .store,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.sources = sources
     self.builds = builds
     change = RootChange(
-      root: sources.access.root, environment: sources.access.environment, observe: observe)
+      root: sources.access.root, environment: sources.access.environment,
+      inventorySource: source, observe: observe)
   }
 
   /// Undoes a change.
@@ -110,7 +112,7 @@ package struct UndoWorkflow: Sendable {
     ) { [observe = change.observe] in observe(.install($0)) }
     let plan = try mappingFileErrors(try InstallPlan(planned, in: change.root))
     let receipts = try await steps.carryOut(plan)
-    try inventory.record(receipts)
+    try await inventory.installations.record(receipts)
     return receipts.map(\.installed)
   }
 
@@ -118,10 +120,10 @@ package struct UndoWorkflow: Sendable {
   private static func change(
     _ number: Int?, _ inventory: InstallationInventory
   ) throws(Problem) -> RecordedChange {
-    var scope = HistoryScope()
-    let newest = try inventory.newestChange()
-    scope.number = number ?? newest
-    if scope.number != nil, let change = try inventory.changes(in: scope).first { return change }
+    let newest = try inventory.history.newest()
+    if let number = number ?? newest, let change = try inventory.history.value(number) {
+      return change
+    }
     throw .disk(.unknownChange(number: number, newest: newest))
   }
 }

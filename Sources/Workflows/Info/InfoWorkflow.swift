@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Filesystem
-internal import Inventory
+package import Inventory
 internal import Layout
 internal import Locking
 internal import Manifests
@@ -22,6 +22,7 @@ package struct InfoWorkflow: Sendable {
   private let trust: TrustGate
   /// The time at which cooldowns are measured.
   private let now: ReleaseTime
+  private let inventorySource: InventorySource
 
   /// Creates a workflow.
   ///
@@ -29,10 +30,15 @@ package struct InfoWorkflow: Sendable {
   ///   - sources: Opens the sources of tools.
   ///   - trust: Checks that the user has accepted the sources of a project.
   ///   - now: The time at which cooldowns are measured.
-  package init(sources: SourceProvider, trust: TrustGate, now: ReleaseTime) {
+  ///   - source: Where the inventory of the root is.
+  package init(
+    sources: SourceProvider, trust: TrustGate, now: ReleaseTime,
+    inventory source: InventorySource = .store
+  ) {
     self.sources = sources
     self.trust = trust
     self.now = now
+    inventorySource = source
   }
 
   /// Returns what a tool is in the folder of `selector`. Asks the tool's source, with one request
@@ -106,14 +112,14 @@ package struct InfoWorkflow: Sendable {
     let found = try mappingFileErrors(try root.installedVersions(of: tool))
       .filter { root.hasInstallation(in: root.folder(of: $0)) }
     if found.isEmpty { return [] }
-    let inventory = try await InstallationInventory.openIfPresent(root)
+    let inventory = try await inventorySource.openIfPresent(root)
     let scheme = meaning.scheme(in: sources.catalog)
     var versions: [(installation: ToolInfo.Installation, version: Version?)] = []
     for installed in found {
       let installation = ToolInfo.Installation(
         version: installed.version.text, folder: root.folder(of: installed).string,
-        size: try inventory?.size(of: installed),
-        projects: try inventory?.users(of: installed).map { "\($0)" } ?? [])
+        size: try inventory?.installations.value(installed)?.size,
+        projects: try inventory?.projects.users(of: installed).map(\.string) ?? [])
       versions.append(
         (installation, try? Version(parsing: installed.version.text, scheme: scheme)))
     }

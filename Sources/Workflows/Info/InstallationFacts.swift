@@ -30,14 +30,18 @@ package struct InstallationFacts: Sendable {
   /// Reads the folders and the store of a root. Without a store, only facts from the folders are
   /// known.
   ///
-  /// - Parameter tool: The tool whose changes to read, or `nil` for none.
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - source: Where its inventory is.
+  ///   - tool: The tool whose changes to read, or `nil` for none.
   /// - Throws: The ``Problem`` with the store or a folder.
-  package init(in root: Root, changesOf tool: ToolName? = nil) async throws(Problem) {
-    let inventory = try await InstallationInventory.openIfPresent(root)
-    let all = try inventory?.records() ?? []
-    records = Dictionary(all.map { ($0.installed, $0) }, uniquingKeysWith: { first, _ in first })
-    verifications = try inventory?.verifications() ?? [:]
-    projects = try inventory?.registeredProjects() ?? []
+  package init(
+    in root: Root, inventory source: InventorySource = .store, changesOf tool: ToolName? = nil
+  ) async throws(Problem) {
+    let inventory = try await source.openIfPresent(root)
+    records = (try inventory?.installations.values() ?? []).filter(\.isInPlace).byID
+    verifications = (try inventory?.verifications.values() ?? []).byID
+    projects = try inventory?.projects.values() ?? []
     self.root = root
     // The commands that go by the pins report a file that cannot be read.
     globalUses = (try? root.globalUses()) ?? []
@@ -48,7 +52,7 @@ package struct InstallationFacts: Sendable {
     }
     var scope = HistoryScope()
     scope.tool = tool
-    changes = try inventory.changes(in: scope)
+    changes = try inventory.history.changes(in: scope)
   }
 
   /// Returns the size of all files of an installation in bytes, or `nil` if it is not recorded.

@@ -19,7 +19,8 @@ extension InstallWorkflow {
     _ pin: PinRequest, among surroundings: PinChain?
   ) async throws(Problem) -> Bool {
     let change = RootChange(
-      root: root, environment: sources.access.environment, observe: observe)
+      root: root, environment: sources.access.environment,
+      inventorySource: inventorySource, observe: observe)
     let resolution = PinResolution(
       root: root, sources: sources, locking: locking, surroundings: surroundings, observe: observe)
     let resolved = try await resolution.resolve([pin], isForced: false)
@@ -43,16 +44,6 @@ extension InstallWorkflow {
     }
     let own = users.first { $0.folder == folder }?.uses ?? []
     return users.filter { $0.folder != folder } + [FolderUses(folder: folder, uses: own + uses)]
-  }
-
-  /// Records folders as users of tools.
-  func register(
-    _ users: [FolderUses], _ inventory: InstallationInventory
-  ) async throws(Problem) {
-    for user in users {
-      try await inventory.register(
-        user.folder, uses: user.uses, mountPoint: user.folder.mountPoint)
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import Filesystem
 package import Installation
-internal import Inventory
+package import Inventory
 internal import Layout
 package import Locking
 internal import Manifests
@@ -22,6 +22,7 @@ package struct InstallWorkflow: Sendable {
   let locking: LockWorkflow
   private let trust: TrustGate
   let builds: BuildSettings
+  let inventorySource: InventorySource
   let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow that installs into the root of `sources`.
@@ -31,15 +32,18 @@ package struct InstallWorkflow: Sendable {
   ///   - locking: Writes the lock of a project that needs a new one.
   ///   - trust: Checks that the user has accepted what the folder's files ask for.
   ///   - builds: The settings of builds from source.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
     _ sources: SourceProvider, locking: LockWorkflow, trust: TrustGate, builds: BuildSettings,
+    inventory source: InventorySource = .store,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.sources = sources
     self.locking = locking
     self.trust = trust
     self.builds = builds
+    inventorySource = source
     self.observe = observe
     root = sources.access.root
     settings = sources.access.settings
@@ -54,7 +58,8 @@ package struct InstallWorkflow: Sendable {
     if let problem = root.noexecProblem { throw problem }
     let change = RootChange(
       root: root, environment: sources.access.environment,
-      folder: request.project?.folder ?? request.selector?.directory, observe: observe)
+      folder: request.project?.folder ?? request.selector?.directory,
+      inventorySource: inventorySource, observe: observe)
     // Planning happens under the root's lock, because another process may have just installed
     // the same tools.
     let makeRoom = { [root, observe] in
@@ -109,10 +114,11 @@ package struct InstallWorkflow: Sendable {
 
     // Afterward, the folder is recorded as a user of the new tools, and its lock is sealed.
     let isWritten = try request.edit?.write() ?? false
-    try inventory.record(receipts)
+    try await inventory.installations.record(receipts)
     let newDefaults = try resolution.setDefaults(pins)
     try setDefaults(of: locked, in: project?.lock, request, resolution)
-    try await register(users(of: tools, pins, request), inventory)
+    try await inventory.projects.save(
+      users(of: tools, pins, request).map(RegisteredProject.Draft.init))
     let present = Set(plan.present.map(\.installed))
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),

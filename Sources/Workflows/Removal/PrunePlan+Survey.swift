@@ -25,7 +25,7 @@ extension PrunePlan {
     // Projects and records must be consistent, even if an install changes both during the survey.
     let inventory = try inventory?.frozen()
     let surveys =
-      try inventory?.registeredProjects().map { project in
+      try inventory?.projects.values().map { project in
         forgotten.contains(project.folder)
           ? ProjectSurvey(ofForgotten: project)
           : ProjectSurvey(of: project, in: root, environment, now: now)
@@ -34,7 +34,7 @@ extension PrunePlan {
     needs.add(try root.globalUses())
     let present = try mappingFileErrors(try root.installedVersions())
     let records = root.records(
-      of: present, try inventory?.records(includingTrash: true) ?? [], now: now)
+      of: present, try inventory?.installations.values() ?? [], now: now)
     let (needed, free) = present.divided(by: needs.contains)
     let neededByTool = Dictionary(grouping: needed, by: \.tool)
     let newest = Self.newest(limits.keptCount, of: present)

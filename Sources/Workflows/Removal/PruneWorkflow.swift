@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 internal import Installation
-internal import Inventory
+package import Inventory
 package import Layout
 internal import Manifests
 internal import Selection
@@ -31,12 +31,15 @@ package struct PruneWorkflow: Sendable {
   ///   - limits: What to keep in any case.
   ///   - now: The current time, in seconds since 1970.
   ///   - space: The space on the file system of `root`, or `nil` if it is unknown.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, limits: PrunePlan.Limits, now: Int64, space: FreeSpace?,
+    inventory source: InventorySource = .store,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
-    change = RootChange(root: root, environment: environment, observe: observe)
+    change = RootChange(
+      root: root, environment: environment, inventorySource: source, observe: observe)
     self.limits = limits
     self.now = now
     self.space = space
@@ -52,8 +55,8 @@ package struct PruneWorkflow: Sendable {
   /// - Throws: ``DiskProblem/unknownProject(folder:known:)`` if a project to forget is not
   ///   recorded, or the ``Problem`` with the store, the global pins, or the folders of the root.
   package func plan(formatPath: (FilePath) -> String) async throws(Problem) -> PrunePlan {
-    let inventory = try await InstallationInventory.openIfPresent(change.root)
-    let known = limits.forgotten.isEmpty ? [] : try inventory?.projects() ?? []
+    let inventory = try await change.inventorySource.openIfPresent(change.root)
+    let known = limits.forgotten.isEmpty ? [] : try inventory?.projects.folders() ?? []
     var forgotten: Set<FilePath> = []
     for folder in limits.forgotten {
       // The folder may be on a disk that fails, so it is not looked at without need.
@@ -116,7 +119,7 @@ package struct PruneWorkflow: Sendable {
         plan.installations.map(\.installed), plan.downloads.map(\.digest), from: root,
         staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)
       let superfluous = plan.projects.filter(\.reason.keepsNothing).map(\.folder)
-      if !superfluous.isEmpty { try inventory.forget(superfluous) }
+      if !superfluous.isEmpty { try inventory.projects.remove(superfluous) }
       return Report(
         removed: plan, isDeleted: isDeleted, isInTrash: outcome.isInTrash)
     }

@@ -82,9 +82,9 @@ struct Removal {
       // On a full disk, the store can record the removal only after it has freed some space.
       if isDeleted { try? Directory.open(staging).removeContents() }
       if removal.outcome.isInTrash {
-        try inventory.trash(installed, at: now)
+        try inventory.installations.trash(installed, at: now)
       } else {
-        try inventory.remove(installed)
+        try inventory.installations.remove(installed)
       }
       return removal.outcome
     } catch {

@@ -112,7 +112,7 @@ struct RestoredEntries {
     } catch {
       throw Problem(error, movingBetween: root.trash.path, root.installs.path)
     }
-    try inventory.restore(outcome.restored)
+    try inventory.installations.restore(outcome.restored)
     // Restoring counts as use. Otherwise, the next prune would remove them again.
     for installed in outcome.restored { root.recordUse(of: root.folder(of: installed)) }
     return outcome

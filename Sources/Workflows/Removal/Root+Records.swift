@@ -16,7 +16,7 @@ extension Root {
     // Comparing the index with nil avoids copying thousands of records.
     for one in installed where records.index(forKey: one) == nil {
       if let receipt = (try? Receipt.read(in: folder(of: one))) ?? nil {
-        records[one] = RecordedInstallation(recreatedFrom: receipt, now: now)
+        records[one] = RecordedInstallation(.init(receipt, isFromInstall: false), now: now)
       }
     }
     return records

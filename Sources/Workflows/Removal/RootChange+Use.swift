@@ -13,7 +13,7 @@ extension RootChange {
     formatPath: (FilePath) -> String
   ) throws(Problem) -> [DiskProblem.VersionInUse] {
     let globalUses = try root.globalUses()
-    let surveys = try inventory.registeredProjects().map { project in
+    let surveys = try inventory.projects.values().map { project in
       ProjectSurvey(of: project, in: root, environment, now: WallClock.now)
     }
     // A folder that is gone uses nothing.

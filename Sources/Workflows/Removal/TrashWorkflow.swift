@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Installation
-internal import Inventory
+package import Inventory
 package import Layout
 internal import Manifests
 internal import Vocabulary
@@ -34,11 +34,14 @@ package struct TrashWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root that contains the trash.
   ///   - environment: The variables that determine the system's programs.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives progress events.
   package init(
-    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    root: Root, environment: Environment, inventory source: InventorySource = .store,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
-    change = RootChange(root: root, environment: environment, observe: observe)
+    change = RootChange(
+      root: root, environment: environment, inventorySource: source, observe: observe)
   }
 
   /// Returns what is in the trash, the newest first, without the links that belong to it.
@@ -89,7 +92,7 @@ package struct TrashWorkflow: Sendable {
     return try await change.run("trash", makingRoom: makeRoom) {
       _, inventory throws(Problem) in
       try mappingFileErrors(try Trash(root).deleteAll())
-      try await inventory.emptyTrash()
+      try await inventory.installations.emptyTrash(before: nil)
       return size - root.trash.path.sizeOfTree
     }
   }

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 internal import Installation
-internal import Inventory
+package import Inventory
 package import Layout
 package import Vocabulary
 
@@ -47,12 +47,15 @@ package struct UninstallWorkflow: Sendable {
   ///   - root: The root that contains the installations.
   ///   - environment: The variables that determine the system's programs.
   ///   - space: The space on the file system of `root`, or `nil` if it is unknown.
+  ///   - source: Where the inventory of the root is.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, space: FreeSpace?,
+    inventory source: InventorySource = .store,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
-    change = RootChange(root: root, environment: environment, observe: observe)
+    change = RootChange(
+      root: root, environment: environment, inventorySource: source, observe: observe)
     self.space = space
   }
 
@@ -95,7 +98,9 @@ package struct UninstallWorkflow: Sendable {
         if !used.isEmpty { throw .disk(.inUse(used)) }
       }
       var sizes: [InstalledVersion: Int] = [:]
-      for installed in removed { sizes[installed] = try inventory.size(of: installed) }
+      for installed in removed {
+        sizes[installed] = try inventory.installations.value(installed)?.size
+      }
       let keepsDownloads = removed.contains { !root.downloads(of: $0).isEmpty }
       let outcome = try Removal.remove(
         removed, from: root, staging.folder, inventory, isDeleted: isDeleted, now: WallClock.now)

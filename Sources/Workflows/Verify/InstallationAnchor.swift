@@ -102,7 +102,7 @@ struct AnchorSearch: Sendable {
     case .inventory(let inventory):
       let contents: RecordedContents
       do {
-        contents = try await inventory.contents(of: installed)
+        contents = try await inventory.files.contents(of: installed)
       } catch {
         if Task.isCancelled { throw .interrupted }
         return .failure(.unreadable)

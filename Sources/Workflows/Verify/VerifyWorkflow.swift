@@ -21,6 +21,7 @@ package struct VerifyWorkflow: Sendable {
   private let root: Root
   private let locked: [PlannedInstallation]
   private let trustsRoot: Bool
+  private let inventorySource: InventorySource
   private let workers = WorkerPool()
 
   /// Creates a workflow that verifies installations in `root`.
@@ -30,7 +31,12 @@ package struct VerifyWorkflow: Sendable {
   ///   - locked: The locked installations of the current folder.
   ///   - trustsRoot: Whether the store may describe installations, and records the results. If
   ///     not, only the lock and the downloads that it names count.
-  package init(root: Root, locked: [PlannedInstallation] = [], trustsRoot: Bool = true) {
+  ///   - source: Where the inventory of the root is.
+  package init(
+    root: Root, locked: [PlannedInstallation] = [], trustsRoot: Bool = true,
+    inventory source: InventorySource = .store
+  ) {
+    inventorySource = source
     self.root = root
     self.locked = locked
     self.trustsRoot = trustsRoot
@@ -104,7 +110,8 @@ package struct VerifyWorkflow: Sendable {
     observe: (Result) -> Void = { _ in }
   ) async throws(Problem) -> Report {
     var earlierVerifications =
-      trustsRoot ? try await EarlierVerifications(of: root) : EarlierVerifications()
+      trustsRoot
+      ? try await EarlierVerifications(of: root, inventorySource) : EarlierVerifications()
     let anchors = AnchorSearch(
       KeptDownloads(in: root, workers: workers), locked: locked,
       earlierVerifications.records)
@@ -114,7 +121,7 @@ package struct VerifyWorkflow: Sendable {
     for start in stride(from: 0, to: ordered.count, by: Self.batchSize) {
       let batch = ordered[start..<min(start + Self.batchSize, ordered.count)]
       let found = try await inspect(Array(batch), anchors)
-      earlierVerifications.record(found.compactMap(\.verification))
+      await earlierVerifications.record(found.compactMap(\.verification))
       for result in found.map(earlierVerifications.result) {
         results[result.installed] = result
         observe(result)
@@ -130,10 +137,13 @@ package struct VerifyWorkflow: Sendable {
   /// Returns the folders of the projects that are known to use an installation, sorted, or an empty
   /// array if the store is missing or cannot be read.
   package func users(of installed: InstalledVersion) async -> [FilePath] {
-    guard root.store.exists, let inventory = try? await InstallationInventory.open(root) else {
-      return []
-    }
-    return ((try? inventory.users(of: installed)) ?? []).map { FilePath($0) }
+    guard let inventory = await presentInventory() else { return [] }
+    return (try? inventory.projects.users(of: installed)) ?? []
+  }
+
+  /// Opens the inventory, or returns `nil` if it is missing or cannot be read.
+  private func presentInventory() async -> InstallationInventory? {
+    inventorySource.isPresent(in: root) ? try? await inventorySource.open(root) : nil
   }
 
   /// Returns the folders on `PATH` whose links to programs were changed.
@@ -149,14 +159,12 @@ package struct VerifyWorkflow: Sendable {
   /// so while a process changes the root, or after one was interrupted, because that process may be
   /// removing the installations.
   package func vanished() async throws(Problem) -> [InstalledVersion] {
-    guard root.store.exists, let inventory = try? await InstallationInventory.open(root) else {
-      return []
-    }
+    guard let inventory = await presentInventory() else { return [] }
     let vanished = try mappingFileErrors { () throws(FileError) in
       try FileLock.whileFree(root.stagingLock) { () throws(FileError) -> [InstalledVersion] in
         if try !root.unfinishedWork().isEmpty { return [] }
         // An installation that was recorded earlier may have been uninstalled by now.
-        guard let recorded = try? inventory.installations() else { return [] }
+        guard let recorded = try? inventory.installations.inPlace() else { return [] }
         var vanished: [InstalledVersion] = []
         for installed in recorded where try root.folder(of: installed).linkStatus() == nil {
           vanished.append(installed)
@@ -265,16 +273,17 @@ extension VerifyWorkflow {
     ///
     /// - Throws: ``SystemProblem`` if the process or the system has no descriptors or no memory
     ///   left.
-    init(of root: Root) async throws(Problem) {
+    init(of root: Root, _ source: InventorySource) async throws(Problem) {
       // A verification does not create a missing store. The next change to the root creates it and
       // records the installations.
-      guard root.store.exists else {
+      guard source.isPresent(in: root) else {
         (records, known, problem) = (.fault(.missing), [:], nil)
         return
       }
       do {
-        let inventory = try await InstallationInventory.open(root)
-        (records, known, problem) = (.inventory(inventory), try inventory.verifications(), nil)
+        let inventory = try await source.open(root)
+        let all = try inventory.verifications.values()
+        (records, known, problem) = (.inventory(inventory), all.byID, nil)
       } catch {
         if error.isExhaustion { throw error }
         (records, known, problem) = (.fault(.unreadable), [:], error)
@@ -317,10 +326,10 @@ extension VerifyWorkflow {
     }
 
     /// Records `verifications`, unless an earlier call failed. ``problem`` is the first failure.
-    mutating func record(_ verifications: [Verification]) {
+    mutating func record(_ verifications: [Verification]) async {
       guard case .inventory(let inventory) = records, problem == nil else { return }
       do {
-        try inventory.record(verifications)
+        try await inventory.verifications.save(verifications)
       } catch {
         problem = error
       }

@@ -27,9 +27,9 @@ final class CurrentRecords: Sendable {
   ///
   /// - Throws: The ``Problem`` with the store.
   func read(in root: Root) async throws(Problem) {
-    guard let inventory = try await InstallationInventory.openIfPresent(root) else { return }
-    var sizes = inventory.watchedInstallations.makeAsyncIterator()
-    if let first = try await sizes.next() { records.withLock { $0.replace(first) } }
+    let inventory = try await InventorySource.store.openIfPresent(root)
+    var sizes = inventory?.watchedInstallations?.makeAsyncIterator()
+    if let first = try await sizes?.next() { records.withLock { $0.replace(first) } }
   }
 
   /// Follows the store of `root` until the task is canceled. A store that does not exist yet, or
@@ -43,8 +43,9 @@ final class CurrentRecords: Sendable {
     _ root: Root, pause: () async throws(Problem) -> Void, changed: () -> Void
   ) async throws(Problem) -> Never {
     while true {
-      if let inventory = try await InstallationInventory.openIfPresent(root) {
-        for try await sizes in inventory.watchedInstallations {
+      let inventory = try await InventorySource.store.openIfPresent(root)
+      if let watched = inventory?.watchedInstallations {
+        for try await sizes in watched {
           records.withLock { $0.replace(sizes) }
           changed()
         }

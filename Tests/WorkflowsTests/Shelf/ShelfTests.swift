@@ -100,7 +100,8 @@ import Workflows
     let part = world.root.folder(of: installed).appending("parts/words-3.1/words")
     try part.replaceContents(with: Array("good evening\n".utf8))
     try part.setPermissions(0o755)
-    let verified = try await VerifyWorkflow(root: world.root).verify([installed])
+    let verified = try await VerifyWorkflow(root: world.root, inventory: world.inventorySource)
+      .verify([installed])
     #expect(
       verified.results.map(\.damage) == [
         InstallationDamage(

@@ -1,0 +1,46 @@
+package import Diagnostics
+internal import Filesystem
+package import Layout
+
+/// Where workflows find the inventory of a root.
+package enum InventorySource: Sendable {
+  /// The store in the root.
+  case store
+  /// An inventory that is open already, whatever the root.
+  case open(InstallationInventory)
+
+  /// Returns whether a root has an inventory. Opening one that is missing creates it.
+  package func isPresent(in root: Root) -> Bool {
+    switch self {
+    case .store: root.store.exists
+    case .open: true
+    }
+  }
+
+  /// Opens the inventory of a root. See
+  /// ``InstallationInventory/open(_:isForReading:whileWaiting:whileMigrating:)``.
+  package func open(
+    _ root: Root, whileWaiting: @escaping @Sendable (String) -> Void = { _ in },
+    whileMigrating: @escaping @Sendable (ProgressNotice) -> Void = { _ in }
+  ) async throws(Problem) -> InstallationInventory {
+    switch self {
+    case .store:
+      try await InstallationInventory.open(
+        root, whileWaiting: whileWaiting, whileMigrating: whileMigrating)
+    case .open(let inventory): inventory
+    }
+  }
+
+  /// Opens the inventory of `root` for reading, even on a full disk, or returns `nil` if there is
+  /// none. Creates no store.
+  ///
+  /// - Throws: The ``Problem`` with the store, also if the system cannot tell whether there is one.
+  package func openIfPresent(_ root: Root) async throws(Problem) -> InstallationInventory? {
+    switch self {
+    case .store:
+      let isPresent = try mappingFileErrors(try root.store.isPresent())
+      return isPresent ? try await InstallationInventory.open(root, isForReading: true) : nil
+    case .open(let inventory): return inventory
+    }
+  }
+}

@@ -170,7 +170,7 @@ struct GemAssemblerTests {
     let bytes = json.bytes(metadata: json.metadata + "post_install_message: :symbol\n")
     guard
       case .gem("json 1.0", .refusedMetadata(let reason))? =
-        try await fault(planned(paint, [json]), [paint.bytes, bytes])
+        try await world.fault(world.planned(paint, [json]), [paint.bytes, bytes])
     else {
       Issue.record("another fault")
       return
@@ -181,7 +181,7 @@ struct GemAssemblerTests {
   @Test func `object files of an extension are removed`() async throws {
     let native = SampleGem("native", "1.0").program("native").extension("native_ext")
       .file("lib/shipped.o", "")
-    let staged = try await install(native, extensions: ["native"])
+    let staged = try await world.install(native, extensions: ["native"])
     let gem = staged.folder.appending("content/gems/native-1.0")
     let built = try gem.appending("ext/native_ext").entries()
     #expect(built.contains("Makefile") && !built.contains("native_ext.o"))
@@ -195,7 +195,7 @@ struct GemAssemblerTests {
     let paint = SampleGem("paint", "2.0", needs: ["json": ">= 0"]).program("paint")
     for bytes in [json.bytes(data: archive), json.bytes(metadata: "--- []\n")] {
       let problem = await #expect(throws: Problem.self) {
-        _ = try await install(planned(paint, [json]), [paint.bytes, bytes])
+        _ = try await world.install(world.planned(paint, [json]), [paint.bytes, bytes])
       }
       guard case .artifact(let artifact)? = problem else {
         Issue.record("\(String(describing: problem))")

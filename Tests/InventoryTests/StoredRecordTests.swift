@@ -57,8 +57,10 @@ import Testing
     }
     #expect(try inventories[0].installations.inPlace() == Set(receipts.map(\.installed)))
   }
+
   @Test func `a repeated registration writes only what has changed`() async throws {
-    let connection = try await StoreConnection.open(world.root, isForReading: false) { _ in }
+    let connection = try await StoreConnection.open(
+      world.root, isForReading: false, whileWaiting: { _ in }, whileMigrating: { _ in })
     let projects = StoredProjects(connection: connection)
     func use(_ tool: String, _ version: String) throws -> VersionUse {
       let installed = try receipt(tool, version).installed

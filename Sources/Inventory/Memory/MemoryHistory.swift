@@ -17,15 +17,16 @@ struct MemoryHistory: HistoryRepository {
   func save(_ drafts: [RecordedChange.Draft]) throws(Problem) {
     try memory.write { records throws(Problem) in
       for draft in drafts where !draft.isEmpty {
+        let removed = draft.removed.map { part in
+          let receipt = records.installations[part.installed]?.receipt
+          return RecordedChange.Part(
+            part.installed, size: part.size, origin: receipt?.withoutFiles)
+        }
         let number = (records.changes.last?.number ?? 0) + 1
         records.changes.append(
           RecordedChange(
             number: number, time: WallClock.now, command: draft.command, folder: draft.folder,
-            added: draft.added.map { .init($0.installed, size: $0.size) }.sorted,
-            removed: draft.removed.map { part in
-              let receipt = records.installations[part.installed]?.receipt
-              return .init(part.installed, size: part.size, origin: receipt?.withoutFiles)
-            }.sorted))
+            added: draft.added.sorted, removed: removed.sorted))
         records.changes.removeAll { $0.number <= number - RecordedChange.maximumCount }
       }
     }

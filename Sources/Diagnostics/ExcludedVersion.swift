@@ -27,14 +27,20 @@ package struct ExcludedVersion: Hashable, Sendable {
   }
 
   package let tool: ToolName
+  /// The gem that the tool needs and that has the version, or `nil` if the tool itself has it.
+  package let gem: String?
   package let version: String
   /// All reasons, of which there is at least one.
   package let reasons: [Reason]
 
   /// Creates an excluded version. `version` has the spelling of its source.
-  package init(tool: ToolName, version: String, reasons: [Reason]) {
+  package init(tool: ToolName, gem: String? = nil, version: String, reasons: [Reason]) {
     self.tool = tool
+    self.gem = gem
     self.version = version
     self.reasons = reasons
   }
+
+  /// The tool or the gem as conflicts call it: `ruff`, or `json of fastlane`.
+  package var subject: String { gem.map { "\($0) of \(tool)" } ?? tool.text }
 }

@@ -33,14 +33,28 @@ extension RemedySearch {
       default: hints += VersionConflict.Hint(hint, now: attempt.now).map { [$0] } ?? []
       }
     }
-    hints += prereleases.filter { $0.key.part == nil }.sorted { $0.key < $1.key }.map {
-      .excluded(ExcludedVersion($0.key.name, $0.value, [.prerelease], now: attempt.now))
+    hints += prereleases.sorted { $0.key < $1.key }.map {
+      .excluded(ExcludedVersion($0.key, $0.value, [.prerelease], now: attempt.now))
     }
+    hints += yankedGems(in: report).map { .excluded($0) }
     changes += (declarations(of: report) + limits(of: report)).map { [$0] }
     for alternatives in changes {
       hints += await first(of: alternatives).map { .change($0.remedy) }
     }
     return hints
+  }
+
+  /// Returns the gems of the previous lock that the proof would accept, but that the index no
+  /// longer lists. An index yanks a version by removing it, so that only the lock still knows it.
+  private func yankedGems(in report: ConflictReport<ToolUniverse>) -> [ExcludedVersion] {
+    var found: [ExcludedVersion] = []
+    for case .noVersion(let tool, let versions) in report.derivation.facts where tool.part != nil {
+      guard let locked = attempt.context.previous[tool]?.version, versions.contains(locked),
+        report.releases[tool]?.contains(locked) != true
+      else { continue }
+      found.append(ExcludedVersion(tool, locked, [.yanked(reason: nil)], now: attempt.now))
+    }
+    return found
   }
 
   /// Returns changes of the requirement on a declared tool: to one that admits `versions`, if that

@@ -42,7 +42,7 @@ extension VersionConflict {
     return hints.compactMap { hint in
       guard case .nearest(let tool, let versions) = hint else { return hint }
       let others = versions.filter { version in
-        !excluded.contains { $0.tool.text == tool && $0.version == version }
+        !excluded.contains { $0.subject == tool && $0.version == version }
       }
       return others.isEmpty ? nil : .nearest(tool: tool, versions: others)
     }
@@ -100,10 +100,8 @@ extension VersionConflict.Hint {
   /// Converts a fact of the solver's report, or returns `nil` for a change.
   init?(_ hint: ConflictHint<ToolUniverse>, now: ReleaseTime?) {
     switch hint {
-    // The advice about a version is to name it, which is impossible for a gem of a graph.
-    case .obstructed(let tool, _, _) where tool.part != nil: return nil
     case .obstructed(let tool, let version, let obstacles):
-      self = .excluded(ExcludedVersion(tool.name, version, obstacles, now: now))
+      self = .excluded(ExcludedVersion(tool, version, obstacles, now: now))
     case .nearest(let tool, let versions):
       self = .nearest(tool: tool.text, versions: versions.map(\.spelling))
     case .similar(let tool, let tools):
@@ -171,6 +169,13 @@ extension ExcludedVersion {
   init(_ tool: ToolName, _ version: Version, _ obstacles: [Obstacle], now: ReleaseTime?) {
     self.init(
       tool: tool, version: version.spelling, reasons: obstacles.map { Reason($0, now: now) })
+  }
+
+  /// Creates an excluded version of a tool, or of a gem of its graph.
+  init(_ tool: SourcedTool, _ version: Version, _ obstacles: [Obstacle], now: ReleaseTime?) {
+    self.init(
+      tool: tool.name, gem: tool.part?.text, version: version.spelling,
+      reasons: obstacles.map { Reason($0, now: now) })
   }
 }
 

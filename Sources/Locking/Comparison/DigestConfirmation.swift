@@ -62,13 +62,21 @@ package final class DigestConfirmation: Sendable {
 
   /// Notes that the source of `planned` could not be asked.
   ///
-  /// - Throws: ``LockProblem/deviates(_:)`` if the artifact is known as one of another
-  ///   version.
+  /// - Throws: ``LockProblem/deviates(_:)`` if the artifact is known as one of another version. If
+  ///   the installation would run code that the user has not accepted, `problem`, or
+  ///   ``LockProblem/unconfirmed(_:directory:)`` offline.
   private func pass(
     _ planned: PlannedInstallation, of tool: LockedTool, because problem: SourceProblem?
   ) throws(Problem) {
     if let deviation = comparison.versionDeviation(of: tool, planned.artifact) {
       throw .project(.lock(.deviates([deviation])))
+    }
+    // A trusted definition vouches for the code of the gems that its index publishes. Whoever
+    // edited a lock could name any others while there is no index to ask.
+    if !tool.extensions.isEmpty, sources.codeItems(of: tool).isEmpty {
+      let wanted = WantedVersion(tool: tool.name, version: .exact(tool.version))
+      throw problem.map { .sources([$0]) }
+        ?? .project(.lock(.unconfirmed([wanted], directory: nil)))
     }
     unconfirmed.withLock { $0.append((planned.title, problem)) }
   }

@@ -72,7 +72,8 @@ extension VersionConflict {
 extension VersionConflict.Hint {
   /// A version that exists but is excluded, and the reason: `ruff 2.0.0-rc1, a prerelease`.
   fileprivate var existing: String? {
-    if case .excluded(let exclusion) = self { "\(exclusion.tool) \(exclusion.words)" } else { nil }
+    guard case .excluded(let exclusion) = self else { return nil }
+    return "\(exclusion.subject) \(exclusion.words)"
   }
 
   /// The versions closest to those that were required: `ruff 0.17.5`.
@@ -149,12 +150,13 @@ extension ExcludedVersion {
   fileprivate var json: JSON {
     let own = reasons.first?.members ?? []
     let others = reasons.dropFirst().map { JSON.object($0.members) }
-    return .object(
-      own.prefix(1)
-        + [
-          .init(name: "tool", value: .string(tool.text)),
-          .init(name: "version", value: .string(version)),
-        ] + own.dropFirst() + (others.isEmpty ? [] : [.init(name: "also", value: .array(others))]))
+    var members = Array(own.prefix(1))
+    members.append(.init(name: "tool", value: .string(tool.text)))
+    if let gem { members.append(.init(name: "gem", value: .string(gem))) }
+    members.append(.init(name: "version", value: .string(version)))
+    members += own.dropFirst()
+    if !others.isEmpty { members.append(.init(name: "also", value: .array(others))) }
+    return .object(members)
   }
 }
 

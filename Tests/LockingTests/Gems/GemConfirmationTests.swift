@@ -2,6 +2,7 @@ import Diagnostics
 import Filesystem
 import IndexWorlds
 import Layout
+import LoopbackServer
 import Manifests
 import Projects
 import SampleGems
@@ -122,5 +123,53 @@ import Vocabulary
     world.gems.yank("base64", "0.2")
     let (deviations, _) = try await world.locking.sourceComparison(of: project)
     #expect(deviations.map(\.locked) == ["base64 0.2"])
+  }
+
+  /// Confirms a lock with native extensions where the index cannot be asked. `declaration` is what
+  /// the Toolfile says about the tool besides its name.
+  private func confirmUnreachable(extensions: [String], _ declaration: String) async throws {
+    world.gems.publish(
+      SampleGem("fastlane", "2.228.0", needs: ["base64": ">= 0"]).program("fastlane"))
+    let toolfile = """
+      platforms "\(Platform.current)"
+      tool "ruby", pypi: "ruby"
+      tool "fastlane"\(declaration)
+
+      """
+    try world.path.appending(Toolfile.name).replaceContents(with: toolfile.utf8)
+    let empty = try Project.load(world.path) { $0.lastComponent }
+    let lock = try await world.locking.resolve(LockRequest(empty, replacing: nil)).lock
+    try world.root.confirmed.path.removeTree()
+    let tools = lock.tools.map { tool in
+      tool.isGem ? tool.with { $0.extensions = extensions.compactMap(PartName.init) } : tool
+    }
+    let other = Lockfile(platforms: lock.platforms, registries: [], tools: tools, replacing: nil)
+    try world.path.appending(Lockfile.name).replaceContents(with: other.bytes)
+    for page in ["versions", "info/fastlane"] {
+      world.gems.server.serve("/gems/\(page)", .status(403))
+    }
+    let project = try Project.load(world.path) { $0.lastComponent }
+    let stanza = try #require(project.lock?.tools.first { $0.isGem })
+    let planned = try #require(PlannedInstallation(stanza, for: .current))
+    let confirmation = world.locking.confirmation(of: try #require(project.lock), in: project)
+    try await confirmation.confirm(planned)
+    #expect(confirmation.notice != nil)
+  }
+
+  @Test func `without its index, a definition does not vouch for code`() async throws {
+    await #expect(throws: Problem.self) {
+      try await confirmUnreachable(extensions: ["base64"], "")
+    }
+  }
+
+  @Test func `without an index, gems that run no code are installed`() async throws {
+    try await confirmUnreachable(extensions: [], "")
+  }
+
+  @Test func `without an index, accepted code is installed`() async throws {
+    // No definition vouches for the gem of this tool, so its digests were accepted before.
+    world.gems.publish(SampleGem("other", "1.0", needs: ["base64": ">= 0"]).program("other"))
+    world.gems.server.serve("/gems/info/other", .text(world.gems.info(of: "other")), .status(403))
+    try await confirmUnreachable(extensions: ["base64"], ", gem: \"other\"")
   }
 }

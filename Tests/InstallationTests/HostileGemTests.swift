@@ -118,14 +118,9 @@ struct HostileGemTests {
   @Test func `encoded text becomes no code`() async throws {
     let bytes = paint.bytes(
       metadata: paint.metadata.replacing("- lib", with: "- !binary bGliCmFib3J0"))
-    let problem = await #expect(throws: Problem.self) {
-      _ = try await world.install(world.planned(paint), [bytes])
-    }
-    guard case .build(let build)? = problem, case .step(let step) = build.fault else {
-      Issue.record("\(String(describing: problem))")
-      return
-    }
-    #expect(step.lastLines == ["paint-2.0 has an invalid path"])
+    #expect(
+      try await world.fault(world.planned(paint), [bytes])
+        == .gem("paint 2.0", .refusedMetadata(reason: "it has an invalid path")))
   }
 
   @Test func `an entry occurs once`() async throws {

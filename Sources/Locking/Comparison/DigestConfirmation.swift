@@ -19,16 +19,19 @@ package final class DigestConfirmation: Sendable {
   private let confirmed: ConfirmedArtifacts
   /// The stanzas that existed before this install. Newer ones come from the sources themselves.
   private let locked: Lockfile
+  /// Whether everything is accepted, because nobody can be asked.
+  private let acceptsEverything: Bool
   /// The installations whose source could not be asked, with the problem, or `nil` offline.
   private let unconfirmed = Mutex<[(title: String, problem: SourceProblem?)]>([])
 
   /// Creates a confirmation of the stanzas in `locked`, a lock of the project of `context`.
-  init(_ context: LockContext, _ locked: Lockfile) {
+  init(_ context: LockContext, _ locked: Lockfile, acceptsEverything: Bool) {
     self.context = context
     comparison = SourceComparison(context: context)
     sources = context.sources
     confirmed = context.confirmed
     self.locked = locked
+    self.acceptsEverything = acceptsEverything
   }
 
   /// Checks that the source of `planned` publishes its artifact, and records the answer.
@@ -72,8 +75,9 @@ package final class DigestConfirmation: Sendable {
       throw .project(.lock(.deviates([deviation])))
     }
     // A trusted definition vouches for the code of the gems that its index publishes. Whoever
-    // edited a lock could name any others while there is no index to ask.
-    if !tool.extensions.isEmpty, sources.codeItems(of: tool).isEmpty {
+    // edited a lock could name any others while there is no index to ask. In continuous integration
+    // without `BOOTSTRAP_TRUST`, code that nobody vouches for is accepted, too.
+    if !acceptsEverything, !tool.extensions.isEmpty, sources.codeItems(of: tool).isEmpty {
       let wanted = WantedVersion(tool: tool.name, version: .exact(tool.version))
       throw problem.map { .sources([$0]) }
         ?? .project(.lock(.unconfirmed([wanted], directory: nil)))

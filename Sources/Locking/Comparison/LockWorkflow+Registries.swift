@@ -66,7 +66,8 @@ extension LockWorkflow {
   /// `project`.
   package func confirmation(of lock: Lockfile, in project: Project) -> DigestConfirmation {
     DigestConfirmation(
-      context(of: project, DefinitionReview.definitions(in: lock, of: project)), lock)
+      context(of: project, DefinitionReview.definitions(in: lock, of: project)), lock,
+      acceptsEverything: trust.rule.acceptsEverything)
   }
 
   /// Returns all differences between the project's lock and what its sources publish, and the

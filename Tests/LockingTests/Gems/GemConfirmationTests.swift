@@ -127,7 +127,9 @@ import Vocabulary
 
   /// Confirms a lock with native extensions where the index cannot be asked. `declaration` is what
   /// the Toolfile says about the tool besides its name.
-  private func confirmUnreachable(extensions: [String], _ declaration: String) async throws {
+  private func confirmUnreachable(
+    extensions: [String], _ declaration: String, under variables: Environment = Environment([:])
+  ) async throws {
     world.gems.publish(
       SampleGem("fastlane", "2.228.0", needs: ["base64": ">= 0"]).program("fastlane"))
     let toolfile = """
@@ -151,7 +153,8 @@ import Vocabulary
     let project = try Project.load(world.path) { $0.lastComponent }
     let stanza = try #require(project.lock?.tools.first { $0.isGem })
     let planned = try #require(PlannedInstallation(stanza, for: .current))
-    let confirmation = world.locking.confirmation(of: try #require(project.lock), in: project)
+    let confirmation = world.locking(under: variables)
+      .confirmation(of: try #require(project.lock), in: project)
     try await confirmation.confirm(planned)
     #expect(confirmation.notice != nil)
   }
@@ -159,6 +162,23 @@ import Vocabulary
   @Test func `without its index, a definition does not vouch for code`() async throws {
     await #expect(throws: Problem.self) {
       try await confirmUnreachable(extensions: ["base64"], "")
+    }
+  }
+
+  @Test func `without its index, continuous integration accepts code as it accepts any`()
+    async throws
+  {
+    try await confirmUnreachable(extensions: ["base64"], "", under: Environment(["CI": "true"]))
+  }
+
+  @Test func `without its index, a list of what is accepted does not cover code`() async throws {
+    let variables = Environment(["CI": "true", "BOOTSTRAP_TRUST": "0"])
+    let problem = await #expect(throws: Problem.self) {
+      try await confirmUnreachable(extensions: ["base64"], "", under: variables)
+    }
+    guard case .sources? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
     }
   }
 

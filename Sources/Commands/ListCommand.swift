@@ -15,7 +15,7 @@ package enum ListCommand: ReadOnlyCommand {
     family: .using,
     options: [
       .init("--size", "list what the root holds instead, with sizes, by tool and by project"),
-      .init("--watch", "keep the list up to date, with what other commands install, until Ctrl-C"),
+      .init("--watch", "keep the list up to date while other commands run, until Ctrl-C"),
     ],
     details: ["Outside of a terminal, `--watch` prints a line of JSON for each change."],
     examples: [

@@ -24,8 +24,9 @@ internal import Vocabulary
 /// <installation>/content/bin/               the programs (``GemProgram``)
 /// ```
 ///
-/// Apart from `bin` and object files, `content` is what `gem install` creates in an empty folder of
-/// gems.
+/// Apart from `bin` and what compilers and `mkmf` leave behind, `content` is what `gem install`
+/// creates in an empty folder of gems. Libraries lack their debug information if it names the
+/// folder of the build.
 struct GemAssembler: Assembler {
   let root: Root
   let unpacker: Unpacker

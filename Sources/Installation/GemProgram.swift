@@ -18,12 +18,13 @@ internal import Vocabulary
 /// - Ruby contains gems itself, such as json. Where the lock has another version of one, Ruby's is
 ///   hidden, because RubyGems would prefer the newer version. All others remain. Bundler belongs to
 ///   Ruby, and is never locked.
-/// - `GEM_SKIP` names gems that must not be activated. It is hidden from `gem`, which reads it.
-///
+/// - `GEM_SKIP` names gems that must not be activated. `gem` reads it, so it is hidden during each
+///   call.
 /// - The second line states the encoding, because Ruby also accepts one inside another comment, and
 ///   the name of an executable can contain one.
 ///
-/// The environment does not change, so the programs that it starts get the user's environment.
+/// The environment is the same again before the executable is loaded, so the programs that it
+/// starts get the user's environment.
 struct GemProgram {
   /// The gem with the executable.
   let gem: OpenedGem

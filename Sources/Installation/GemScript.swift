@@ -1,9 +1,9 @@
 /// The Ruby script that completes a folder of gems. It leaves to RubyGems what depends on the
 /// version of RubyGems: the form of the specifications, and the build of native extensions.
 ///
-/// The compiler and `mkmf` record the folder in which they work, which is a temporary one. What
-/// contains it is removed in the end: intermediate files, and in libraries the debug information
-/// and the build id, which depends on it. Otherwise two homes would get different files.
+/// The compiler and `mkmf` record the folder in which they work, which is a temporary one.
+/// Intermediate files are removed in the end, and from libraries the debug information and the
+/// build id. Otherwise two homes would get different files. Without `strip`, they do.
 enum GemScript {
   static let name = "gems.rb"
 
@@ -48,11 +48,12 @@ enum GemScript {
       end
     when "extensions"
       spec = Gem::Specification.load(File.join(folder, "#{ARGV.shift}.gemspec"))
-      objects = -> { Dir.glob("**/*.{o,lo}", File::FNM_DOTMATCH, base: spec.full_gem_path) }
-      shipped = objects.call
+      made = -> { Dir.glob("**/{Makefile,*.o,*.lo}", File::FNM_DOTMATCH, base: spec.full_gem_path) }
+      shipped = made.call
       begin
         Gem::Ext::Builder.new(spec, []).build_extensions
-        (objects.call - shipped).each { |path| File.delete(File.join(spec.full_gem_path, path)) }
+        paths = (made.call - shipped).map { |path| File.join(spec.full_gem_path, path) }
+        paths.each { |path| File.delete(path) if File.file?(path) }
       rescue Gem::InstallError => error
         puts error.message
         logs = Dir.glob(File.join(home, "{extensions,gems}", "**", "mkmf.log"))
@@ -61,15 +62,13 @@ enum GemScript {
         puts missing.last(5)
         exit 1
       end
-      spec.extensions.each do |path|
-        makefile = File.join(spec.full_gem_path, File.dirname(path), "Makefile")
-        File.delete(makefile) if File.file?(makefile)
-      end
       Dir.glob("{#{spec.extension_dir},#{spec.full_gem_path}}/**/*", File::FNM_DOTMATCH) do |path|
         next unless File.file?(path) && !File.symlink?(path) && File.binread(path).include?(home)
         case File.basename(path)
-        when /\\.(o|a|la|lo|log)\\z/, "Makefile", "gem_make.out", "config.status"
+        when /\\.(la|log)\\z/, "gem_make.out", "config.status"
           File.delete(path)
+        when /\\.a\\z/
+          system("strip", "-S", path)
         when /\\.(so|bundle)\\z/
           linux = RUBY_PLATFORM.include?("linux") ? %w[-R .note.gnu.build-id] : []
           system("strip", "-S", *linux, path)

@@ -59,7 +59,9 @@ struct OpenedGem: Sendable {
       metadata = try GemMetadata(parsing: yaml)
     } catch {
       switch error {
-      case .syntax, .tag: throw .unreadableMetadata
+      case .syntax: throw .unreadableMetadata
+      case .tag(let tag, let line):
+        throw .refusedMetadata(reason: "line \(line) has the tag \(tag)")
       case .field(let field): throw .field(field)
       case .unsafePath(let field): throw .unsafePath(field: field)
       }

@@ -69,7 +69,7 @@ package struct InstallationInventory: Sendable {
   /// other process changes.
   package var watchedInstallations: WatchedInstallations? {
     guard case .store(let connection) = place else { return nil }
-    return WatchedInstallations(store: connection.store, path: connection.path)
+    return WatchedInstallations(connection: connection)
   }
 
   /// Returns an inventory whose synchronous reads all see the current state, so their results are

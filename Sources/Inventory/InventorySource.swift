@@ -32,9 +32,10 @@ package enum InventorySource: Sendable {
   }
 
   /// Opens the inventory of `root` for reading, even on a full disk, or returns `nil` if there is
-  /// none. Creates no store.
+  /// none. Creates no store, unless the file is removed at this moment.
   ///
-  /// - Throws: The ``Problem`` with the store, also if the system cannot tell whether there is one.
+  /// - Throws: The ``Problem`` with the store, including when the system cannot tell whether there
+  ///   is one.
   package func openIfPresent(_ root: Root) async throws(Problem) -> InstallationInventory? {
     switch self {
     case .store:

@@ -16,8 +16,7 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
   /// The problem with the store.
   package typealias Failure = Problem
 
-  let store: Store
-  let path: FilePath
+  let connection: StoreConnection
 
   /// Returns an iterator that begins with the current installations.
   package func makeAsyncIterator() -> Iterator { Iterator(base: self) }
@@ -39,34 +38,20 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Problem) -> Element? {
+      let connection = base.connection
       do throws(StoreError) {
         if let result {
           _ = try await result.next()
-          return try base.sizes(result)
+        } else {
+          result = try connection.store.liveResult(
+            of: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
         }
-        let found = try base.store.liveResult(
-          of: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
-        result = found
-        return try base.sizes(found)
       } catch {
         if case .replaced = error { return nil }
-        throw Problem(error, path: base.path)
+        throw Problem(error, path: connection.path)
       }
+      // The names of the tools are other objects, so everything is read from one snapshot.
+      return try StoredInstallations(connection: connection).sizes()
     }
-  }
-
-  /// Returns the sizes by installation. Leaves out records of tools that have been deleted since.
-  private func sizes(_ result: LiveResult<InstallationRecord>) throws(StoreError) -> Element {
-    let tools = try store.read { snapshot throws(StoreError) in
-      try StoredInstallations.tools(in: snapshot)
-    }
-    var sizes: Element = [:]
-    for record in result.objects {
-      guard let tool = tools[record.tool], let version = VersionText(record.version),
-        let id = ContentID(record.content)
-      else { continue }
-      sizes[InstalledVersion(tool: tool, version: version, id: id)] = record.unpackedSize
-    }
-    return sizes
   }
 }

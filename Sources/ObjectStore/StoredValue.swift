@@ -35,7 +35,8 @@ package enum StorageLayout: Sendable {
   /// Any other layout. Such a value is bound by ``ColumnValue/bind(to:)``.
   case other
 
-  /// The number of bytes of a value, if equal values have equal bytes, or `nil`.
+  /// The number of bytes of a value if two values are equal exactly when their bytes are. Otherwise
+  /// `nil`.
   var size: Int? {
     switch self {
     case .integer64, .identity: 8

@@ -32,6 +32,7 @@ package struct Soak: Sendable {
     }
     let sequences = try stores.map { try $0.changes(of: Entry.self) }
     let readers = Task { try await runReaders() }
+    defer { readers.cancel() }
     async let followed: Void = followResults()
     async let seen = follow(sequences)
     var written = try await write()

@@ -513,6 +513,7 @@ pid_t waitpid(pid_t, int *, int);
 #define POLLOUT 0x0004
 #define POLLERR 0x0008
 #define POLLHUP 0x0010
+#define POLLNVAL 0x0020
 
 struct pollfd {
   int fd;

@@ -18,9 +18,9 @@ struct MemoryHistory: HistoryRepository {
     try memory.write { records throws(Problem) in
       for draft in drafts where !draft.isEmpty {
         let removed = draft.removed.map { part in
-          let receipt = records.installations[part.installed]?.receipt
-          return RecordedChange.Part(
-            part.installed, size: part.size, origin: receipt?.withoutFiles)
+          RecordedChange.Part(
+            part.installed, size: part.size,
+            originText: records.installations[part.installed]?.receipt.originText)
         }
         let number = (records.changes.last?.number ?? 0) + 1
         records.changes.append(

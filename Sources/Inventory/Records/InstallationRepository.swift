@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Layout
 
-/// The recorded installations, also those in the trash, in the order in which they were recorded.
+/// The recorded installations, including those in the trash, in the order of recording.
 ///
 /// Saving an installation replaces its record with everything recorded about it, such as its
 /// verification, and records all of its contents. Canceling the task does not keep it from being
@@ -44,7 +44,7 @@ package protocol InstallationRepository: Repository<RecordedInstallation> {
   /// change.
   ///
   /// - Parameter uses: The times of the last uses, in seconds since 1970. Skips installations that
-  ///   are not recorded or in the trash.
+  ///   are in the trash or not recorded.
   func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem)
 
   /// Calls `body` and returns which records it has added and deleted, in however many transactions.

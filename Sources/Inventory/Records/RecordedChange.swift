@@ -9,15 +9,23 @@ package struct RecordedChange: Hashable, RecordedValue {
     package let installed: InstalledVersion
     /// The size of all files in bytes.
     package let size: Int
+    /// The text of ``origin``, which few readers of a long history parse.
+    private let originText: String?
+
     /// The receipt of a removed installation, without its files and links. `nil` for one that was
     /// added, or if the receipt is not known.
-    package let origin: Receipt?
+    package var origin: Receipt? { originText.flatMap { Receipt(text: Array($0.utf8)) } }
 
     /// Creates a part of a change.
-    package init(_ installed: InstalledVersion, size: Int, origin: Receipt? = nil) {
+    package init(_ installed: InstalledVersion, size: Int) {
+      self.init(installed, size: size, originText: nil)
+    }
+
+    /// Creates a part with the text of its origin, or `nil` if that is not known.
+    init(_ installed: InstalledVersion, size: Int, originText: String?) {
       self.installed = installed
       self.size = size
-      self.origin = origin
+      self.originText = originText
     }
   }
 
@@ -69,4 +77,9 @@ extension [RecordedChange.Part] {
     VersionText.sorted(self) { $0.installed.version }
       .sorted { $0.installed.tool < $1.installed.tool }
   }
+}
+
+extension Receipt {
+  /// The text of the receipt without its files and links.
+  var originText: String { String(decoding: withoutFiles.text, as: UTF8.self) }
 }

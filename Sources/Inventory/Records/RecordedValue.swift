@@ -1,6 +1,6 @@
 /// An immutable value that a repository keeps.
 package protocol RecordedValue: Identifiable, Sendable where ID: Sendable {
-  /// What a caller states to save a value. The repository adds the rest, such as the time. By
+  /// What a caller provides to save a value. The repository adds the rest, such as the time. By
   /// default, the value itself.
   associatedtype Draft: Sendable = Self
 }

@@ -3,10 +3,10 @@ internal import Filesystem
 internal import ObjectStore
 internal import Synchronization
 
-/// The notices about the migration of a large store. That of a small one takes less time than it
-/// takes to read about it.
+/// The notices about the migration of a large store. Migrating a small one takes less time than
+/// reading about it.
 final class MigrationReport: Sendable {
-  /// The size of a store, in bytes, and the number of objects to convert, from which on a user may
+  /// The size of a store in bytes, and the number of objects to convert, above which a user may
   /// notice the migration.
   static let notable = (size: 4_000_000, objects: 20_000)
 
@@ -32,8 +32,9 @@ final class MigrationReport: Sendable {
       report(.migrating(byteCount: size, from: progress.from, to: progress.to))
     }
     guard progress.total >= Self.notable.objects, progress.completed > 0 else { return }
-    let isSame = before?.reached == progress.reached && before?.total == progress.total
-    let earlier = isSame ? before?.completed ?? 0 : 0
+    var earlier = before?.completed ?? 0
+    // Another conversion begins at 0 again.
+    if before?.reached != progress.reached || earlier > progress.completed { earlier = 0 }
     let quarter = (progress.total + 3) / 4
     if progress.completed / quarter > earlier / quarter, progress.completed < progress.total {
       report(.converted(count: progress.completed, of: progress.total))

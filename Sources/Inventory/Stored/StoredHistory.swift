@@ -45,8 +45,7 @@ struct StoredHistory: HistoryRepository {
     guard let record = try transaction.first(StoredInstallations.request(for: installed)) else {
       return nil
     }
-    return try RecordedOrigin(record, in: transaction).receipt(of: installed)
-      .map { String(decoding: $0.text, as: UTF8.self) }
+    return try RecordedOrigin(record, in: transaction).receipt(of: installed)?.originText
   }
 
   func changes(in scope: HistoryScope) throws(Problem) -> [RecordedChange] {
@@ -110,6 +109,6 @@ extension RecordedChange.Part {
     else { return nil }
     self.init(
       InstalledVersion(tool: tool, version: version, id: id), size: record.size,
-      origin: record.origin.flatMap { Receipt(text: Array($0.utf8)) })
+      originText: record.origin)
   }
 }

@@ -49,7 +49,7 @@ struct StoredInstallations: InstallationRepository {
     return tools
   }
 
-  /// Returns the request for the record of an installation, also if that is in the trash.
+  /// Returns the request for the record of an installation, even if it is in the trash.
   static func request(for installed: InstalledVersion) -> FetchRequest<InstallationRecord> {
     let (tool, version) = (installed.tool.text, installed.version.text)
     let content = installed.id.description

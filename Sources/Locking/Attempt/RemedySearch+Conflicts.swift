@@ -46,11 +46,13 @@ extension RemedySearch {
 
   /// Returns the gems of the previous lock that the proof would accept, but that the index no
   /// longer lists. An index yanks a version by removing it, so that only the lock still knows it.
+  /// Those of Bundler's lock may never have been in this index.
   private func yankedGems(in report: ConflictReport<ToolUniverse>) -> [ExcludedVersion] {
     var found: [ExcludedVersion] = []
     for case .noVersion(let tool, let versions) in report.derivation.facts where tool.part != nil {
       guard let locked = attempt.context.previous[tool]?.version, versions.contains(locked),
-        report.releases[tool]?.contains(locked) != true
+        report.releases[tool]?.contains(locked) != true,
+        report.hidden[tool]?.contains(where: { $0.version == locked }) != true
       else { continue }
       found.append(ExcludedVersion(tool, locked, [.yanked(reason: nil)], now: attempt.now))
     }

@@ -38,8 +38,9 @@ package final class DigestConfirmation: Sendable {
   ///
   /// - Throws: ``LockProblem/deviates(_:)`` if it does not, or if it cannot be asked, and
   ///   the artifact is known as one of another version. Otherwise, a server that cannot be asked is
-  ///   no error, because the lock may still be right. A folder that cannot be asked is one, because
-  ///   nothing but its index tells what its files are.
+  ///   no error, because the lock may still be right, unless the installation would run code for
+  ///   which only the index vouches. A folder that cannot be asked is one, because nothing but its
+  ///   index tells what its files are.
   package func confirm(_ planned: PlannedInstallation) async throws(Problem) {
     guard let tool = locked[planned.tool],
       tool.artifact(for: planned.artifact.platform)?.digest == planned.artifact.digest,
@@ -66,8 +67,9 @@ package final class DigestConfirmation: Sendable {
   /// Notes that the source of `planned` could not be asked.
   ///
   /// - Throws: ``LockProblem/deviates(_:)`` if the artifact is known as one of another version. If
-  ///   the installation would run code that the user has not accepted, `problem`, or
-  ///   ``LockProblem/unconfirmed(_:directory:)`` offline.
+  ///   the installation would run code that nobody has accepted, `problem`, or
+  ///   ``LockProblem/unconfirmed(_:directory:)`` offline. In continuous integration, everything may
+  ///   be accepted.
   private func pass(
     _ planned: PlannedInstallation, of tool: LockedTool, because problem: SourceProblem?
   ) throws(Problem) {

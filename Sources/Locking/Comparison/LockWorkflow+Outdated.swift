@@ -52,21 +52,7 @@ extension LockWorkflow {
     let (outlooks, gems) = try await ReleaseContentPrefetcher.withPrefetcher(announcing: { _, _ in }
     ) {
       (prefetcher) async throws(Problem) in
-      let publishers = PublisherComparison(request)
-      let choice: LockChoice
-      var vanished: [ToolName: VanishedGems] = [:]
-      do throws(Problem) {
-        var attempt = LockAttempt(context: context, publishers, prefetcher)
-        choice = try await attempt.choice()
-      } catch {
-        // An index that lacks a gem of the lock may leave no version to choose.
-        vanished = try await SourceComparison(context: context).vanishedGems(of: lock)
-        if vanished.isEmpty { throw error }
-        var kept = context
-        kept.previous = context.previous.keeping(Set(vanished.keys))
-        var attempt = LockAttempt(context: kept, publishers, prefetcher)
-        choice = try await attempt.choice()
-      }
+      let (choice, vanished) = try await choice(for: request, of: lock, context, prefetcher)
       let outlooks = await choice.outlooks(keeping: [:])
       let gems = await choice.gemOutlooks(since: lock)
       return (
@@ -84,6 +70,29 @@ extension LockWorkflow {
           outlook: outlook, gems: gems[tool.name] ?? []))
     }
     return tools
+  }
+
+  /// Returns the versions that an update would choose, and the tools whose gems the index no longer
+  /// has. Those keep their versions, because without these gems there may be none to choose.
+  private func choice(
+    for request: LockRequest, of lock: Lockfile, _ context: LockContext,
+    _ prefetcher: ReleaseContentPrefetcher
+  ) async throws(Problem) -> (LockChoice, vanished: [ToolName: VanishedGems]) {
+    let publishers = PublisherComparison(request)
+    do throws(Problem) {
+      var attempt = LockAttempt(context: context, publishers, prefetcher)
+      return (try await attempt.choice(), [:])
+    } catch {
+      if error == .interrupted { throw error }
+      // If this search fails as well, the first problem is the one to report.
+      let comparison = SourceComparison(context: context)
+      let vanished = (try? await comparison.vanishedGems(of: lock)) ?? [:]
+      if vanished.isEmpty { throw error }
+      var kept = context
+      kept.previous = context.previous.keeping(Set(vanished.keys))
+      var attempt = LockAttempt(context: kept, publishers, prefetcher)
+      return (try await attempt.choice(), vanished)
+    }
   }
 
   private func installed(

@@ -121,7 +121,8 @@ struct SourceComparison: Sendable {
   }
 
   /// Asks the source whether it publishes the bytes of an artifact, and those of the gems that it
-  /// needs. Ignores the address: any server may deliver the right bytes.
+  /// needs. Ignores the address, because any server may deliver the right bytes, except of a gem
+  /// without a digest in the index.
   ///
   /// - Returns: The difference if the source publishes other bytes of this version or no such file,
   ///   and whether it publishes the file with the digest. A source may publish the file without a
@@ -141,8 +142,10 @@ struct SourceComparison: Sendable {
         return (deviation, false)
       }
     }
+    // Without a digest in the index, only the file at its address is known to be the right gem.
+    let isAtAddress = tool.isGem && !published.contains { $0.digest == artifact.digest }
     let difference = deviations(of: artifact, published)
-      .first { $0.aspect == .digest || $0.aspect == .file }
+      .first { [.digest, .file].contains($0.aspect) || isAtAddress && $0.aspect == .address }
       .map { aspect, locked, published in
         deviation(of: tool, artifact.platform, aspect, locked: locked, published: published)
       }

@@ -33,15 +33,16 @@ struct BundledVersions: Sendable {
   /// - Throws: ``Problem/syntax(_:)`` if the lock has merge conflict markers, because only the
   ///   author knows which side is right.
   init(in folder: FilePath) throws(Problem) {
-    let found = ["gems.locked", "Gemfile.lock"].lazy.compactMap { name -> (String, [UInt8])? in
+    var found: (name: String, bytes: [UInt8])?
+    for name in ["gems.locked", "Gemfile.lock"] where found == nil {
       let path = folder.appending(name)
       guard !path.leadsOutside,
         let bytes = try? path.contents(limit: GemfileLock.maximumByteCount)
-      else { return nil }
-      return (name, bytes)
-    }.first
-    fileName = found?.0 ?? ""
-    (lock, unreadable) = try Self.parse(found?.1 ?? [], named: fileName)
+      else { continue }
+      found = (name, bytes)
+    }
+    fileName = found?.name ?? ""
+    (lock, unreadable) = try Self.parse(found?.bytes ?? [], named: fileName)
     let sources = lock?.sources ?? []
     // A gem from a repository or a folder has a version that the index may not know.
     let indexed = (lock?.gems ?? []).filter { sources[$0.source].kind == .rubygems }

@@ -21,7 +21,8 @@
 /// limit gains, loses, or changes an object. A result with an offset runs its request after every
 /// change to the entity.
 ///
-/// A write to a store in memory waits while a result reads what it changed.
+/// In a store in memory, a write waits while a result reads what it changed, and the result waits
+/// for a write, as another writer would.
 ///
 /// A result keeps its store open and all of its objects in memory. Use it from one task only.
 package final class LiveResult<E: Entity> {

@@ -200,7 +200,7 @@ extension Table {
     return positions
   }
 
-  /// Replaces `positions` by those of ``differences(between:and:)``, which reuses their memory.
+  /// Replaces `positions` with the result of ``differences(between:and:)``, reusing its memory.
   func findDifferences<E: Entity>(between object: E, and old: E, in positions: inout [Int]) {
     positions.removeAll(keepingCapacity: true)
     // In generic code, typed pointers would cost as much as the comparison.

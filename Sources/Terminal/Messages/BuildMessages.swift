@@ -110,7 +110,7 @@ extension BuildProblem {
     let own = ruby.part == .rubygems ? ["gem update --system, to update this RubyGems"] : []
     return own + [
       remedy(lockingGemsFor: ruby.version),
-      "bootstrap local --unset ruby, if .tool-version says `ruby system`, to lock a Ruby that fits",
+      "bootstrap local --unset ruby, to lock a Ruby that fits, if .tool-version says `ruby system`",
     ]
   }
 
@@ -157,9 +157,13 @@ extension BuildProblem {
     case .forbidden: "install without `--prebuilt`, or choose a version that is prebuilt"
     case .otherRuby: nil
     case .gemExtension(_, let step):
-      step.lacksLibrary
-        ? "install the header or library that is missing, as the log says"
-        : "look for the first error in the log"
+      if step.lacksCompiler {
+        "install a C compiler and `make`"
+      } else if step.lacksLibrary {
+        "install the header or library that is missing, as the log says"
+      } else {
+        "look for the first error in the log"
+      }
     case .noRuby:
       "install a Ruby on this machine, or run `bootstrap local --unset ruby` to lock one"
     case .unsuitableRoot:
@@ -169,6 +173,11 @@ extension BuildProblem {
 }
 
 extension BuildProblem.Step {
+  /// Whether `mkmf` says that there is no compiler.
+  fileprivate var lacksCompiler: Bool {
+    lastLines.contains { $0.contains("You have to install development tools first") }
+  }
+
   /// Whether the output says that a header or a library was not found, as compilers, linkers, and
   /// `mkmf` do.
   fileprivate var lacksLibrary: Bool {

@@ -4,11 +4,12 @@ package import Installation
 package import Inventory
 package import Layout
 internal import Projects
+internal import Selection
 package import ToolSources
 
 /// Undoes a recorded change: moves the installations that it added to the trash, and restores those
 /// that it removed from there, or makes them again from their kept downloads. Never changes a
-/// project's files.
+/// project's files, and empties no trash on a full disk.
 package struct UndoWorkflow: Sendable {
   /// What an undo did, and what it could not do.
   package struct Report: Sendable {
@@ -19,7 +20,7 @@ package struct UndoWorkflow: Sendable {
     package let restored: [InstalledVersion]
     /// The added versions that stay, because projects or global pins use them.
     package let inUse: [DiskProblem.VersionInUse]
-    /// The installations that neither the trash nor the kept downloads contain.
+    /// The installations that are not in the trash and cannot be made from kept downloads.
     package let gone: [InstalledVersion]
 
     /// Whether nothing was done.
@@ -60,6 +61,7 @@ package struct UndoWorkflow: Sendable {
     _ number: Int?, isForced: Bool, formatPath: @Sendable (FilePath) -> String
   ) async throws(Problem) -> Report {
     let root = change.root
+    if let problem = root.noexecProblem { throw problem }
     return try await change.run("undo") { staging, inventory throws(Problem) in
       let undone = try Self.change(number, inventory)
       var removed = undone.added.map(\.installed).filter { root.folder(of: $0).exists }
@@ -76,31 +78,31 @@ package struct UndoWorkflow: Sendable {
       }
       let entries = try mappingFileErrors(try Trash(root).entries())
       let missing = undone.removed.filter { !root.folder(of: $0.installed).exists }
-      let outcome = try RestoredEntries(of: missing.map(\.installed), among: entries)
-        .restore(to: root, inventory)
-      let remade = try await remake(missing, without: outcome.restored, staging, inventory)
-      // Restores first and then removes, so a failure loses nothing.
+      let trash = RestoredEntries(of: missing.map(\.installed), among: entries)
+      // What can fail most likely comes first, and removing last, so a failure loses nothing.
+      let remade = try await remake(
+        missing.filter { !trash.contains($0.installed) }, staging, inventory)
+      let outcome = try trash.restore(to: root, inventory)
       if !removed.isEmpty {
         _ = try Removal.remove(
           removed, from: root, staging.folder, inventory, isDeleted: false, now: WallClock.now)
       }
-      let restored = outcome.restored + remade
-      let gone = Set(missing.map(\.installed)).subtracting(restored)
+      let restored = Set(outcome.restored + remade)
+      let wanted = missing.map(\.installed)
       return Report(
-        change: undone, removed: removed,
-        restored: missing.map(\.installed).filter(restored.contains), inUse: inUse,
-        gone: missing.map(\.installed).filter(gone.contains))
+        change: undone, removed: removed, restored: wanted.filter(restored.contains),
+        inUse: inUse, gone: wanted.filter { !restored.contains($0) })
     }
   }
 
   /// Installs those removed parts of a change again whose downloads are kept, and returns them.
   /// Uses no network.
   private func remake(
-    _ removed: [RecordedChange.Part], without restored: [InstalledVersion],
-    _ staging: borrowing StagingArea, _ inventory: InstallationInventory
+    _ removed: [RecordedChange.Part], _ staging: borrowing StagingArea,
+    _ inventory: InstallationInventory
   ) async throws(Problem) -> [InstalledVersion] {
     var planned: [PlannedInstallation] = []
-    for part in removed where !restored.contains(part.installed) {
+    for part in removed {
       guard let origin = part.origin, origin.installed == part.installed else { continue }
       let plan = try mappingFileErrors(try PlannedInstallation(remaking: origin, from: change.root))
       if let plan { planned.append(plan) }

@@ -68,6 +68,11 @@ struct RestoredEntries {
     }
   }
 
+  /// Returns whether the entry of an installation is among them.
+  func contains(_ installed: InstalledVersion) -> Bool {
+    entries.contains { $0.content == .installation(installed) }
+  }
+
   /// What was restored.
   struct Outcome: Sendable {
     var restored: [InstalledVersion] = []

@@ -43,7 +43,8 @@ package struct ToolWatch: Sendable {
     self.formatPath = formatPath
   }
 
-  /// Calls `show` with the tools, and then at least ten times a second, until it returns false.
+  /// Calls `show` with the tools, then after each commit and about ten times a second, until it
+  /// returns false.
   ///
   /// - Throws: The ``Problem`` with the store or, at the beginning, with a file that names tools.
   ///   ``Problem/interrupted`` if the task is canceled.

@@ -40,7 +40,7 @@ struct WatchedFolder {
   ///
   /// - Parameter records: What the store records.
   mutating func update(_ records: InstallationRecords) -> ToolWatch.Update {
-    // The staging area is read first: what has left it meanwhile is in place then.
+    // The staging area is read first: what has left it by then is in place.
     let work = (try? self.work.next(in: root)) ?? StagedWork()
     let stamps = FileStamps(of: watched)
     let isSame = stamps == self.stamps && listing != nil
@@ -57,7 +57,8 @@ struct WatchedFolder {
   }
 
   /// Reads which tools are used. If a file cannot be read, what was read last stays. A file that
-  /// was not watched yet may have changed after it was read, so the next call reads all again.
+  /// was not watched yet may have changed after it was read, so the next call reads everything
+  /// again.
   private mutating func read() {
     let files = ManifestFiles()
     let selector = Selector(

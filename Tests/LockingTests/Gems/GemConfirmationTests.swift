@@ -29,8 +29,10 @@ import Vocabulary
   }
 
   /// Locks the project, changes the gems that the lock contains, and returns the project with it.
-  private func project(changing change: ([ArtifactPart]) -> [ArtifactPart]) async throws -> Project
-  {
+  private func project(
+    changing change: ([ArtifactPart]) -> [ArtifactPart],
+    artifact: (Artifact) -> Artifact = { $0 }
+  ) async throws -> Project {
     let toolfile = """
       platforms "\(Platform.current)"
       tool "ruby", pypi: "ruby"
@@ -43,7 +45,11 @@ import Vocabulary
     // A lock that comes with a clone was not resolved on this machine.
     try world.root.confirmed.path.removeTree()
     let tools = lock.tools.map { tool in
-      tool.isGem ? tool.with { $0.parts = change($0.parts) } : tool
+      guard tool.isGem else { return tool }
+      return tool.with { tool in
+        tool.parts = change(tool.parts)
+        tool.artifacts = tool.artifacts.map(artifact)
+      }
     }
     let other = Lockfile(
       platforms: lock.platforms, registries: [], tools: tools, replacing: nil)
@@ -55,7 +61,10 @@ import Vocabulary
   private func deviations(
     changing change: @escaping ([ArtifactPart]) -> [ArtifactPart]
   ) async throws -> [LockDeviation] {
-    let project = try await project(changing: change)
+    try await deviations(in: try await project(changing: change))
+  }
+
+  private func deviations(in project: Project) async throws -> [LockDeviation] {
     let lock = try #require(project.lock)
     let stanza = try #require(lock.tools.first { $0.name.text == "fastlane" })
     let planned = try #require(PlannedInstallation(stanza, for: .current))
@@ -116,6 +125,20 @@ import Vocabulary
     let found = try await deviations { $0 + [added] }
     #expect(found.map(\.aspect) == [.gem])
     #expect(found.map(\.locked) == ["evil 1.0"])
+  }
+
+  @Test func `a gem without a digest in the index comes from its address`() async throws {
+    let url = try #require(ArtifactURL("https://evil.example.org/gems/fastlane-1.0.gem"))
+    let project = try await project(changing: { $0 }) { artifact in
+      Artifact(
+        platform: artifact.platform, format: .gem, digest: SHA256Digest(of: "evil"), size: 4,
+        urls: [url])
+    }
+    let page = world.gems.info(of: "fastlane").replacing(#/checksum:[0-9a-f]+,?/#, with: "")
+    world.gems.server.serve("/gems/info/fastlane", .text(page))
+    world.gems.server.serve("/gems/versions", .status(404))
+    let found = try await deviations(in: project)
+    #expect(found.map(\.aspect) == [.address])
   }
 
   @Test func `a gem that was yanked is named`() async throws {

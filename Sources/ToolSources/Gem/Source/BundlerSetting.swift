@@ -28,10 +28,10 @@ struct BundlerSetting: Hashable {
 
   /// Reads a line of a settings file. Returns `nil` if it contains no setting with a text.
   ///
-  /// A key may contain colons, because the address of a source is part of it. It ends at the last
+  /// A key may contain colons, because the address of a source is part of it. It ends at the first
   /// colon before a space.
   init?(line: Substring) {
-    let end = line.indices.last { index in
+    let end = line.indices.first { index in
       line[index] == ":" && line[line.index(after: index)...].first.map(\.isWhitespace) ?? true
     }
     guard let end else { return nil }

@@ -34,7 +34,8 @@ extension SourceFault {
   /// `ruby >= 3.3` and `ruby >= 2.0`.
   static func contradictoryRuntime(file: String, inGem: String, inIndex: String) -> SourceFault {
     SourceFault(
-      "contradictory-gem-runtime", "the gem \(file) needs another Ruby than the index states",
+      "contradictory-gem-runtime",
+      "the gem \(file) has other requirements on Ruby or RubyGems than the index states",
       [
         .requestOrigin, .detail(label: "gem", ["needs \(inGem)"]),
         .detail(label: "index", ["states \(inIndex)"]),

@@ -89,7 +89,8 @@ struct GemFiles: Sendable {
 
   /// Checks that the needs of a gem are those in the index. Bundler refuses a gem with more
   /// dependencies. Here, one with fewer is refused, too, because one of the two statements is
-  /// false. The same holds for what the gem requires of Ruby.
+  /// false. The same holds for what the gem requires of Ruby, if the index states it: some private
+  /// ones do not.
   private func check(
     _ facts: GemFacts, of file: RemoteFile, _ gem: IndexedGem, _ subject: ProblemSubject
   ) throws(SourceError) {
@@ -104,7 +105,7 @@ struct GemFiles: Sendable {
     }
     for (name, stated, listed) in [
       ("ruby", facts.ruby, gem.ruby), ("rubygems", facts.rubygems, gem.rubygems),
-    ] where stated.versionsInUse != listed.versionsInUse {
+    ] where listed != .any && stated.versionsInUse != listed.versionsInUse {
       throw subject.error(
         .own(
           .contradictoryRuntime(

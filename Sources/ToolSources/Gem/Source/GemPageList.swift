@@ -54,14 +54,10 @@ actor GemPageList {
   /// so a difference proves nothing, and the page is at least as new as what was asked for. If an
   /// outdated server has sent the page, the next process sees the difference and asks again.
   func confirms(_ page: [UInt8], of name: GemName) async -> Bool {
+    // All callers wait for the same task, so no caller cancels it. It ends by ``patience``.
     let search = search ?? Task { await fetch() }
     self.search = search
-    let versions = await withTaskCancellationHandler {
-      await search.value
-    } onCancel: {
-      search.cancel()
-    }
-    guard let listed = versions?.pageDigest(of: name) else { return false }
+    guard let listed = await search.value?.pageDigest(of: name) else { return false }
     return listed == MD5.hexadecimal(of: page)
   }
 

@@ -362,8 +362,8 @@ SCENARIOS = [
 ]
 
 # Commands of the changing program that write nothing.
-WITHOUT_SCENARIO = {"completions", "filewhence", "help", "history", "installedwhy", "sizelist",
-                    "trustedcheck", "verboseversions"}
+WITHOUT_SCENARIO = {"completions", "filewhence", "help", "history", "installedwhy",
+                    "recordedlist", "trustedcheck", "verboseversions"}
 
 
 def missing_commands(table):

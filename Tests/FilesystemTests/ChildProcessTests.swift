@@ -31,7 +31,8 @@ import Testing
     let scratch = try TemporaryDirectory()
     let program = scratch.path.appending("program")
     try program.replaceContents(with: "#!/bin/sh\necho ran\n".utf8, permissions: 0o755)
-    let descriptor = unsafe open(program.string, O_WRONLY)
+    // A child of another test would otherwise hold it open for as long as it runs.
+    let descriptor = unsafe open(program.string, O_WRONLY | O_CLOEXEC)
     try #require(descriptor >= 0)
     // A task might have to wait for other tests.
     Thread.detachNewThread {

@@ -148,7 +148,8 @@ enum InstallCommand: ChangeCommand {
       }
       console.report(
         .install(
-          .installed(titles: titles, byteCount: receipts.reduce(0) { $0 + $1.size }, time: time)))
+          .installed(
+            titles: titles, byteCount: receipts.reduce(0) { $0 + $1.downloadSize }, time: time)))
     }
     // The user has read it before running the command again.
     let isChanged =

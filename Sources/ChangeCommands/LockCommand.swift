@@ -124,22 +124,9 @@ enum LockCommand: ChangeCommand {
   private static func show(_ edit: ProjectEdit, isWritten: Bool, _ session: Session) {
     let console = session.console
     guard let lock = edit.project.lock else { return }
-    let tools = lock.tools
     let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
     if console.isJSON {
-      console.print(
-        [],
-        json: .object(
-          edit.json(isWritten: isWritten) + [
-            .init(name: "toolfile_changes", value: new.platformsChange(since: old) ?? .null),
-            .init(name: "request_changes", value: .array(edit.requestChanges.map(\.json))),
-            .init(
-              name: "gem_changes",
-              value: .array(lock.gemChanges(since: edit.previous.lock).map(\.json))),
-            .init(
-              name: "tools",
-              value: .array(tools.map { $0.json(declared: edit.project.toolfile[$0.name]) })),
-          ]))
+      console.print([], json: json(edit, lock, isWritten: isWritten))
       return
     }
     console.reportLines(from: old.platformsLines, to: new.platformsLines, in: new.path)
@@ -152,16 +139,30 @@ enum LockCommand: ChangeCommand {
       edit.project.lock == edit.previous.lock && old.bytes == new.bytes
       && edit.previous.contested.isEmpty
     if !isWritten, isSame {
-      console.report(.lock(.unchanged(toolCount: tools.count)))
+      console.report(.lock(.unchanged(toolCount: lock.tools.count)))
     } else if isWritten {
       console.report(
-        .lock(.locked(toolCount: tools.count, platforms: lock.platforms)))
+        .lock(.locked(toolCount: lock.tools.count, platforms: lock.platforms)))
     } else {
       console.report(.edit(.dryRun))
     }
     let removed = edit.platformChanges.removed
     for notice in edit.project.unlistedPlatforms(removing: removed) { console.report(notice) }
     session.reportOtherDefinitions(of: edit.project, in: lock)
+  }
+
+  private static func json(_ edit: ProjectEdit, _ lock: Lockfile, isWritten: Bool) -> JSON {
+    let (old, new) = (edit.previous.toolfile, edit.project.toolfile)
+    return .object(
+      edit.json(isWritten: isWritten) + [
+        .init(name: "toolfile_changes", value: new.platformsChange(since: old) ?? .null),
+        .init(name: "request_changes", value: .array(edit.requestChanges.map(\.json))),
+        .init(
+          name: "gem_changes",
+          value: .array(lock.gemChanges(since: edit.previous.lock).map(\.json))),
+        .init(
+          name: "tools", value: .array(lock.tools.map { $0.json(declared: new[$0.name]) })),
+      ])
   }
 }
 

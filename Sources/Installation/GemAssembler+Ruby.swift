@@ -17,25 +17,13 @@ extension GemAssembler {
     _ gems: [OpenedGem], of planned: PlannedInstallation, with ruby: RubyProgram, in area: FilePath,
     _ content: FilePath
   ) async throws(Problem) {
-    let source = area.appending("source")
+    let folders = SourceBuild.Folders(
+      source: area.appending("source"), parts: area.appending("parts"), destination: content,
+      scratch: area.appending("scratch"), prefix: root.prefix(of: planned.installed))
     let log = root.buildLog(of: planned.installed)
-    try prepare(gems, in: source, log)
+    try prepare(gems, in: folders.source, log)
     let native = Self.inOrder(gems).filter(\.metadata.hasExtensions)
-    let build = SourceBuild(
-      steps: [GemScript.specifications] + native.map { GemScript.extensions(of: $0.fullName) },
-      version: planned.version.text,
-      folders: SourceBuild.Folders(
-        source: source, parts: area.appending("parts"), destination: content,
-        scratch: area.appending("scratch"), prefix: root.prefix(of: planned.installed)),
-      // A Ruby's prefix can differ from the folder that contains its program.
-      tools: planned.dependencies.map(root.folder) + ruby.folders(besides: settings.home),
-      readable: [FilePath(ruby.interface.file)], log: log, jobs: settings.jobs,
-      variables: settings.variables.merging(
-        [
-          "ruby": ruby.interface.program, "GEM_HOME": content.string, "GEM_PATH": content.string,
-        ]
-      ) { $1 }, sourceDate: Self.sourceDate, timeLimit: BuildSettings.timeLimit,
-      launcher: settings.launcher)
+    let build = build(of: planned, native, with: ruby, in: folders, log)
     do {
       try await build.run { [observe] event in
         if let event = event.ofExtension(among: native) {
@@ -54,6 +42,24 @@ extension GemAssembler {
       case .system(let error): throw Problem(error)
       }
     }
+  }
+
+  /// Returns the build whose steps write the specifications and build the extensions of `native`.
+  private func build(
+    of planned: PlannedInstallation, _ native: [OpenedGem], with ruby: RubyProgram,
+    in folders: SourceBuild.Folders, _ log: FilePath
+  ) -> SourceBuild {
+    let home = folders.destination.string
+    return SourceBuild(
+      steps: [GemScript.specifications] + native.map { GemScript.extensions(of: $0.fullName) },
+      version: planned.version.text, folders: folders,
+      // A Ruby's prefix can differ from the folder that contains its program.
+      tools: planned.dependencies.map(root.folder) + ruby.folders(besides: settings.home),
+      readable: [FilePath(ruby.interface.file)], log: log, jobs: settings.jobs,
+      variables: settings.variables.merging(
+        ["ruby": ruby.interface.program, "GEM_HOME": home, "GEM_PATH": home]
+      ) { $1 }, sourceDate: Self.sourceDate, timeLimit: BuildSettings.timeLimit,
+      launcher: settings.launcher)
   }
 
   /// Writes the script and the descriptions of the gems into `source`, and removes an earlier log.

@@ -237,6 +237,9 @@ package struct Receipt: Hashable, Sendable {
       links: [])
   }
 
+  /// The total size of the artifact and the parts as downloaded, in bytes.
+  package var downloadSize: Int { parts.reduce(size) { $0 + $1.size } }
+
   /// The total size of all unpacked files in bytes.
   package var unpackedSize: Int { files.reduce(0) { $0 + $1.size } }
 }

@@ -104,11 +104,10 @@ struct StoredHistory: HistoryRepository {
 extension RecordedChange.Part {
   /// Creates the recorded part, or returns `nil` if one of its values is invalid.
   fileprivate init?(_ record: ChangedInstallationRecord) {
-    guard let tool = ToolName(record.tool), let version = VersionText(record.version),
-      let id = ContentID(record.content)
+    guard
+      let installed = InstalledVersion(
+        tool: ToolName(record.tool), version: record.version, content: record.content)
     else { return nil }
-    self.init(
-      InstalledVersion(tool: tool, version: version, id: id), size: record.size,
-      originText: record.origin)
+    self.init(installed, size: record.size, originText: record.origin)
   }
 }

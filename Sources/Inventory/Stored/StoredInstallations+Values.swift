@@ -45,12 +45,12 @@ extension StoredInstallations {
         from: FetchRequest(
           InstallationRecord.self, where: records, sortedBy: [.ascending(\.id)]))
     {
-      guard let tool = tools[tool], let version = VersionText(version),
-        let content = ContentID(content)
+      guard
+        let installed = InstalledVersion(tool: tools[tool], version: version, content: content)
       else { continue }
       values.append(
         RecordedInstallation(
-          installed: InstalledVersion(tool: tool, version: version, id: content), size: size,
+          installed: installed, size: size,
           time: time.secondsSince1970, lastUsed: lastUsed?.secondsSince1970,
           removed: removed?.secondsSince1970,
           downloads: ([digest] + (parts[id] ?? [])).compactMap { SHA256Digest(bytes: $0.bytes) },
@@ -61,13 +61,15 @@ extension StoredInstallations {
 
   func sizes() throws(Problem) -> [InstalledVersion: Int] {
     try connection.read { snapshot throws(StoreError) in
-      let installations = try Self.identities(in: snapshot)
+      let tools = try Self.tools(in: snapshot)
       var sizes: [InstalledVersion: Int] = [:]
-      for (id, size) in try snapshot.select(
-        .property(\InstallationRecord.id), .property(\.unpackedSize),
+      for (tool, version, content, size) in try snapshot.select(
+        .property(\InstallationRecord.tool), .property(\.version), .property(\.content),
+        .property(\.unpackedSize),
         from: FetchRequest(InstallationRecord.self, where: .isNil(\.removed)))
       {
-        if let installed = installations[id] { sizes[installed] = size }
+        let installed = InstalledVersion(tool: tools[tool], version: version, content: content)
+        if let installed { sizes[installed] = size }
       }
       return sizes
     }

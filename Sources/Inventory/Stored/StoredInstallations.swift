@@ -32,10 +32,7 @@ struct StoredInstallations: InstallationRepository {
       .property(\InstallationRecord.id), .property(\.tool), .property(\.version),
       .property(\.content), from: FetchRequest(InstallationRecord.self, where: predicate))
     {
-      guard let tool = tools[tool], let version = VersionText(version),
-        let content = ContentID(content)
-      else { continue }
-      installations[id] = InstalledVersion(tool: tool, version: version, id: content)
+      installations[id] = InstalledVersion(tool: tools[tool], version: version, content: content)
     }
     return installations
   }

@@ -30,7 +30,7 @@ extension SourceProblem {
       let similar = nearestNames(to: package ?? "", in: known)
       return baseMessage(
         "unknown-package",
-        (isGem ? "the index of gems has no gem" : "\(source) has no package")
+        (isGem ? "the gem index has no gem" : "\(source) has no package")
           + " `\(package ?? "")`",
         at: address
       )

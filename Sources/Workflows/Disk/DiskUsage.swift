@@ -79,9 +79,8 @@ package struct DiskUsage: Hashable, Sendable {
         owner: project.folder, count: needed.count, size: needed.reduce(0) { $0 + $1.size })
     }
     let usedSize = records.reduce(0) { $0 + (used.contains($1.installed) ? $1.size : 0) }
-    others = Share(
-      owner: nil, count: tools.reduce(0) { $0 + $1.count } - used.count,
-      size: tools.reduce(0) { $0 + $1.size } - usedSize)
+    let total = (count: tools.reduce(0) { $0 + $1.count }, size: tools.reduce(0) { $0 + $1.size })
+    others = Share(owner: nil, count: total.count - used.count, size: total.size - usedSize)
     packages = root.packages.path.sizeOfTree
     views = root.views.path.sizeOfTree
     downloads = root.downloads.path.sizeOfTree

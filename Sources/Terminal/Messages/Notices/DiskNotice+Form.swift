@@ -44,7 +44,10 @@ extension DiskNotice {
       QuantityFormat.enumeration(titles)
         + (titles.count == 1 ? " is" : " are")
         + " no longer in the trash, and cannot be unpacked from kept downloads"
-        + (folder.map { "; `bootstrap install` in \($0) installs what its files want" } ?? "")
+        + "; `bootstrap install` in "
+        + (folder.map { "\($0) installs what its files want" }
+          ?? "a project that uses \(titles.count == 1 ? "it" : "them") installs "
+          + "\(titles.count == 1 ? "it" : "them") again")
     case .cacheCleaned(0, _): "nothing to clean: every download is needed"
     case .cacheCleaned(let count, let byteCount):
       "deleted \(QuantityFormat.count(count, "download")), \(QuantityFormat.bytes(byteCount))"

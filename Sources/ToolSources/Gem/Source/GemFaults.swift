@@ -4,7 +4,7 @@ internal import Diagnostics
 extension SourceFault {
   /// The fault of a machine without any configured index and without RubyGems.
   static let noGemIndex = SourceFault(
-    "no-gem-index", "no index of gems is configured",
+    "no-gem-index", "no gem index is configured",
     [
       .detail(
         label: "looked in",

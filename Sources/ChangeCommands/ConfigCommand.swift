@@ -63,7 +63,7 @@ enum ConfigCommand: ChangeCommand {
   /// Waits until no other process changes the settings, whose change would be lost otherwise.
   private static func lock(_ session: Session) throws(Problem) -> FileLock {
     do {
-      // Each change takes milliseconds, but several may wait for each other and for a slow disk.
+      // A change takes milliseconds, but it may have to wait for other changes and for a slow disk.
       return try FileLock.acquire(session.root.configLock, purpose: "config", timeout: .seconds(60))
       {
         _ in

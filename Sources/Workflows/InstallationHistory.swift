@@ -29,8 +29,8 @@ struct InstallationHistory {
     before = try inventory.installations.sizes()
   }
 
-  /// Records the difference to what is installed now, or nothing if there is none. After a success,
-  /// another call would record it again.
+  /// Records the difference between the earlier and the current installations, if there is any.
+  /// After a success, another call would record the same difference again.
   func record() async throws(Problem) {
     let after = try inventory.installations.sizes()
     func parts(

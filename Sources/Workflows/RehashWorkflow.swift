@@ -25,7 +25,7 @@ package struct RehashWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root whose shims to recreate.
   ///   - environment: The variables that determine the system's programs.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives the changes, and a notice if another process holds the root's lock.
   package init(
     root: Root, environment: Environment, inventory source: InventorySource = .store,

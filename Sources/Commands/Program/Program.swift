@@ -118,7 +118,7 @@ package struct Program: Sendable {
       verbosity: verbosity, isJSON: arguments.has("--json"), color: color, environment: environment,
       annotations: try annotations(arguments, environment),
       folder: arguments.values["--directory"],
-      // Without a terminal, a watch prints JSON, too.
+      // A watch also prints JSON if standard output is not a terminal.
       start: arguments.has("--json") || arguments.has("--watch") ? start(arguments) : nil)
   }
 

@@ -25,7 +25,7 @@ package struct CacheWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root that contains the downloads.
   ///   - environment: The environment of this process.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, inventory source: InventorySource = .store,
@@ -35,8 +35,8 @@ package struct CacheWorkflow: Sendable {
       root: root, environment: environment, inventorySource: source, observe: observe)
   }
 
-  /// Returns the kept downloads, sorted by the installed versions that were made from them, those
-  /// without any last.
+  /// Returns the kept downloads, sorted by the installed versions that were made from them.
+  /// Downloads without an installed version come last.
   package func items() async throws(Problem) -> [Item] {
     let root = change.root
     let inventory = try await change.inventorySource.openIfPresent(root)

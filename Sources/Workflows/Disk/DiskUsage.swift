@@ -46,12 +46,12 @@ package struct DiskUsage: Hashable, Sendable {
     installations + packages + views + downloads + trash + staging + index + programs + store
   }
 
-  /// Measures a root. The store knows the sizes of installations, and the rest is measured.
+  /// Measures a root. Reads the sizes of installations from the store, and measures the rest.
   ///
   /// - Parameters:
   ///   - root: The root.
-  ///   - environment: The environment of this process, with which the projects' files are read.
-  ///   - source: Where the inventory of the root is.
+  ///   - environment: The environment of this process, used to read the projects' files.
+  ///   - source: Opens the inventory of the root.
   /// - Throws: ``Problem`` if the store or a folder cannot be read.
   package init(
     of root: Root, _ environment: Environment, inventory source: InventorySource = .store

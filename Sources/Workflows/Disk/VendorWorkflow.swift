@@ -34,7 +34,7 @@ package struct VendorWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - sources: Opens the sources of tools, and provides the root and its settings.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     _ sources: SourceProvider, inventory source: InventorySource = .store,

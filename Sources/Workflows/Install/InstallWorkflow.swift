@@ -32,7 +32,7 @@ package struct InstallWorkflow: Sendable {
   ///   - locking: Writes the lock of a project that needs a new one.
   ///   - trust: Checks that the user has accepted what the folder's files ask for.
   ///   - builds: The settings of builds from source.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
     _ sources: SourceProvider, locking: LockWorkflow, trust: TrustGate, builds: BuildSettings,

@@ -118,7 +118,7 @@ struct PinResolution: Sendable {
     return try await resolve(pin, candidates.newest(for: [.current]), among: candidates)
   }
 
-  /// Resolves a pin of a tool that is one file to its newest release that can be installed here.
+  /// Resolves the pin of a single-file tool to its newest release that can be installed here.
   private func resolve(
     _ pin: PinRequest, _ release: SourceRelease, among candidates: Candidates
   ) async throws(Problem) -> ResolvedPin {

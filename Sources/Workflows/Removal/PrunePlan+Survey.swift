@@ -64,7 +64,7 @@ extension PrunePlan {
     projects = surveys.compactMap { $0.remarkable(among: present) }
   }
 
-  /// Also keeps each Ruby that runs the gems of a remaining installation.
+  /// Also keeps each Ruby that runs the gems of an installation that remains.
   private static func keepingRubies(
     of needed: [InstalledVersion],
     _ judged: [(candidate: Installation, reasonToKeep: KeepReason?)], in root: Root
@@ -248,11 +248,11 @@ extension Root {
 }
 
 extension PrunePlan.Installation {
-  /// Creates an installation that nothing needs, without the packages that would go with it.
+  /// Creates an installation that nothing needs. Its list of packages to remove with it is empty.
   ///
   /// - Parameters:
-  ///   - record: What the store knows about it.
-  ///   - lastUse: The last use according to its receipt, or `nil` if the receipt was not read.
+  ///   - record: The store's record of the installation, or `nil` if there is none.
+  ///   - lastUse: The last use according to the receipt, or `nil` if the receipt was not read.
   fileprivate init(
     _ installed: InstalledVersion, _ record: RecordedInstallation?, lastUse: Int64?,
     reason: UnneededReason

@@ -31,7 +31,7 @@ package struct PruneWorkflow: Sendable {
   ///   - limits: What to keep in any case.
   ///   - now: The current time, in seconds since 1970.
   ///   - space: The space on the file system of `root`, or `nil` if it is unknown.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, limits: PrunePlan.Limits, now: Int64, space: FreeSpace?,

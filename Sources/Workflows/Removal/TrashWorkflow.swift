@@ -34,7 +34,7 @@ package struct TrashWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root that contains the trash.
   ///   - environment: The variables that determine the system's programs.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, inventory source: InventorySource = .store,

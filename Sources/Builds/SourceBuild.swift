@@ -51,7 +51,7 @@ package struct SourceBuild: Sendable {
   ///   - version: The version to build (`$version`).
   ///   - folders: The folders.
   ///   - tools: The folders of the installed tools to put first on `PATH`.
-  ///   - readable: Further files that the steps may read and run.
+  ///   - readable: Additional files that the steps may read and run.
   ///   - log: The file to create for the output.
   ///   - jobs: The number of processes to run at once (`$jobs`).
   ///   - variables: Environment variables to add, keyed by name.

@@ -27,7 +27,7 @@ package struct ExcludedVersion: Hashable, Sendable {
   }
 
   package let tool: ToolName
-  /// The gem that the tool needs and that has the version, or `nil` if the tool itself has it.
+  /// The gem of the tool that has this version, or `nil` if it is a version of the tool itself.
   package let gem: String?
   package let version: String
   /// All reasons, of which there is at least one.
@@ -41,6 +41,6 @@ package struct ExcludedVersion: Hashable, Sendable {
     self.reasons = reasons
   }
 
-  /// The tool or the gem as conflicts call it: `ruff`, or `json of fastlane`.
+  /// The tool or gem as conflicts name it: `ruff`, or `json of fastlane`.
   package var subject: String { gem.map { "\($0) of \(tool)" } ?? tool.text }
 }

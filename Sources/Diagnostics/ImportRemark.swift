@@ -6,7 +6,7 @@ package struct ImportRemark: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// No registry defines a tool of this name.
     case undefined(String)
-    /// These gems and statements are no tools, so they stay with Bundler.
+    /// These gems and statements are not tools, so they stay with Bundler.
     case bundledGems([String])
     /// A Toolfile has nothing like the statement, which begins with this word.
     case noCounterpart(String)

@@ -10,8 +10,8 @@ package struct LockDifference: Hashable, Sendable {
       case wants(locked: [Want], wanted: [Want])
       /// The declarations differ in these keys or values.
       case declaration(locked: [DeclarationEntry], wanted: [DeclarationEntry])
-      /// The locked gems need other versions of the tool that runs them than the oldest version
-      /// that the Toolfile accepts.
+      /// The locked gems do not work with the oldest version that the Toolfile accepts of the tool
+      /// that runs them.
       case runtime(ToolName, needs: String, oldest: String)
       /// The stanza has no artifact for these required platforms.
       case artifacts(missing: [Platform])

@@ -87,7 +87,7 @@ package struct ToolInfo: Sendable {
     package let extensions: [String]
     /// The tool that runs them, such as `ruby 3.4.1` or `ruby from the system`.
     package let runtime: String
-    /// The combined requirement of the tool and its gems on the tool that runs them, or empty if
+    /// The combined requirement of the tool and its gems for the tool that runs them. Empty if
     /// there is none.
     package let requirement: String
 
@@ -121,7 +121,8 @@ package struct ToolInfo: Sendable {
   package var locked: Choice?
   /// The gems of the locked version, or `nil` if the tool is not a gem or not locked.
   package var gems: GemSummary?
-  /// Who published the locked files, as the lock states it, or `nil` if it does not.
+  /// The publisher of the locked files according to the lock, or `nil` if the lock does not name
+  /// one.
   package var publisher: String?
   /// The pin that is in effect here instead of the lock, or `nil` if there is none.
   package var pin: Choice?

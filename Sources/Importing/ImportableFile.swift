@@ -66,7 +66,7 @@ package enum ImportableFile: Sendable {
     }
   }
 
-  /// Checks the lock that belongs to a Gemfile, because `bootstrap lock` takes versions from it.
+  /// Checks the lock of a Gemfile, because `bootstrap lock` takes versions from it.
   ///
   /// - Parameters:
   ///   - fileName: The file name of the Gemfile.

@@ -21,7 +21,7 @@ package struct ManifestImport: Sendable {
   package private(set) var proposals: [Proposal] = []
   /// What is left out, in the order of the statements.
   package private(set) var remarks: [ImportRemark] = []
-  /// The gems that no registry defines, and all else that stays with Bundler.
+  /// The gems that no registry defines, and everything else that stays with Bundler.
   private var bundledGems: Set<String> = []
   private let names: DefinitionNames
   private let toolfile: Toolfile?

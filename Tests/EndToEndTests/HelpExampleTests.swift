@@ -128,7 +128,7 @@ struct HelpExampleTests {
           examples = [script.joined(separator: "\n")]
         }
         for example in examples {
-          // A watch ends when its reader does.
+          // A watch ends when its reader exits.
           let line = example.contains("--watch") ? example + " | head -1" : example
           try await run(line, exitCode: Self.exitCodes[example] ?? 0)
         }

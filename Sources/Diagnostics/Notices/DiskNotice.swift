@@ -27,8 +27,8 @@ package enum DiskNotice: Hashable, Sendable {
   case undoneAlready(number: Int)
   /// A version that the change added is kept, because it is in use.
   case staysInUse(DiskProblem.VersionInUse)
-  /// These versions are no longer in the trash, and cannot be made from kept downloads. `folder` is
-  /// the one for which they were removed, or `nil`.
+  /// These versions are no longer in the trash and cannot be installed again from kept downloads.
+  /// `folder` is the folder for which they were removed, or `nil`.
   case notRestorable(titles: [String], folder: String?)
   /// These kept downloads were deleted.
   case cacheCleaned(fileCount: Int, byteCount: Int)

@@ -52,13 +52,13 @@ enum Gemfile {
   private static let blockWords: Set = [
     "git", "github", "path", "source", "platform", "platforms", "install_if",
   ]
-  /// The options that take a gem from elsewhere than a server of gems, or only on some machines.
+  /// The options that take a gem from somewhere other than a gem server, or only on some machines.
   private static let options: Set = [
     "git", "github", "gist", "bitbucket", "path", "source", "platform", "platforms", "install_if",
   ]
 
-  /// The words of statements that only Bundler understands. They say which gems there are, so no
-  /// tool is missing without them.
+  /// The words of statements that only Bundler understands. These statements only list gems, so
+  /// leaving them out omits no tool.
   private static let bundlerWords: Set = ["eval_gemfile", "gemspec", "plugin"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {

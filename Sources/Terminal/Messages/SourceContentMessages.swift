@@ -107,7 +107,7 @@ extension SourceProblem {
     }
   }
 
-  /// Whether the tool comes from an index of gems.
+  /// Whether the tool comes from a gem index.
   private var isGem: Bool { source == "gem" }
 
   /// Returns the command that pins the newest version which begins as a pin states, or `nil` if

@@ -15,7 +15,7 @@ final class StandardOutput: Sendable {
     firstFailure.withLock { $0?.code == EPIPE ? nil : $0 }
   }
 
-  /// Whether further output can arrive: no write has failed, and the reader of a pipe is there.
+  /// Whether further output can still be read: no write has failed, and a pipe still has a reader.
   var hasReader: Bool {
     if firstFailure.withLock({ $0 != nil }) { return false }
     var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

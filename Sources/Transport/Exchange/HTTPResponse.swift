@@ -27,7 +27,7 @@ package struct ResponseHead: Hashable, Sendable {
   package var link: String?
   /// The digests of the whole file, as sent: `Repr-Digest` (RFC 9530), or its predecessor `Digest`.
   package var digest: String?
-  /// Whether the client has no requests left, according to `x-ratelimit-remaining`.
+  /// Whether the client has no requests left according to `x-ratelimit-remaining`.
   var isLimited = false
   /// The time at which the client may send requests again, in seconds since 1970, or `nil` if the
   /// server does not state it (`x-ratelimit-reset`).

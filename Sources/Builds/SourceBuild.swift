@@ -35,7 +35,7 @@ package struct SourceBuild: Sendable {
     fileprivate var temporary: FilePath { scratch.appending("tmp") }
   }
 
-  /// The command lines to run: those that apply the patches, then the steps.
+  /// The command lines to run: first the commands that apply the patches, then the steps.
   private let commands: [(stage: BuildStage, line: String)]
   private let folders: Folders
   private let logPath: FilePath

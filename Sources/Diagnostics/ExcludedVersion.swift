@@ -14,7 +14,7 @@ package struct ExcludedVersion: Hashable, Sendable {
     /// is the length of the cooldown, both in seconds. `eligibleFrom` is the time from which the
     /// version can be chosen (RFC 3339).
     case cooldown(age: Int, cooldown: Int, eligibleFrom: String)
-    /// The source does not state the date of a file that would be locked, which a cooldown
+    /// The source does not provide the date of a file that would be locked, which a cooldown
     /// requires.
     case undated
     /// The step from the locked version is larger than the update permits, such as `patch`.
@@ -30,7 +30,7 @@ package struct ExcludedVersion: Hashable, Sendable {
   /// The gem of the tool that has this version, or `nil` if it is a version of the tool itself.
   package let gem: String?
   package let version: String
-  /// All reasons, of which there is at least one.
+  /// All reasons. There is at least one.
   package let reasons: [Reason]
 
   /// Creates an excluded version. `version` has the spelling of its source.

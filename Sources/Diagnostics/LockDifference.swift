@@ -17,11 +17,11 @@ package struct LockDifference: Hashable, Sendable {
       case artifacts(missing: [Platform])
     }
 
-    /// A requirement and the file or tool that states it.
+    /// A requirement and the file or tool that declares it.
     package struct Want: Hashable, Sendable {
       /// The requirement as in a manifest, such as `~> 0.16`.
       package let requirement: String
-      /// The file or tool that states the requirement, or `nil` for the Toolfile.
+      /// The file or tool that declares the requirement, or `nil` for the Toolfile.
       package let requester: String?
 
       /// Creates a requirement. Pass `nil` as `requester` for the Toolfile.
@@ -73,7 +73,7 @@ package struct LockDifference: Hashable, Sendable {
     package let version: VersionText
     /// The requirement that excludes the version, such as `< 3`.
     package let requirement: String
-    /// The location or tool that states the requirement.
+    /// The location or tool that declares the requirement.
     package let origin: Origin
 
     /// Creates a mismatch. `requirement` has the form of a manifest.

@@ -14,9 +14,9 @@ package struct NeedGraph: Sendable {
     package let name: ToolName
   }
 
-  /// A reason for which a tool is in the lock.
+  /// A reason why a tool is in the lock.
   package struct Reason: Sendable {
-    /// The line of the project that begins the chain.
+    /// The line of the project that starts the chain.
     package let origin: Origin
     /// The tools from the one that the line names to the one that needs the tool. Empty if the line
     /// names the tool itself.

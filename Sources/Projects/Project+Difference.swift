@@ -24,7 +24,7 @@ extension Project {
   ) -> [LockDifference.Change] {
     guard let old else { return [] }
     let changed = difference(from: old).changed.filter { change in
-      // The missing artifacts are those of platforms that are reported as added.
+      // The missing artifacts belong to platforms that are reported as added.
       if case .artifacts = change.aspect { return false }
       return !changes.contains { $0.tool == change.tool }
     }

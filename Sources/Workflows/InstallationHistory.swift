@@ -14,7 +14,7 @@ struct InstallationHistory {
   /// The sizes of the installations before the change.
   private let before: [InstalledVersion: Int]
 
-  /// Reads what is installed before a change.
+  /// Reads the installations before a change.
   ///
   /// - Parameters:
   ///   - inventory: The store, which agrees with the installed folders.

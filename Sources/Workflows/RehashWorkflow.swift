@@ -11,7 +11,7 @@ package struct RehashWorkflow: Sendable {
   /// What a rehash changed.
   package struct Report: Sendable {
     package fileprivate(set) var shims = ShimDirectory.Changes()
-    /// The records that the store lacked or had in excess, or `nil` if it had the right ones.
+    /// The missing and superfluous records in the store, or `nil` if its records were correct.
     package fileprivate(set) var repairs: InventoryChanges?
   }
 

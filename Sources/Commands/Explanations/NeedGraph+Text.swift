@@ -8,7 +8,7 @@ extension NeedGraph {
   /// A line of the tree that has not been written yet.
   private struct PendingLine {
     let edge: Edge
-    /// What the lines below this one begin with.
+    /// The start of each line below this one.
     let indentation: String
     let isLast: Bool
   }

@@ -19,7 +19,7 @@ package struct Program: Sendable {
   package let console: Console
   package let environment: Environment
 
-  /// The syntax of `bootstrap` without a command. `bootstrap help` begins with its summary and
+  /// The syntax of `bootstrap` without a command. `bootstrap help` starts with its summary and
   /// lists its options after the common options.
   package static let overview = CommandSyntax(
     "help", "bootstrap installs and pins a project's command-line tools.",

@@ -40,6 +40,6 @@ package enum DiskNotice: Hashable, Sendable {
   case bundled(folder: String, fileCount: Int, byteCount: Int, platform: Platform)
   /// A version stays in the trash, because it is installed again.
   case installedAgain(title: String)
-  /// The packages of an uninstalled version were uninstalled, too. `programs` are their programs.
+  /// The packages of an uninstalled version were also uninstalled. `programs` are their programs.
   case packagesUninstalled(title: String, programs: [String])
 }

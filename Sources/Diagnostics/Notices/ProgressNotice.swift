@@ -9,9 +9,9 @@ package enum ProgressNotice: Hashable, Sendable {
   case converted(count: Int, of: Int)
   /// These hosts have not sent any data for a while.
   case waitingForSites([String])
-  /// The search for the versions of these tools begins.
+  /// The search for the versions of these tools has started.
   case resolving(toolCount: Int)
-  /// The download of a version begins.
+  /// The download of a version has started.
   case downloading(title: String, byteCount: Int)
   /// A build applies a patch or starts a step.
   case building(title: String, BuildStage, command: String)

@@ -30,7 +30,7 @@ package struct ResponseHead: Hashable, Sendable {
   /// Whether the client has no requests left according to `x-ratelimit-remaining`.
   var isLimited = false
   /// The time at which the client may send requests again, in seconds since 1970, or `nil` if the
-  /// server does not state it (`x-ratelimit-reset`).
+  /// server does not provide it (`x-ratelimit-reset`).
   var limitReset: Int64?
   /// The delay that the server requests before a retry (`Retry-After`), or `nil` if it
   /// requests none.

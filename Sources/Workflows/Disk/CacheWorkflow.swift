@@ -72,10 +72,9 @@ package struct CacheWorkflow: Sendable {
     }
   }
 
-  /// Deletes downloads, and returns those that were deleted.
+  /// Deletes downloads, and returns the deleted ones.
   ///
-  /// - Parameter isComplete: Whether to delete all downloads, and not only those that nothing
-  ///   needs.
+  /// - Parameter isComplete: Whether to delete all downloads instead of only unneeded downloads.
   package func clean(isComplete: Bool) async throws(Problem) -> [Item] {
     let root = change.root
     if !root.downloads.exists { return [] }

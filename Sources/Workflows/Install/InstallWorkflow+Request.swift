@@ -24,7 +24,7 @@ extension InstallWorkflow {
     package var surroundings: PinChain?
     /// The versions requested on the command line.
     package var pins: [PinRequest] = []
-    /// The versions for which files of other version managers ask.
+    /// The versions that files of other version managers request.
     package var guests: [PinRequest] = []
     /// The folder of these files, which is recorded as a user of the versions, or `nil`.
     package var guestFolder: FilePath?

@@ -151,8 +151,8 @@ package struct InstallWorkflow: Sendable {
     for asked in try await review.requests(of: tools, pins, selector) { try trust.check(asked) }
   }
 
-  /// Confirms the files of the lock, and then stages and places what is missing. Returns the
-  /// receipts of the new installations.
+  /// Confirms the files of the lock, and then stages and places the missing installations. Returns
+  /// their receipts.
   private func carryOut(
     _ plan: InstallPlan, _ locked: [PlannedInstallation], of project: Project?,
     _ request: Request, _ steps: InstallSteps
@@ -167,7 +167,7 @@ package struct InstallWorkflow: Sendable {
         try steps.fetcher.checkSizesOfKept(planned)
       }
       let confirmation = confirmation(of: request)
-      // What is installed already may have come from another project's lock.
+      // Existing installations may have come from another project's lock.
       _ = try await concurrentResults(plan.present) { planned async throws(Problem) in
         try await confirmation?.confirm(planned)
       }

@@ -101,8 +101,8 @@ package struct PruneWorkflow: Sendable {
       change.root, change.environment, inventory, limits, forgetting: forgotten, now: now)
   }
 
-  /// Removes what is in `agreed`, as far as nothing needs it by now, and forgets the projects that
-  /// keep nothing.
+  /// Removes the items in `agreed` that nothing needs by now, and forgets the projects that keep
+  /// nothing.
   package func prune(_ agreed: PrunePlan) async throws(Problem) -> Report {
     let root = change.root
     let isDeleted = deletesAtOnce

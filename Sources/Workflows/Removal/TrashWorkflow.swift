@@ -44,7 +44,7 @@ package struct TrashWorkflow: Sendable {
       root: root, environment: environment, inventorySource: source, observe: observe)
   }
 
-  /// Returns what is in the trash, the newest first, without the links that belong to it.
+  /// Returns the items in the trash, newest first, without the links that belong to them.
   package func items() throws(Problem) -> [Item] {
     let entries = try mappingFileErrors(try Trash(change.root).entries())
     return entries.compactMap { entry in

@@ -290,8 +290,8 @@ extension VerifyWorkflow {
       }
     }
 
-    /// Returns `installations`, sorted by the time of their last verification. Those never
-    /// verified come first.
+    /// Returns `installations`, sorted by the time of their last verification. Installations that
+    /// were never verified come first.
     func oldestFirst(_ installations: [InstalledVersion]) -> [InstalledVersion] {
       // Installations with the same time keep their order.
       installations.enumerated().sorted { one, other in

@@ -1,9 +1,9 @@
-/* Replaces those functions of Swift's mutex that wait: they are in a library of the toolchain that
-   the thread sanitizer does not see into, and it would report every access after a wait as a race.
-   These functions try again until they succeed, and the sanitizer sees their memory order. What
-   does not wait is compiled into each program. Linux only.
+/* Replaces the functions of Swift's mutex that wait. The thread sanitizer cannot see into the
+   toolchain's library that contains them, so it would report every access after a wait as a race.
+   The replacements retry until they succeed, and the sanitizer sees their memory order. Functions
+   that do not wait are compiled into each program. Linux only.
 
-   `scripts/test-store-soak` compiles this and loads it before the library. */
+   `scripts/test-store-soak` compiles this file and loads it before the library. */
 #define _GNU_SOURCE
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 /* The owner's thread id, or 0 if the mutex is free. */
 typedef _Atomic(uint32_t) mutex;
 
-/* Declares a method of Swift's type `_MutexHandle` under its name in the library. */
+/* Declares a method of Swift's `_MutexHandle` type under its symbol name in the library. */
 #define METHOD(name) __attribute__((swiftcall)) __asm__("$s15Synchronization12_MutexHandleV" name)
 #define SELF __attribute__((swift_context)) mutex *self
 

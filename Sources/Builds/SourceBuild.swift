@@ -35,7 +35,7 @@ package struct SourceBuild: Sendable {
     fileprivate var temporary: FilePath { scratch.appending("tmp") }
   }
 
-  /// The command lines to run: those that apply the patches, then the steps.
+  /// The command lines to run: first the commands that apply the patches, then the steps.
   private let commands: [(stage: BuildStage, line: String)]
   private let folders: Folders
   private let logPath: FilePath
@@ -51,7 +51,7 @@ package struct SourceBuild: Sendable {
   ///   - version: The version to build (`$version`).
   ///   - folders: The folders.
   ///   - tools: The folders of the installed tools to put first on `PATH`.
-  ///   - readable: Further files that the steps may read and run.
+  ///   - readable: Additional files that the steps may read and run.
   ///   - log: The file to create for the output.
   ///   - jobs: The number of processes to run at once (`$jobs`).
   ///   - variables: Environment variables to add, keyed by name.

@@ -2,7 +2,7 @@ internal import Filesystem
 
 /// The sandbox of a build: the files that its steps may use.
 struct StepSandbox: Sendable {
-  /// The value of `PATH`: the folders of the system and, on macOS, those of Homebrew.
+  /// The value of `PATH`: the system's folders and, on macOS, Homebrew's folders.
   static let searchPath: String = {
     #if canImport(Darwin)
       "/usr/bin:/bin:/usr/sbin:/sbin:/opt/homebrew/bin:/usr/local/bin"

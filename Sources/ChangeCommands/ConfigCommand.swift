@@ -49,7 +49,7 @@ enum ConfigCommand: ChangeCommand {
   }
 
   /// Writes the settings. If the file is new and contains the password of an index, only its owner
-  /// can read it. Otherwise, other users of a shared root can, too.
+  /// can read it. Otherwise, other users of a shared root can also read it.
   private static func write(
     _ text: SettingsText, to config: FilePath, isSecret: Bool
   ) throws(FileError) {
@@ -63,7 +63,7 @@ enum ConfigCommand: ChangeCommand {
   /// Waits until no other process changes the settings, whose change would be lost otherwise.
   private static func lock(_ session: Session) throws(Problem) -> FileLock {
     do {
-      // Each change takes milliseconds, but several may wait for each other and for a slow disk.
+      // A change takes milliseconds, but it may have to wait for other changes and for a slow disk.
       return try FileLock.acquire(session.root.configLock, purpose: "config", timeout: .seconds(60))
       {
         _ in
@@ -180,7 +180,7 @@ enum ConfigCommand: ChangeCommand {
     }
   }
 
-  /// Removes a key, or only its lines that begin with one of `subjects`.
+  /// Removes a key, or only its lines that start with one of `subjects`.
   private static func unset(
     _ key: SettingKey, _ subjects: [String], in text: inout SettingsText
   ) throws(Problem) {

@@ -69,7 +69,7 @@ enum InstallCommand: ChangeCommand {
     }
   }
 
-  /// Returns the request of the command line: the tools that the user names, or those of the
+  /// Returns the request of the command line: the tools that the user names, or the tools of the
   /// working directory.
   private static func request(
     _ installing: InstallWorkflow, _ session: Session

@@ -6,12 +6,13 @@ internal import Selection
 internal import Terminal
 internal import Vocabulary
 
-/// The advice for `bootstrap install TOOL` if no registry defines the tool, but the Toolfile of the
-/// folder declares it. A name on the command line does not refer to a Toolfile.
+/// The advice for `bootstrap install TOOL` if no registry defines the tool but the folder's
+/// Toolfile declares it. Names on the command line do not refer to the Toolfile.
 struct InstallSuggestion {
   let session: Session
 
-  /// Returns a problem with the command that installs what the Toolfile declares.
+  /// Returns the problem with a suggestion to run `bootstrap install`, which installs the declared
+  /// tools.
   func completing(_ problem: Problem) -> Problem {
     guard case .sources(var problems) = problem,
       let toolfile = (try? session.selector().folderTools())?.project?.toolfile

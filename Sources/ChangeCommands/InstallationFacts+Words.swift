@@ -28,7 +28,7 @@ extension InstallationFacts {
     return "\(verification.isIntact ? "verified" : "found damaged") \(age) ago"
   }
 
-  /// Returns what is known about an installation, as JSON.
+  /// Returns the known facts about an installation as JSON.
   func members(of installed: InstalledVersion) -> [JSON.Member] {
     let verification = verification(of: installed)
     return [
@@ -42,7 +42,7 @@ extension InstallationFacts {
 }
 
 extension InstallationFacts.User {
-  /// Returns the user as text: a path, or a tool.
+  /// Returns the user as text: a path, or a tool and its version.
   func words(_ session: Session, now: Int64) -> String {
     switch self {
     case .project(let folder, let vanished):

@@ -60,7 +60,7 @@ struct LockCheck {
       try await locking.sourceComparison(of: project)
     }
     if !comparison.deviations.isEmpty { throw .project(.lock(.deviates(comparison.deviations))) }
-    // The files are still those that were locked, so this is no deviation.
+    // The files are still the locked files, so this is not a deviation.
     for one in comparison.yanked {
       session.console.report(
         .publisher(

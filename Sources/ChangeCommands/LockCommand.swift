@@ -75,8 +75,8 @@ enum LockCommand: ChangeCommand {
 
   /// Returns the platforms to add and to remove.
   ///
-  /// - Throws: ``Problem`` if a name is not that of a platform, if the project does not have a
-  ///   platform to remove, if a platform is in both lists, or if none would be left.
+  /// - Throws: ``Problem`` if a name is not a platform, if the project does not have a platform to
+  ///   remove, if a platform is in both lists, or if none would be left.
   private static func platforms(
     of project: Project, _ session: Session
   ) throws(Problem) -> (added: [Platform], removed: [Platform]) {
@@ -99,10 +99,10 @@ enum LockCommand: ChangeCommand {
     return (added.filter { !project.platforms.contains($0) }, removed)
   }
 
-  /// Returns the tools that may move to newer versions: those that `update` with the same names
-  /// would move.
+  /// Returns the tools that may move to newer versions, which are the tools that `update` would
+  /// move for the same names.
   ///
-  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool, or for
+  /// - Throws: ``Problem`` if a name does not belong to a declared or locked tool, or for
   ///   `--conservative` without `--update`.
   static func update(
     _ project: Project, _ session: Session

@@ -10,7 +10,7 @@ extension Project {
   /// Returns the tools with these names, each once.
   ///
   /// - Parameter includesLocked: Whether tools count that are locked because others need them.
-  /// - Throws: ``Problem`` if a name is not that of a tool that the Toolfile declares.
+  /// - Throws: ``Problem`` if a name does not belong to a tool that the Toolfile declares.
   func declaredTools(
     named names: [String], includingLocked includesLocked: Bool = false
   ) throws(Problem) -> [ToolName] {

@@ -49,8 +49,8 @@ private struct TextChange {
 }
 
 extension Toolfile {
-  /// How the `platforms` line differs from that of an earlier Toolfile, as JSON, or `nil` if it is
-  /// the same.
+  /// The difference between the `platforms` lines of this Toolfile and an earlier one, as JSON, or
+  /// `nil` if there is none.
   func platformsChange(since previous: Toolfile) -> JSON? {
     let change = TextChange(from: previous.platformsLines, to: platformsLines)
     if change.removed.isEmpty, change.added.isEmpty { return nil }
@@ -106,8 +106,7 @@ extension PlatformChanges {
 }
 
 extension Console {
-  /// Reports how the lines of a statement change: first those that are removed, then those that are
-  /// added.
+  /// Reports how the lines of a statement change: first the removed lines, then the added lines.
   ///
   /// - Parameters:
   ///   - old: The lines before, or none if the statement is new.

@@ -3,8 +3,8 @@ internal import Diagnostics
 internal import Terminal
 internal import Workflows
 
-/// `list --size` and `list --watch`, for which the database is read. `bin/bootstrap` handles all
-/// other cases.
+/// The forms of `list` that read the database: `--size` and `--watch`. `bin/bootstrap` handles all
+/// other forms.
 enum RecordedListCommand: ChangeCommand {
   static let syntax = ListCommand.syntax
 
@@ -24,7 +24,7 @@ enum RecordedListCommand: ChangeCommand {
     return .success
   }
 
-  /// Shows the tools until the user interrupts the command or nobody reads its output any more.
+  /// Shows the tools until the user interrupts the command or its output no longer has a reader.
   private static func watch(_ session: Session) async throws(Problem) -> ExitCode {
     let watch = ToolWatch(
       session.workingDirectory, root: session.root, environment: session.environment,
@@ -35,7 +35,7 @@ enum RecordedListCommand: ChangeCommand {
       return .success
     } catch {
       display.end()
-      // An interruption is the usual end and needs no message.
+      // Users normally end a watch by interrupting it, which needs no message.
       if error == .interrupted { return .interrupted }
       throw error
     }

@@ -4,12 +4,12 @@ internal import Terminal
 internal import Vocabulary
 internal import Workflows
 
-/// The output of `list --watch`: a table that is drawn again in place, or a line for each change.
+/// The output of `list --watch`: a table that is redrawn in place, or a line for each change.
 struct ToolWatchDisplay {
   private let console: Console
   private let form: Console.LiveForm
   private var region = LiveRegion()
-  /// The size of the terminal when the table was drawn, or `nil` before that.
+  /// The size of the terminal when the table was last drawn, or `nil` if it was never drawn.
   private var size: (columns: Int, rows: Int)?
   private var problem: Problem?
 
@@ -19,7 +19,7 @@ struct ToolWatchDisplay {
     form = console.liveForm(environment)
   }
 
-  /// Shows what has changed. Returns whether somebody can still read it.
+  /// Shows an update. Returns whether the output still has a reader.
   mutating func show(_ update: ToolWatch.Update) -> Bool {
     switch form {
     case .redrawn: draw(update)
@@ -46,8 +46,8 @@ struct ToolWatchDisplay {
     console.draw(region.frame(lines, columns: now.columns))
   }
 
-  /// Leaves the terminal to the shell: removes the table, or ends the line on which the terminal
-  /// has shown the key that interrupted the command.
+  /// Prepares the terminal for the shell: removes the table, or ends the line on which the terminal
+  /// has echoed the interrupt key.
   mutating func end() {
     switch form {
     case .redrawn: console.draw(region.clear(columns: console.outputSize.columns))
@@ -58,7 +58,7 @@ struct ToolWatchDisplay {
 }
 
 extension ToolChange {
-  /// The change as a line of text, or `nil` if only more of a download has arrived.
+  /// The change as a line of text, or `nil` if the only change is the progress of a download.
   fileprivate var line: String? {
     switch self {
     case .inserted(let tool, _): return ToolStateTable.line(of: tool)

@@ -67,7 +67,7 @@ enum VerifyCommand: ChangeCommand {
     return findings.isComplete ? .success : .failure
   }
 
-  /// What is wrong with the verified installations, and what repairs it.
+  /// The damage to the verified installations, and the commands that repair it.
   private struct Findings {
     let damaged: [VerifyWorkflow.Result]
     /// The recorded installations that are missing.

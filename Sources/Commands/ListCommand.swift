@@ -112,7 +112,7 @@ extension Session {
     return listing.pins.map { json(of: $0, listing.project) }
   }
 
-  /// Returns a pin with the facts that the project's Toolfile and lock state about its tool.
+  /// Returns a pin with the facts about its tool in the project's Toolfile and lock.
   fileprivate func json(of pin: SelectedPin, _ project: Project?) -> JSON {
     let locked = pin.place == .lock ? project?.lock?[pin.tool] : nil
     let declared = locked == nil ? nil : project?.toolfile[pin.tool]
@@ -151,8 +151,7 @@ extension SelectedPin {
 }
 
 extension LockedTool {
-  /// Returns the members of JSON output that say what a project's Toolfile and lock state about a
-  /// tool.
+  /// Returns the JSON members for the facts about a tool in a project's Toolfile and lock.
   ///
   /// - Parameters:
   ///   - locked: The tool in the lock, or `nil` if it is not locked.

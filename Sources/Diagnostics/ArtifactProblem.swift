@@ -19,10 +19,10 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   /// An executable that the artifact lacks.
   package struct MissingExecutable: Hashable, Sendable {
     package let name: ExecutableName
-    /// The path in the artifact that the Toolfile states, or `nil` if it states none.
+    /// The path in the artifact that the Toolfile specifies, or `nil` if it specifies none.
     package let path: String?
 
-    /// Creates a missing executable. Omit `path` if the Toolfile states none.
+    /// Creates a missing executable. Omit `path` if the Toolfile specifies none.
     package init(_ name: ExecutableName, at path: String? = nil) {
       self.name = name
       self.path = path

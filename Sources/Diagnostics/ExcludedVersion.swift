@@ -14,7 +14,7 @@ package struct ExcludedVersion: Hashable, Sendable {
     /// is the length of the cooldown, both in seconds. `eligibleFrom` is the time from which the
     /// version can be chosen (RFC 3339).
     case cooldown(age: Int, cooldown: Int, eligibleFrom: String)
-    /// The source does not state the date of a file that would be locked, which a cooldown
+    /// The source does not provide the date of a file that would be locked, which a cooldown
     /// requires.
     case undated
     /// The step from the locked version is larger than the update permits, such as `patch`.
@@ -27,10 +27,10 @@ package struct ExcludedVersion: Hashable, Sendable {
   }
 
   package let tool: ToolName
-  /// The gem that the tool needs and that has the version, or `nil` if the tool itself has it.
+  /// The gem of the tool that has this version, or `nil` if it is a version of the tool itself.
   package let gem: String?
   package let version: String
-  /// All reasons, of which there is at least one.
+  /// All reasons. There is at least one.
   package let reasons: [Reason]
 
   /// Creates an excluded version. `version` has the spelling of its source.
@@ -41,6 +41,6 @@ package struct ExcludedVersion: Hashable, Sendable {
     self.reasons = reasons
   }
 
-  /// The tool or the gem as conflicts call it: `ruff`, or `json of fastlane`.
+  /// The tool or gem as conflicts name it: `ruff`, or `json of fastlane`.
   package var subject: String { gem.map { "\($0) of \(tool)" } ?? tool.text }
 }

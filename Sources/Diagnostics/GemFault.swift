@@ -14,7 +14,7 @@ package enum GemFault: Error, Hashable, Sendable {
   case unsafePath(field: String)
   /// The metadata names an executable that is not a file of the gem.
   case missingExecutable(path: String)
-  /// RubyGems refuses the metadata, for this reason.
+  /// RubyGems refuses the metadata for this reason.
   case refusedMetadata(reason: String)
   /// The file is a different gem from the one in the lock, such as `json 2.6.3`.
   case otherGem(String)

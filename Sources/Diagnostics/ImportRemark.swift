@@ -6,9 +6,9 @@ package struct ImportRemark: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// No registry defines a tool of this name.
     case undefined(String)
-    /// These gems and statements are no tools, so they stay with Bundler.
+    /// These gems and statements are not tools, so they stay with Bundler.
     case bundledGems([String])
-    /// A Toolfile has nothing like the statement, which begins with this word.
+    /// A Toolfile has no equivalent for the statement, which starts with this word.
     case noCounterpart(String)
     /// The statement is in a block that depends on this condition, which is not evaluated.
     case condition(String)
@@ -18,11 +18,12 @@ package struct ImportRemark: Hashable, Sendable {
     case notExact(String)
     /// The statement leaves this tool to the system.
     case system(String)
-    /// The statement names several versions, of which only the first is taken, or none if `nil`.
+    /// The statement names several versions. Only this first one is imported, or none if it is
+    /// `nil`.
     case severalVersions(first: String?)
     /// The tools of this group are taken, but not that the group is optional.
     case optionalGroup(String)
-    /// The line names several versions, of which a `.tool-version` takes only this one.
+    /// The line names several versions. A `.tool-version` file takes only this one.
     case otherVersions(taken: String)
     /// The tools of the group are taken, but not into groups of these names, which are invalid.
     case groupNames([String])

@@ -10,18 +10,18 @@ package struct LockDifference: Hashable, Sendable {
       case wants(locked: [Want], wanted: [Want])
       /// The declarations differ in these keys or values.
       case declaration(locked: [DeclarationEntry], wanted: [DeclarationEntry])
-      /// The locked gems need other versions of the tool that runs them than the oldest version
-      /// that the Toolfile accepts.
+      /// The locked gems do not work with the oldest version that the Toolfile accepts of the tool
+      /// that runs them.
       case runtime(ToolName, needs: String, oldest: String)
       /// The stanza has no artifact for these required platforms.
       case artifacts(missing: [Platform])
     }
 
-    /// A requirement and the file or tool that states it.
+    /// A requirement and the file or tool that declares it.
     package struct Want: Hashable, Sendable {
       /// The requirement as in a manifest, such as `~> 0.16`.
       package let requirement: String
-      /// The file or tool that states the requirement, or `nil` for the Toolfile.
+      /// The file or tool that declares the requirement, or `nil` for the Toolfile.
       package let requester: String?
 
       /// Creates a requirement. Pass `nil` as `requester` for the Toolfile.
@@ -73,7 +73,7 @@ package struct LockDifference: Hashable, Sendable {
     package let version: VersionText
     /// The requirement that excludes the version, such as `< 3`.
     package let requirement: String
-    /// The location or tool that states the requirement.
+    /// The location or tool that declares the requirement.
     package let origin: Origin
 
     /// Creates a mismatch. `requirement` has the form of a manifest.

@@ -36,8 +36,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package let package: String?
   /// The version whose locked file is downloaded, or `nil` if a version is still to be chosen.
   package let version: String?
-  /// The part of the tool that is downloaded, with its version, such as `json 2.9.1`. `nil` if the
-  /// problem is with the tool itself.
+  /// The part of the tool that has the problem, with its version, such as `json 2.9.1`, or `nil` if
+  /// the problem is with the tool itself.
   package var part: String?
   /// The origin of the request for the tool, or `nil` if it is unknown.
   package let origin: Origin?

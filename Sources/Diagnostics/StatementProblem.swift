@@ -8,8 +8,8 @@ package enum StatementProblem: Error, Hashable, Sendable {
   case unknownTool(
     String, nearest: [ToolName], passedOver: [PassedOverPin] = [], isInProject: Bool = true,
     isDefined: Bool = true)
-  /// The name belongs to a gem of the tools `owners` rather than to a tool. `retry` is the command
-  /// line to run instead.
+  /// The name belongs to a gem of the tools `owners`, not to a tool. `retry` is the command line to
+  /// run instead.
   case gemOfTool(String, owners: [ToolName], retry: [String])
   /// The Toolfile at `path` does not declare the tool to remove.
   ///

@@ -2,7 +2,7 @@ package import Vocabulary
 
 /// What a tool is in a folder.
 package struct ToolInfo: Sendable {
-  /// What states where a tool comes from.
+  /// The place that specifies where a tool comes from.
   package enum Definer: Hashable, Sendable {
     /// The Toolfile, which names the source.
     case toolfile
@@ -10,7 +10,7 @@ package struct ToolInfo: Sendable {
     case toolfileDefinition
     /// A definition in the registry that ships with bootstrap.
     case shippedRegistry
-    /// A definition in another registry, with the registry's name as a lock states it.
+    /// A definition in another registry, with the name that a lock uses for the registry.
     case registry(String)
     /// Another tool of the lock, which needs this one.
     case lock
@@ -87,7 +87,7 @@ package struct ToolInfo: Sendable {
     package let extensions: [String]
     /// The tool that runs them, such as `ruby 3.4.1` or `ruby from the system`.
     package let runtime: String
-    /// The combined requirement of the tool and its gems on the tool that runs them, or empty if
+    /// The combined requirement of the tool and its gems for the tool that runs them. Empty if
     /// there is none.
     package let requirement: String
 
@@ -114,18 +114,19 @@ package struct ToolInfo: Sendable {
   package var home: String?
   /// The other names that the definition gives the tool.
   package var aliases: [String] = []
-  /// The executables of the locked version, or those that the Toolfile or the definition lists.
-  /// Empty if only the artifact lists them.
+  /// The executables of the locked version, or the executables that the Toolfile or the definition
+  /// lists. Empty if only the artifact lists them.
   package var executables: [ExecutableName] = []
   /// The locked version, or `nil` if the tool is not in the lock.
   package var locked: Choice?
   /// The gems of the locked version, or `nil` if the tool is not a gem or not locked.
   package var gems: GemSummary?
-  /// Who published the locked files, as the lock states it, or `nil` if it does not.
+  /// The publisher of the locked files according to the lock, or `nil` if the lock does not name
+  /// one.
   package var publisher: String?
   /// The pin that is in effect here instead of the lock, or `nil` if there is none.
   package var pin: Choice?
-  /// The installations, newest version first, whether or not this folder uses them.
+  /// All installations, including those that this folder does not use, newest version first.
   package var installations: [Installation] = []
   /// The newest versions of the source, or `nil` if it did not answer.
   package var newest: [Release]?
@@ -141,7 +142,7 @@ package struct ToolInfo: Sendable {
   /// is the reason.
   package var problem: Problem?
 
-  /// Creates what is known of a tool before anything is looked up.
+  /// Creates the facts about a tool that are known before anything is looked up.
   package init(
     _ tool: ToolName, definedBy definer: Definer, at origin: Origin, source: String,
     package: String

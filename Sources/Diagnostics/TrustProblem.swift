@@ -92,7 +92,7 @@ package struct TrustProblem: Hashable, Sendable {
     }
   }
 
-  /// A change of a project that a command writes only after consent.
+  /// A change to a project that a command writes only after the user consents.
   package enum Edit: Hashable, Sendable {
     /// The command adds a tool to the Toolfile.
     case addition
@@ -118,8 +118,8 @@ package struct TrustProblem: Hashable, Sendable {
   package private(set) var requests: [Request]
   /// Why `BOOTSTRAP_TRUST` does not accept the requests, or `nil` if it is unset.
   package let listObstacle: ListObstacle?
-  /// The edit that the requests belong to and that has not been written, or `nil` if there is none.
-  /// Only the command that makes the edit can ask about them.
+  /// The unwritten edit that the requests belong to, or `nil` if there is none. Only the command
+  /// that makes the edit can ask for consent to them.
   package var edit: Edit?
 
   /// Creates a problem with at least one request. `project` is the path `folder` as messages
@@ -135,8 +135,8 @@ package struct TrustProblem: Hashable, Sendable {
     self.requests = requests
   }
 
-  /// Returns the problem as that of an edit that was not written. A position in a lock is left out,
-  /// because nobody could find the request there.
+  /// Returns the problem as one with the requests of an unwritten edit. Removes positions in a
+  /// lock, because the request is not in the written lock.
   package func ofEdit(_ edit: Edit?) -> TrustProblem {
     guard let edit else { return self }
     var copy = self

@@ -83,7 +83,7 @@ extension FilePath {
     if isDurable { try parentDirectory.synchronize() }
   }
 
-  /// Creates a file without syncing it, in a folder that only this process uses. A crash can leave
+  /// Creates a file in a folder that only this process uses, without syncing it. A crash can leave
   /// an incomplete file.
   ///
   /// - Throws: ``FileError`` with EEXIST if something exists at this path.

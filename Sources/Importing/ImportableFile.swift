@@ -12,7 +12,7 @@ package enum ImportableFile: Sendable {
   /// A file that only pins versions.
   case pins(IdiomaticFile)
 
-  /// All files, in the order of precedence: those that pin versions come first.
+  /// All files, in order of precedence. Files that pin versions come first.
   package static let all: [ImportableFile] =
     pins.map { .pins($0) }
     + ForeignManifest.allCases.flatMap { kind in
@@ -66,7 +66,7 @@ package enum ImportableFile: Sendable {
     }
   }
 
-  /// Checks the lock that belongs to a Gemfile, because `bootstrap lock` takes versions from it.
+  /// Checks the lock of a Gemfile, because `bootstrap lock` takes versions from it.
   ///
   /// - Parameters:
   ///   - fileName: The file name of the Gemfile.
@@ -89,7 +89,7 @@ package enum ImportableFile: Sendable {
   /// Returns what a file that pins versions asks for of a tool.
   ///
   /// - Parameters:
-  ///   - name: The name of the file, which must be that of a file of pins.
+  ///   - name: The name of the file, which must be a pin file.
   ///   - tool: The tool.
   ///   - folder: The folder of the file.
   private static func content(

@@ -21,7 +21,7 @@ package struct ManifestImport: Sendable {
   package private(set) var proposals: [Proposal] = []
   /// What is left out, in the order of the statements.
   package private(set) var remarks: [ImportRemark] = []
-  /// The gems that no registry defines, and all else that stays with Bundler.
+  /// The gems that no registry defines, and everything else that stays with Bundler.
   private var bundledGems: Set<String> = []
   private let names: DefinitionNames
   private let toolfile: Toolfile?
@@ -102,14 +102,14 @@ package struct ManifestImport: Sendable {
 }
 
 extension ManifestImport.Proposal {
-  /// Returns whether this proposal states everything that the other one does: the requirement, and
+  /// Returns whether this proposal contains everything in the other one: the requirement, and
   /// perhaps options.
   fileprivate func states(_ other: Self) -> Bool {
     tool.requirement == other.tool.requirement && other.tool.options.isEmpty
   }
 
-  /// Returns whether this proposal states an exact version, and the other one a range that contains
-  /// it. The project then uses the exact version.
+  /// Returns whether this proposal has an exact version and the other one a range that contains it.
+  /// In that case, the project uses the exact version.
   fileprivate func refines(_ other: Self) -> Bool {
     guard tool.requirement.isExact, !other.tool.requirement.isExact,
       tool.options == other.tool.options,

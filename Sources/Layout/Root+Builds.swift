@@ -62,8 +62,8 @@ extension Root {
     return program.parentDirectory.parentDirectory
   }
 
-  /// Returns those of the installations whose gems another installation's Ruby runs, by the folder
-  /// of that Ruby.
+  /// Returns the installations whose gems run on the Ruby of another installation, keyed by the
+  /// folder of that Ruby.
   package func gemTools(
     among installations: [InstalledVersion]
   ) -> [FilePath: [InstalledVersion]] {

@@ -25,7 +25,7 @@ package final class ManifestFiles: Sendable {
     return bytes
   }
 
-  /// The paths of the files that exist, in no particular order.
+  /// The paths of the files that were found, in no particular order.
   package var paths: [FilePath] {
     contents.withLock { contents in contents.filter { $0.value != nil }.map(\.key) }
   }

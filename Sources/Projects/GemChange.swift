@@ -2,20 +2,21 @@ package import Diagnostics
 package import Manifests
 package import Vocabulary
 
-/// A gem of a tool that has another version in a newer lock, or is in only one of the two.
+/// A gem of a tool that has different versions in two locks, or that only one of the locks
+/// contains.
 package struct GemChange: Hashable, Sendable {
   package let tool: ToolName
   package let gem: PartName
-  /// The earlier version, or `nil` if the tool did not need the gem. Several versions are separated
-  /// by commas, if platforms have different ones.
+  /// The earlier version, or `nil` if the tool did not need the gem. If platforms have different
+  /// versions, they are separated by commas.
   package let from: String?
   /// The new version, in the same form, or `nil` if the tool no longer needs the gem.
   package let to: String?
 }
 
 extension Lockfile {
-  /// Returns the changed gems of the tools that both locks contain, sorted by tool and gem without
-  /// regard to case.
+  /// Returns the changed gems of the tools that both locks contain, sorted by tool and gem,
+  /// ignoring case.
   ///
   /// - Parameter previous: The earlier lock, or `nil` if there was none.
   package func gemChanges(since previous: Lockfile?) -> [GemChange] {

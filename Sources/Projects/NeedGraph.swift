@@ -14,9 +14,9 @@ package struct NeedGraph: Sendable {
     package let name: ToolName
   }
 
-  /// A reason for which a tool is in the lock.
+  /// A reason why a tool is in the lock.
   package struct Reason: Sendable {
-    /// The line of the project that begins the chain.
+    /// The line of the project that starts the chain.
     package let origin: Origin
     /// The tools from the one that the line names to the one that needs the tool. Empty if the line
     /// names the tool itself.
@@ -30,8 +30,8 @@ package struct NeedGraph: Sendable {
     package let gem: LockedGem
     /// The tool that it belongs to.
     package let tool: LockedTool
-    /// The combined requirement of the tool's gems on the tool that runs them, or `nil` if there is
-    /// none.
+    /// The combined requirement of the tool's gems for the tool that runs them, or `nil` if there
+    /// is none.
     package let runtime: Edge?
   }
 
@@ -104,8 +104,8 @@ package struct NeedGraph: Sendable {
     return needs(of: tool).first { $0.name == runtime }
   }
 
-  /// Returns the name of a needed tool that the system provides, or `nil` if there is none with
-  /// this name.
+  /// Returns the name of a needed tool that the system provides, or `nil` if no such tool has this
+  /// name.
   package func systemTool(named name: String) -> ToolName? {
     tools.lazy.flatMap { needs(of: $0) }.first { $0.tool == nil && $0.name.text == name }?.name
   }
@@ -115,11 +115,11 @@ package struct NeedGraph: Sendable {
     tool.needs.map { Edge(requirement: $0.requirement, tool: lock[$0.tool], name: $0.tool) }
   }
 
-  /// Returns the reasons for which a tool is in the lock: the lines of the project that name it,
-  /// and for each tool that needs it, the shortest chain to that tool.
+  /// Returns the reasons why a tool is in the lock: the lines of the project that name it, and the
+  /// shortest chain to each tool that needs it.
   package func reasons(for tool: LockedTool) -> [Reason] { reasons(for: tool.name) }
 
-  /// Returns the reasons for which a tool is needed. The system may provide the tool.
+  /// Returns the reasons why a tool is needed. The system may provide the tool.
   package func reasons(for name: ToolName) -> [Reason] {
     let own = (project.request(for: name)?.wants ?? []).map {
       Reason(origin: $0.origin, chain: [], requirement: $0.value.requirement)
@@ -137,7 +137,7 @@ package struct NeedGraph: Sendable {
     return own + others
   }
 
-  /// Returns the reasons for which a gem is in the lock, which are those of its tool.
+  /// Returns the reasons why a gem is in the lock, which are the reasons for its tool.
   package func reasons(for gem: Gem) -> [Reason] {
     reasons(for: gem.tool).map {
       Reason(origin: $0.origin, chain: $0.chain + [gem.tool], requirement: .any)

@@ -59,8 +59,8 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// Whether the installation is built from source.
   package var isBuilt: Bool { !assembly.steps.isEmpty }
 
-  /// The gems that are compiled during the installation: the ``extensions`` without those whose
-  /// file is for a platform, and so is compiled already.
+  /// The gems that are compiled during the installation: the ``extensions``, except those whose
+  /// file is for a specific platform and therefore already compiled.
   package var compiledGems: [PartName] {
     let own = declaration["package"] ?? tool.text
     return extensions.filter { name in

@@ -5,16 +5,16 @@ internal import Versions
 package import Vocabulary
 
 extension Project {
-  /// The tools that the Toolfile declares and the lock does not have yet, in the order of the
-  /// Toolfile. Empty without a lock. Omits those that are left to the system.
+  /// The tools that the Toolfile declares but the lock does not contain yet, in the order of the
+  /// Toolfile, except tools that the system provides. Empty if there is no lock.
   package var unlockedTools: [Toolfile.Tool] {
     guard let lock else { return [] }
     let system = systemTools
     return toolfile.tools.filter { lock[$0.name] == nil && !system.contains($0.name) }
   }
 
-  /// Returns the tools that another lock has with the same version, but for another request, such
-  /// as another requirement or other executables.
+  /// Returns the tools whose version is the same in an earlier lock, but whose request differs,
+  /// such as in its requirement or executables.
   ///
   /// - Parameters:
   ///   - old: The earlier lock, or `nil` if there was none.
@@ -24,7 +24,7 @@ extension Project {
   ) -> [LockDifference.Change] {
     guard let old else { return [] }
     let changed = difference(from: old).changed.filter { change in
-      // The missing artifacts are those of platforms that are reported as added.
+      // The missing artifacts belong to platforms that are reported as added.
       if case .artifacts = change.aspect { return false }
       return !changes.contains { $0.tool == change.tool }
     }
@@ -143,8 +143,8 @@ extension Project {
     }
   }
 
-  /// Returns the gem tools that do not work with the oldest version of the system's Ruby that the
-  /// Toolfile accepts now. The lock was made when it accepted another one, or none was stated.
+  /// Returns the gem tools that do not work with the oldest system Ruby that the Toolfile accepts
+  /// now. The Toolfile named another oldest version, or none, when the lock was written.
   private func gemsForNewerRubies(
     _ lock: Lockfile, among reached: Set<ToolName>
   ) -> [LockDifference.Change] {

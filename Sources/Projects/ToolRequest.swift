@@ -39,7 +39,7 @@ extension Project {
     Set(pins?.pins.filter { $0.version == .system }.map(\.tool) ?? [])
   }
 
-  /// The Toolfile's requirements on tools that the system provides.
+  /// The Toolfile's requirements for tools that the system provides.
   private var systemRequirements: [ToolName: Located<Requirement>] {
     let system = systemTools
     return Dictionary(
@@ -47,8 +47,9 @@ extension Project {
     ) { first, _ in first }
   }
 
-  /// The oldest versions of the system's tools that the Toolfile accepts, by tool, each with the
-  /// requirement that names it: 3.1 for `tool "ruby", "~> 3.1"`. Gems must work with this Ruby.
+  /// The oldest version that the Toolfile accepts of each tool that the system provides, keyed by
+  /// tool, with the requirement that names the version: 3.1 for `tool "ruby", "~> 3.1"`. Gems must
+  /// work with this Ruby.
   package var oldestSystemVersions: [ToolName: OldestSystemVersion] {
     systemRequirements.compactMapValues { requirement in
       requirement.value.oldestNamedVersion(in: .general).map {
@@ -77,14 +78,14 @@ extension Project {
   }
 }
 
-/// The oldest version that a requirement on a tool of the system accepts.
+/// The oldest version that a requirement for a system tool accepts.
 package struct OldestSystemVersion: Hashable, Sendable {
   package let version: Version
   package let requirement: Located<Requirement>
 }
 
 extension Requirement {
-  /// Returns the oldest version that a clause states and all clauses admit, or `nil` if there is
+  /// Returns the oldest version that a clause names and all clauses accept, or `nil` if there is
   /// none.
   fileprivate func oldestNamedVersion(in scheme: VersionScheme) -> Version? {
     guard let admitted = try? versions(in: scheme) else { return nil }

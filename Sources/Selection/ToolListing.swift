@@ -8,10 +8,10 @@ package import Vocabulary
 package struct ToolListing: Sendable {
   /// The pins that take effect, sorted by tool.
   package let pins: [SelectedPin]
-  /// The locked tools that the project limits to other platforms, and that nothing else pins, each
+  /// The locked tools that the project limits to other platforms and that nothing else pins, each
   /// with its line in the lock.
   package let notForPlatform: [(tool: LockedTool, origin: Origin)]
-  /// The tools that the project's Toolfile declares and its lock does not have yet.
+  /// The tools that the project's Toolfile declares but its lock does not contain yet.
   package let notLocked: [Toolfile.Tool]
   /// The pins that do not take effect because their version is missing or unknown.
   package let passedOver: [PassedOverPin]
@@ -24,8 +24,8 @@ package struct ToolListing: Sendable {
 extension Selector {
   /// Reads which tools are used in the directory.
   ///
-  /// - Throws: ``Problem`` of an unreadable file on which a pin may depend, or of an invalid
-  ///   variable.
+  /// - Throws: The ``Problem`` with an unreadable file on which a pin may depend, or with an
+  ///   invalid variable.
   package func toolListing() throws(Problem) -> ToolListing {
     let chain = try pinChain()
     let pins = try chain.pins().sorted { $0.tool < $1.tool }
@@ -41,8 +41,8 @@ extension Selector {
 }
 
 extension Project {
-  /// Returns the locked tools that have no artifact for a platform, because the project limits them
-  /// to others, each with its line in the lock. Leaves out the tools in `pinned`.
+  /// Returns the locked tools that have no artifact for a platform because the project limits them
+  /// to other platforms, each with its line in the lock. Omits the tools in `pinned`.
   fileprivate func tools(
     notFor platform: Platform, besides pinned: [ToolName]
   ) -> [(tool: LockedTool, origin: Origin)] {

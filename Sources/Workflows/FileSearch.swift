@@ -28,7 +28,7 @@ package struct FileSearch: Sendable {
   /// - Parameters:
   ///   - subject: What to search for.
   ///   - root: The root.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - report: Receives the number of files read so far and their total, on any thread.
   /// - Throws: The ``Problem`` with the store or a folder, or ``Problem/interrupted``.
   package init(
@@ -121,7 +121,7 @@ extension String {
     utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// The path without its last component, with single slashes.
+  /// The path without its last component and without repeated slashes.
   fileprivate var folderPath: String {
     utf8.split(separator: UInt8(ascii: "/")).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")

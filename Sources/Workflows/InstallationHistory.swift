@@ -14,7 +14,7 @@ struct InstallationHistory {
   /// The sizes of the installations before the change.
   private let before: [InstalledVersion: Int]
 
-  /// Reads what is installed before a change.
+  /// Reads the installations before a change.
   ///
   /// - Parameters:
   ///   - inventory: The store, which agrees with the installed folders.
@@ -29,8 +29,8 @@ struct InstallationHistory {
     before = try inventory.installations.sizes()
   }
 
-  /// Records the difference to what is installed now, or nothing if there is none. After a success,
-  /// another call would record it again.
+  /// Records the difference between the earlier and the current installations, if there is any.
+  /// After a success, another call would record the same difference again.
   func record() async throws(Problem) {
     let after = try inventory.installations.sizes()
     func parts(

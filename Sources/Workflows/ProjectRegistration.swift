@@ -5,8 +5,8 @@ package import Layout
 package import Selection
 internal import Trust
 
-/// The recording of folders in the store as users of their tools, so that pruning keeps these
-/// tools. What a project asks for can be locked and pinned even if it cannot be recorded.
+/// Records folders in the store as users of their tools, so that pruning keeps these tools. A
+/// project's tools can be locked and pinned even if the project cannot be recorded.
 ///
 /// Create this before the files of a project are written: a store that is damaged is then reported
 /// before anything has changed.
@@ -21,8 +21,8 @@ package struct ProjectRegistration: Sendable {
   ///
   /// - Parameters:
   ///   - root: The root.
-  ///   - source: Where its inventory is.
-  ///   - observe: Receives the notice of a long wait for another process, or that nothing is
+  ///   - source: Opens the inventory of the root.
+  ///   - observe: Receives a notice if another process causes a long wait, or if nothing is
   ///     recorded because this user may not change the root or its store.
   /// - Throws: ``Problem`` if the store cannot be used for another reason.
   package init(
@@ -91,7 +91,7 @@ package struct ProjectRegistration: Sendable {
 }
 
 extension RegisteredProject.Draft {
-  /// Creates a draft of a folder, as it is now.
+  /// Creates a draft that records the folder's uses and its current mount point.
   init(_ user: FolderUses) {
     self.init(user.folder, uses: user.uses, mountPoint: user.folder.mountPoint)
   }

@@ -11,7 +11,7 @@ package struct RehashWorkflow: Sendable {
   /// What a rehash changed.
   package struct Report: Sendable {
     package fileprivate(set) var shims = ShimDirectory.Changes()
-    /// The records that the store lacked or had in excess, or `nil` if it had the right ones.
+    /// The missing and superfluous records in the store, or `nil` if its records were correct.
     package fileprivate(set) var repairs: InventoryChanges?
   }
 
@@ -25,7 +25,7 @@ package struct RehashWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root whose shims to recreate.
   ///   - environment: The variables that determine the system's programs.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives the changes, and a notice if another process holds the root's lock.
   package init(
     root: Root, environment: Environment, inventory source: InventorySource = .store,

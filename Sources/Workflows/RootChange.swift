@@ -76,8 +76,8 @@ struct RootChange: Sendable {
     observe(.notice(.progress(.waiting(holder: holder))))
   }
 
-  /// Updates the store from the installed folders, without what has been in the trash for more than
-  /// a day, and reports what the store lacked. Returns what is installed.
+  /// Moves the installations of an older bootstrap to the trash, updates the store from the
+  /// installed folders, and reports what the store lacked. Returns the installed versions.
   private func repair(
     _ inventory: InstallationInventory, _ placed: PlacedReceipts
   ) async throws(Problem) -> Set<InstalledVersion> {
@@ -104,8 +104,8 @@ struct RootChange: Sendable {
   }
 
   /// Records the installations that became visible before a failure, so that the next process need
-  /// not repair the store. If that fails, too, the marker of unfinished work remains for the next
-  /// process, and the user learns the first failure, which is the cause.
+  /// not repair the store. If that also fails, the marker of unfinished work remains for the next
+  /// process, and the user sees the first failure, which is the cause.
   ///
   /// - Parameter before: What was installed before the change, or `nil` if that is unknown.
   private func finish(
@@ -149,7 +149,7 @@ struct RootChange: Sendable {
     if isInVain { try staging.discard(to: Trash(root)) } else { try staging.finish() }
   }
 
-  /// Deletes what has been in the trash for more than a day, and the records of it.
+  /// Deletes the items that have been in the trash for more than a day, and their records.
   private func emptyOutdatedTrash(
     _ inventory: InstallationInventory, now: Int64
   ) async throws(Problem) {
@@ -177,7 +177,7 @@ struct RootChange: Sendable {
         unrecorded.append(receipt)
       }
     }
-    // The record of an installation that is back from the trash is still there.
+    // The store still has the record of an installation that was restored from the trash.
     let restored = try inventory.installations.trashed().intersection(unrecorded.map(\.installed))
     if !restored.isEmpty { try inventory.installations.restore(Array(restored)) }
     try await inventory.installations.rebuild(
@@ -203,8 +203,8 @@ struct RootChange: Sendable {
     if !deleted.isEmpty { try inventory.installations.remove(Array(deleted)) }
   }
 
-  /// Gathers the last uses of installations, and notes which projects are missing or have lost
-  /// their files, so that pruning knows how long.
+  /// Records the last uses of installations, and which projects are missing or have lost their
+  /// files, so that pruning knows for how long they have been missing.
   private func recordUses(
     of present: Set<InstalledVersion>, _ inventory: InstallationInventory
   ) throws(Problem) {

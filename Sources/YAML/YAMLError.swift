@@ -10,8 +10,8 @@ package enum YAMLError: Error, Sendable, Hashable {
   case tooManyNodes(line: Int)
   /// An alias names an anchor that no completed node has.
   case unknownAlias(line: Int)
-  /// A mapping repeats a key, or includes another mapping with `<<`. Parsers differ in which value
-  /// they use.
+  /// A mapping repeats a key, or includes another mapping with `<<`. Parsers disagree on which
+  /// value to use.
   case ambiguousKey(line: Int)
   /// A value has a tag that is not permitted.
   case tag(String, line: Int)

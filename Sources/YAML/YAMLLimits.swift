@@ -10,7 +10,7 @@ package struct YAMLLimits: Sendable {
   /// The maximum number of nodes. An alias counts as the nodes that it repeats.
   package var nodeCount = 500_000
 
-  /// Returns whether a tag is permitted. The tags themselves are ignored.
+  /// Returns whether a tag is permitted. Permitted tags are ignored.
   package var permitsTag: @Sendable (String) -> Bool = { _ in true }
 
   /// Creates the bounds for text from a package index.

@@ -39,7 +39,7 @@ extension YAMLNode {
     text.map { $0.isEmpty || $0 == "~" || $0 == "null" } ?? false
   }
 
-  /// The value of a key, or `nil` if the node is not a mapping that contains it.
+  /// The value for a key, or `nil` if the node is not a mapping that contains the key.
   package subscript(key: String) -> YAMLNode? {
     entries?.first { $0.key.text == key }?.value
   }

@@ -83,7 +83,7 @@ struct HelpExampleTests {
 
       """)
     try await run("bootstrap install --quiet")
-    // Pins without a lock use what the user's own index has.
+    // Pins without a lock use the versions in the user's own index.
     try await run("bootstrap install --quiet ruff@0.17.5 node@24.19.0")
     if command == "trash" {
       try await run("bootstrap install --quiet ruff@0.16.2")
@@ -112,7 +112,7 @@ struct HelpExampleTests {
 
   @Test(arguments: 0..<4)
   func `every example of the help works, and breaks nothing`(share: Int) async throws {
-    // The commands are dealt out to the cases, which run at once.
+    // The commands are distributed among the cases, which run concurrently.
     let commands = try await commands()
     #expect(commands.count > 25)
     for (index, command) in commands.enumerated() where index % 4 == share {
@@ -128,7 +128,7 @@ struct HelpExampleTests {
           examples = [script.joined(separator: "\n")]
         }
         for example in examples {
-          // A watch ends when its reader does.
+          // A watch ends when its reader exits.
           let line = example.contains("--watch") ? example + " | head -1" : example
           try await run(line, exitCode: Self.exitCodes[example] ?? 0)
         }

@@ -4,10 +4,10 @@ import Sandboxes
 import Snapshots
 import Testing
 
-/// `list --watch` beside commands of other processes.
+/// Tests `list --watch` while other processes run commands.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct ListWatchTests {
-  /// A line of the output.
+  /// One line of the output.
   private struct Line: Decodable {
     struct Tool: Decodable, Equatable {
       let name: String
@@ -47,19 +47,20 @@ struct ListWatchTests {
     return index
   }
 
-  /// Serves the download of `part` whole: no file is so long that the server would stop.
+  /// Serves the whole download of `part`. The server would stop only after more bytes than any file
+  /// has.
   private func complete(_ index: SampleIndex) throws {
     try index.publish("again part 2.0 reply=stalled@1000000")
   }
 
   private func lines(_ watch: Running) throws -> [Line] {
-    // The last piece is the beginning of a line or empty.
+    // The last piece is an incomplete line or empty.
     try watch.outputSoFar.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
       try JSONDecoder().decode(Line.self, from: Data($0.utf8))
     }
   }
 
-  /// The tools that the lines so far describe.
+  /// Returns the tools that the output so far describes.
   private func tools(_ watch: Running) throws -> [Line.Tool] {
     var tools: [Line.Tool] = []
     for line in try lines(watch) {
@@ -75,7 +76,7 @@ struct ListWatchTests {
     return tools
   }
 
-  /// Waits until the lines describe tools that `isExpected` accepts.
+  /// Waits until the output describes tools that `isExpected` accepts.
   private func wait(
     for watch: Running, _ isExpected: ([Line.Tool]) -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -146,7 +147,7 @@ struct ListWatchTests {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     try await wait(for: watch) { $0.first?.size != nil }
 
-    // A file that cannot be read is reported, and the watch goes on.
+    // The watch reports an unreadable file and continues.
     try sandbox.write(".tool-version", "greet\n")
     while try !lines(watch).contains(where: { $0.error != nil }), !watch.child.hasEnded {
       try await Task.sleep(for: .milliseconds(10))

@@ -31,7 +31,7 @@ import Testing
     let scratch = try TemporaryDirectory()
     let program = scratch.path.appending("program")
     try program.replaceContents(with: "#!/bin/sh\necho ran\n".utf8, permissions: 0o755)
-    // A child of another test would otherwise hold it open for as long as it runs.
+    // Without O_CLOEXEC, a child process of another test would keep the file open while it runs.
     let descriptor = unsafe open(program.string, O_WRONLY | O_CLOEXEC)
     try #require(descriptor >= 0)
     // A task might have to wait for other tests.

@@ -29,8 +29,8 @@ package struct TarWriter: Sendable {
     addHeader(Array(path.utf8), mode: "0000777", 0, type: "2", target)
   }
 
-  /// Adds an entry without content that has any bytes as its name, and any type, such as `1` for a
-  /// hard link or `3` for a device.
+  /// Adds an entry without content, with arbitrary bytes as its name and an arbitrary type, such as
+  /// `1` for a hard link or `3` for a device.
   package mutating func add(name: [UInt8], type: String, linkTo target: String = "") {
     addHeader(name, mode: "0000644", 0, type: type, target)
   }

@@ -4,7 +4,7 @@ import Terminal
 import Testing
 import Vocabulary
 
-/// The table of `list --watch`, at several sizes of a terminal.
+/// Tests the table of `list --watch` on terminals of several sizes.
 @Suite struct ToolStateTableTests {
   private static func state(
     _ tool: String, _ version: String?, _ stage: ToolState.Stage, line: Int,
@@ -15,7 +15,7 @@ import Vocabulary
       origin: .file(file, line: line), stage: stage)
   }
 
-  /// A tool in each stage.
+  /// Returns one tool in each stage.
   private static func tools() throws -> [ToolState] {
     [
       try state("cmake", "4.1.0", .downloading(received: 17_200_000, total: 40_000_000), line: 3),

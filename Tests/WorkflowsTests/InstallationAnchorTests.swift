@@ -175,7 +175,7 @@ import Vocabulary
     }
     let expected = InstallationDamage.Kind.files(
       [FileDamage(path: Self.data, fault: .digest)], receipt: .malformed)
-    // The lock or the record states the facts that the receipt does not.
+    // The lock or the record contains the facts that the receipt lacks.
     #expect(try await verify(planned, locked: true).damage?.kind == expected)
     #expect(try await verify(planned).damage?.kind == expected)
     // Without both, nothing is left to compare the files with.
@@ -201,7 +201,7 @@ import Vocabulary
     let planned = try wheel()
     try await world.install([planned])
     try tamper(planned)
-    // The store states the same as the receipt, as if the install had recorded it.
+    // The store has the same contents as the receipt, as if the install had recorded it.
     let receipt = try #require(try Receipt.read(in: folder(planned)))
     try await world.inventory.installations.record([receipt])
     let result = try await verify(planned, locked: true, trustsRoot: false)

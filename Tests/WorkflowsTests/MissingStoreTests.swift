@@ -8,7 +8,7 @@ import Testing
 
 @testable import Workflows
 
-/// Workflows in a root whose store is gone.
+/// Tests workflows in a root whose store is missing.
 @Suite struct MissingStoreTests {
   private let world: WorkflowWorld
 
@@ -23,7 +23,7 @@ import Testing
     return planned.installed
   }
 
-  /// Returns the workflow as it is after some days.
+  /// Returns the prune workflow that runs after a number of days.
   private func pruning(_ limits: PrunePlan.Limits = .init(), after days: Int64 = 0) -> PruneWorkflow
   {
     PruneWorkflow(
@@ -52,10 +52,10 @@ import Testing
       let plan = try await pruning(limits).plan(formatPath: \.string)
       #expect(plan.isEmpty)
       #expect(plan.kept.map(\.reason) == [.recordedAgain])
-      // Only the receipt knows.
+      // Only the receipt contains the size.
       #expect(plan.kept.map(\.installed) == [ruff] && plan.kept[0].size ?? 0 > 0)
     }
-    // The next change records it.
+    // The next change records the installation.
     _ = try await install("ninja")
     let early = try await pruning(after: 29).plan(formatPath: \.string)
     #expect(!early.installations.map(\.installed).contains(ruff))

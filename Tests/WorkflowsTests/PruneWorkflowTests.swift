@@ -184,7 +184,7 @@ import Testing
     #expect(report.removed == [jq])
     #expect(report.alreadyGone == [requests[0]])
     try await world.expectAgreement([])
-    // On a full disk, nothing in the trash tells what is gone.
+    // On a full disk, the trash does not show what was removed.
     try Trash(world.root).deleteAll()
     await #expect(throws: Problem.self) {
       try await uninstalling.uninstall(requests, isForced: false, formatPath: \.string)

@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import Workflows
 
-/// The tools of a folder, kept up to date.
+/// Tests that a watch keeps a folder's tools up to date.
 @Suite struct ToolWatchTests {
   private let world: FolderWorld
 
@@ -22,7 +22,7 @@ import Vocabulary
     }
   }
 
-  /// Brings a folder up to date. A further look changes nothing.
+  /// Updates a folder, and expects that a second update changes nothing.
   private func update(_ folder: inout WatchedFolder) -> ToolWatch.Update {
     let first = folder.update(InstallationRecords())
     let second = folder.update(InstallationRecords())
@@ -30,7 +30,7 @@ import Vocabulary
     return first
   }
 
-  /// The words and positions of changes.
+  /// Returns the changes as text, with their positions.
   private func words(_ update: ToolWatch.Update) -> [String] {
     update.changes.map { change in
       switch change {
@@ -85,7 +85,7 @@ import Vocabulary
     try download.replaceContents(with: "abc".utf8, isDurable: false)
     #expect(words(update(&folder)) == ["=1 ruff 2.0 downloading(received: 3, total: Optional(5))"])
 
-    // The file goes to the downloads before it is unpacked.
+    // The file moves to the downloads before it is unpacked.
     let digest = try #require(SHA256Digest(hexadecimal: String(repeating: "1", count: 64)))
     try root.downloads.makeDirectories()
     try root.download(digest).replaceContents(with: "abcde".utf8, isDurable: false)

@@ -118,7 +118,7 @@ import Vocabulary
   }
 
   @Test func `an interrupted verification keeps the finished results`() async throws {
-    // More installations than one batch contains, so that the cancellation precedes a batch.
+    // There are more installations than one batch contains, so the cancellation precedes a batch.
     let installed = try await install((10..<30).map { "tool-\($0)" })
     let verifying = verifying
     let (results, continuation) = AsyncStream.makeStream(of: InstalledVersion.self)
@@ -137,7 +137,7 @@ import Vocabulary
     #expect(!verified.isEmpty && verified.count < installed.count)
     let recorded = try await world.inventory.verifications.values()
     #expect(Set(recorded.map(\.installed)) == verified)
-    // The next verification starts with the others.
+    // The next verification starts with the remaining installations.
     let next = try await order(installed)
     #expect(!verified.map(\.tool.text).contains(next[0]))
   }

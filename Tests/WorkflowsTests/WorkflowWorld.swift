@@ -24,13 +24,13 @@ import Workflows
 /// nothing else.
 struct WorkflowWorld {
   private let world: IndexWorld
-  /// Where the workflows find the inventory of the root.
+  /// Opens the root's inventory for the workflows.
   let inventorySource: InventorySource
 
   /// Creates an empty folder and starts a server without pages.
   ///
-  /// - Parameter source: Where the inventory is: by default in memory, which is enough for tests
-  ///   that do not touch the file of the store.
+  /// - Parameter source: Opens the inventory, which is in memory by default. Memory is enough for
+  ///   tests that do not use the store's file.
   init(
     kinds: [any OpenableSourceKind.Type] = ShippedSource.allCases.map(\.openableKind),
     inventory source: InventorySource = .open(.inMemory())

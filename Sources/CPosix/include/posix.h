@@ -56,7 +56,8 @@ static inline int bootstrap_terminal_columns(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-// Likewise returns the height in rows.
+// Returns the height in rows of the terminal to which `descriptor` refers, or 0 if it is not a
+// terminal.
 static inline int bootstrap_terminal_rows(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;

@@ -10,8 +10,8 @@ internal import Workflows
 /// The question whether the user accepts what a project's files ask for.
 struct Consent {
   let session: Session
-  /// The edit that `body` makes, or `nil` if it makes none. No other command can ask for the
-  /// consent to an edit.
+  /// The edit that `body` makes, or `nil` if it makes none. Only the command that makes an edit can
+  /// ask for consent to it.
   var edit: TrustProblem.Edit?
 
   /// Runs `body`. If it fails because the user has not accepted something, asks the user, and runs

@@ -8,15 +8,15 @@ extension NeedGraph {
   /// A line of the tree that has not been written yet.
   private struct PendingLine {
     let edge: Edge
-    /// What the lines below this one begin with.
+    /// The start of each line below this one.
     let indentation: String
     let isLast: Bool
   }
 
-  /// Returns the tree as text. The needs of each tool are shown once.
+  /// Returns the tree as text, which shows the needs of each tool only once.
   ///
   /// - Parameters:
-  ///   - roots: The tools to begin with.
+  ///   - roots: The tools to start from.
   ///   - listsGems: Whether to list the gems of each tool rather than count them.
   func text(from roots: [LockedTool], listsGems: Bool, _ style: Style) -> [String] {
     var lines: [String] = []
@@ -54,7 +54,7 @@ extension NeedGraph {
     }
   }
 
-  /// Returns the lines for the gems of a tool. They come before the lines for its needs.
+  /// Returns the lines for a tool's gems, which precede the lines for its needs.
   private func gemLines(
     of tool: LockedTool, _ listsGems: Bool, _ indentation: String, _ style: Style
   ) -> [String] {

@@ -19,7 +19,7 @@ package struct Program: Sendable {
   package let console: Console
   package let environment: Environment
 
-  /// The syntax of `bootstrap` without a command. `bootstrap help` begins with its summary and
+  /// The syntax of `bootstrap` without a command. `bootstrap help` starts with its summary and
   /// lists its options after the common options.
   package static let overview = CommandSyntax(
     "help", "bootstrap installs and pins a project's command-line tools.",
@@ -118,7 +118,7 @@ package struct Program: Sendable {
       verbosity: verbosity, isJSON: arguments.has("--json"), color: color, environment: environment,
       annotations: try annotations(arguments, environment),
       folder: arguments.values["--directory"],
-      // Without a terminal, a watch prints JSON, too.
+      // A watch also prints JSON if standard output is not a terminal.
       start: arguments.has("--json") || arguments.has("--watch") ? start(arguments) : nil)
   }
 

@@ -27,8 +27,8 @@ package enum DiskNotice: Hashable, Sendable {
   case undoneAlready(number: Int)
   /// A version that the change added is kept, because it is in use.
   case staysInUse(DiskProblem.VersionInUse)
-  /// These versions are no longer in the trash, and cannot be made from kept downloads. `folder` is
-  /// the one for which they were removed, or `nil`.
+  /// These versions are no longer in the trash and cannot be installed again from kept downloads.
+  /// `folder` is the folder for which they were removed, or `nil`.
   case notRestorable(titles: [String], folder: String?)
   /// These kept downloads were deleted.
   case cacheCleaned(fileCount: Int, byteCount: Int)
@@ -40,6 +40,6 @@ package enum DiskNotice: Hashable, Sendable {
   case bundled(folder: String, fileCount: Int, byteCount: Int, platform: Platform)
   /// A version stays in the trash, because it is installed again.
   case installedAgain(title: String)
-  /// The packages of an uninstalled version were uninstalled, too. `programs` are their programs.
+  /// The packages of an uninstalled version were also uninstalled. `programs` are their programs.
   case packagesUninstalled(title: String, programs: [String])
 }

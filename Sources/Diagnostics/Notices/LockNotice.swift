@@ -31,11 +31,11 @@ package enum LockNotice: Hashable, Sendable {
   /// The tool is pinned to `system`, and its version is unknown. These needs are assumed to be met.
   /// `config` is the path of the user's settings.
   case systemToolUnchecked(ToolName, needs: [String], config: String)
-  /// So many versions of a new tool and its gems, `kept` of all, are those in the lock of Bundler.
+  /// Of the `of` versions of a new tool and its gems, `kept` are the versions in Bundler's lock.
   case bundledVersions(tool: ToolName, file: String, kept: Int, of: Int)
-  /// The lock of Bundler names these gems, such as `json 2.9`, which the index does not have.
+  /// Bundler's lock names these gems, such as `json 2.9`, which the index does not have.
   case bundledVersionsMissing(file: String, gems: [String])
-  /// The lock of Bundler cannot be read at this place, so its versions are not kept.
+  /// Bundler's lock cannot be read at this position, so its versions are not kept.
   case unreadableBundle(Origin)
   /// The explanation of a conflict was written to this file.
   case explanationWritten(path: String)

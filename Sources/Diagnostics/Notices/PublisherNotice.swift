@@ -11,7 +11,8 @@ package enum PublisherNotice: Hashable, Sendable {
   /// The files of the version have different publishers, so the lock records none.
   case mixed(tool: ToolName, version: VersionText, files: [FilePublisher])
   /// The source publishes no digests, so the lock trusts the files that were downloaded first.
-  /// `parts` names the parts, such as `json 2.9`, or is empty if the tool itself has no digest.
+  /// `parts` names the parts without a digest, such as `json 2.9`, or is empty if the tool itself
+  /// has none.
   case trustedOnFirstUse(tool: ToolName, version: VersionText, parts: [String])
   /// The digests of these tools were not compared, because their sources publish none.
   case digestsNotCompared([ToolName])

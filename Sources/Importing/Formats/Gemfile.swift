@@ -18,21 +18,22 @@ enum Gemfile {
     case unknown
   }
 
-  /// What all open blocks together mean for the gems in them. Each block adds to what those around
-  /// it mean, so that a statement need not look at all of them.
+  /// The combined effect of all open blocks on the gems in them. Each block adds to the effect of
+  /// its enclosing blocks, so a statement only needs the innermost one.
   private struct Surroundings {
     /// The groups of the gems, at most ``maximumGroupCount``.
     private(set) var groups: [GroupName] = []
-    /// The word of the outermost block whose gems have no counterpart, or `nil` if none is one.
+    /// The word of the outermost block whose gems have no counterpart, or `nil` if there is no such
+    /// block.
     private(set) var word: String?
-    /// The condition of the outermost block that has one, or `nil` if none has.
+    /// The condition of the outermost conditional block, or `nil` if there is none.
     private(set) var condition: String?
     private(set) var isFunction = false
 
-    /// The maximum number of groups. Blocks in blocks without an end could name any number.
+    /// The maximum number of groups. Nested blocks without an end could name any number of groups.
     private static let maximumGroupCount = 64
 
-    /// Returns what `block` inside the open blocks means.
+    /// Returns the combined effect after `block` opens inside the open blocks.
     func entering(_ block: Block) -> Surroundings {
       var inner = self
       switch block {
@@ -52,18 +53,18 @@ enum Gemfile {
   private static let blockWords: Set = [
     "git", "github", "path", "source", "platform", "platforms", "install_if",
   ]
-  /// The options that take a gem from elsewhere than a server of gems, or only on some machines.
+  /// The options that take a gem from somewhere other than a gem server, or only on some machines.
   private static let options: Set = [
     "git", "github", "gist", "bitbucket", "path", "source", "platform", "platforms", "install_if",
   ]
 
-  /// The words of statements that only Bundler understands. They say which gems there are, so no
-  /// tool is missing without them.
+  /// The words of statements that only Bundler understands. These statements only list gems, so
+  /// leaving them out omits no tool.
   private static let bundlerWords: Set = ["eval_gemfile", "gemspec", "plugin"]
 
   static func statements(in text: SourceText) throws(SyntaxProblems) -> [ForeignStatement] {
     var statements: [ForeignStatement] = []
-    /// What each open block means together with those around it, outermost first.
+    /// The combined effect of each open block and its enclosing blocks, outermost first.
     var blocks: [Surroundings] = []
     for statement in try RubyStatements(text).statements {
       func add(_ content: ForeignStatement.Content) {

@@ -10,9 +10,9 @@ package struct ForeignStatement: Hashable, Sendable {
     case tool(ForeignTool)
     /// The version of a tool that another file in the same folder states.
     case file(String, tool: String)
-    /// Something that only Bundler understands, by a name for messages.
+    /// A statement that only Bundler understands, as messages name it.
     case bundler(String)
-    /// Something that a Toolfile cannot state.
+    /// A statement that has no equivalent in a Toolfile.
     case other(ImportRemark.Reason)
   }
 
@@ -49,10 +49,9 @@ package struct ForeignTool: Hashable, Sendable {
   package let admitsAliases: Bool
   /// Whether the tool is a gem. It may be a library rather than a tool.
   package let isGem: Bool
-  /// The option or block because of which only Bundler can install the gem: `git:`. `nil` if there
-  /// is none.
+  /// The option or block that only Bundler supports, such as `git:`, or `nil` if there is none.
   package let bundlerWord: String?
-  /// The reasons a part of the statement is left out.
+  /// The reasons why a part of the statement is left out.
   package let remarks: [ImportRemark.Reason]
 
   /// Creates a tool. Omit `package` if the manifest only has a name of its own.

@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// A gem that a locked tool needs, for all platforms.
+/// A gem that a locked tool needs, on all platforms.
 package struct LockedGem: Hashable, Sendable {
   package let name: PartName
   /// The versions, in the order of the lock. There are several only if platforms have different
@@ -9,7 +9,7 @@ package struct LockedGem: Hashable, Sendable {
   /// Whether its installation runs code on at least one platform.
   package let isExtension: Bool
 
-  /// Ignores case, and orders names that differ only in case by their bytes.
+  /// The sort key. It ignores case, but orders names that differ only in case by their bytes.
   fileprivate var order: (String, String) { (name.text.lowercased(), name.text) }
 
   /// The versions as text: `3.14.2`, or `1.0, 1.1`.
@@ -17,11 +17,10 @@ package struct LockedGem: Hashable, Sendable {
 }
 
 extension LockedTool {
-  /// The gems that the tool needs, sorted by name without regard to case. Empty if the tool is not
-  /// a gem.
+  /// The gems that the tool needs, sorted by name, ignoring case. Empty if the tool is not a gem.
   ///
-  /// The lock does not record which gem needs which. The index states that, and recorded needs
-  /// would have to be compared with it.
+  /// The lock does not record the dependencies between gems. They come from the index, and recorded
+  /// dependencies would have to be compared with it.
   package var gems: [LockedGem] {
     let extensions = Set(extensions)
     return Dictionary(grouping: parts.filter { $0.format == .gem }, by: \.name)
@@ -35,7 +34,7 @@ extension LockedTool {
 }
 
 extension LockedTool {
-  /// Whether the installation of the tool's own gem runs code.
+  /// Whether installing the tool's own gem runs code.
   package var isExtension: Bool {
     let package = declaration[LockedDeclaration.packageKey] ?? name.text
     return extensions.contains { $0.text == package }

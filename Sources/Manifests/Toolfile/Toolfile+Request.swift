@@ -3,10 +3,10 @@ package import Versions
 package import Vocabulary
 
 extension Toolfile {
-  /// Creates a Toolfile that exists only in memory, for requests from elsewhere, such as a pin.
+  /// Creates an in-memory Toolfile for requests from another place, such as a pin.
   ///
   /// - Parameters:
-  ///   - requests: The requirement on each tool.
+  ///   - requests: The requirement for each tool.
   ///   - platforms: The platforms that a lock must cover.
   ///   - path: The origin of the requests, as messages show it.
   package init(

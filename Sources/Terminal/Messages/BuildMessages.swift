@@ -101,8 +101,8 @@ extension BuildProblem {
     .column("try", Self.remedies(for: ruby))
   }
 
-  /// Returns how to get gems and a Ruby that fit each other. The system's Ruby takes no part in the
-  /// choice of gems unless the Toolfile states its version.
+  /// Returns ways to get gems and a Ruby that work together. The system's Ruby does not affect
+  /// which gems are locked unless the Toolfile names its version.
   private static func remedies(for ruby: UnsuitableRuby) -> [String] {
     guard ruby.isOfSystem else {
       return ["bootstrap update ruby"]
@@ -114,7 +114,7 @@ extension BuildProblem {
     ]
   }
 
-  /// Returns how to get gems that work with the system's Ruby of this version.
+  /// Returns the way to get gems that work with this version of the system's Ruby.
   static func remedy(lockingGemsFor version: String) -> String {
     let series = version.split(separator: ".").prefix(2).joined(separator: ".")
     return "tool \"ruby\", \"~> \(series)\" in the Toolfile, to lock gems for this Ruby"
@@ -135,7 +135,7 @@ extension BuildProblem {
     Message(code, headline).detail("asked by", origin?.description)
   }
 
-  /// What the user can do next, or `nil` if the other lines say it.
+  /// The user's next step, or `nil` if other lines of the message suggest one.
   private var advice: String? {
     switch fault {
     case .step(let step):
@@ -173,13 +173,12 @@ extension BuildProblem {
 }
 
 extension BuildProblem.Step {
-  /// Whether `mkmf` says that there is no compiler.
+  /// Whether `mkmf` reports that there is no compiler.
   fileprivate var lacksCompiler: Bool {
     lastLines.contains { $0.contains("You have to install development tools first") }
   }
 
-  /// Whether the output says that a header or a library was not found, as compilers, linkers, and
-  /// `mkmf` do.
+  /// Whether a compiler, a linker, or `mkmf` reports a missing header or library in the output.
   fileprivate var lacksLibrary: Bool {
     let signs = [
       "No such file or directory", "file not found", "cannot find -l", "library not found",

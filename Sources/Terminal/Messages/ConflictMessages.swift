@@ -76,7 +76,7 @@ extension VersionConflict.Hint {
     return "\(exclusion.subject) \(exclusion.words)"
   }
 
-  /// The versions closest to those that were required: `ruff 0.17.5`.
+  /// The versions closest to the required versions: `ruff 0.17.5`.
   fileprivate var nearestVersions: [String] {
     if case .nearest(let tool, let versions) = self { versions.map { "\(tool) \($0)" } } else { [] }
   }
@@ -146,7 +146,7 @@ extension ToolfileRemedy {
 }
 
 extension ExcludedVersion {
-  /// The version with its first reason. The others follow as `also`, if there are any.
+  /// The version with its first reason. Other reasons follow as `also`.
   fileprivate var json: JSON {
     let own = reasons.first?.members ?? []
     let others = reasons.dropFirst().map { JSON.object($0.members) }

@@ -132,12 +132,12 @@ extension LockDeviation {
     .fact("deviations", .array(deviations.map(\.json)))
   }
 
-  /// Whether the index does not have the gem, as after it was yanked.
+  /// Whether the index does not contain the gem, such as after a yank.
   private var isOfMissingGem: Bool {
     published == nil && (aspect == .gem || (aspect == .file && locked.hasSuffix(".gem")))
   }
 
-  /// The published values to list in place of the one that the source lacks.
+  /// The text to show in place of the published value that the source lacks.
   private var absence: String {
     aspect == .gem ? "no such gem of \(tool): it was yanked, or was never part of it" : "none"
   }

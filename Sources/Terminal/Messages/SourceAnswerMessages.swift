@@ -114,8 +114,8 @@ extension SourceProblem {
     }
   }
 
-  /// How to do without a Ruby that only gems need, or `nil` if it is another tool, or the project
-  /// asks for it itself.
+  /// The way to avoid installing a Ruby that only gems need, or `nil` if the tool is not Ruby or
+  /// the project itself asks for it.
   private var withSystemRuby: String? {
     guard tool == .ruby, case .tool? = origin else { return nil }
     return "bootstrap local ruby system, to run gems with the Ruby of the system"

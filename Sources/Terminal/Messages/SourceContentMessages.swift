@@ -107,11 +107,11 @@ extension SourceProblem {
     }
   }
 
-  /// Whether the tool comes from an index of gems.
+  /// Whether the tool comes from a gem index.
   private var isGem: Bool { source == "gem" }
 
-  /// Returns the command that pins the newest version which begins as a pin states, or `nil` if
-  /// none does, or no `.tool-version` asks for it.
+  /// Returns the command that pins the newest version that starts with a pin's version, or `nil` if
+  /// there is none, or if no `.tool-version` asks for it.
   private func pinCommand(beginning wanted: String, _ existing: [String]) -> String? {
     guard let path = origin?.path, let tool, wanted.hasPrefix("= ") else { return nil }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

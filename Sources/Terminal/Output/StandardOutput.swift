@@ -8,14 +8,15 @@ final class StandardOutput: Sendable {
 
   /// The reason the results were not written, or `nil` if they were.
   ///
-  /// A pipe without a reader is no failure. The reader, such as head(1), has read all that it
-  /// wanted and left, so the rest is dropped in silence, as ripgrep and others do. The signal
-  /// SIGPIPE would end the process, but a command such as `install --json` must still complete.
+  /// A pipe without a reader is not a failure. The reader, such as head(1), has read all that it
+  /// needed and exited, so the rest is dropped silently, as in ripgrep and other programs. The
+  /// signal SIGPIPE would end the process, but a command such as `install --json` must still
+  /// complete.
   var failure: FileError? {
     firstFailure.withLock { $0?.code == EPIPE ? nil : $0 }
   }
 
-  /// Whether further output can arrive: no write has failed, and the reader of a pipe is there.
+  /// Whether further output can still be read: no write has failed, and a pipe still has a reader.
   var hasReader: Bool {
     if firstFailure.withLock({ $0 != nil }) { return false }
     var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

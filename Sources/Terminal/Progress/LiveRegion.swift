@@ -1,7 +1,7 @@
 /// Lines at the bottom of a terminal that are redrawn in place. Each frame is one write, so nothing
 /// flickers.
 package struct LiveRegion: Sendable {
-  /// The number of columns of each line of the last frame.
+  /// The width of each line of the last frame, in columns.
   private var lengths: [Int] = []
 
   /// Creates an empty region.

@@ -1,27 +1,29 @@
 package import Diagnostics
 internal import Vocabulary
 
-/// The tools of a folder and how far they are installed, as lines for any size of a terminal.
+/// A table of a folder's tools and the progress of their installation that fits a terminal of any
+/// size.
 package struct ToolStateTable: Sendable {
   private let tools: [ToolState]
-  /// The first line of the problem with a file, or `nil` if there is none.
+  /// The first line of the message about an unreadable file, or `nil` if there is none.
   private let problem: String?
 
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - tools: The tools in the order of their lines.
-  ///   - problem: Why a file that names tools cannot be read, or `nil` if all can.
+  ///   - tools: The tools, in the order in which to list them.
+  ///   - problem: The problem with a file that names tools and cannot be read, or `nil` if all
+  ///     files are readable.
   package init(_ tools: [ToolState], problem: Problem? = nil) {
     self.tools = tools
     self.problem = problem?.messages.first.map { "error: " + visible($0.headline) }
   }
 
-  /// Returns a line for each tool, as far as there is room, and a total. No line is wider than
-  /// `width` columns.
+  /// Returns a line for each tool that fits, and a total. No line is wider than `width` columns.
   ///
-  /// - Parameter height: The number of lines, at least 2. If the tools need more, those that
-  ///   another process is working on come first, and then those that are not installed.
+  /// - Parameter height: The number of lines, at least 2. If there are more tools than lines, tools
+  ///   that another process is working on take precedence, followed by tools that are not
+  ///   installed.
   package func lines(width: Int, height: Int) -> [String] {
     let room = max(1, height - (problem == nil ? 1 : 2))
     let shown = tools.count > room ? mostImportant(room - 1) : tools
@@ -32,17 +34,18 @@ package struct ToolStateTable: Sendable {
     return lines.map { TextColumns.prefix($0, width) }
   }
 
-  /// Returns the line of one tool, for a terminal that cannot move its cursor.
+  /// Returns the line for a tool, for a terminal that cannot move its cursor.
   package static func line(of tool: ToolState) -> String {
     "\(tool.tool)  \(version(of: tool))  \(tool.stage.words(isShort: false))  \(origin(of: tool))"
   }
 
-  /// Returns the line of a tool that is no longer used, for a terminal that cannot move its cursor.
+  /// Returns the line for a tool that is no longer used, for a terminal that cannot move its
+  /// cursor.
   package static func line(ofRemoved tool: ToolState) -> String {
     "\(tool.tool)  no longer used here"
   }
 
-  /// Returns at most `count` tools in their order.
+  /// Returns at most `count` tools, the most important ones, in their original order.
   private func mostImportant(_ count: Int) -> [ToolState] {
     let ranked = tools.indices.sorted { left, right in
       (tools[left].stage.rank, left) < (tools[right].stage.rank, right)
@@ -50,8 +53,8 @@ package struct ToolStateTable: Sendable {
     return ranked.prefix(count).sorted().map { tools[$0] }
   }
 
-  /// Returns the lines of the tools: name, version, stage, and origin in columns. If they do not
-  /// fit, the origins are left out, then the stages are shortened, and then the names.
+  /// Returns the lines for the tools, with the name, version, stage, and origin in columns. If they
+  /// do not fit, first omits the origins, then shortens the stages, and finally the names.
   private static func lines(of tools: [ToolState], width: Int) -> [String] {
     let stages = tools.map { $0.stage.words(isShort: false) }
     let shortStages = tools.map { $0.stage.words(isShort: true) }
@@ -72,7 +75,7 @@ package struct ToolStateTable: Sendable {
     return lines(shortStages, nameWidth: min(nameWidth, max(8, room)))
   }
 
-  /// Returns a text in a column of a certain width, with the gap that follows.
+  /// Returns a text cut or padded to the width of its column, and the gap after the column.
   private static func cell(_ text: String, _ width: Int) -> String {
     TextColumns.padded(TextColumns.prefix(text, width), to: width) + "  "
   }
@@ -117,7 +120,8 @@ extension ToolState.Stage {
     return isShort ? part : "downloading \(part), \(amount) of \(QuantityFormat.bytes(total))"
   }
 
-  /// How much a line of the stage matters if there is no room for all: less is more.
+  /// The priority of a tool in this stage if there is not enough room for all tools. The lowest
+  /// rank comes first.
   fileprivate var rank: Int {
     switch self {
     case _ where isUnderWay: 0

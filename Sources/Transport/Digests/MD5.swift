@@ -1,12 +1,12 @@
 internal import CCrypto
 
-/// The MD5 digest (RFC 1321), which compact indexes state for their own pages.
+/// The MD5 digest (RFC 1321), which compact indexes provide for their own pages.
 ///
-/// It shows whether a page has changed, and protects from nothing: two pages with the same digest
-/// are easily made. No file is verified by it.
+/// It only shows whether a page has changed. It is not secure, because two pages with the same
+/// digest are easy to create, so no file is verified with it.
 package enum MD5 {
   /// Returns the digest of `bytes` as 32 lowercase hexadecimal digits, or `nil` if libcrypto does
-  /// not provide MD5, as where only FIPS algorithms are permitted.
+  /// not provide MD5, such as where only FIPS algorithms are permitted.
   package static func hexadecimal(of bytes: [UInt8]) -> String? {
     SHA256.prepareLibrary()
     var digest = [UInt8](repeating: 0, count: 16)

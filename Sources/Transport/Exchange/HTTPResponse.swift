@@ -27,10 +27,10 @@ package struct ResponseHead: Hashable, Sendable {
   package var link: String?
   /// The digests of the whole file, as sent: `Repr-Digest` (RFC 9530), or its predecessor `Digest`.
   package var digest: String?
-  /// Whether the client has no requests left, according to `x-ratelimit-remaining`.
+  /// Whether the client has no requests left according to `x-ratelimit-remaining`.
   var isLimited = false
   /// The time at which the client may send requests again, in seconds since 1970, or `nil` if the
-  /// server does not state it (`x-ratelimit-reset`).
+  /// server does not provide it (`x-ratelimit-reset`).
   var limitReset: Int64?
   /// The delay that the server requests before a retry (`Retry-After`), or `nil` if it
   /// requests none.

@@ -25,7 +25,7 @@ package struct CacheWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root that contains the downloads.
   ///   - environment: The environment of this process.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, inventory source: InventorySource = .store,
@@ -35,8 +35,8 @@ package struct CacheWorkflow: Sendable {
       root: root, environment: environment, inventorySource: source, observe: observe)
   }
 
-  /// Returns the kept downloads, sorted by the installed versions that were made from them, those
-  /// without any last.
+  /// Returns the kept downloads, sorted by the installed versions that were made from them.
+  /// Downloads without an installed version come last.
   package func items() async throws(Problem) -> [Item] {
     let root = change.root
     let inventory = try await change.inventorySource.openIfPresent(root)
@@ -72,10 +72,9 @@ package struct CacheWorkflow: Sendable {
     }
   }
 
-  /// Deletes downloads, and returns those that were deleted.
+  /// Deletes downloads, and returns the deleted ones.
   ///
-  /// - Parameter isComplete: Whether to delete all downloads, and not only those that nothing
-  ///   needs.
+  /// - Parameter isComplete: Whether to delete all downloads instead of only unneeded downloads.
   package func clean(isComplete: Bool) async throws(Problem) -> [Item] {
     let root = change.root
     if !root.downloads.exists { return [] }

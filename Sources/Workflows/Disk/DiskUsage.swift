@@ -6,7 +6,7 @@ package import Vocabulary
 
 /// What the folders of a root contain, in bytes.
 package struct DiskUsage: Hashable, Sendable {
-  /// The installations of a tool, or those that a project needs.
+  /// The installations of a tool, or the installations that a project needs.
   package struct Share<Owner: Hashable & Sendable>: Hashable, Sendable {
     package let owner: Owner
     /// The number of installations.
@@ -31,7 +31,7 @@ package struct DiskUsage: Hashable, Sendable {
   package let trash: Int
   /// What interrupted commands left, and what a running one works on.
   package let staging: Int
-  /// bootstrap's own programs, with those of the version before.
+  /// bootstrap's own programs, including those of the previous version.
   package let programs: Int
   /// The cached responses of sources.
   package let index: Int
@@ -46,12 +46,12 @@ package struct DiskUsage: Hashable, Sendable {
     installations + packages + views + downloads + trash + staging + index + programs + store
   }
 
-  /// Measures a root. The store knows the sizes of installations, and the rest is measured.
+  /// Measures a root. Reads the sizes of installations from the store, and measures the rest.
   ///
   /// - Parameters:
   ///   - root: The root.
-  ///   - environment: The environment of this process, with which the projects' files are read.
-  ///   - source: Where the inventory of the root is.
+  ///   - environment: The environment of this process, used to read the projects' files.
+  ///   - source: Opens the inventory of the root.
   /// - Throws: ``Problem`` if the store or a folder cannot be read.
   package init(
     of root: Root, _ environment: Environment, inventory source: InventorySource = .store

@@ -9,14 +9,14 @@ package import Projects
 package import ToolSources
 package import Vocabulary
 
-/// Copies what a project's lock names into the project, so that it can be installed where there is
-/// no network.
+/// Copies the files that a project's lock names into the project, so that they can be installed
+/// without a network.
 package struct VendorWorkflow: Sendable {
-  /// What is in the folder afterward.
+  /// The contents of the folder afterward.
   package struct Report: Sendable {
     /// The folder of the copies.
     package let folder: FilePath
-    /// The number of copied files, with those that were there already.
+    /// The number of copied files, including files that were already there.
     package let fileCount: Int
     /// The size of all files in bytes.
     package let byteCount: Int
@@ -34,7 +34,7 @@ package struct VendorWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - sources: Opens the sources of tools, and provides the root and its settings.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     _ sources: SourceProvider, inventory source: InventorySource = .store,

@@ -25,15 +25,15 @@ package struct HistoryWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - root: The root whose changes to list.
-  ///   - environment: The variables that determine the record of consents.
-  ///   - source: Where the inventory of the root is.
+  ///   - environment: The variables that locate the record of consents.
+  ///   - source: Opens the inventory of the root.
   package init(root: Root, environment: Environment, inventory source: InventorySource = .store) {
     self.root = root
     self.environment = environment
     inventorySource = source
   }
 
-  /// Returns the changes and consents in `scope`. Without a store, there are no changes.
+  /// Returns the changes and consents in `scope`. If there is no store, there are no changes.
   ///
   /// - Throws: The ``Problem`` with the store or the record of consents.
   package func report(_ scope: HistoryScope) async throws(Problem) -> Report {
@@ -52,7 +52,7 @@ package struct HistoryWorkflow: Sendable {
 }
 
 extension TrustLedger.Entry {
-  /// The time of the consent, in seconds since 1970. A file that does not state it counts as older
-  /// than any other.
+  /// The time of the consent, in seconds since 1970. A file that does not contain the time counts
+  /// as older than any other.
   package var time: Int64 { accepted?.secondsSince1970 ?? .min }
 }

@@ -7,9 +7,10 @@ internal import Projects
 internal import Selection
 package import ToolSources
 
-/// Undoes a recorded change: moves the installations that it added to the trash, and restores those
-/// that it removed from there, or makes them again from their kept downloads. Never changes a
-/// project's files, and empties no trash on a full disk.
+/// Undoes a recorded change: moves the installations that the change added to the trash, and brings
+/// back the installations that it removed, either from the trash or by installing their kept
+/// downloads again. Never changes a project's files, and does not empty the trash when the disk is
+/// full.
 package struct UndoWorkflow: Sendable {
   /// What an undo did, and what it could not do.
   package struct Report: Sendable {
@@ -18,12 +19,13 @@ package struct UndoWorkflow: Sendable {
     package let removed: [InstalledVersion]
     /// The installations that are back in place.
     package let restored: [InstalledVersion]
-    /// The added versions that stay, because projects or global pins use them.
+    /// The added versions that were kept because projects or global pins use them.
     package let inUse: [DiskProblem.VersionInUse]
-    /// The installations that are not in the trash and cannot be made from kept downloads.
+    /// The installations that are not in the trash and cannot be installed again from kept
+    /// downloads.
     package let gone: [InstalledVersion]
 
-    /// Whether nothing was done.
+    /// Whether the undo changed nothing.
     package var isVain: Bool { removed.isEmpty && restored.isEmpty }
   }
 
@@ -36,7 +38,7 @@ package struct UndoWorkflow: Sendable {
   /// - Parameters:
   ///   - sources: Provides the root and its settings.
   ///   - builds: The settings of builds from source.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     _ sources: SourceProvider, builds: BuildSettings, inventory source: InventorySource = .store,
@@ -56,7 +58,7 @@ package struct UndoWorkflow: Sendable {
   ///   - isForced: Whether to remove versions that are in use.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: ``DiskProblem/unknownChange(number:newest:)`` if there is no such change, or the
-  ///   ``Problem`` with the store or a folder. Then nothing is undone.
+  ///   ``Problem`` with the store or a folder. In either case, nothing is undone.
   package func undo(
     _ number: Int?, isForced: Bool, formatPath: @Sendable (FilePath) -> String
   ) async throws(Problem) -> Report {
@@ -79,7 +81,8 @@ package struct UndoWorkflow: Sendable {
       let entries = try mappingFileErrors(try Trash(root).entries())
       let missing = undone.removed.filter { !root.folder(of: $0.installed).exists }
       let trash = RestoredEntries(of: missing.map(\.installed), among: entries)
-      // What can fail most likely comes first, and removing last, so a failure loses nothing.
+      // The step that is most likely to fail comes first, and the removal last, so a failure loses
+      // nothing.
       let remade = try await remake(
         missing.filter { !trash.contains($0.installed) }, staging, inventory)
       let outcome = try trash.restore(to: root, inventory)
@@ -95,8 +98,8 @@ package struct UndoWorkflow: Sendable {
     }
   }
 
-  /// Installs those removed parts of a change again whose downloads are kept, and returns them.
-  /// Uses no network.
+  /// Reinstalls the removed installations whose downloads were kept, without using the network.
+  /// Returns the reinstalled versions.
   private func remake(
     _ removed: [RecordedChange.Part], _ staging: borrowing StagingArea,
     _ inventory: InstallationInventory

@@ -30,7 +30,7 @@ package struct InfoWorkflow: Sendable {
   ///   - sources: Opens the sources of tools.
   ///   - trust: Checks that the user has accepted the sources of a project.
   ///   - now: The time at which cooldowns are measured.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   package init(
     sources: SourceProvider, trust: TrustGate, now: ReleaseTime,
     inventory source: InventorySource = .store
@@ -41,8 +41,8 @@ package struct InfoWorkflow: Sendable {
     inventorySource = source
   }
 
-  /// Returns what a tool is in the folder of `selector`. Asks the tool's source, with one request
-  /// if possible. If the source does not answer, returns the other facts.
+  /// Returns the facts about a tool in the folder of `selector`. Queries the tool's source, with a
+  /// single request if possible. If the source does not answer, returns the other facts.
   ///
   /// - Throws: ``Problem/sources(_:)`` if no registry defines the tool, ``Problem/trust(_:)`` if
   ///   the user has not accepted its source, or ``Problem`` if a file of the project cannot be

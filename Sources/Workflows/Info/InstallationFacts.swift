@@ -4,12 +4,12 @@ package import Inventory
 package import Layout
 package import Vocabulary
 
-/// What is known about installations: sizes, uses, verifications, changes, and who uses them.
+/// The known facts about installations: sizes, uses, verifications, changes, and users.
 package struct InstallationFacts: Sendable {
   /// A user of an installation.
   package enum User: Hashable, Sendable {
-    /// A project. `vanished` is the time since which it is known to be gone, in seconds since 1970,
-    /// or `nil` if it is there.
+    /// A project. `vanished` is the time when the project was first found missing, in seconds since
+    /// 1970, or `nil` if the project exists.
     case project(FilePath, vanished: Int64?)
     /// The global pins, which are in this file.
     case globalPins(FilePath)
@@ -22,17 +22,17 @@ package struct InstallationFacts: Sendable {
   private let projects: [RegisteredProject]
   private let root: Root
   private let globalUses: [VersionUse]
-  /// The tools with gems, by the folder of the Ruby that runs them.
+  /// The gem tools, keyed by the folder of the Ruby that runs them.
   private let gemTools: [FilePath: [InstalledVersion]]
-  /// The recorded changes of the tool that the facts are about, the newest first.
+  /// The recorded changes to the tool that the facts are about, newest first.
   private let changes: [RecordedChange]
 
-  /// Reads the folders and the store of a root. Without a store, only facts from the folders are
-  /// known.
+  /// Reads the folders and the store of a root. If there is no store, only the facts from the
+  /// folders are known.
   ///
   /// - Parameters:
   ///   - root: The root.
-  ///   - source: Where its inventory is.
+  ///   - source: Opens the inventory of the root.
   ///   - tool: The tool whose changes to read, or `nil` for none.
   /// - Throws: The ``Problem`` with the store or a folder.
   package init(
@@ -43,7 +43,7 @@ package struct InstallationFacts: Sendable {
     verifications = (try inventory?.verifications.values() ?? []).byID
     projects = try inventory?.projects.values() ?? []
     self.root = root
-    // The commands that go by the pins report a file that cannot be read.
+    // The commands that apply the global pins report an unreadable file.
     globalUses = (try? root.globalUses()) ?? []
     gemTools = root.gemTools(among: try mappingFileErrors(try root.installedVersions()))
     guard let tool, let inventory else {

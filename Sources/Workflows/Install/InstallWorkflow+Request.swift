@@ -17,16 +17,16 @@ extension InstallWorkflow {
     package var edit: ProjectEdit?
     /// The pins of the folder to install for, or `nil` to install only ``pins``.
     package var chain: PinChain?
-    /// Finds the installed tools of the folder that need the user's consent, or `nil` to leave
-    /// these out.
+    /// Finds the folder's installed tools that need the user's consent, or `nil` to leave these
+    /// tools out.
     package var selector: Selector?
     /// The pins that determine which Ruby runs the gems of ``pins``, or `nil` to use ``chain``.
     package var surroundings: PinChain?
     /// The versions requested on the command line.
     package var pins: [PinRequest] = []
-    /// The versions for which files of other version managers ask.
+    /// The versions that files of other version managers request.
     package var guests: [PinRequest] = []
-    /// The folder of these files, which is then recorded as a user of the versions, or `nil`.
+    /// The folder of these files, which is recorded as a user of the versions, or `nil`.
     package var guestFolder: FilePath?
     /// The optional groups to include.
     package var groups: Set<String> = []

@@ -32,7 +32,7 @@ package struct InstallWorkflow: Sendable {
   ///   - locking: Writes the lock of a project that needs a new one.
   ///   - trust: Checks that the user has accepted what the folder's files ask for.
   ///   - builds: The settings of builds from source.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
     _ sources: SourceProvider, locking: LockWorkflow, trust: TrustGate, builds: BuildSettings,
@@ -151,8 +151,8 @@ package struct InstallWorkflow: Sendable {
     for asked in try await review.requests(of: tools, pins, selector) { try trust.check(asked) }
   }
 
-  /// Confirms the files of the lock, and then stages and places what is missing. Returns the
-  /// receipts of the new installations.
+  /// Confirms the files of the lock, and then stages and places the missing installations. Returns
+  /// their receipts.
   private func carryOut(
     _ plan: InstallPlan, _ locked: [PlannedInstallation], of project: Project?,
     _ request: Request, _ steps: InstallSteps
@@ -167,7 +167,7 @@ package struct InstallWorkflow: Sendable {
         try steps.fetcher.checkSizesOfKept(planned)
       }
       let confirmation = confirmation(of: request)
-      // What is installed already may have come from another project's lock.
+      // Existing installations may have come from another project's lock.
       _ = try await concurrentResults(plan.present) { planned async throws(Problem) in
         try await confirmation?.confirm(planned)
       }

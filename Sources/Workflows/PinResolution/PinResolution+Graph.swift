@@ -11,11 +11,11 @@ internal import Vocabulary
 
 // Pins of tools that consist of several packages and need another tool to run them, such as gems.
 extension PinResolution {
-  /// Resolves a pin with all packages that the tool needs and with the tool that runs them, as a
-  /// lock of only this tool would.
+  /// Resolves a pin, all packages that the tool needs, and the tool that runs them, in the same way
+  /// as a lock that contains only this tool.
   ///
-  /// The pins of the folder determine the version of the tool that runs the packages, which may be
-  /// the system's. Without such a pin, the newest version that all packages accept is also
+  /// The folder's pins determine the version of the tool that runs the packages, which may be the
+  /// system's. If no pin names that tool, its newest version that all packages accept is also
   /// installed.
   ///
   /// - Throws: ``LockProblem/conflict(_:)`` if no versions meet all requirements, or the problems
@@ -35,7 +35,7 @@ extension PinResolution {
       needed: installations.filter { $0.tool != pin.tool })
   }
 
-  /// Returns a project in memory that requests the pinned tool, and the pinned version of the tool
+  /// Returns an in-memory project that requests the pinned tool and the pinned version of the tool
   /// that runs it.
   private func project(
     for pin: PinRequest, _ requirement: Located<Requirement>, runBy runtime: ToolName

@@ -7,8 +7,8 @@ internal import ToolSources
 internal import Vocabulary
 
 extension PinResolution {
-  /// Returns those of the tools of a lock that a pin without a lock would resolve to as well,
-  /// and that no such pin can select yet.
+  /// Returns the locked tools that a pin without a lock would also resolve to, but that no such pin
+  /// can select yet.
   ///
   /// The tool must be what its definition says, without a source or option of the project, so that
   /// one project cannot change what another runs. A stanza of `previous` may have come with a

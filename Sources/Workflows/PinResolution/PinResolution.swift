@@ -55,8 +55,8 @@ struct PinResolution: Sendable {
     }
   }
 
-  /// Resolves those of `pins` that can be resolved, and returns them with the problem of the
-  /// others, or with `nil` if there are no others.
+  /// Resolves as many of `pins` as possible, and returns them with the problem of the other pins,
+  /// or with `nil` if all were resolved.
   ///
   /// - Throws: ``Problem/interrupted``.
   func resolveAvailable(
@@ -97,7 +97,7 @@ struct PinResolution: Sendable {
     do {
       return try await resolve(pin, declared, pin.prefixRequirement)
     } catch {
-      // A source that lists no versions knows only those that are asked for exactly.
+      // A source that lists no versions only knows versions that are requested exactly.
       guard case .sources = error,
         let exact = try? await resolve(pin, declared, pin.requirement),
         pin.isAnswered(by: exact.installed.version)
@@ -118,7 +118,7 @@ struct PinResolution: Sendable {
     return try await resolve(pin, candidates.newest(for: [.current]), among: candidates)
   }
 
-  /// Resolves a pin of a tool that is one file to its newest release that can be installed here.
+  /// Resolves the pin of a single-file tool to its newest release that can be installed here.
   private func resolve(
     _ pin: PinRequest, _ release: SourceRelease, among candidates: Candidates
   ) async throws(Problem) -> ResolvedPin {
@@ -132,7 +132,7 @@ struct PinResolution: Sendable {
     }
     let request = candidates.package.request(for: release)
     let declaration = request.declaration(for: release.version)
-    // A pin installs a single tool. Without a lock, nothing determines the versions of the others.
+    // A pin installs a single tool. Without a lock, nothing determines the versions of other tools.
     let needs = declaration.steps.isEmpty ? [] : request.needs(of: release.version)
     if !needs.isEmpty {
       throw .build(

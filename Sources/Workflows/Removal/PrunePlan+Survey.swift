@@ -7,10 +7,10 @@ internal import Projects
 internal import Vocabulary
 
 extension PrunePlan {
-  /// The time in seconds for which the use of a version keeps it: 30 days.
+  /// The time in seconds for which a version is kept after its last use: 30 days.
   package static let useRetention: Int64 = 30 * 86_400
 
-  /// Compares what is installed with what recorded projects and the global pins need.
+  /// Compares the installations with the needs of recorded projects and the global pins.
   ///
   /// - Parameters:
   ///   - inventory: The store, or `nil` if there is none.
@@ -64,7 +64,7 @@ extension PrunePlan {
     projects = surveys.compactMap { $0.remarkable(among: present) }
   }
 
-  /// Also keeps each Ruby that runs the gems of a remaining installation.
+  /// Also keeps each Ruby that runs the gems of an installation that remains.
   private static func keepingRubies(
     of needed: [InstalledVersion],
     _ judged: [(candidate: Installation, reasonToKeep: KeepReason?)], in root: Root
@@ -197,7 +197,7 @@ extension [PrunePlan.Installation] {
 }
 
 extension [InstalledVersion] {
-  /// Returns the elements that satisfy a condition, and the others.
+  /// Returns the elements that satisfy a condition, and the remaining elements.
   fileprivate func divided(
     by condition: (InstalledVersion) -> Bool
   ) -> (matching: [InstalledVersion], others: [InstalledVersion]) {
@@ -230,8 +230,7 @@ extension Root {
     }
   }
 
-  /// Returns the kept downloads except those that are needed or too young, in the order of their
-  /// digests.
+  /// Returns the kept downloads that are neither needed nor too young, sorted by digest.
   fileprivate func downloads(
     except needed: Set<SHA256Digest>, minimumAge: Int64?, now: Int64
   ) throws(FileError) -> [PrunePlan.Download] {
@@ -248,11 +247,11 @@ extension Root {
 }
 
 extension PrunePlan.Installation {
-  /// Creates an installation that nothing needs, without the packages that would go with it.
+  /// Creates an installation that nothing needs. Its list of packages to remove with it is empty.
   ///
   /// - Parameters:
-  ///   - record: What the store knows about it.
-  ///   - lastUse: The last use according to its receipt, or `nil` if the receipt was not read.
+  ///   - record: The store's record of the installation, or `nil` if there is none.
+  ///   - lastUse: The last use according to the receipt, or `nil` if the receipt was not read.
   fileprivate init(
     _ installed: InstalledVersion, _ record: RecordedInstallation?, lastUse: Int64?,
     reason: UnneededReason

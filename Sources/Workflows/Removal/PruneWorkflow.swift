@@ -31,7 +31,7 @@ package struct PruneWorkflow: Sendable {
   ///   - limits: What to keep in any case.
   ///   - now: The current time, in seconds since 1970.
   ///   - space: The space on the file system of `root`, or `nil` if it is unknown.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, limits: PrunePlan.Limits, now: Int64, space: FreeSpace?,
@@ -101,8 +101,8 @@ package struct PruneWorkflow: Sendable {
       change.root, change.environment, inventory, limits, forgetting: forgotten, now: now)
   }
 
-  /// Removes what is in `agreed`, as far as nothing needs it by now, and forgets the projects that
-  /// keep nothing.
+  /// Removes the items in `agreed` that nothing needs by now, and forgets the projects that keep
+  /// nothing.
   package func prune(_ agreed: PrunePlan) async throws(Problem) -> Report {
     let root = change.root
     let isDeleted = deletesAtOnce

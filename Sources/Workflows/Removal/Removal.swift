@@ -24,12 +24,12 @@ package struct PackagesOfVersion: Hashable, Sendable {
   }
 }
 
-/// Moves installations to the trash, with everything that exists only for them, and records that.
-/// Either all are removed, or none.
+/// Moves installations to the trash with everything that exists only for them, and records the
+/// removal. Removes either all of them or none.
 ///
-/// Each move is a rename, so that after a crash, an installation is in place or in the trash, and
-/// never in part. The record follows the moves. If the process dies in between, the next change of
-/// the root records what it finds.
+/// Each move is a rename, so after a crash, an installation is either in place or in the trash, but
+/// never partially in either. The record follows the moves. If the process dies in between, the
+/// next change of the root records what it finds.
 struct Removal {
   /// What was removed.
   struct Outcome: Sendable {
@@ -61,7 +61,7 @@ struct Removal {
   ///
   /// - Parameters:
   ///   - installed: The installations to remove.
-  ///   - downloads: The kept downloads to remove. Those that are gone are skipped.
+  ///   - downloads: The kept downloads to remove. Missing downloads are skipped.
   ///   - root: The root that contains them.
   ///   - staging: The folder of what is deleted at the end of the command.
   ///   - inventory: Records the removal.
@@ -97,14 +97,14 @@ struct Removal {
   private mutating func take(
     _ installed: [InstalledVersion], _ downloads: [SHA256Digest]
   ) throws(FileError) {
-    // What can fail without a move comes first.
+    // Steps that can fail without moving anything come first.
     let orphans = try root.packages(without: installed)
     for orphan in orphans {
       let bin = root.packages(of: orphan.tool, orphan.version).appending("bin")
       let programs = try bin.entriesIfPresent()
       if !programs.isEmpty { outcome.packages[orphan] = programs.sorted() }
     }
-    // The links go before their targets, so that none leads to a missing folder.
+    // The links are removed before their targets, so no link leads to a missing folder.
     for installed in installed { try takeLinks(to: installed) }
     for installed in installed {
       try take(root.folder(of: installed), as: .installation(installed))

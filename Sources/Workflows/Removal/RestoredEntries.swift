@@ -68,7 +68,7 @@ struct RestoredEntries {
     }
   }
 
-  /// Returns whether the entry of an installation is among them.
+  /// Returns whether the entries include an installation.
   func contains(_ installed: InstalledVersion) -> Bool {
     entries.contains { $0.content == .installation(installed) }
   }

@@ -2,12 +2,12 @@ internal import Inventory
 internal import Layout
 
 extension Root {
-  /// Returns the records of installations. For those that the store has not recorded, returns what
-  /// the next change of the root will recreate from their receipts.
+  /// Returns the records of installations. For unrecorded installations, returns the records that
+  /// the next change to the root will recreate from their receipts.
   ///
   /// - Parameters:
-  ///   - installed: The installations. Those without a record and a receipt are left out.
-  ///   - recorded: What the store has recorded.
+  ///   - installed: The installations. Installations without a record and a receipt are left out.
+  ///   - recorded: The records in the store.
   ///   - now: The current time, in seconds since 1970.
   func records(
     of installed: [InstalledVersion], _ recorded: [RecordedInstallation], now: Int64

@@ -34,7 +34,7 @@ package struct TrashWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root that contains the trash.
   ///   - environment: The variables that determine the system's programs.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, inventory source: InventorySource = .store,
@@ -44,7 +44,7 @@ package struct TrashWorkflow: Sendable {
       root: root, environment: environment, inventorySource: source, observe: observe)
   }
 
-  /// Returns what is in the trash, the newest first, without the links that belong to it.
+  /// Returns the items in the trash, newest first, without the links that belong to them.
   package func items() throws(Problem) -> [Item] {
     let entries = try mappingFileErrors(try Trash(change.root).entries())
     return entries.compactMap { entry in

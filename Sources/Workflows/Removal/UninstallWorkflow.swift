@@ -47,7 +47,7 @@ package struct UninstallWorkflow: Sendable {
   ///   - root: The root that contains the installations.
   ///   - environment: The variables that determine the system's programs.
   ///   - space: The space on the file system of `root`, or `nil` if it is unknown.
-  ///   - source: Where the inventory of the root is.
+  ///   - source: Opens the inventory of the root.
   ///   - observe: Receives progress events.
   package init(
     root: Root, environment: Environment, space: FreeSpace?,

@@ -59,6 +59,6 @@ package struct TrustWorkflow: Sendable {
 }
 
 extension SelectedPin {
-  /// Whether a `.tool-version` file states the pin, rather than the user's own variable.
+  /// Whether the pin comes from a `.tool-version` file, rather than the user's own variable.
   var isInFile: Bool { place == .toolVersionFile }
 }

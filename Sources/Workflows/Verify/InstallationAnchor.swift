@@ -25,8 +25,8 @@ struct InstallationAnchor: Sendable {
 
 /// The search for the anchors of installations.
 ///
-/// A receipt is never an anchor. It may only state the facts that the content id in the name of its
-/// folder confirms: the digests of the downloads, and the names of the executables.
+/// A receipt is never an anchor. It may only provide facts that the content id in its folder's name
+/// confirms: the digests of the downloads, and the names of the executables.
 struct AnchorSearch: Sendable {
   private let downloads: KeptDownloads
   /// The locked installations of the current folder.

@@ -29,9 +29,9 @@ package struct VerifyWorkflow: Sendable {
   /// - Parameters:
   ///   - root: The root of the installations.
   ///   - locked: The locked installations of the current folder.
-  ///   - trustsRoot: Whether the store may describe installations, and records the results. If
-  ///     not, only the lock and the downloads that it names count.
-  ///   - source: Where the inventory of the root is.
+  ///   - trustsRoot: Whether to trust the store's descriptions of installations, and to record the
+  ///     results in it. If `false`, only the lock and the downloads that it names count.
+  ///   - source: Opens the inventory of the root.
   package init(
     root: Root, locked: [PlannedInstallation] = [], trustsRoot: Bool = true,
     inventory source: InventorySource = .store
@@ -290,8 +290,8 @@ extension VerifyWorkflow {
       }
     }
 
-    /// Returns `installations`, sorted by the time of their last verification. Those never
-    /// verified come first.
+    /// Returns `installations`, sorted by the time of their last verification. Installations that
+    /// were never verified come first.
     func oldestFirst(_ installations: [InstalledVersion]) -> [InstalledVersion] {
       // Installations with the same time keep their order.
       installations.enumerated().sorted { one, other in

@@ -1,8 +1,8 @@
 internal import Filesystem
 internal import Selection
 
-/// The states of some files and folders. If two are equal, nothing has changed: a folder's state
-/// changes when an entry is added, removed, or replaced.
+/// The states of a set of files and folders. Equal values mean that nothing has changed. The state
+/// of a folder changes when an entry is added, removed, or replaced.
 struct FileStamps: Equatable {
   private let identities: [FilePath: FileIdentity?]
 

@@ -3,11 +3,11 @@ internal import Inventory
 internal import Layout
 internal import Synchronization
 
-/// What the store records about the installations.
+/// The store's records of installations.
 struct InstallationRecords: Sendable {
-  /// The sizes of the installations in bytes. Empty without a store.
+  /// The sizes of the installations in bytes. Empty if there is no store.
   private(set) var sizes: [InstalledVersion: Int] = [:]
-  /// Incremented by each change.
+  /// A number that each change increments.
   private(set) var number = 0
 
   fileprivate mutating func replace(_ sizes: [InstalledVersion: Int]) {
@@ -16,7 +16,7 @@ struct InstallationRecords: Sendable {
   }
 }
 
-/// The records of the store as they are now, which a task keeps up to date.
+/// The current records of the store, which a task keeps up to date.
 final class CurrentRecords: Sendable {
   private let records = Mutex(InstallationRecords())
 
@@ -32,11 +32,11 @@ final class CurrentRecords: Sendable {
     if let first = try await sizes?.next() { records.withLock { $0.replace(first) } }
   }
 
-  /// Follows the store of `root` until the task is canceled. A store that does not exist yet, or
-  /// that was removed or replaced, is opened as soon as it is there.
+  /// Follows the store of `root` until the task is canceled. If the store does not exist yet, or is
+  /// removed or replaced, opens it as soon as it appears.
   ///
   /// - Parameters:
-  ///   - pause: Waits between two looks for a store.
+  ///   - pause: Waits before the next attempt to open the store.
   ///   - changed: Called after each change.
   /// - Throws: The ``Problem`` with the store.
   func follow(

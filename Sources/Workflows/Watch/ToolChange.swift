@@ -1,16 +1,16 @@
 package import Diagnostics
 
-/// A change of the listed tools, by position. The first position is 0.
+/// A change to a list of tools. Positions start at 0.
 ///
 /// Apply changes in order. Each position refers to the list after all preceding changes.
 package enum ToolChange: Hashable, Sendable {
   case inserted(ToolState, at: Int)
   case removed(ToolState, at: Int)
-  /// The tool at this position has another state or version.
+  /// The tool at this position changed its state or version.
   case updated(ToolState, at: Int)
 
-  /// Returns the changes that turn a list into another one. Both are sorted by tool, so a tool
-  /// keeps its place among the others.
+  /// Returns the changes that turn `old` into `new`. Both lists are sorted by tool, so no tool
+  /// moves relative to another.
   package static func changes(from old: [ToolState], to new: [ToolState]) -> [ToolChange] {
     var changes: [ToolChange] = []
     var rest = old[...]

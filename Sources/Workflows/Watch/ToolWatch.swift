@@ -2,23 +2,25 @@ package import Diagnostics
 package import Filesystem
 package import Layout
 
-/// Follows the tools that are used in a folder while other processes install, remove, and lock.
+/// Follows the tools that are used in a folder while other processes install, remove, and lock
+/// tools.
 ///
-/// A commit to the store is noticed at once. Files and the staging area of another process are
-/// looked at ten times a second, which costs a few system calls if they have not changed.
+/// A watch notices a commit to the store immediately. It checks files and the staging areas of
+/// other processes ten times a second, which takes a few system calls if nothing has changed.
 package struct ToolWatch: Sendable {
-  /// The tools at a moment.
+  /// The tools at one point in time.
   package struct Update: Sendable {
     /// The tools, sorted by name.
     package let tools: [ToolState]
-    /// What has changed since the last update. Empty if nothing has.
+    /// The changes since the last update. Empty if nothing has changed.
     package let changes: [ToolChange]
-    /// Why a file that names tools cannot be read, or `nil` if all can. The tools are then those of
-    /// the last time when all could.
+    /// The problem with a file that names tools and cannot be read, or `nil` if all files are
+    /// readable. While there is a problem, ``tools`` come from the last time all files were
+    /// readable.
     package let problem: Problem?
   }
 
-  /// The time between two looks.
+  /// The time between two checks.
   private static let interval = Duration.milliseconds(100)
 
   private let root: Root
@@ -30,7 +32,7 @@ package struct ToolWatch: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder, without symbolic links in its path.
-  ///   - root: The root with the installations.
+  ///   - root: The root that contains the installations.
   ///   - environment: The variables that may pin tools.
   ///   - formatPath: Formats a path for messages.
   package init(
@@ -43,10 +45,10 @@ package struct ToolWatch: Sendable {
     self.formatPath = formatPath
   }
 
-  /// Calls `show` with the tools, then after each commit and about ten times a second, until it
-  /// returns false.
+  /// Calls `show` immediately, after each commit, and about ten times a second, until it returns
+  /// `false`.
   ///
-  /// - Throws: The ``Problem`` with the store or, at the beginning, with a file that names tools.
+  /// - Throws: The ``Problem`` with the store, or, at the start, with a file that names tools.
   ///   ``Problem/interrupted`` if the task is canceled.
   package func run(_ show: (Update) -> Bool) async throws(Problem) {
     var watched = WatchedFolder(

@@ -7,8 +7,8 @@ internal import Projects
 internal import Selection
 internal import Vocabulary
 
-/// The tools that are used in a folder, kept up to date with the files that name them, with the
-/// installations, and with the work of other processes.
+/// The tools that are used in a folder. Each update applies the changes to the files that name
+/// tools, to the installations, and to the work of other processes.
 struct WatchedFolder {
   private let root: Root
   private let environment: Environment
@@ -18,14 +18,15 @@ struct WatchedFolder {
   private var listing: ToolListing?
   private var problem: Problem?
   private var tools: [ToolState] = []
-  /// What determines ``tools``, apart from the records.
+  /// The file states and the staged work from which ``tools`` were determined.
   private var (stamps, work) = (FileStamps(), StagedWork())
-  /// The number of the records that ``tools`` contains.
+  /// The ``InstallationRecords/number`` of the records from which ``tools`` were determined.
   private var recordsNumber = 0
   /// The files and folders that determine which tools are used and whether they are installed.
   private var watched: Set<FilePath> = []
 
-  /// Creates a folder without tools. See ``ToolWatch``.
+  /// Creates a folder that has no tools before its first update. See ``ToolWatch`` for the
+  /// parameters.
   init(
     _ folder: FilePath, root: Root, environment: Environment,
     formatPath: @escaping @Sendable (FilePath) -> String
@@ -36,11 +37,11 @@ struct WatchedFolder {
     self.formatPath = formatPath
   }
 
-  /// Returns the tools at this moment, and what has changed since the last call.
+  /// Returns the current tools, and the changes since the last call.
   ///
-  /// - Parameter records: What the store records.
+  /// - Parameter records: The current records of the store.
   mutating func update(_ records: InstallationRecords) -> ToolWatch.Update {
-    // The staging area is read first: what has left it by then is in place.
+    // Reads the staging area first, because anything that has left it is already in place.
     let work = (try? self.work.next(in: root)) ?? StagedWork()
     let stamps = FileStamps(of: watched)
     let isSame = stamps == self.stamps && listing != nil
@@ -56,9 +57,8 @@ struct WatchedFolder {
       tools: new, changes: ToolChange.changes(from: tools, to: new), problem: problem)
   }
 
-  /// Reads which tools are used. If a file cannot be read, what was read last stays. A file that
-  /// was not watched yet may have changed after it was read, so the next call reads everything
-  /// again.
+  /// Reads which tools are used. If a file cannot be read, keeps the last listing. A file that was
+  /// not watched yet may have changed after it was read, so the next update reads everything again.
   private mutating func read() {
     let files = ManifestFiles()
     let selector = Selector(

@@ -2,7 +2,7 @@ import Sandboxes
 import Snapshots
 import Testing
 
-/// What `history` and `undo` show on a terminal.
+/// Tests the output of `history` and `undo` on a terminal.
 @Suite(
   .sandbox,
   .enabled(if: BuiltPrograms.has("bootstrap") && TerminalSession.isAvailable("bash"), "no tmux"))

@@ -74,14 +74,14 @@ struct TerminalSession {
     return try await output()
   }
 
-  /// Types a command that shows a table until it is interrupted.
+  /// Types a command that runs until it is interrupted.
   func start(_ command: String) async throws {
     try await type(command)
     try await tmux(["send-keys", "Enter"])
   }
 
-  /// Waits until the last line of the screen is `line`, and returns the lines after the command
-  /// that is running.
+  /// Waits until the last line of the screen is `line`, and returns the lines below the running
+  /// command.
   func screen(until line: String) async throws -> String {
     let start = "\(count + 1)> "
     let lines = try await wait { $0.last == line && $0.contains { $0.hasPrefix(start) } }
@@ -94,8 +94,8 @@ struct TerminalSession {
     try await tmux(["resize-window", "-x", "\(columns)"])
   }
 
-  /// Presses Ctrl-C, waits for the running command to finish, and returns what it has left on the
-  /// screen.
+  /// Presses Ctrl-C, waits for the running command to finish, and returns the lines that it left on
+  /// the screen.
   mutating func interrupt() async throws -> String {
     try await tmux(["send-keys", "C-c"])
     return try await output()

@@ -53,19 +53,19 @@ extension LockNotice {
 }
 
 extension LockNotice {
-  /// The maximum number of requirements on a system tool that are listed.
+  /// The maximum number of requirements to list for a system tool.
   private static var needCount: Int { 3 }
 
-  /// The maximum number of gems that are listed for a tool.
+  /// The maximum number of gems to list for a tool.
   private static var gemCount: Int { 5 }
 
-  /// Returns the first gems of a list, and the number of the others.
+  /// Returns the first gems of a list, and the number of remaining gems.
   private static func listed(_ gems: [String]) -> String {
     gems.prefix(gemCount).joined(separator: ", ")
       + (gems.count > gemCount ? ", and \(gems.count - gemCount) more" : "")
   }
 
-  /// Returns the line about versions that a new tool takes from the lock of Bundler.
+  /// Returns the line about the versions that a new tool keeps from Bundler's lock.
   private static func bundled(
     _ tool: ToolName, _ file: String, kept: Int, of count: Int
   ) -> String {

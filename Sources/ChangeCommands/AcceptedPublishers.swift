@@ -25,7 +25,7 @@ extension Project {
     for name in names {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
       guard known.contains(tool) else {
-        try checkIsNoGem(name, running: ["lock", "--update"])
+        try checkIsNotGem(name, running: ["lock", "--update"])
         throw .project(
           .statement(
             .unknownTool(

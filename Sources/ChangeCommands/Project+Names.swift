@@ -19,7 +19,7 @@ extension Project {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
       let isLocked = lock?[tool] != nil || contested[tool] != nil
       guard toolfile[tool] != nil || includesLocked && isLocked else {
-        try checkIsNoGem(name, running: includesLocked ? ["update"] : nil)
+        try checkIsNotGem(name, running: includesLocked ? ["update"] : nil)
         throw .project(
           .statement(
             .notDeclared(
@@ -39,7 +39,7 @@ extension Project {
   ///   - name: A name that no tool has.
   ///   - words: The command to suggest for the tools that need the gem, or `nil` to suggest `why`.
   /// - Throws: ``StatementProblem/gemOfTool(_:owners:retry:)`` if tools need such a gem.
-  func checkIsNoGem(_ name: String, running words: [String]?) throws(Problem) {
+  func checkIsNotGem(_ name: String, running words: [String]?) throws(Problem) {
     let owners = lock?.tools(withGem: name).map(\.name) ?? []
     if owners.isEmpty { return }
     let line = words.map { $0 + owners.map(\.text) } ?? ["why", name]

@@ -14,10 +14,10 @@ package enum ListCommand: ReadOnlyCommand {
     "list", "List the tools used in this directory, with version, origin, and state.",
     family: .using,
     options: [
-      .init("--size", "list what the root holds instead, with sizes, by tool and by project"),
+      .init("--size", "list the installations in the root with their sizes, by tool and project"),
       .init("--watch", "keep the list up to date while other commands run, until Ctrl-C"),
     ],
-    details: ["Outside of a terminal, `--watch` prints a line of JSON for each change."],
+    details: ["If the output is not a terminal, `--watch` prints a line of JSON for each change."],
     examples: [
       .init("bootstrap list", "print a table"),
       .init("bootstrap list --size", "print what takes up space, with trash and downloads"),

@@ -45,7 +45,7 @@ package struct ToolState: Hashable, Sendable {
 
 extension ToolState.Stage {
   /// Whether another process is working on the version.
-  package var isUnderWay: Bool {
+  package var isInProgress: Bool {
     switch self {
     case .downloading, .unpacking, .building, .staged: true
     case .notLocked, .notForPlatform, .missing, .installed: false

@@ -19,7 +19,7 @@ package struct StagedWork: Sendable {
   private static let build = ".build"
 
   /// Whether a process changes the root.
-  package var isUnderWay: Bool { area != nil }
+  package var isInProgress: Bool { area != nil }
 
   /// Creates the work of no process.
   package init() {}

@@ -3,11 +3,12 @@ internal import Filesystem
 package import Layout
 internal import ObjectStore
 
-/// The installations and the projects that use them, as repositories. Tools run from the folders
-/// under `installs/`. The inventory records the files that those folders must contain.
+/// The repositories that record a root's installations and the projects that use them. Tools run
+/// from the folders under `installs/`. The inventory records which files these folders must
+/// contain.
 ///
-/// Workflows know only the repositories, which are in the store of a root, or in memory. The
-/// protocol types erase the difference, so no other type has to.
+/// Workflows use only the repositories, which are backed by the root's store or by memory. Their
+/// protocol types hide the difference, so no further type erasure is needed.
 package struct InstallationInventory: Sendable {
   private enum Place {
     case store(StoreConnection)
@@ -16,8 +17,9 @@ package struct InstallationInventory: Sendable {
 
   package let projects: any ProjectRepository
   package let installations: any InstallationRepository
-  /// The last verifications of installations that are in place, the oldest first. Saving one skips
-  /// it if its installation is not recorded. The next change of the root records the installation.
+  /// The latest verification of each installation that is in place, oldest first. A verification of
+  /// an installation that is not recorded is skipped when it is saved. The next change to the root
+  /// records the installation.
   package let verifications: any Repository<Verification>
   package let history: any HistoryRepository
   package let files: any FileIndex
@@ -41,7 +43,7 @@ package struct InstallationInventory: Sendable {
     place = .memory(memory)
   }
 
-  /// Creates an empty inventory in memory, which its copies share.
+  /// Creates an empty inventory in memory. Copies of the inventory share its records.
   package static func inMemory() -> InstallationInventory { InstallationInventory(Memory()) }
 
   /// Opens the store of `root`. Creates the store if it is missing, and migrates it if its schema
@@ -65,8 +67,8 @@ package struct InstallationInventory: Sendable {
         whileMigrating: whileMigrating))
   }
 
-  /// The recorded installations after each change, or `nil` for an inventory in memory, which no
-  /// other process changes.
+  /// The recorded installations, updated after each change. `nil` for an inventory in memory, which
+  /// no other process can change.
   package var watchedInstallations: WatchedInstallations? {
     guard case .store(let connection) = place else { return nil }
     return WatchedInstallations(connection: connection)
@@ -81,7 +83,8 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Checks that the inventory can be written, before anything changes that it is to record.
+  /// Checks that the inventory can be written. Call this before you make changes that it must
+  /// record.
   package func checkIsWritable() throws(Problem) {
     if case .store(let connection) = place { try connection.checkIsWritable() }
   }

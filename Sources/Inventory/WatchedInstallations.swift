@@ -4,27 +4,26 @@ package import Layout
 internal import ObjectStore
 internal import Vocabulary
 
-/// The sizes of the recorded installations in bytes, without those in the trash: the current ones,
-/// and then those after each change, by this process or by another.
+/// A sequence of the installations that are in place and their sizes in bytes. Starts with the
+/// current installations. Another element follows each change, whichever process made it.
 ///
-/// The sequence ends when the store's file is removed or replaced, because what it contained is
-/// then unknown. It throws the ``Problem`` with a store that was damaged or emptied, and
-/// ``Problem/interrupted`` if its task is canceled.
+/// The sequence ends if the store's file is removed or replaced. It throws the ``Problem`` with a
+/// store that was damaged or emptied, and ``Problem/interrupted`` if its task is canceled.
 package struct WatchedInstallations: AsyncSequence, Sendable {
-  /// The sizes by installation.
+  /// The sizes, keyed by installation.
   package typealias Element = [InstalledVersion: Int]
   /// The problem with the store.
   package typealias Failure = Problem
 
   let connection: StoreConnection
 
-  /// Returns an iterator that begins with the current installations.
+  /// Returns an iterator that starts with the current installations.
   package func makeAsyncIterator() -> Iterator { Iterator(base: self) }
 
   /// An iterator over the sizes after each change.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let base: WatchedInstallations
-    /// The installations, or `nil` before the first read.
+    /// The live result that signals changes, or `nil` before the first read.
     private var result: LiveResult<InstallationRecord>?
 
     fileprivate init(base: WatchedInstallations) { self.base = base }
@@ -50,7 +49,7 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
         if case .replaced = error { return nil }
         throw Problem(error, path: connection.path)
       }
-      // The names of the tools are other objects, so everything is read from one snapshot.
+      // Tool names are separate objects, so one snapshot provides both.
       return try StoredInstallations(connection: connection).sizes()
     }
   }

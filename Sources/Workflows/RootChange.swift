@@ -19,8 +19,8 @@ struct RootChange: Sendable {
   let inventorySource: InventorySource
   let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// The number of files that ``finish(_:_:inVain:)`` may open at once, most of them to remove
-  /// nested directories.
+  /// The number of files that ``finish(_:_:changedNothing:)`` may open at once, most of them to
+  /// remove nested directories.
   private static let spareDescriptorCount = 24
 
   /// Runs `body` under the root's lock, then updates the shims, even if `body` fails. If it
@@ -115,7 +115,7 @@ struct RootChange: Sendable {
     do {
       let placed = PlacedReceipts(in: staging.folder)
       let isUnchanged = try await reconcile(inventory, placed) == before && !staging.foundRemains
-      try finish(staging, inventory, inVain: failure == .interrupted && isUnchanged)
+      try finish(staging, inventory, changedNothing: failure == .interrupted && isUnchanged)
     } catch {}
   }
 
@@ -124,11 +124,11 @@ struct RootChange: Sendable {
   /// removes this process's folder from the staging area. The lock of an unknown project gets no
   /// seal, because `install` would then not record the project.
   ///
-  /// - Parameter isInVain: Whether an interruption left the root as it was. To end without delay,
-  ///   nothing is then synced, and a later command deletes the staged files.
+  /// - Parameter changedNothing: Whether an interruption left the root as it was. To end without
+  ///   delay, nothing is then synced, and a later command deletes the staged files.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory,
-    inVain isInVain: Bool = false
+    changedNothing: Bool = false
   ) throws(Problem) {
     let shims = ShimDirectory(root, environment)
     let locks = try inventory.projects.folders().map { $0.appending(Lockfile.name) }
@@ -141,12 +141,12 @@ struct RootChange: Sendable {
       }
       for log in try root.outdatedLogs(now: WallClock.now) { try log.removeFile() }
       // This also writes the staged files, which can take seconds.
-      if !isInVain { try shims.synchronize() }
+      if !changedNothing { try shims.synchronize() }
       try shims.seal(locks, onPremise: SealCondition(root, environment).premise)
       return changes
     }
     observe(.shims(changes))
-    if isInVain { try staging.discard(to: Trash(root)) } else { try staging.finish() }
+    if changedNothing { try staging.discard(to: Trash(root)) } else { try staging.finish() }
   }
 
   /// Deletes the items that have been in the trash for more than a day, and their records.

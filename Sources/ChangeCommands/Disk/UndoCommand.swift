@@ -11,12 +11,13 @@ enum UndoCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "undo", "Undo an install or a removal that `history` lists.", family: .maintaining,
     arguments: .list(placeholder: "[NUMBER]", atLeast: 0, atMost: 1),
-    options: [.init("--force", "also take away what a known project or a global pin uses")],
+    options: [.init("--force", "also remove what a known project or a global pin uses")],
     details: [
-      "Without a NUMBER, undoes the newest change, which may be an undo. What the change added",
-      "goes to the trash. What it took away comes back from there, where it stays for a day, or is",
-      "unpacked again from its kept download. A tool that is built or consists of gems needs an",
-      "`install` then, because that asks for consent. No file of a project changes.",
+      "Without a NUMBER, undoes the newest change, which may be an undo. Moves what the change",
+      "installed to the trash. What it removed comes back from the trash, which keeps it for a",
+      "day, or is unpacked again from kept downloads. To bring back a tool that is built or",
+      "consists of gems later, run `install`, which asks for your consent. Project files do not",
+      "change.",
       "Exit 1: nothing could be undone.",
     ],
     examples: [
@@ -36,7 +37,7 @@ enum UndoCommand: ChangeCommand {
       number, isForced: session.arguments.has("--force"), formatPath: session.formatAbsolutePath)
     session.console.print([], json: json(report))
     if !session.console.isJSON { announce(report, session) }
-    return report.isVain ? .failure : .success
+    return report.isEmpty ? .failure : .success
   }
 
   /// Reports what was undone, and what could not be.
@@ -45,7 +46,7 @@ enum UndoCommand: ChangeCommand {
     func titles(_ installed: [InstalledVersion]) -> [String] {
       installed.map { "\($0.tool) \($0.version)" }
     }
-    if !report.isVain {
+    if !report.isEmpty {
       console.report(
         .disk(
           .undone(
@@ -60,7 +61,7 @@ enum UndoCommand: ChangeCommand {
             titles: titles(report.gone),
             folder: report.change.folder.map(session.formatAbsolutePath))))
     }
-    if report.isVain, report.inUse.isEmpty, report.gone.isEmpty {
+    if report.isEmpty, report.inUse.isEmpty, report.gone.isEmpty {
       console.report(.disk(.undoneAlready(number: report.change.number)))
     }
   }

@@ -3,7 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Vocabulary
 
-/// The files of the installations in memory.
+/// The in-memory index of installed files.
 struct MemoryFiles: FileIndex {
   let memory: Memory
 
@@ -32,12 +32,12 @@ struct MemoryFiles: FileIndex {
 }
 
 extension RecordedFile.Condition {
-  /// Returns whether a file meets the condition.
+  /// Returns whether a file satisfies the condition.
   fileprivate func matches(_ file: Receipt.File) -> Bool {
     switch self {
     case .digest(let digest): return file.digest == digest
     case .name(let name, in: let end):
-      // By bytes, because two texts that are equal as Swift strings may be different names.
+      // Compares bytes, because different file names can be equal as Swift strings.
       let (folder, own) = file.path.dividedAtLastSlash
       if FilePath(own) != FilePath(name) { return false }
       return end.isEmpty || "/\(folder)".utf8.reversed().starts(with: "/\(end)".utf8.reversed())

@@ -1,11 +1,11 @@
 internal import Filesystem
 internal import Layout
 
-/// What the repositories in memory keep.
+/// The records that the in-memory repositories share.
 struct MemoryRecords: Sendable {
-  /// An installation with its contents.
+  /// An installation and its contents.
   struct Installation: Sendable {
-    /// The position in the order of recording.
+    /// The position among all installations in the order in which they were recorded.
     let number: Int
     let receipt: Receipt
     var value: RecordedInstallation
@@ -15,11 +15,11 @@ struct MemoryRecords: Sendable {
 
   var projects: [FilePath: RegisteredProject] = [:]
   var installations: [InstalledVersion: Installation] = [:]
-  /// The number of installations that were ever recorded.
+  /// The number of installations recorded so far, including those removed since.
   var recordedCount = 0
-  /// Only those of installations that are in place.
+  /// The latest verification of each installation that is in place.
   var verifications: [InstalledVersion: Verification] = [:]
-  /// The oldest change comes first.
+  /// The recorded changes, oldest first.
   var changes: [RecordedChange] = []
 
   /// The installations in the order in which they were recorded.

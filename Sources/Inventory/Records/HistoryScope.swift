@@ -1,8 +1,8 @@
 package import Vocabulary
 
-/// What a request for recorded changes includes.
+/// The criteria that select recorded changes.
 package struct HistoryScope: Hashable, Sendable {
-  /// The tool that a change must concern, or `nil` for any.
+  /// A tool that the change must have installed or removed, or `nil` for any tool.
   package var tool: ToolName?
   /// The earliest time of a change, in seconds since 1970, or `nil` for any.
   package var start: Int64?

@@ -5,7 +5,7 @@ internal import Vocabulary
 package struct InventoryChanges: Hashable, Sendable {
   /// The installations with a new record, sorted by tool and version.
   package let added: [InstalledVersion]
-  /// The number of deleted records, after which the inventory knows nothing more of them.
+  /// The number of installations whose records were deleted.
   package let deletedCount: Int
 
   /// Creates changes with the added installations in any order.

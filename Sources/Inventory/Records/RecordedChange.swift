@@ -2,18 +2,19 @@ package import Filesystem
 package import Layout
 internal import Vocabulary
 
-/// A recorded change of the installations.
+/// A recorded change to the installations of a root.
 package struct RecordedChange: Hashable, RecordedValue {
   /// An installation that the change added or removed.
   package struct Part: Hashable, Sendable {
     package let installed: InstalledVersion
     /// The size of all files in bytes.
     package let size: Int
-    /// The text of ``origin``, which few readers of a long history parse.
+    /// The text of ``origin``. It is parsed only on demand, because most readers of a history
+    /// ignore it.
     private let originText: String?
 
-    /// The receipt of a removed installation, without its files and links. `nil` for one that was
-    /// added, or if the receipt is not known.
+    /// The receipt of a removed installation, without its files and links. `nil` if the
+    /// installation was added or its receipt is unknown.
     package var origin: Receipt? { originText.flatMap { Receipt(text: Array($0.utf8)) } }
 
     /// Creates a part of a change.
@@ -21,7 +22,7 @@ package struct RecordedChange: Hashable, RecordedValue {
       self.init(installed, size: size, originText: nil)
     }
 
-    /// Creates a part with the text of its origin, or `nil` if that is not known.
+    /// Creates a part with the text of its origin, which is `nil` if unknown.
     init(_ installed: InstalledVersion, size: Int, originText: String?) {
       self.installed = installed
       self.size = size
@@ -29,7 +30,7 @@ package struct RecordedChange: Hashable, RecordedValue {
     }
   }
 
-  /// What a command knows of its change.
+  /// A change before it is saved, as a command describes it.
   package struct Draft: Hashable, Sendable {
     /// The name of the command.
     package let command: String
@@ -52,7 +53,7 @@ package struct RecordedChange: Hashable, RecordedValue {
     var isEmpty: Bool { added.isEmpty && removed.isEmpty }
   }
 
-  /// The maximum number of recorded changes. Each further one replaces the oldest.
+  /// The maximum number of recorded changes. Each additional change replaces the oldest one.
   package static let maximumCount = 10_000
 
   /// The number of the change. Later changes have greater numbers.

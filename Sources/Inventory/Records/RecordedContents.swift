@@ -4,8 +4,8 @@ package import Layout
 package enum RecordedContents: Hashable, Sendable {
   /// The install that made the files recorded these contents.
   case original(Receipt)
-  /// The record was rebuilt from the receipt, so it only repeats what the receipt states. The same
-  /// may be true of a record that an older bootstrap made.
+  /// The record was recreated from the receipt, so it proves nothing beyond the receipt. Some
+  /// records made by older versions of bootstrap count as recreated, too.
   case rebuilt
   /// The installation is not recorded.
   case missing

@@ -3,9 +3,10 @@ package import Vocabulary
 
 /// A file of an installation, according to its record or a receipt.
 package struct RecordedFile: Hashable, Sendable {
-  /// What the files to find have in common.
+  /// A condition that selects files.
   package enum Condition: Hashable, Sendable {
-    /// The last component of the path. `in` is the path of the containing folder, or its end.
+    /// The file name. `in` is the path of the containing folder, or the last components of that
+    /// path.
     case name(String, in: String)
     /// The digest of the contents.
     case digest(SHA256Digest)
@@ -28,9 +29,10 @@ package struct RecordedFile: Hashable, Sendable {
 }
 
 extension String {
-  /// The text before the last slash, which is empty if there is none, and the text after it.
+  /// The parts of the text before and after its last slash. Without a slash, the first part is
+  /// empty.
   var dividedAtLastSlash: (folder: String, name: String) {
-    // A slash and a combining character after it are one character, so this goes by bytes.
+    // Searches bytes, because a slash and a following combining character form one `Character`.
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", self) }
     return (String(self[..<slash]), String(self[utf8.index(after: slash)...]))
   }

@@ -1,9 +1,9 @@
 package import Layout
 package import Vocabulary
 
-/// What is recorded about an installation, except its contents.
+/// The recorded facts about an installation, except for its contents.
 package struct RecordedInstallation: Hashable, RecordedValue {
-  /// An installation with its contents.
+  /// An installation to record, with its contents.
   package struct Draft: Sendable {
     package let receipt: Receipt
     /// Whether the install that made the files also records them.
@@ -33,12 +33,12 @@ package struct RecordedInstallation: Hashable, RecordedValue {
 
   package var id: InstalledVersion { installed }
 
-  /// Whether it is in place, and not in the trash.
+  /// Whether the installation is in place rather than in the trash.
   package var isInPlace: Bool { removed == nil }
 }
 
 extension RecordedInstallation {
-  /// Creates the record of a receipt, as a repository that saves it does.
+  /// Creates the record that a repository makes when it saves this receipt.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   package init(_ draft: Draft, now: Int64) {
@@ -52,10 +52,10 @@ extension RecordedInstallation {
     isFromInstall = draft.isFromInstall
   }
 
-  /// Returns the start of the day of a time, both in seconds since 1970.
+  /// Returns the start of the day that contains a time. Both are in seconds since 1970.
   static func day(of time: Int64) -> Int64 { time / 86_400 * 86_400 }
 
-  /// Returns the record with other times.
+  /// Returns a copy with different times.
   ///
   /// - Parameters:
   ///   - lastUsed: The day of the last use, in seconds since 1970.

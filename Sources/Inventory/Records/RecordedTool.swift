@@ -1,6 +1,6 @@
 package import Vocabulary
 
-/// The installations of a tool, taken together.
+/// The number and total size of a tool's installations.
 package struct RecordedTool: Hashable, Sendable {
   package let tool: ToolName
   /// The number of installations.

@@ -3,10 +3,10 @@ package import Layout
 
 /// A recorded project, with what it used when it was last recorded.
 package struct RegisteredProject: Hashable, RecordedValue {
-  /// What a command knows of a project.
+  /// A project to record.
   package struct Draft: Hashable, Sendable {
     package let folder: FilePath
-    /// The versions that it uses, one of each tool.
+    /// The versions that the project uses, one per tool.
     package let uses: [VersionUse]
     /// The path where the folder's file system is mounted, or `nil` if that is not known.
     package let mountPoint: FilePath?
@@ -24,8 +24,8 @@ package struct RegisteredProject: Hashable, RecordedValue {
   package let uses: [VersionUse]
   /// The time when it was last recorded, in seconds since 1970.
   package let seen: Int64
-  /// When its folder, or all of its files that name tools, were first found to be missing, in
-  /// seconds since 1970. `nil` while they are present.
+  /// The time when the folder, or every file in it that names tools, was first found to be missing,
+  /// in seconds since 1970. `nil` if the project is present.
   package let vanished: Int64?
   /// The path where the folder's file system was mounted, or `nil` if it is not known.
   package let mountPoint: FilePath?

@@ -1,23 +1,23 @@
 package import Diagnostics
 
-/// A collection of immutable values, each with an identity.
+/// A collection of immutable values that have an identity.
 ///
-/// Each function is one transaction: it sees one state of the collection, and changes everything or
-/// nothing. No workflow needs a transaction over several repositories. What must change together is
-/// part of one value, such as the contents of an installation.
+/// Each function runs in one transaction. It sees a consistent state of the collection, and either
+/// all of its changes take effect or none do. No workflow needs a transaction across several
+/// repositories, because facts that change together belong to one value. For example, an
+/// installation includes its contents.
 ///
-/// The kinds of values differ in what else can be done with them, such as deleting them. Protocols
-/// that refine this one add that.
+/// Refined protocols add the operations that only some kinds of values support, such as deletion.
 package protocol Repository<Value>: Sendable {
   associatedtype Value: RecordedValue
 
-  /// Returns all values. The repository states their order.
+  /// Returns all values, in the order that the repository documents.
   func values() throws(Problem) -> [Value]
 
   /// Returns the value with an identity, or `nil` if there is none.
   func value(_ id: Value.ID) throws(Problem) -> Value?
 
-  /// Saves values. If one has the identity of a value that is there, it replaces that. Of several
-  /// drafts with the same identity, the last one counts.
+  /// Saves values. A draft replaces an existing value with the same identity. If several drafts
+  /// have the same identity, the last one takes effect.
   func save(_ drafts: [Value.Draft]) async throws(Problem)
 }

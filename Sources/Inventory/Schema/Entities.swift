@@ -44,8 +44,8 @@ package struct InstallationRecord: Entity {
   /// The time when the installation was moved to the trash, or `nil` if it is in place. The record
   /// stays as long as the trash, so that a restored installation can still be verified.
   package var removed: Timestamp?
-  /// The version of the record. Each change increments it, so a command can tell whether another
-  /// one has changed the record.
+  /// The version of the record. Each change increments it, so a command can detect that another
+  /// command has changed the record.
   package var revision: Int64 = 1
 
   package static let schema = Schema<InstallationRecord>(
@@ -278,8 +278,8 @@ package struct ProjectRecord: Entity {
   /// When the folder, or all of its files that name tools, were first found to be missing. `nil`
   /// while they are present.
   package var vanished: Timestamp?
-  /// The version of the record. Each change increments it, so a command can tell whether another
-  /// one has changed the record.
+  /// The version of the record. Each change increments it, so a command can detect that another
+  /// command has changed the record.
   package var revision: Int64 = 1
 
   package static let schema = Schema<ProjectRecord>(

@@ -33,8 +33,8 @@ package struct ChangedInstallationRecord: Entity {
   package var isAdded: Bool
   /// The size of all files in bytes.
   package var size: Int
-  /// The text of the receipt without its files and links, if the change removed the installation.
-  /// `nil` if it is not known.
+  /// The text of a removed installation's receipt, without its files and links. `nil` if the
+  /// installation was added or the receipt is unknown.
   package var origin: String?
 
   package static let schema = Schema<ChangedInstallationRecord>(

@@ -1,7 +1,7 @@
 internal import ObjectStore
 
-/// The entity that changed after schema version 9, as it was in it. The migrations to and from this
-/// version use it. The current entity describes the properties.
+/// The version 9 shape of the entity that later versions changed. Migrations to and from this
+/// version use it. The current entity documents the properties.
 enum Version9 {
   /// A ``ChangedInstallationRecord`` without an origin.
   struct ChangedInstallation: Entity {

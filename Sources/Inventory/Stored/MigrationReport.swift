@@ -3,11 +3,11 @@ internal import Filesystem
 internal import ObjectStore
 internal import Synchronization
 
-/// The notices about the migration of a large store. Migrating a small one takes less time than
-/// reading about it.
+/// Reports the progress of migrating a large store. A small store is migrated before a user could
+/// read a notice.
 final class MigrationReport: Sendable {
-  /// The size of a store in bytes, and the number of objects to convert, above which a user may
-  /// notice the migration.
+  /// The smallest store, in bytes, and the smallest number of objects to convert that are worth
+  /// reporting.
   static let notable = (size: 4_000_000, objects: 20_000)
 
   private let path: FilePath
@@ -21,7 +21,7 @@ final class MigrationReport: Sendable {
     self.report = report
   }
 
-  /// Reports the beginning of the migration, and each quarter of a long conversion.
+  /// Reports the start of the migration, and each quarter of a long conversion.
   func update(_ progress: Migration.Progress) {
     let before = last.withLock { last in
       defer { last = progress }
@@ -33,7 +33,7 @@ final class MigrationReport: Sendable {
     }
     guard progress.total >= Self.notable.objects, progress.completed > 0 else { return }
     var earlier = before?.completed ?? 0
-    // Another conversion begins at 0 again.
+    // Each conversion starts at 0.
     if before?.reached != progress.reached || earlier > progress.completed { earlier = 0 }
     let quarter = (progress.total + 3) / 4
     if progress.completed / quarter > earlier / quarter, progress.completed < progress.total {

@@ -3,8 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import ObjectStore
 
-/// The connection of the repositories to the store of a root. Turns the store's errors into
-/// problems.
+/// The repositories' connection to a root's store. Converts the store's errors to problems.
 struct StoreConnection: Sendable {
   let store: Store
   let path: FilePath

@@ -5,7 +5,7 @@ internal import Manifests
 internal import ObjectStore
 internal import Vocabulary
 
-/// The files of the installations in the store.
+/// The store-backed index of installed files.
 struct StoredFiles: FileIndex {
   let connection: StoreConnection
 
@@ -26,7 +26,7 @@ struct StoredFiles: FileIndex {
     }
     let found = try await connection.objects(
       FetchRequest(FileRecord.self, where: predicate), countsFirst: true, progress: progress)
-    // The paths are in other tables. An installation that is removed meanwhile is left out.
+    // The paths are in other tables. Skips installations that were removed in the meantime.
     return try connection.read { snapshot throws(StoreError) in
       let installations = try StoredInstallations.identities(in: snapshot, where: .isNil(\.removed))
       var folders: [Identity<FolderRecord>: FolderRecord] = [:]

@@ -4,7 +4,7 @@ internal import ObjectStore
 internal import Synchronization
 internal import Vocabulary
 
-/// The installations in the store.
+/// The store-backed repository of installations.
 struct StoredInstallations: InstallationRepository {
   let connection: StoreConnection
 
@@ -46,7 +46,8 @@ struct StoredInstallations: InstallationRepository {
     return tools
   }
 
-  /// Returns the request for the record of an installation, even if it is in the trash.
+  /// Returns the request that finds an installation's record, even if the installation is in the
+  /// trash.
   static func request(for installed: InstalledVersion) -> FetchRequest<InstallationRecord> {
     let (tool, version) = (installed.tool.text, installed.version.text)
     let content = installed.id.description

@@ -4,7 +4,7 @@ internal import Layout
 internal import ObjectStore
 internal import Vocabulary
 
-/// The projects in the store.
+/// The store-backed repository of projects.
 struct StoredProjects: ProjectRepository {
   let connection: StoreConnection
 
@@ -27,7 +27,7 @@ struct StoredProjects: ProjectRepository {
     } else {
       record.id = try transaction.insert(record)
     }
-    // A project may use hundreds of tools, of which few have changed.
+    // A project may use hundreds of tools, but only a few uses change at a time.
     var new = Dictionary(draft.uses.map { ($0.tool.text, $0) }, uniquingKeysWith: { $1 })
     for old in try transaction.fetch(FetchRequest(UseRecord.self, where: \.project == record.id)) {
       guard let use = new.removeValue(forKey: old.tool) else {
@@ -55,7 +55,7 @@ struct StoredProjects: ProjectRepository {
     }
   }
 
-  // Leaves out uses with an invalid name, version, or content id, which this program never records.
+  // Skips uses with an invalid name, version, or content id. This program never records such uses.
   func values() throws(Problem) -> [RegisteredProject] {
     try connection.read { snapshot throws(StoreError) in
       var uses: [Identity<ProjectRecord>: [VersionUse]] = [:]

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Layout
 internal import ObjectStore
 
-/// The verifications in the store.
+/// The store-backed repository of verifications.
 struct StoredVerifications: Repository {
   let connection: StoreConnection
 

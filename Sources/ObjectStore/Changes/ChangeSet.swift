@@ -6,8 +6,8 @@ package struct ChangeSet: Sendable {
   /// The changes by table.
   let tables: [String: ChangeList]
 
-  /// Why the set does not list the changes, or `nil` if it does. Then the set is empty, and only
-  /// the store shows what has changed.
+  /// The reason that the changes are unknown, or `nil` if the set lists them. If they are unknown,
+  /// the set is empty, and the listener must read the store.
   package let reset: ChangeReset?
 
   /// Creates a set of the changes in a recorder.

@@ -4,8 +4,8 @@ internal import LibC
 /// A watch that detects commits by other processes (`PRAGMA data_version`).
 ///
 /// It polls every 20 ms, which takes a few microseconds, and only while there are listeners. A file
-/// watch would wake for every write of a transaction, including those of this process, and differs
-/// between systems.
+/// watch would wake up for every write of every transaction, including this process's own, and
+/// works differently on each system.
 struct CommitWatch: Sendable {
   /// A connection that only reads this number.
   private let connection: Connection

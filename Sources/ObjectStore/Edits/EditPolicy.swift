@@ -4,8 +4,8 @@ package struct EditConflict<E: Entity>: Sendable {
   package let base: E
   /// The object as it was edited, or `nil` if the edit deletes it.
   package let edited: E?
-  /// The object as it is stored now, or `nil` if it was deleted. If another object now has one of
-  /// its unique keys, that object.
+  /// The stored object, or `nil` if it was deleted. If another object has taken one of its unique
+  /// keys, this is the other object.
   package let stored: E?
 }
 

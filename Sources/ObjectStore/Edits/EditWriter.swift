@@ -4,7 +4,7 @@
 /// All statements belong to one attempt, so a failure discards the recorded changes of all of them.
 struct EditWriter<E: Entity> {
   let connection: Connection
-  /// The table of the entity, which takes longer to find than a parameter to bind.
+  /// The entity's table. Looking it up takes longer than binding a parameter.
   private let table = E.table
   /// The last update statement, and the positions of its columns.
   private var lastUpdate: Statement?
@@ -144,8 +144,8 @@ extension Table {
 }
 
 extension Transaction {
-  /// Returns the stored object that an earlier read returned as `object`: the one with the same
-  /// identity, or otherwise one with the same value of a unique key.
+  /// Returns the stored object that conflicts with `object`: the one with the same identity, or
+  /// else one with the same unique key.
   func current<E: Entity>(_ object: E) throws(StoreError) -> E? {
     if let stored: E = try find(object.id) { return stored }
     let table = E.table

@@ -12,16 +12,16 @@
 /// any other value. A version alone would not suffice, because a new object may get the identity of
 /// a deleted one.
 ///
-/// Edits are a value. If saving them fails, they can be saved again.
+/// Edits are a value type. If saving fails, you can save them again.
 package struct Edits<E: Entity>: StoreRequest {
-  /// A changed object: as it was read, and as it was edited.
+  /// A changed object, as it was read and as it was edited.
   private struct Change: Sendable {
     let base: E
     let value: E
   }
 
-  /// Objects that are changed in the same way. The edit is applied when it is saved, so that only
-  /// one copy of the objects is in memory, which is also the caller's.
+  /// Objects that one closure changes. The closure runs when the edits are saved, so memory holds
+  /// only the caller's copy of the objects.
   private struct Group: Sendable {
     let bases: [E]
     let edit: @Sendable (inout E) -> Void
@@ -53,8 +53,8 @@ package struct Edits<E: Entity>: StoreRequest {
 
   /// Adds objects that are all changed in the same way, without copying the array.
   ///
-  /// - Parameter edit: Receives each object as it was read. It is called whenever the edits are
-  ///   saved, so it must not depend on anything that changes.
+  /// - Parameter edit: Changes an object that was read. It runs each time the edits are saved, so
+  ///   it must not depend on state that changes.
   package mutating func change(_ objects: [E], _ edit: @escaping @Sendable (inout E) -> Void) {
     groups.append(Group(bases: objects, edit: edit))
   }
@@ -98,7 +98,7 @@ package struct Edits<E: Entity>: StoreRequest {
       for index in group.bases.indices {
         var value = group.bases[index]
         group.edit(&value)
-        // A variable for the unchanged object would copy it once more.
+        // A variable for the unchanged object would make another copy.
         try save(group.bases[index], as: value, with: &writer, in: transaction, &saved)
       }
     }
@@ -117,8 +117,8 @@ package struct Edits<E: Entity>: StoreRequest {
     try resolve(base, value, with: &writer, in: transaction, &saved)
   }
 
-  /// Applies the policy to a changed object that conflicts with the stored one. Not inlined: only
-  /// this needs the type of the conflict, and finding it takes time.
+  /// Applies the policy to a changed object that conflicts with the stored one. Not inlined,
+  /// because only this function needs the conflict's type, whose lookup takes time.
   @inline(never)
   private func resolve(
     _ base: E, _ value: E, with writer: inout EditWriter<E>,
@@ -154,7 +154,7 @@ package struct Edits<E: Entity>: StoreRequest {
       return
     }
     guard let stored = conflict.stored else {
-      // The version continues, so copies of the deleted object remain outdated.
+      // The version number continues, so copies of the deleted object stay outdated.
       result.id = conflict.base.id
       if let version = table.version { table.incrementVersion(at: version, of: &result) }
       _ = try writer.insert(result, explaining: transaction)

@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// Objects that are equal by the request's sort criteria are in the order of their identities. A
-/// result always contains whole transactions, up to a certain commit.
+/// Objects with equal sort values are ordered by identity. A result never shows part of a
+/// transaction.
 ///
 /// The cost of an update depends on the number of changed objects. Only these are read, and their
 /// positions are found by binary search. The whole request runs again, and the rows are compared,
@@ -21,8 +21,8 @@
 /// limit gains, loses, or changes an object. A result with an offset runs its request after every
 /// change to the entity.
 ///
-/// In a store in memory, a write waits while a result reads what it changed, and the result waits
-/// for a write, as another writer would.
+/// In a store in memory, a write waits while a result reads, and a result waits for a running
+/// write.
 ///
 /// A result keeps its store open and all of its objects in memory. Use it from one task only.
 package final class LiveResult<E: Entity> {

@@ -22,8 +22,8 @@ struct ResultRows<E: Entity>: Sendable {
     last.map { order.isOrdered(row, before: $0) } ?? false
   }
 
-  /// Returns how `others` differ from these rows: each changed object with its new row, or `nil`
-  /// for a removed one.
+  /// Returns the changed objects with their rows in `others`, or with `nil` if `others` does not
+  /// contain them.
   func differences(from others: [ResultRow<E>]) -> [(Identity<E>, ResultRow<E>?)] {
     let remaining = Set(others.map(\.object.id))
     var differences: [(Identity<E>, ResultRow<E>?)] =

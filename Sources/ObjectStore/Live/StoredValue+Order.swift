@@ -1,6 +1,6 @@
 extension StoredValue {
   /// Returns whether SQLite sorts this value before another one: `NULL` first, then numbers by
-  /// value, texts by their UTF-8 bytes, and blobs by their bytes.
+  /// value, text by its UTF-8 bytes, and blobs by their bytes.
   func isOrdered(before other: StoredValue) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right

@@ -49,7 +49,7 @@ extension BatchUpdate {
   /// because SQLite drops no table while another statement of the connection runs.
   private var computed: String { "temp.computed_\(assignments.count)" }
 
-  /// Computes all new values into a temporary table. Positions start with 1.
+  /// Computes all new values into a temporary table. Positions start at 1.
   private func computeValues(on connection: Connection) throws(StoreError) {
     let names = assignments.indices.map { "value\($0)" }.joined(separator: ", ")
     try connection.execute(

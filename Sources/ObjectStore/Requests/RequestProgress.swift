@@ -9,8 +9,8 @@ package final class RequestProgress: Sendable {
   /// The number of objects to process, or -1 if it is unknown.
   private let totalCount: Atomic<Int>
   private let cancelled = Atomic<Bool>(false)
-  /// Interrupts the running request: its connections, and the queues between reading threads and
-  /// their tasks. A stream can have several iterators at once.
+  /// Interrupts a running request's connections, and the queues between its reading threads and
+  /// tasks. A stream can have several iterators at once.
   private let running = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
   /// The progress of the stream that this iteration belongs to, or `nil` for any other request.
   private let stream: RequestProgress?

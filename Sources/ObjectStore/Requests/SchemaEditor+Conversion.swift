@@ -1,11 +1,11 @@
 internal import CSQLite
 
-/// In a migration step, queries read entities that are declared as they were in an earlier version.
+/// In a migration step, queries read entities in the shape of an earlier version.
 extension SchemaEditor: ReadAccess {}
 
 extension SchemaEditor {
-  /// Replaces the table of an entity by that of its new shape. `transform` receives each old object
-  /// and returns the new one, or `nil` to omit it.
+  /// Replaces an entity's table with the table of its new shape. `transform` receives each old
+  /// object and returns the new one, or `nil` to omit it.
   ///
   /// References to an object remain valid if `transform` keeps its identity. Both shapes are
   /// entities, usually with the same table name.

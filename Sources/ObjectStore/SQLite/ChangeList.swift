@@ -3,7 +3,7 @@
 /// The kinds are stored as runs of equal ones, so a batch over a quarter of a million objects needs
 /// little more memory than its identities (``IdentityList``).
 struct ChangeList: Sendable {
-  /// A run of consecutive changes of one kind.
+  /// Consecutive changes of the same kind.
   private struct Run {
     let kind: ChangeKind
     var count: Int

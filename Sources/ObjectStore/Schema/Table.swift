@@ -30,7 +30,8 @@ package final class Table: Sendable {
     let offset: Int
     /// The end of the range. The last one ends with the object.
     let end: Int
-    /// The number of bytes that hold the value, if equal values have equal bytes, or `nil`.
+    /// The number of bytes of a value if two values are equal exactly when their bytes are.
+    /// Otherwise `nil`.
     let size: Int?
   }
 

@@ -208,8 +208,9 @@ extension Table {
       unsafe withUnsafeBytes(of: old) { before in
         guard let new = new.baseAddress, let before = before.baseAddress else { return }
         for place in plainPlaces {
-          // Equal bytes are equal values, which saves reading most of them. Different bytes of a
-          // value without a fixed size may be equal values, too: texts in different places.
+          // Equal bytes are equal values, which saves reading most of them. Values without a fixed
+          // size can be equal even if their bytes differ. For example, equal strings may be stored
+          // at different addresses.
           let count = place.size ?? min(place.end, MemoryLayout<E>.size) - place.offset
           if unsafe memcmp(new + place.offset, before + place.offset, count) == 0 { continue }
           let position = place.position

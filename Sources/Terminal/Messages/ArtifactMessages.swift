@@ -212,7 +212,8 @@ extension GemFault {
       "\(literal(field)) in the description of the gem \(gem) is missing, or has an unexpected form"
     case .unsafePath(let field):
       "\(literal(field)) in the description of the gem \(gem) names a file outside the gem"
-    case .missingExecutable(let path): "the gem \(gem) lacks its executable \(literal(path))"
+    case .missingExecutable(let path):
+      "the gem \(gem) does not contain its executable \(literal(path))"
     case .refusedMetadata(let reason):
       "RubyGems refuses the description in the gem \(gem): \(printable(reason))"
     case .otherGem(let other): "the file of the gem \(gem) contains \(literal(other))"

@@ -110,7 +110,8 @@ extension BuildProblem {
     let own = ruby.part == .rubygems ? ["gem update --system, to update this RubyGems"] : []
     return own + [
       remedy(lockingGemsFor: ruby.version),
-      "bootstrap local --unset ruby, to lock a Ruby that fits, if .tool-version says `ruby system`",
+      "bootstrap local --unset ruby, to lock a compatible Ruby, if .tool-version contains "
+        + "`ruby system`",
     ]
   }
 
@@ -160,7 +161,7 @@ extension BuildProblem {
       if step.lacksCompiler {
         "install a C compiler and `make`"
       } else if step.lacksLibrary {
-        "install the header or library that is missing, as the log says"
+        "install the missing header or library that the log names"
       } else {
         "look for the first error in the log"
       }

@@ -99,7 +99,7 @@ extension LockDeviation {
     let tools = Set(deviations.map(\.tool)).sorted()
     let isOfPublishers = deviations.allSatisfy { $0.aspect == .publisher }
     let isOfVersions = deviations.allSatisfy { $0.aspect == .version }
-    let isOfMissingGems = deviations.allSatisfy(\.isOfMissingGem)
+    let isMissingGems = deviations.allSatisfy(\.isMissingGem)
     let update = "`bootstrap lock --update \(tools.map(\.text).joined(separator: " "))`"
     let subject = isOfPublishers ? "names other publishers" : "contains other files"
     let verb = isOfPublishers ? ("states", "state") : ("publishes", "publish")
@@ -124,22 +124,22 @@ extension LockDeviation {
     }
     .detail(
       "try",
-      isOfMissingGems
-        ? "run \(update) to lock gems that the index has; if nobody yanked these, restore the lock "
-          + "from version control"
+      isMissingGems
+        ? "run \(update) to lock gems that the index has; if these were not yanked, restore the "
+          + "lock from version control"
         : "restore the lock from version control, or run \(update)"
     )
     .fact("deviations", .array(deviations.map(\.json)))
   }
 
   /// Whether the index does not contain the gem, such as after a yank.
-  private var isOfMissingGem: Bool {
+  private var isMissingGem: Bool {
     published == nil && (aspect == .gem || (aspect == .file && locked.hasSuffix(".gem")))
   }
 
   /// The text to show in place of the published value that the source lacks.
   private var absence: String {
-    aspect == .gem ? "no such gem of \(tool): it was yanked, or was never part of it" : "none"
+    aspect == .gem ? "no such gem of \(tool): it was yanked or never existed" : "none"
   }
 
   private var json: JSON {

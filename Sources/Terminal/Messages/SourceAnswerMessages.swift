@@ -118,7 +118,7 @@ extension SourceProblem {
   /// the project itself asks for it.
   private var withSystemRuby: String? {
     guard tool == .ruby, case .tool? = origin else { return nil }
-    return "bootstrap local ruby system, to run gems with the Ruby of the system"
+    return "bootstrap local ruby system, to run gems with the system's Ruby"
   }
 
   /// Returns the command that replaces the file at `address` if it made the file, or `nil`.

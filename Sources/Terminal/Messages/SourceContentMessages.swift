@@ -84,7 +84,7 @@ extension SourceProblem {
         .detail(
           "try",
           isGem
-            ? "leave it to Bundler"
+            ? "keep it in the Gemfile"
             : toolfileLine("tool \"\(tool?.text ?? "")\", executables: [\"<file name>\"]"))
     case .reservedExecutables(let version, let names):
       return baseMessage(

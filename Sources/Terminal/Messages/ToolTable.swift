@@ -46,7 +46,7 @@ package struct ToolTable {
 
   private func text(_ gems: ToolInfo.GemSummary) -> String {
     let names = gems.extensions.joined(separator: ", ")
-    return (gems.count == 0 ? "only its own" : QuantityFormat.number(gems.count))
+    return (gems.count == 0 ? "no others" : QuantityFormat.number(gems.count))
       + (names.isEmpty ? ", none compiled at the installation" : ", compiled: \(names)")
   }
 

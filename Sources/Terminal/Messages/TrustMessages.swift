@@ -9,7 +9,7 @@ extension TrustProblem {
       .detail("run", edit == nil ? bootstrapCommand(remedy, in: directory) : nil)
       .detail("try", edit.map { _ in "run the same command in a terminal, where it asks you" })
       .detail("or", edit?.steps(in: directory))
-      .detail("otherwise", "do nothing: nothing that is listed here was used")
+      .detail("otherwise", "do nothing; none of these has been used")
   }
 
   /// The command that helps. Only `install` and `trust` know what a digest stands for.

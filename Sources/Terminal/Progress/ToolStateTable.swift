@@ -106,7 +106,7 @@ extension ToolState.Stage {
     case .downloading(let received, let total): Self.words(received, total, isShort)
     case .unpacking: "unpacking"
     case .building: "building"
-    case .staged: isShort ? "unpacked" : "ready, waiting for the others"
+    case .staged: isShort ? "unpacked" : "ready, waiting for other tools"
     case .installed(let size):
       "installed" + (isShort ? "" : size.map { ", \(QuantityFormat.bytes($0))" } ?? "")
     }
@@ -124,7 +124,7 @@ extension ToolState.Stage {
   /// rank comes first.
   fileprivate var rank: Int {
     switch self {
-    case _ where isUnderWay: 0
+    case _ where isInProgress: 0
     case .missing, .notLocked: 1
     default: 2
     }

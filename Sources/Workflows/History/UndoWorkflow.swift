@@ -26,7 +26,7 @@ package struct UndoWorkflow: Sendable {
     package let gone: [InstalledVersion]
 
     /// Whether the undo changed nothing.
-    package var isVain: Bool { removed.isEmpty && restored.isEmpty }
+    package var isEmpty: Bool { removed.isEmpty && restored.isEmpty }
   }
 
   private let change: RootChange

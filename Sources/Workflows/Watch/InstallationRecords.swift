@@ -8,11 +8,11 @@ struct InstallationRecords: Sendable {
   /// The sizes of the installations in bytes. Empty if there is no store.
   private(set) var sizes: [InstalledVersion: Int] = [:]
   /// A number that each change increments.
-  private(set) var number = 0
+  private(set) var revision = 0
 
   fileprivate mutating func replace(_ sizes: [InstalledVersion: Int]) {
     self.sizes = sizes
-    number += 1
+    revision += 1
   }
 }
 

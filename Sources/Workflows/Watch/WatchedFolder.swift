@@ -20,8 +20,8 @@ struct WatchedFolder {
   private var tools: [ToolState] = []
   /// The file states and the staged work from which ``tools`` were determined.
   private var (stamps, work) = (FileStamps(), StagedWork())
-  /// The ``InstallationRecords/number`` of the records from which ``tools`` were determined.
-  private var recordsNumber = 0
+  /// The ``InstallationRecords/revision`` of the records from which ``tools`` were determined.
+  private var recordsRevision = 0
   /// The files and folders that determine which tools are used and whether they are installed.
   private var watched: Set<FilePath> = []
 
@@ -45,11 +45,11 @@ struct WatchedFolder {
     let work = (try? self.work.next(in: root)) ?? StagedWork()
     let stamps = FileStamps(of: watched)
     let isSame = stamps == self.stamps && listing != nil
-    let isIdle = !work.isUnderWay && !self.work.isUnderWay
-    if isSame, isIdle, records.number == recordsNumber {
+    let isIdle = !work.isInProgress && !self.work.isInProgress
+    if isSame, isIdle, records.revision == recordsRevision {
       return ToolWatch.Update(tools: tools, changes: [], problem: problem)
     }
-    (self.work, self.stamps, recordsNumber) = (work, stamps, records.number)
+    (self.work, self.stamps, recordsRevision) = (work, stamps, records.revision)
     if !isSame { read() }
     let new = listing.map { states($0, records) } ?? []
     defer { tools = new }

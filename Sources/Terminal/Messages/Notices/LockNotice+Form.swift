@@ -46,7 +46,7 @@ extension LockNotice {
     case .bundledVersionsMissing(let file, let gems):
       .note("\(file) names \(Self.listed(gems)), which the index does not have")
     case .unreadableBundle(let place):
-      .note("no versions were taken from \(place), because it cannot be read as a lock of Bundler")
+      .note("no versions were taken from \(place), because it is not a valid Bundler lock")
     case .explanationWritten(let path): .note("wrote every step of the proof to \(path)")
     }
   }

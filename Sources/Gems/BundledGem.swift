@@ -18,7 +18,7 @@ package struct BundledGem: Hashable, Sendable {
   /// The digest of the file, or `nil` if the lock states none.
   package internal(set) var digest: SHA256Digest?
 
-  /// The line number of the digest, from 1, or `nil` if the lock states none.
+  /// The line number of the digest, starting at 1, or `nil` if the lock has no digest.
   package internal(set) var digestLine: Int?
 
   /// The line number, from 1.

@@ -73,8 +73,8 @@ struct GemFields {
 
   /// The field `dependencies`, without development dependencies.
   ///
-  /// RubyGems writes names and types into Ruby code without quoting them, so those of development
-  /// dependencies are checked, too.
+  /// RubyGems writes names and types into Ruby code without quoting them, so development
+  /// dependencies are checked as well.
   var dependencies: [GemDependency] {
     get throws(GemMetadataError) {
       guard let node = root["dependencies"], !node.isNull else { return [] }

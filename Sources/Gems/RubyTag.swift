@@ -1,17 +1,18 @@
 internal import YAML
 
-/// The tags in a gem's metadata, which name the Ruby classes of its objects.
+/// The tags that name the Ruby classes of objects in a gem's metadata.
 ///
-/// RubyGems refuses metadata with an object of any other class, because creating it could run code.
+/// RubyGems rejects metadata with an object of any other class, because creating the object could
+/// run code.
 enum RubyTag {
-  /// The classes whose objects RubyGems creates. Old versions of Ruby wrote the last two.
+  /// The classes that RubyGems accepts. Only old versions of Ruby write the last two.
   private static let classes: Set<String> = [
     "Date", "Gem::Dependency", "Gem::Platform", "Gem::Requirement", "Gem::Specification",
     "Gem::Version", "Gem::Version::Requirement", "Symbol", "Time", "Syck::DefaultKey",
     "YAML::Syck::DefaultKey",
   ]
 
-  /// The bounds of metadata: those of all text, and no objects of other classes.
+  /// The limits for metadata: the general limits, and no objects of other classes.
   static var limits: YAMLLimits {
     var limits = YAMLLimits()
     limits.permitsTag = permits

@@ -11,7 +11,7 @@ package struct BuildSettings: Sendable {
   /// The system's `ruby`, or `nil` if there is none. It runs gems if the lock contains no Ruby for
   /// them.
   package let systemRuby: FilePath?
-  /// The home folder of the user, which builds cannot read, or `nil` if it is unknown.
+  /// The user's home folder, or `nil` if it is unknown. Builds cannot read it.
   package let home: FilePath?
 
   /// The time limit for all steps of a build. On two processors, Ruby takes four minutes, and large

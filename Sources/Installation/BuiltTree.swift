@@ -11,7 +11,7 @@ struct BuiltTree {
   private let folder: FilePath
   /// The final path of the folder. Absolute links may point below it.
   private let prefix: FilePath
-  /// The files that are unchanged since they were unpacked, by path.
+  /// The unpacked files that have not changed, keyed by path.
   private let unpacked: [String: ExtractedFile]
   private(set) var files: [ExtractedFile] = []
 
@@ -20,8 +20,8 @@ struct BuiltTree {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - prefix: The final path of the folder.
-  ///   - unpacked: The files that are unchanged since they were unpacked, by their paths in the
-  ///     folder. Their digests are known, so they are not read again.
+  ///   - unpacked: The unpacked files that have not changed, keyed by path relative to the folder.
+  ///     Their digests are known, so they are not read again.
   /// - Throws: ``Failure`` if the folder contains something that an installation must not contain,
   ///   or a system call fails.
   init(

@@ -53,7 +53,7 @@ extension GemAssembler {
     return SourceBuild(
       steps: [GemScript.specifications] + native.map { GemScript.extensions(of: $0.fullName) },
       version: planned.version.text, folders: folders,
-      // A Ruby's prefix can differ from the folder that contains its program.
+      // A Ruby's prefix may differ from the folder that contains its program.
       tools: planned.dependencies.map(root.folder) + ruby.folders(besides: settings.home),
       readable: [FilePath(ruby.interface.file)], log: log, jobs: settings.jobs,
       variables: settings.variables.merging(
@@ -126,8 +126,8 @@ extension GemAssembler {
       completing: folder, of: planned, specification, unpacked, listsAll: false)
   }
 
-  /// Returns the unpacked files of the gems, by path. Returns none if a gem has run code, because
-  /// it may have changed them.
+  /// Returns the unpacked files of the gems, keyed by path. Returns no files if a gem has run code,
+  /// because the code may have changed them.
   private static func unchangedFiles(of gems: [OpenedGem]) -> [String: ExtractedFile] {
     if gems.contains(where: \.metadata.hasExtensions) { return [:] }
     return Dictionary(
@@ -136,8 +136,8 @@ extension GemAssembler {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Adds a program for each executable to the folder of gems. The first gem, which is the tool's
-  /// own, has all of them, so another gem with the same executable makes no difference.
+  /// Adds a program for each executable. All executables belong to the tool's own gem, which is the
+  /// first. Executables of other gems are ignored.
   private static func addPrograms(
     _ names: [ExecutableName], of gems: [OpenedGem], _ ruby: RubyInterface, to content: FilePath
   ) throws(FileError) {
@@ -167,9 +167,9 @@ extension [OpenedGem] {
 }
 
 extension PlannedInstallation {
-  /// Returns the problem of the gem whose metadata RubyGems refuses, as the output of the step that
-  /// writes the specifications tells: `json-2.9.1: <reason>`. Returns `nil` if the output does not
-  /// tell it.
+  /// Returns the problem with the gem whose metadata RubyGems rejected. The output of the step that
+  /// writes the specifications names it: `json-2.9.1: <reason>`. Returns `nil` if the output names
+  /// no gem.
   fileprivate func refusedGem(among gems: [OpenedGem], _ step: BuildProblem.Step) -> Problem? {
     for (gem, file) in zip(gems, files) {
       let prefix = "\(gem.fullName): "

@@ -24,9 +24,8 @@ internal import Vocabulary
 /// <installation>/content/bin/               the programs (``GemProgram``)
 /// ```
 ///
-/// Apart from `bin` and what compilers and `mkmf` leave behind, `content` is what `gem install`
-/// creates in an empty folder of gems. Libraries lack their debug information if it names the
-/// folder of the build.
+/// Apart from `bin` and intermediate files of builds, `content` equals what `gem install` creates
+/// in an empty gem folder. Debug information that names the build folder is removed from libraries.
 struct GemAssembler: Assembler {
   let root: Root
   let unpacker: Unpacker
@@ -67,7 +66,7 @@ struct GemAssembler: Assembler {
     return staged
   }
 
-  /// Checks that every gem works with a Ruby and its RubyGems. A lock cannot ensure this for the
+  /// Checks that every gem supports a Ruby and its RubyGems. A lock cannot ensure this for the
   /// system's Ruby, which differs between machines.
   private static func check(
     _ ruby: RubyProgram, for gems: [OpenedGem], of planned: PlannedInstallation
@@ -146,8 +145,8 @@ struct GemAssembler: Assembler {
     return gem
   }
 
-  /// Checks that the executables of the tool's own gem exist. RubyGems does not, so their programs
-  /// would fail when they are run.
+  /// Checks that the executables of the tool's own gem exist. RubyGems does not check this, so the
+  /// programs would fail at run time.
   private func checkExecutables(
     of gem: OpenedGem, in folder: FilePath, _ planned: PlannedInstallation
   ) throws(Problem) {
@@ -162,7 +161,7 @@ struct GemAssembler: Assembler {
     }
   }
 
-  /// Unpacks an archive, which is a file of the installation or inside of one.
+  /// Unpacks a file of the installation, or an archive inside the file.
   private func files(
     of archive: FilePath, _ format: ArchiveFormat, in file: PlannedFile, into folder: FilePath,
     of planned: PlannedInstallation, staging: FilePath

@@ -1,8 +1,9 @@
 internal import Manifests
 internal import Vocabulary
 
-/// What the machine must have to compile well-known gems. Gems do not state this. Without this
-/// list, a build would fail after all downloads, and only its log would say what is missing.
+/// The headers and programs that the machine needs to compile well-known gems. Gems do not declare
+/// these. Without this list, a build would fail after all downloads, and only its log would name
+/// what is missing.
 ///
 /// Gems that include the C library that they wrap, such as sqlite3 and nokogiri, need only the
 /// compiler.
@@ -41,7 +42,7 @@ enum GemHostNeeds {
     "zlib": [need("zlib.h", apt: "zlib1g-dev", dnf: "zlib-devel", apk: "zlib-dev")],
   ].mapValues { $0.compactMap(\.self) }
 
-  /// Returns what the machine must have to compile these gems.
+  /// Returns the headers and programs that the machine needs to compile these gems.
   static func needs(of gems: [PartName]) -> [HostNeed] {
     if gems.isEmpty { return [] }
     return [compiler, make].compactMap(\.self) + gems.flatMap { known[$0.text] ?? [] }

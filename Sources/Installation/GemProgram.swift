@@ -13,23 +13,23 @@ internal import Vocabulary
 /// - `Gem.use_paths` sets the folder of gems in place of `GEM_HOME` and `GEM_PATH`, for this
 ///   process only.
 /// - The script lists all gems and activates them at once. `gem` would evaluate every gem's
-///   description, which takes longer than starting Ruby. Here, a description is evaluated only when
-///   a program asks for something that the stub lacks, as under Bundler.
+///   description, which takes longer than starting Ruby. The script evaluates a description only
+///   when a program reads something that the stub lacks, like Bundler.
 /// - Ruby contains gems itself, such as json. Where the lock has another version of one, Ruby's is
 ///   hidden, because RubyGems would prefer the newer version. All others remain. Bundler belongs to
 ///   Ruby, and is never locked.
-/// - `GEM_SKIP` names gems that must not be activated. `gem` reads it, so it is hidden during each
-///   call.
-/// - The second line states the encoding, because Ruby also accepts one inside another comment, and
-///   the name of an executable can contain one.
+/// - The script hides `GEM_SKIP`, which names gems that must not be activated, during each call of
+///   `gem`.
+/// - The second line declares the encoding. Otherwise Ruby could take it from another comment,
+///   because an executable's name may look like such a declaration.
 ///
-/// The environment is the same again before the executable is loaded, so the programs that it
-/// starts get the user's environment.
+/// The script restores the environment before it loads the executable, so programs that the tool
+/// starts inherit the user's environment.
 struct GemProgram {
   /// The gem with the executable.
   let gem: OpenedGem
   let executable: ExecutableName
-  /// All gems of the installation, in load path order: each gem comes before those that it needs.
+  /// All gems of the installation, in load path order: each gem precedes the gems that it needs.
   let gems: [OpenedGem]
   let ruby: RubyInterface
   /// Whether any gem in the installation depends on Bundler.

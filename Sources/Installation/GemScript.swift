@@ -1,9 +1,9 @@
 /// The Ruby script that completes a folder of gems. It leaves to RubyGems what depends on the
 /// version of RubyGems: the form of the specifications, and the build of native extensions.
 ///
-/// The compiler and `mkmf` record the folder in which they work, which is a temporary one.
-/// Intermediate files are removed in the end, and from libraries the debug information and the
-/// build id. Otherwise two homes would get different files. Without `strip`, they do.
+/// The compiler and `mkmf` record the temporary folder in which they work, so two homes would get
+/// different files. The script therefore deletes intermediate files, and uses `strip` to remove
+/// debug information and the build id from libraries. Without `strip`, the files differ.
 enum GemScript {
   static let name = "gems.rb"
 

@@ -33,8 +33,8 @@ package struct InstallationSpecification: Sendable {
   let declaredNames: Set<String>
   let layout: ArtifactLayout
 
-  /// Whether the downloads determine all files. What is built, or installed by a Ruby, also depends
-  /// on the machine.
+  /// Whether the downloads determine all files. Builds and gem installations also depend on the
+  /// machine.
   var followsFromDownloads: Bool { build == nil && files.allSatisfy { $0.format != .gem } }
 
   /// Specifies a planned installation in `root`. The Ruby is required for gems only.

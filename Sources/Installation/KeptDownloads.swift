@@ -73,7 +73,7 @@ package struct KeptDownloads: Sendable {
     }
   }
 
-  /// Verifies the downloads that are still kept.
+  /// Verifies those of the downloads that are still kept.
   private func verifyKept(_ files: [InstallationSpecification.File]) async throws(Failure) {
     for file in files where root.download(file.digest).exists {
       _ = try await verifiedSize(of: file)

@@ -6,14 +6,13 @@ internal import ToolSources
 internal import Vocabulary
 
 extension PlannedInstallation {
-  /// Plans to make a removed installation again from its kept downloads.
+  /// Creates a plan that reinstalls a removed installation from its kept downloads.
   ///
   /// - Parameters:
   ///   - origin: The receipt of the installation. Its files and links are ignored.
-  ///   - root: The root that keeps the downloads. Removes damaged ones.
-  /// - Returns: The plan, whose only addresses are those of the kept downloads. `nil` if one of
-  ///   them is missing, or if making the installation runs code: what a project's files ask for is
-  ///   accepted only when they are installed.
+  ///   - root: The root that keeps the downloads. Damaged downloads are removed.
+  /// - Returns: A plan whose addresses are the kept downloads. `nil` if a download is missing, or
+  ///   if the installation would run code, which needs the consent that only an install asks for.
   /// - Throws: ``FileError`` if a download cannot be read.
   package init?(remaking origin: Receipt, from root: Root) throws(FileError) {
     let formats = [origin.format] + origin.parts.map(\.format)
@@ -41,7 +40,7 @@ extension PlannedInstallation {
         platform: origin.platform, format: origin.format, digest: origin.digest,
         size: origin.size, urls: urls),
       parts: parts, provides: origin.executables.map(\.name).sorted())
-    // A receipt that was changed does not describe what its content id names.
+    // The content id of a modified receipt does not match its facts.
     if id != origin.id { return nil }
   }
 }

@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import Filesystem
 
-/// What a Ruby says about itself.
+/// The facts that a Ruby reports about itself.
 struct RubyAnswer: Equatable {
   let abi, platform: String
   let prefix: FilePath
   let version, rubygems: String
-  /// The program that runs, whatever started it.
+  /// The Ruby executable, even if a shim started it.
   let program: FilePath
 
   private static let question = """
@@ -16,7 +16,7 @@ struct RubyAnswer: Equatable {
     puts RUBY_VERSION, Gem::VERSION, RbConfig.ruby
     """
 
-  /// Queries a Ruby. Returns `nil` if it does not answer.
+  /// Queries a Ruby. Returns `nil` if the Ruby gives no valid answer.
   init?(of program: FilePath) throws(Problem) {
     let output = try mappingFileErrors { () throws(FileError) in
       try ChildProcess.output(

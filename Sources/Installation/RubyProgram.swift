@@ -10,9 +10,9 @@ struct RubyProgram: Sendable {
   let folder: FilePath
   /// The version of the Ruby, such as `3.4.1`.
   let version: String
-  /// The version of its RubyGems, such as `3.6.2`.
+  /// The version of the Ruby's RubyGems, such as `3.6.2`.
   let rubygems: String
-  /// Whether the Ruby is the system's rather than one that the lock contains.
+  /// Whether this is the system's Ruby rather than a Ruby from the lock.
   let isOfSystem: Bool
 
   /// Queries the Ruby that the lock contains for the gems, or else the system's.
@@ -27,8 +27,8 @@ struct RubyProgram: Sendable {
       throw planned.problem(.noRuby(path: named.string))
     }
     var program = named
-    // A version manager's shim chooses a Ruby by the folder and the environment. The gems need one
-    // and the same.
+    // A version manager's shim selects a Ruby by folder and environment, but the gems always need
+    // the same one.
     if pinned == nil, named.isScript {
       program = answer.program
       guard !program.isScript, let other = try RubyAnswer(of: program), other == answer else {
@@ -47,9 +47,9 @@ struct RubyProgram: Sendable {
     isOfSystem = pinned == nil
   }
 
-  /// Returns the folders that the Ruby may use in the sandbox of builds: its own folder, which a
-  /// version manager keeps in the home folder. A folder that contains the home folder is left out,
-  /// because a build must not read the user's files.
+  /// Returns the folders that builds may read for the Ruby. This is the Ruby's own folder, which
+  /// may be in the home folder, for example if a version manager installed it. A folder that
+  /// contains the home folder is omitted, because builds must not read the user's files.
   func folders(besides home: FilePath?) -> [FilePath] {
     func resolved(_ path: FilePath) -> FilePath { (try? path.resolvingLinks()) ?? path }
     let own = resolved(folder)
@@ -58,6 +58,6 @@ struct RubyProgram: Sendable {
 }
 
 extension FilePath {
-  /// Whether the file begins with the path of an interpreter.
+  /// Whether the file starts with an interpreter line (`#!`).
   fileprivate var isScript: Bool { (try? bytes(0..<2)) == Array("#!".utf8) }
 }

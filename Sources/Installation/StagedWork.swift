@@ -4,39 +4,40 @@ package import Layout
 package import Projects
 package import Vocabulary
 
-/// What is in the ``StagingArea`` of the process that changes the root, as seen by other processes.
+/// The progress of the process that is changing the root, as other processes see it in its
+/// ``StagingArea``.
 package struct StagedWork: Sendable {
-  /// The folder of the process, or `nil` if no process changes the root.
+  /// The process's staging folder, or `nil` if no process is changing the root.
   private var area: FilePath?
-  /// The names of the installations and downloads that the process has begun, which may have left
-  /// the area since.
+  /// The names of the installations and downloads that the process has started. Their files may
+  /// have left the staging area since.
   private var begun: Set<Substring> = []
   private var entries: Set<String> = []
-  /// The sizes of the files that are being downloaded, by name.
+  /// The current sizes of the files that are being downloaded, keyed by name.
   private var sizes: [Substring: Int] = [:]
 
   private static let download = ".download"
   private static let build = ".build"
 
-  /// Whether a process changes the root.
+  /// Whether a process is changing the root.
   package var isInProgress: Bool { area != nil }
 
-  /// Creates the work of no process.
+  /// Creates the value for a root that no process is changing.
   package init() {}
 
-  /// Returns the work at this moment.
+  /// Returns the current progress.
   ///
   /// - Throws: ``FileError`` if the staging area cannot be listed.
   package func next(in root: Root) throws(FileError) -> StagedWork {
     guard let name = try root.unfinishedWork().first,
-      // An area without a process that holds the lock is what a killed process has left behind.
+      // If no process holds the lock, the staging area is the leftover of a killed process.
       try FileLock.whileFree(root.stagingLock, { true }) == nil
     else { return StagedWork() }
     var work = StagedWork()
     let area = root.staging.appending(name)
     work.area = area
     if self.area == area { work.begun = begun }
-    // The process may end at any time.
+    // The process may exit at any time, which removes its folder.
     work.entries = Set((try? area.entries()) ?? [])
     for entry in work.entries {
       let name = Self.name(of: entry)
@@ -54,8 +55,7 @@ package struct StagedWork: Sendable {
     return entry[...]
   }
 
-  /// Returns the stage of an installation that a lock selects, or `nil` if the process has not
-  /// begun with it.
+  /// Returns the stage of a locked installation, or `nil` if the process has not started it.
   package func stage(of planned: PlannedInstallation, in root: Root) -> ToolState.Stage? {
     if let stage = stage(ofName: planned.stagingName[...]) { return stage }
     let digests = planned.files.map { $0.digest.hexadecimal }
@@ -70,13 +70,13 @@ package struct StagedWork: Sendable {
       }
     }
     let total = planned.byteCount
-    // What was fetched ahead of the plan is unpacked in a folder with the name of its digest.
+    // Prefetched downloads are unpacked into a folder named after their digest.
     if received >= total, digests.contains(where: entries.contains) { return .unpacking }
     return .downloading(received: min(received, total), total: total)
   }
 
-  /// Returns the stage of a version that no lock selects, whose files are unknown, or `nil` if the
-  /// process has not begun with it.
+  /// Returns the stage of a version without a lock, whose files are unknown. Returns `nil` if the
+  /// process has not started it.
   package func stage(of tool: ToolName, _ version: VersionText) -> ToolState.Stage? {
     let prefix = "\(tool)@"
     let name = begun.first { name in
@@ -88,7 +88,8 @@ package struct StagedWork: Sendable {
     return stage(ofName: name) ?? .downloading(received: sizes[name] ?? 0, total: nil)
   }
 
-  /// Returns the stage of an installation that is being assembled, or `nil` if it is not.
+  /// Returns the stage of an installation that is being assembled, or `nil` if it is not being
+  /// assembled.
   private func stage(ofName name: Substring) -> ToolState.Stage? {
     guard let area else { return nil }
     let folder = area.appending(name)

@@ -115,8 +115,8 @@ package struct LockWorkflow: Sendable {
     return LockResult(lock: lock, outlooks: stanzas.outlooks)
   }
 
-  /// Returns a lock for tools that no Toolfile declares, such as pinned ones. The registries define
-  /// them. Writes nothing.
+  /// Returns a lock for tools that no Toolfile declares, such as pinned tools. The registries
+  /// define these tools. Writes no files.
   ///
   /// - Throws: The problems of ``resolve(_:)``.
   package func lock(

@@ -6,16 +6,16 @@ internal import ToolSources
 internal import Versions
 internal import Vocabulary
 
-/// What Bundler has locked of the tools that a lock does not contain yet.
+/// The versions that Bundler has locked for tools that are new to the lock.
 struct BundledContext: Sendable {
   let versions: BundledVersions
-  /// The versions of each new tool that is a gem in Bundler's lock.
+  /// The locked gem versions of each new tool that Bundler's lock contains.
   let graphs: [SourcedTool: BundledVersions.Graph]
 }
 
 extension LockContext {
-  /// Adds the versions that Bundler has locked to the previous ones. Reads nothing unless a new
-  /// tool is a gem.
+  /// Adds the versions from Bundler's lock to the previously locked versions. Reads Bundler's lock
+  /// only if a new tool is a gem.
   ///
   /// - Throws: ``Problem/syntax(_:)`` if Bundler's lock has merge conflict markers.
   mutating func addBundledVersions() throws(Problem) {
@@ -30,7 +30,7 @@ extension LockContext {
 }
 
 extension LockAttempt {
-  /// Returns notices about the versions in Bundler's lock: how many new tools keep, and which ones
+  /// Returns notices that say how many of Bundler's versions the new tools keep, and which of them
   /// the index lacks.
   func bundledNotices(of choice: LockChoice) async -> [Notice] {
     guard let bundled = context.bundled else { return [] }

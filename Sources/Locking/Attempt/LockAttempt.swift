@@ -215,7 +215,7 @@ struct LockAttempt: Sendable {
     return wants.map(\.value)
       + requests.compactMap { request in
         guard let requester = request.requester,
-          // The needs of a gem count as needs of its tool.
+          // A gem's needs count as its tool's needs.
           let chosen = versions[requester.package.owner],
           let version = VersionText(chosen.spelling)
         else { return nil }

@@ -16,7 +16,7 @@ struct LockContext: Sendable {
   let definitions: [ToolName: AppliedDefinition]
   /// The previous lock, which may be empty.
   var previous = PreviousLock.none
-  /// What Bundler has locked, or `nil` if the project has no new tool that is a gem.
+  /// The versions in Bundler's lock, or `nil` if no new tool is a gem.
   var bundled: BundledContext?
   /// The time at which cooldowns are measured.
   let now: ReleaseTime
@@ -62,8 +62,8 @@ struct LockContext: Sendable {
       oldestSystemVersions: project.oldestSystemVersions.mapValues(\.version))
   }
 
-  /// The requirements on system tools, for the solver: what such a tool runs must accept its oldest
-  /// admitted version.
+  /// The requirements on system tools. The solver chooses only packages that work with the oldest
+  /// version that these requirements admit.
   var systemDependencies: [Dependency<ToolUniverse>] {
     project.oldestSystemVersions.sorted { $0.key < $1.key }.map { name, oldest in
       Dependency(

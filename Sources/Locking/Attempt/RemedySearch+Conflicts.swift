@@ -44,9 +44,8 @@ extension RemedySearch {
     return hints
   }
 
-  /// Returns the gems of the previous lock that the proof would accept, but that the index no
-  /// longer lists. An index yanks a version by removing it, so that only the lock still knows it.
-  /// Those of Bundler's lock may never have been in this index.
+  /// Returns the locked gem versions that would resolve the conflict, but that the index no longer
+  /// lists. Gem indexes remove yanked versions, so only the lock still knows them.
   private func yankedGems(in report: ConflictReport<ToolUniverse>) -> [ExcludedVersion] {
     var found: [ExcludedVersion] = []
     for case .noVersion(let tool, let versions) in report.derivation.facts where tool.part != nil {

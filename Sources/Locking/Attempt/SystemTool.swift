@@ -11,16 +11,15 @@ internal import Vocabulary
 /// user's `config` names the program to ask for its version. No other program is asked: one that
 /// `PATH` happens to contain may do anything, whatever its arguments are.
 ///
-/// Gems are chosen for the oldest Ruby that the Toolfile's requirement states, such as 3.1 for `~>
-/// 3.1`, so they work with every Ruby that the project accepts. The version of the installed
-/// program is only compared with the requirement. If it affected the choice, each machine would
-/// write a different lock.
+/// Gems are chosen for the oldest Ruby that the Toolfile's requirement admits, such as 3.1 for `~>
+/// 3.1`, so they work with every Ruby that the project accepts. The installed Ruby is only checked
+/// against the requirement. If it affected the choice, each machine would write a different lock.
 struct SystemTool: Sendable {
   /// A requirement on a system tool.
   struct Need {
     let requester: Requester
     let requirement: Requirement
-    /// Whether the installation of the requester refuses a program that does not meet it.
+    /// Whether installing the requester fails if the program does not satisfy the requirement.
     let isCheckedByInstall: Bool
 
     fileprivate var text: String { "\(requirement) by \(requester)" }

@@ -171,7 +171,7 @@ extension ExcludedVersion {
       tool: tool, version: version.spelling, reasons: obstacles.map { Reason($0, now: now) })
   }
 
-  /// Creates an excluded version of a tool, or of a gem of its graph.
+  /// Creates an excluded version of a tool, or of a gem in the tool's graph.
   init(_ tool: SourcedTool, _ version: Version, _ obstacles: [Obstacle], now: ReleaseTime?) {
     self.init(
       tool: tool.name, gem: tool.part?.text, version: version.spelling,

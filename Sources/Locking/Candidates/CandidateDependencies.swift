@@ -15,7 +15,7 @@ struct CandidateDependencies {
   private var gems: [GemDependency: Dependency<ToolUniverse>] = [:]
   private var runtimes: [RuntimeNeed: Dependency<ToolUniverse>] = [:]
 
-  /// A release's requirement on the tool that runs it, and the reason for it.
+  /// A release's requirement on the tool that runs it, and the reason for the requirement.
   private struct RuntimeNeed: Hashable {
     let requirement: Requirement
     let reason: String?

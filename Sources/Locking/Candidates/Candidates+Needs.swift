@@ -41,8 +41,8 @@ extension Candidates {
     return nil
   }
 
-  /// Returns the need of a gem that excludes the oldest version of the system's Ruby that the
-  /// project accepts, or `nil` if there is none.
+  /// Returns the gem's need that excludes the oldest Ruby that the project accepts, or `nil` if no
+  /// need does.
   private func needOfNewerSystem(
     _ release: SourceRelease, _ choice: Choice
   ) -> HeldBackVersion.Reason? {

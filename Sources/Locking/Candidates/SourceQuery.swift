@@ -99,8 +99,8 @@ extension SourceQuery {
     let location: ToolLocation
     /// Whether the needed tool runs the one that needs it.
     var isOfRuntime = false
-    /// For a need of the runtime, the requirement that it was derived from, or `nil` if it was
-    /// stated.
+    /// The requirement from which a runtime need was derived, or `nil` if the release declares the
+    /// need.
     var reason: String?
   }
 
@@ -123,7 +123,7 @@ extension SourceQuery {
   }
 
   /// Returns the query for a gem of the tool's graph. A version of it must serve every platform.
-  /// The level of the tool's update also applies to its gems.
+  /// The update level of the tool, which also applies to the tool's gems.
   ///
   /// - Parameters:
   ///   - gem: The gem.

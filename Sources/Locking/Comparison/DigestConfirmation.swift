@@ -19,7 +19,7 @@ package final class DigestConfirmation: Sendable {
   private let confirmed: ConfirmedArtifacts
   /// The stanzas that existed before this install. Newer ones come from the sources themselves.
   private let locked: Lockfile
-  /// Whether everything is accepted, because nobody can be asked.
+  /// Whether all requests are accepted because nobody can be asked.
   private let acceptsEverything: Bool
   /// The installations whose source could not be asked, with the problem, or `nil` offline.
   private let unconfirmed = Mutex<[(title: String, problem: SourceProblem?)]>([])
@@ -36,11 +36,11 @@ package final class DigestConfirmation: Sendable {
 
   /// Checks that the source of `planned` publishes its artifact, and records the answer.
   ///
-  /// - Throws: ``LockProblem/deviates(_:)`` if it does not, or if it cannot be asked, and
-  ///   the artifact is known as one of another version. Otherwise, a server that cannot be asked is
-  ///   no error, because the lock may still be right, unless the installation would run code for
-  ///   which only the index vouches. A folder that cannot be asked is one, because nothing but its
-  ///   index tells what its files are.
+  /// - Throws: ``LockProblem/deviates(_:)`` if the source does not publish the artifact, or if it
+  ///   cannot be queried and the artifact is known to belong to another version. Otherwise, a server
+  ///   that cannot be queried is not an error, because the lock may be correct, unless the
+  ///   installation would run code that only the index vouches for. A folder that cannot be queried
+  ///   is always an error, because only its index identifies its files.
   package func confirm(_ planned: PlannedInstallation) async throws(Problem) {
     guard let tool = locked[planned.tool],
       tool.artifact(for: planned.artifact.platform)?.digest == planned.artifact.digest,
@@ -66,19 +66,18 @@ package final class DigestConfirmation: Sendable {
 
   /// Notes that the source of `planned` could not be asked.
   ///
-  /// - Throws: ``LockProblem/deviates(_:)`` if the artifact is known as one of another version. If
-  ///   the installation would run code that nobody has accepted, `problem`, or
-  ///   ``LockProblem/unconfirmed(_:directory:)`` offline. In continuous integration, everything may
-  ///   be accepted.
+  /// - Throws: ``LockProblem/deviates(_:)`` if the artifact is known to belong to another version.
+  ///   If the installation would run code that nobody has accepted, throws `problem`, or
+  ///   ``LockProblem/unconfirmed(_:directory:)`` if the command is offline.
   private func pass(
     _ planned: PlannedInstallation, of tool: LockedTool, because problem: SourceProblem?
   ) throws(Problem) {
     if let deviation = comparison.versionDeviation(of: tool, planned.artifact) {
       throw .project(.lock(.deviates([deviation])))
     }
-    // A trusted definition vouches for the code of the gems that its index publishes. Whoever
-    // edited a lock could name any others while there is no index to ask. In continuous integration
-    // without `BOOTSTRAP_TRUST`, code that nobody vouches for is accepted, too.
+    // A trusted definition vouches only for gems that the index publishes. If no index can be
+    // queried, an edited lock could name any gem. Continuous integration without `BOOTSTRAP_TRUST`
+    // accepts all code, so it accepts these gems as well.
     if !acceptsEverything, !tool.extensions.isEmpty, sources.codeItems(of: tool).isEmpty {
       let wanted = WantedVersion(tool: tool.name, version: .exact(tool.version))
       throw problem.map { .sources([$0]) }

@@ -5,14 +5,14 @@ internal import ToolSources
 internal import Versions
 package import Vocabulary
 
-/// The effect that an update of a tool would have on one of its gems.
+/// The effect of a tool's update on one of its gems.
 package struct GemOutlook: Hashable, Sendable {
   package let name: PartName
   /// The locked version.
   package let locked: String
   /// The version that an update would lock, or `nil` if the tool would no longer need the gem.
   package let chosen: String?
-  /// Whether the index no longer lists the locked version. This is how an index yanks a gem.
+  /// Whether the index no longer lists the locked version, which means that the version was yanked.
   package let isRemoved: Bool
 
   /// Whether an update would lock another version.
@@ -20,8 +20,8 @@ package struct GemOutlook: Hashable, Sendable {
 }
 
 extension LockChoice {
-  /// Returns, for each tool, the gems in `lock` that have another version in this choice or are no
-  /// longer in the index. Sends no request, so it omits gems that no version needs.
+  /// Returns the locked gems that have a different version in this choice or are missing from the
+  /// index, grouped by tool. Sends no requests, so it omits gems that no chosen version needs.
   func gemOutlooks(since lock: Lockfile) async -> [ToolName: [GemOutlook]] {
     var outlooks: [ToolName: [GemOutlook]] = [:]
     for chosen in tools {

@@ -24,7 +24,7 @@ extension LockWorkflow {
     package var isUpdatable: Bool {
       locked.text != outlook.chosen.version || gems.contains(where: \.isUpdatable)
     }
-    /// Whether the locked version of the tool or of one of its gems was yanked or is not the
+    /// Whether the tool or one of its gems is locked in a version that was yanked or is not the
     /// newest.
     package var isOutdated: Bool {
       isUpdatable || !outlook.heldBack.isEmpty || outlook.yanked != nil || !gems.isEmpty
@@ -72,8 +72,9 @@ extension LockWorkflow {
     return tools
   }
 
-  /// Returns the versions that an update would choose, and the tools whose gems the index no longer
-  /// has. Those keep their versions, because without these gems there may be none to choose.
+  /// Returns the versions that an update would choose, and the tools with gems that the index no
+  /// longer has. These tools keep their versions, because without the missing gems there may be no
+  /// other choice.
   private func choice(
     for request: LockRequest, of lock: Lockfile, _ context: LockContext,
     _ prefetcher: ReleaseContentPrefetcher
@@ -84,7 +85,7 @@ extension LockWorkflow {
       return (try await attempt.choice(), [:])
     } catch {
       if error == .interrupted { throw error }
-      // If this search fails as well, the first problem is the one to report.
+      // If this search also fails, report the first problem.
       let comparison = SourceComparison(context: context)
       let vanished = (try? await comparison.vanishedGems(of: lock)) ?? [:]
       if vanished.isEmpty { throw error }

@@ -10,8 +10,8 @@ extension SourceComparison {
   /// publishes: other bytes, a version that the index does not have, and a gem that nothing in the
   /// graph needs. The last one matters because anybody can publish a gem.
   ///
-  /// An index yanks a gem by removing it. If the index confirmed a missing gem on this machine
-  /// before, the gem was yanked. Otherwise, the missing gem is a difference.
+  /// Gem indexes remove yanked versions. A missing gem was yanked if the index confirmed it on this
+  /// machine earlier. Otherwise, the missing gem is a difference.
   ///
   /// - Throws: ``Problem/sources(_:)`` if the index cannot be queried.
   func gemDifferences(
@@ -48,8 +48,8 @@ extension SourceComparison {
     return (deviations + unneeded.map { missing($0, of: tool) }, yanked)
   }
 
-  /// Returns whether the index once confirmed the gem and its whole graph on this machine, and so
-  /// has published the file.
+  /// Returns whether the index has confirmed the gem and its whole graph on this machine, which
+  /// proves that it published the file.
   func isConfirmedGem(_ tool: LockedTool) -> Bool {
     guard tool.isGem, let artifact = tool.artifact(for: .current) else { return false }
     return context.confirmed.contains(

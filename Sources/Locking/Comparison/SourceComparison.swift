@@ -27,7 +27,7 @@ struct SourceComparison: Sendable {
     of tool: LockedTool
   ) async throws(Problem) -> (deviations: [LockDeviation], yanked: [YankedVersion]) {
     guard let (package, release) = try await release(of: tool) else {
-      // An index of gems yanks a version by removing it.
+      // Gem indexes remove yanked versions.
       return isConfirmedGem(tool)
         ? ([], [YankedVersion(tool: tool.name, version: tool.version, reason: "")])
         : (deviations(of: tool, []), [])
@@ -121,8 +121,8 @@ struct SourceComparison: Sendable {
   }
 
   /// Asks the source whether it publishes the bytes of an artifact, and those of the gems that it
-  /// needs. Ignores the address, because any server may deliver the right bytes, except of a gem
-  /// without a digest in the index.
+  /// needs. Ignores the address, because any server may deliver the right bytes, unless the index
+  /// has no digest for a gem.
   ///
   /// - Returns: The difference if the source publishes other bytes of this version or no such file,
   ///   and whether it publishes the file with the digest. A source may publish the file without a
@@ -142,7 +142,7 @@ struct SourceComparison: Sendable {
         return (deviation, false)
       }
     }
-    // Without a digest in the index, only the file at its address is known to be the right gem.
+    // If the index has no digest, only the file at the index's own address is known to be the gem.
     let isAtAddress = tool.isGem && !published.contains { $0.digest == artifact.digest }
     let difference = deviations(of: artifact, published)
       .first { [.digest, .file].contains($0.aspect) || isAtAddress && $0.aspect == .address }

@@ -4,17 +4,17 @@ internal import Manifests
 internal import ToolSources
 internal import Vocabulary
 
-/// What an index no longer has of a locked tool: its own gem, or some that it needs.
+/// The locked gems of a tool that an index no longer has.
 struct VanishedGems: Sendable {
-  /// The outlook of the tool, which can only stay as it is.
+  /// The tool's outlook: it keeps its locked version.
   let outlook: VersionOutlook
-  /// The gems that the tool needs and the index lacks.
+  /// The needed gems that the index lacks.
   let gems: [GemOutlook]
 }
 
 extension SourceComparison {
-  /// Returns, for each tool in `lock` that is a gem, what the index no longer has of it. Leaves out
-  /// the tools that the index has with all their gems.
+  /// Returns the vanished gems of each gem tool in `lock`. Omits tools whose gems the index still
+  /// has.
   ///
   /// - Throws: ``Problem/sources(_:)`` if an index cannot be queried.
   func vanishedGems(of lock: Lockfile) async throws(Problem) -> [ToolName: VanishedGems] {
@@ -43,7 +43,7 @@ extension SourceComparison {
       gems: gems)
   }
 
-  /// Returns whether the index has all locked versions of a gem.
+  /// Returns whether the index has every locked version of a gem.
   private func isPublished(_ gem: LockedGem, of tool: LockedTool) async throws(Problem) -> Bool {
     guard let name = GemName(gem.name.text) else { return false }
     for version in gem.versions {

@@ -18,19 +18,19 @@ struct BundledVersions: Sendable {
     let others: [GemName: PreviousVersion]
   }
 
-  /// The name of Bundler's lock, or empty if there is none.
+  /// The file name of Bundler's lock, or an empty text if there is no lock.
   let fileName: String
-  /// The place in Bundler's lock that cannot be read, so that its versions are not known, or `nil`
-  /// if there is none.
+  /// The place in Bundler's lock where parsing failed, or `nil` if the lock is valid or missing.
+  /// After a failure, no versions are known.
   let unreadable: Origin?
   private let lock: GemfileLock?
 
   /// The gems by the name of their file: `ffi-1.17.2-x86_64-linux-gnu.gem`.
   private let files: [String: BundledGem]
 
-  /// Reads the lock of Bundler in the folder of a project. Ignores a link out of the repository.
+  /// Reads Bundler's lock in a project's folder. Ignores a link that leads out of the repository.
   ///
-  /// - Throws: ``Problem/syntax(_:)`` if the lock has merge conflict markers, because only the
+  /// - Throws: ``Problem/syntax(_:)`` if the lock contains merge conflict markers, because only its
   ///   author knows which side is right.
   init(in folder: FilePath) throws(Problem) {
     var found: (name: String, bytes: [UInt8])?
@@ -51,8 +51,8 @@ struct BundledVersions: Sendable {
     ) { first, _ in first }
   }
 
-  /// Parses the text of Bundler's lock. Returns the place that cannot be read if there is one,
-  /// instead of an error, because the file belongs to another program.
+  /// Parses the text of Bundler's lock. Returns the place of a syntax error instead of throwing it,
+  /// because the file belongs to another program.
   private static func parse(
     _ bytes: [UInt8], named name: String
   ) throws(Problem) -> (lock: GemfileLock?, unreadable: Origin?) {
@@ -85,7 +85,7 @@ struct BundledVersions: Sendable {
     return Graph(name: name, own: own, others: versions)
   }
 
-  /// Returns the versions for those `tools` that are gems and that Bundler locks.
+  /// Returns the locked versions of those `tools` that Bundler's lock contains.
   func graphs(of tools: [DeclaredTool]) -> [SourcedTool: Graph] {
     var graphs: [SourcedTool: Graph] = [:]
     for tool in tools {
@@ -127,7 +127,7 @@ extension LockedTool {
 }
 
 extension SourceFault {
-  /// The fault of a gem whose digest differs from the one that Bundler has locked.
+  /// The fault of a gem whose digest differs from the digest in Bundler's lock.
   fileprivate static func otherChecksum(
     of gem: String, at place: Origin, _ address: String, _ expected: SHA256Digest,
     _ actual: SHA256Digest

@@ -10,8 +10,8 @@ package enum LockUpdate: Hashable, Sendable {
   /// Only these tools. All others keep their locked versions as long as those meet all
   /// requirements, even if one of these tools could then be newer.
   case tools(Set<ToolName>)
-  /// Only these tools, as with ``tools(_:)``. The gems of a tool move only if its new version
-  /// excludes the locked ones.
+  /// Only these tools, like ``tools(_:)``. A tool's gem moves only if the tool's new version
+  /// excludes the locked version of the gem.
   case toolsAlone(Set<ToolName>)
   /// All tools.
   case everything

@@ -10,7 +10,7 @@ internal import Vocabulary
 /// The previous lock of a project: what it says about each tool, and what the new lock may keep.
 struct PreviousLock: Sendable {
   private(set) var versions: [SourcedTool: PreviousVersion] = [:]
-  /// The tools to update even if a kept gem of their graphs must then move.
+  /// The tools to update even if that moves kept gems in their graphs.
   private(set) var leading: Set<SourcedTool> = []
 
   /// An empty lock.
@@ -29,8 +29,8 @@ struct PreviousLock: Sendable {
     versions.compactMapValues(\.preferredVersion)
   }
 
-  /// The versions of gems that may move, but to an older version only if a requirement excludes all
-  /// others.
+  /// The locked versions of gems that may move. They move to an older version only if requirements
+  /// exclude every newer one.
   var replaceableParts: [SourcedTool: Version] {
     versions.filter { $0.key.part != nil && $0.value.standing == .replaceable }
       .mapValues(\.version)
@@ -53,7 +53,7 @@ struct PreviousLock: Sendable {
   /// This lock reduced to its versions, for comparisons that trust nothing else.
   var withoutStatements: PreviousLock { mapping(\.asDoubtful) }
 
-  /// Returns this lock with the stanzas of some tools unchanged, so that their sources are not
+  /// Returns a copy that keeps the stanzas of some tools unchanged, so their sources are not
   /// queried.
   func keeping(_ tools: Set<ToolName>) -> PreviousLock {
     var copy = self
@@ -117,7 +117,7 @@ extension PreviousLock {
     }
   }
 
-  /// Adds the versions that Bundler has locked for new tools.
+  /// Adds the versions from Bundler's lock for new tools.
   mutating func add(_ graphs: [SourcedTool: BundledVersions.Graph]) {
     for (tool, graph) in graphs {
       versions[tool] = graph.own

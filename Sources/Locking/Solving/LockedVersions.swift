@@ -4,9 +4,9 @@ internal import Versions
 struct LockedVersions: Sendable {
   /// The versions to keep.
   let kept: [SourcedTool: Version]
-  /// The versions of gems that may only move to newer versions.
+  /// The locked versions of gems that may move only to newer versions.
   let oldest: [SourcedTool: Version]
-  /// The tools and gems to update even if a kept gem of the same graph must then move.
+  /// The tools and gems to update even if that moves a kept gem in the same graph.
   let leading: Set<SourcedTool>
 
   /// Creates the limits. By default, no version may move.
@@ -24,21 +24,21 @@ struct LockedVersions: Sendable {
       kept: previous.preferences, oldest: previous.replaceableParts, leading: previous.leading)
   }
 
-  /// The versions that each tool may have unless a requirement excludes all of them.
+  /// The versions to which each tool is limited unless requirements exclude all of them.
   var limits: [SourcedTool: VersionSet] {
     kept.mapValues(VersionSet.exact).merging(oldest.mapValues(VersionSet.atLeast)) { kept, _ in kept
     }
   }
 
-  /// Returns a weaker limit to try if there is no solution with `limit`, or `nil` to lift it. A gem
-  /// moves to a newer version rather than an older one.
+  /// Returns the weaker limit to try if `limit` allows no solution, or `nil` to remove the limit. A
+  /// gem moves to a newer version if it can, and otherwise to an older one.
   func weakerLimit(on tool: SourcedTool, than limit: VersionSet) -> VersionSet? {
     guard tool.part != nil, let version = kept[tool], limit == .exact(version) else { return nil }
     return .atLeast(version)
   }
 
-  /// These limits without leaders, and with the kept gems in the graphs of leaders free to move to
-  /// newer versions.
+  /// A copy of the limits that lets kept gems in the graphs of leaders move to newer versions, and
+  /// that has no leaders.
   var withoutKeptGraphs: LockedVersions {
     let owners = Set(leading.map(\.owner))
     let gems = kept.filter { $0.key.part != nil && owners.contains($0.key.owner) }

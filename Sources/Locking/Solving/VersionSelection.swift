@@ -82,7 +82,7 @@ struct VersionSelection: Sendable {
       } catch {
         guard case .conflict(let report) = error else { throw error }
         let involved = report.limits.filter { $0.value == current[$0.key] }
-        // Leaders may move other gems, so kept gems do not limit them.
+        // Leaders may move kept gems, so these do not limit them.
         let following = involved.filter { $0.value != leading[$0.key] }
         for (tool, limit) in following.isEmpty ? involved : following {
           limited[tool] = locked.weakerLimit(on: tool, than: limit)

@@ -18,7 +18,8 @@ enum ToolUniverse: Universe {
 struct StatedRequirement: Hashable, Sendable {
   let value: Requirement
   let origin: Vocabulary.Origin
-  /// The reason for the requirement, such as `for bundler < 2`, or `nil` if none need be given.
+  /// The reason for the requirement, such as `for bundler < 2`, or `nil` if the requirement speaks
+  /// for itself.
   var reason: String?
 
   /// The requirement as an explanation quotes it: `< 2.7 (for bundler < 2)`.
@@ -136,8 +137,8 @@ struct ToolNameResolution: Sendable {
   /// The tools that the project leaves to the system. No version of them is chosen.
   let system: Set<ToolName>
   let catalog: SourceCatalog
-  /// The oldest versions of system tools that the project accepts, where it states any. Packages
-  /// that such a tool runs must work with this version.
+  /// The oldest version of each system tool that the project accepts. Packages that such a tool
+  /// runs must work with this version. Omits tools without a requirement.
   var oldestSystemVersions: [ToolName: Version] = [:]
 
   /// Returns the tool that `name` refers to, or `nil` if the project leaves it to the system.
@@ -157,7 +158,7 @@ struct ToolNameResolution: Sendable {
       ? tool(name, at: .definition) : SourcedTool(name: name, location: .definition)
   }
 
-  /// Returns the version of a system tool that the solver uses, or `nil` if it uses none.
+  /// Returns the version that the solver assumes for a system tool, or `nil` if it assumes none.
   func systemVersion(of tool: SourcedTool) -> Version? {
     tool.part == nil && tool.location == .definition ? oldestSystemVersions[tool.name] : nil
   }

@@ -22,7 +22,7 @@ struct ResponseCache: Sendable {
     let address: WebAddress
     let contentType: String?
     /// The entity tag, or `nil` if the server sent none. Without an entity tag, the stored response
-    /// is used only by `--offline`, or if the index lists the page as unchanged.
+    /// is used only if the command is offline or the index lists the page as unchanged.
     let etag: String?
     /// The links to other pages (RFC 8288), or `nil` if there are none.
     var link: String?

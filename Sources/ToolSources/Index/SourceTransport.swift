@@ -26,7 +26,7 @@ struct IndexQuery: Sendable {
   let limit: Int
   /// Further headers, which may contain a token. They are sent to the address's server only.
   var headers: [HTTPRequest.Header] = []
-  /// Returns whether a stored page is known to be current, so that it need not be requested.
+  /// Returns whether a stored page is known to be current and need not be requested.
   var isCurrent: @Sendable ([UInt8]) async -> Bool = { _ in false }
   /// Returns the source's own fault for a failure, or `nil` if it has none.
   var fault: @Sendable (TransportError) -> SourceProblem.Fault? = { _ in nil }

@@ -14,8 +14,8 @@ package struct ReleaseContent: Hashable, Sendable {
   /// The time at which the youngest of the artifacts was published, or `nil` if it is unknown.
   package let released: ReleaseTime?
 
-  /// The parts without a published digest, such as `json 2.9`. Empty if the artifact has none
-  /// either.
+  /// The parts without a published digest, such as `json 2.9`. Empty if the artifact has no
+  /// published digest.
   package var undigestedParts: [String] = []
   /// The names of the gems whose installation runs code, sorted.
   package var extensions: [String] = []

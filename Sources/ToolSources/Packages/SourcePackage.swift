@@ -33,8 +33,8 @@ package protocol SourcePackage: Sendable {
   /// the package with that name in the same source.
   func needs(of release: SourceRelease) -> [Located<ToolNeed>]
 
-  /// Returns the requirement from which the need of `release` for its runtime was derived, such as
-  /// `bundler < 2`, or `nil` if the release states the need itself.
+  /// Returns the requirement from which the runtime need of `release` was derived, such as `bundler
+  /// < 2`. Returns `nil` if the release declares the need itself.
   func runtimeReason(of release: SourceRelease) -> String?
 
   /// Returns the gems that `release` needs on some platform, besides the tools in ``needs(of:)``.

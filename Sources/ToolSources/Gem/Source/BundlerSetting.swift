@@ -1,16 +1,16 @@
 internal import TextSearch
 internal import Vocabulary
 
-/// A setting of Bundler in a variable or in a line of its settings file:
+/// A Bundler setting in an environment variable or in a line of Bundler's settings file:
 ///
 /// ```
 /// BUNDLE_MIRROR__HTTPS://GEMS__EXAMPLE__ORG/: "http://127.0.0.1:8080/"
 /// ```
 struct BundlerSetting: Hashable {
-  /// What a mirror replaces.
+  /// The source that a mirror replaces.
   enum MirroredSource: Hashable {
     case all
-    /// A source, in lowercase and without a slash at the end: `https://gems.example.org`.
+    /// The address of a source in lowercase, without a trailing slash: `https://gems.example.org`.
     case source(String)
   }
 
@@ -20,16 +20,16 @@ struct BundlerSetting: Hashable {
 
   private static let keyPrefix = "BUNDLE_"
 
-  /// Creates a setting. Returns `nil` unless `key` is one of Bundler's.
+  /// Creates a setting. Returns `nil` unless `key` is the key of a Bundler setting.
   init?(key: String, value: String) {
     guard key.hasPrefix(Self.keyPrefix) else { return nil }
     (self.key, self.value) = (key, value)
   }
 
-  /// Reads a line of a settings file. Returns `nil` if it contains no setting with a text.
+  /// Parses a line of a settings file. Returns `nil` if the line has no key and value.
   ///
-  /// A key may contain colons, because the address of a source is part of it. It ends at the first
-  /// colon before a space.
+  /// A key may contain the address of a source, and so contain colons. It ends at the first colon
+  /// that a space follows.
   init?(line: Substring) {
     let end = line.indices.first { index in
       line[index] == ":" && line[line.index(after: index)...].first.map(\.isWhitespace) ?? true
@@ -41,8 +41,8 @@ struct BundlerSetting: Hashable {
 
   /// The name as a user of Bundler types it, in lowercase: `mirror.https://gems.example.org/`.
   ///
-  /// Bundler replaces dots and hyphens, so that a shell accepts the key as a variable. Its earlier
-  /// versions left them.
+  /// Bundler replaces dots and hyphens so that shells accept the key as a variable. Earlier
+  /// versions of Bundler did not.
   private var name: String {
     key.dropFirst(Self.keyPrefix.count).replacing("___", with: "-").replacing("__", with: ".")
       .lowercased()
@@ -59,7 +59,7 @@ struct BundlerSetting: Hashable {
     return source == "all" ? .all : .source(source)
   }
 
-  /// Returns a text without spaces and quotation marks around it.
+  /// Returns `text` without surrounding spaces and quotation marks.
   private static func unquoted(_ text: Substring) -> String {
     let text = text.trimmingSpace
     guard text.count > 1, let mark = text.first, mark == "\"" || mark == "'", text.last == mark

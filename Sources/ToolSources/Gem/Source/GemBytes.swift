@@ -17,7 +17,7 @@ struct GemBytes: Sendable {
   private let request: HTTPRequest?
   private let transport: SourceTransport
 
-  /// Whether the whole file was compared with the digest in the index.
+  /// Whether the digest of the whole file was compared with the index.
   let isVerified: Bool
 
   /// The number of bytes to request first. Most metadata is smaller.

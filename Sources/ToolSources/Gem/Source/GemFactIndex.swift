@@ -62,7 +62,7 @@ struct GemFactIndex: Sendable {
     }
   }
 
-  /// Reads a line with a word and a requirement, which is empty if it admits all versions.
+  /// Parses a line with a word and a requirement. An empty requirement admits all versions.
   private static func requirement(after word: String, in line: Substring) -> Requirement? {
     guard let clauses = value(of: "\(word) ", in: line) else { return nil }
     return clauses.isEmpty ? .any : try? Requirement(parsing: [String(clauses)])

@@ -20,7 +20,7 @@ extension SourceFault {
   }
 
   /// The fault of a gem whose dependencies differ from those in the index. The graph was resolved
-  /// from the index, so it could lack a gem or contain a wrong version.
+  /// from the index, so it may lack a gem or contain a wrong version.
   static func contradictoryNeeds(file: String, inGem: [String], inIndex: [String]) -> SourceFault {
     SourceFault(
       "contradictory-gem-needs", "the gem \(file) needs other gems than the index states",
@@ -30,8 +30,8 @@ extension SourceFault {
       ], exitCode: .notTrusted)
   }
 
-  /// The fault of a gem that requires other versions of Ruby or of RubyGems than the index states:
-  /// `ruby >= 3.3` and `ruby >= 2.0`.
+  /// The fault of a gem whose requirements on Ruby or RubyGems differ from those in the index, such
+  /// as `ruby >= 3.3` and `ruby >= 2.0`.
   static func contradictoryRuntime(file: String, inGem: String, inIndex: String) -> SourceFault {
     SourceFault(
       "contradictory-gem-runtime",

@@ -53,13 +53,13 @@ struct GemFiles: Sendable {
       if file.digest != nil { known.store(facts) }
       return facts
     } catch {
-      // Bytes that are not the published ones explain every other fault.
+      // If the bytes are not the published ones, that explains any other fault.
       if case .problems = error, !bytes.isVerified { _ = try await transport.fetch(file, subject) }
       throw error
     }
   }
 
-  /// Returns the facts in the metadata of a gem.
+  /// Returns the facts in a gem's metadata.
   private func facts(
     in bytes: GemBytes, of file: RemoteFile, _ name: GemName, _ gem: IndexedGem,
     _ subject: ProblemSubject
@@ -87,10 +87,10 @@ struct GemFiles: Sendable {
     return facts
   }
 
-  /// Checks that the needs of a gem are those in the index. Bundler refuses a gem with more
-  /// dependencies. Here, one with fewer is refused, too, because one of the two statements is
-  /// false. The same holds for what the gem requires of Ruby, if the index states it: some private
-  /// ones do not.
+  /// Checks that a gem's dependencies match the index. Bundler rejects a gem that has more
+  /// dependencies than the index lists. This function also rejects a gem that has fewer, because
+  /// either the gem or the index must be wrong. Requirements on Ruby must match as well, if the
+  /// index lists any. Some private indexes do not.
   private func check(
     _ facts: GemFacts, of file: RemoteFile, _ gem: IndexedGem, _ subject: ProblemSubject
   ) throws(SourceError) {
@@ -123,14 +123,14 @@ struct GemFacts: Hashable, Sendable {
   let executables: [ExecutableName]
   /// Whether installing the gem runs code.
   let hasExtensions: Bool
-  /// The dependencies in the gem's own metadata.
+  /// The dependencies in the gem's metadata.
   let dependencies: [GemDependency]
-  /// What the gem's own metadata requires of Ruby and of RubyGems.
+  /// The requirements on Ruby and RubyGems in the gem's metadata.
   let ruby, rubygems: Requirement
 }
 
-/// The dependencies of a gem, with the accepted versions. The order and spelling of requirements
-/// make no difference.
+/// A gem's dependencies and the versions that they accept. The order and spelling of the
+/// requirements do not matter.
 private struct NeededGems: Equatable {
   private let versions: [GemName: VersionSet]
   private let requirements: [GemName: [Requirement]]
@@ -147,7 +147,8 @@ private struct NeededGems: Equatable {
 
   static func == (left: NeededGems, right: NeededGems) -> Bool { left.versions == right.versions }
 
-  /// Returns the dependencies that `other` lacks or states with different versions, sorted.
+  /// Returns the dependencies that `other` lacks or for which it accepts different versions,
+  /// sorted.
   func texts(besides other: NeededGems) -> [String] {
     requirements.filter { versions[$0.key] != other.versions[$0.key] }.map { name, requirements in
       let clauses = requirements.map(\.description).filter { !$0.isEmpty }
@@ -157,9 +158,9 @@ private struct NeededGems: Equatable {
 }
 
 extension Requirement {
-  /// The versions of Ruby or RubyGems that the requirement admits, from 2.0, or `nil` if it is
-  /// invalid. Indexes have lost some requirements of the oldest gems, such as `> 1.3.1`, which
-  /// every version since admits.
+  /// The versions of Ruby or RubyGems from 2.0 on that the requirement admits, or `nil` if the
+  /// requirement is invalid. Older versions are ignored, because some indexes omit obsolete
+  /// requirements such as `> 1.3.1`.
   fileprivate var versionsInUse: VersionSet? {
     guard let recent = try? Requirement(parsing: [">= 2"]).versions(in: GemKind.scheme) else {
       return nil
@@ -167,7 +168,7 @@ extension Requirement {
     return try? versions(in: GemKind.scheme).intersection(recent)
   }
 
-  /// The requirement as text, also if it admits all versions.
+  /// The requirement as text, even if it admits all versions.
   fileprivate var statement: String { self == .any ? ">= 0" : description }
 }
 

@@ -141,8 +141,8 @@ struct GemGraph: Sendable {
     }
   }
 
-  /// Returns the gems whose digest the index does not state, or none if the tool's own gem is one
-  /// of them.
+  /// Returns the gems for which the index has no digest. Returns none if the tool's own gem is
+  /// among them.
   private func undigestedParts(_ files: [File]) -> [String] {
     let undigested = files.filter { $0.file.digest == nil }
     if undigested.contains(where: { $0.node.name == root.name }) { return [] }

@@ -3,30 +3,29 @@ internal import Synchronization
 internal import Transport
 internal import Vocabulary
 
-/// The list of the pages of an index, `/versions`. It shows for all stored pages of gems at once
-/// whether they are current.
+/// The list of an index's pages, `/versions`. A single request for it shows which of the stored gem
+/// pages are current.
 ///
-/// The list is requested at most once in a process, and only when the first stored page is about to
-/// be used. The cache stores it beside the pages, so that the next process requests only what was
-/// added. If the list cannot be used, nothing is reported, and each page is requested as if there
-/// were no list.
+/// Each process requests the list at most once, when it first uses a stored page. The cache stores
+/// the list beside the pages, so the next process requests only what was added. If the list cannot
+/// be used, no problem is reported, and each page is requested separately.
 actor GemPageList {
   /// The maximum size of a response, in bytes.
   ///
-  /// The list of a large public index has tens of megabytes, and a user would wait for them to save
-  /// a few small requests. Half a megabyte takes 0.4 s at 10 Mbit/s. This is also what 60 pages
-  /// take over six connections, at 40 ms for each request. Such a list has 8,000 gems.
+  /// The list of a large public index has tens of megabytes. Downloading it would take longer than
+  /// the small requests that it saves. Half a megabyte, which is a list of 8,000 gems, takes 0.4 s
+  /// at 10 Mbit/s. So do 60 requests of 40 ms each over six connections.
   static let maximumByteCount = 512 << 10
 
-  /// The longest time to wait for the list. The pages alone rarely take longer.
+  /// The maximum time to wait for the list. Requesting the pages separately rarely takes longer.
   static let patience: Duration = .seconds(2)
 
-  /// The time in seconds for which a list that could not be used is not requested again. Otherwise
-  /// each lock would wait for a refusal.
+  /// The time in seconds before an unusable list is requested again. Without this pause, every lock
+  /// would wait for the list in vain.
   static let retryInterval: Int64 = 24 * 60 * 60
 
   private static let page = "versions"
-  /// The name of the empty file whose age tells when the list could not be used.
+  /// The name of an empty file whose modification time is when the list was last unusable.
   private static let refusal = "versions-refused"
 
   private let address: WebAddress
@@ -36,7 +35,7 @@ actor GemPageList {
   /// The task that fetches the list, shared by all callers.
   private var search: Task<GemVersions?, Never>?
 
-  /// Creates a list that nobody has requested yet. Returns `nil` if its address is invalid.
+  /// Creates a list without requesting it. Returns `nil` if its address is invalid.
   init?(
     of index: IndexAddress, credentials: Credentials?, cache: ResponseCache,
     _ transport: SourceTransport
@@ -48,13 +47,13 @@ actor GemPageList {
     client = transport.client
   }
 
-  /// Returns whether the list says that `page`, the stored page of a gem, is current.
+  /// Returns whether the list confirms that a gem's stored page is current.
   ///
-  /// A new page is not compared with the list. The index may have moved between the two requests,
-  /// so a difference proves nothing, and the page is at least as new as what was asked for. If an
-  /// outdated server has sent the page, the next process sees the difference and asks again.
+  /// New pages are not compared with the list. The index may have changed between the two requests,
+  /// so a difference would prove nothing. If an outdated server sent the page, the next process
+  /// detects the difference and requests the page again.
   func confirms(_ page: [UInt8], of name: GemName) async -> Bool {
-    // All callers wait for the same task, so no caller cancels it. It ends by ``patience``.
+    // All callers wait for the same task, so none of them cancels it. It ends after ``patience``.
     let search = search ?? Task { await fetch() }
     self.search = search
     guard let listed = await search.value?.pageDigest(of: name) else { return false }
@@ -105,8 +104,8 @@ actor GemPageList {
     return versions
   }
 
-  /// Parses a list. Refuses one that ends in the middle of a line: a later line about a gem may be
-  /// missing, and an earlier one would confirm an old page.
+  /// Parses a list. Rejects a truncated list, because it may lack the latest line of a gem. An
+  /// earlier line would then confirm an outdated page.
   private static func versions(_ bytes: [UInt8]) throws(Refusal) -> GemVersions {
     guard bytes.last == UInt8(ascii: "\n") else { throw .unusable }
     do { return try GemVersions(parsing: bytes) } catch { throw .unusable }
@@ -138,7 +137,7 @@ actor GemPageList {
   private enum Refusal: Error {
     /// The index has no list, or a list that is too large, too slow, or invalid.
     case unusable
-    /// The index could not be reached. This may be over soon.
+    /// The index could not be reached, which may be temporary.
     case unreachable
   }
 }
@@ -147,7 +146,7 @@ actor GemPageList {
 final class GemPageLists: Sendable {
   private let lists = Mutex<[WebAddress: GemPageList]>([:])
 
-  /// Returns the list of an index, created with `make` if there is none yet.
+  /// Returns the list of an index. Calls `make` to create a missing list.
   func list(of index: IndexAddress, _ make: () -> GemPageList?) -> GemPageList? {
     lists.withLock { lists in
       let list = lists[index.address] ?? make()

@@ -34,7 +34,7 @@ struct GemSettings: Sendable {
     return mirror.map { Located($0.value, at: .file(file.string)) }
   }
 
-  /// Returns the mirror for all sources or, if there is none, the first one.
+  /// Returns the mirror for all sources. If there is none, returns the first mirror.
   private static func mirror(in settings: [BundlerSetting]) -> BundlerSetting? {
     let mirrors = settings.filter { $0.mirrored != nil }.sorted { $0.key < $1.key }
     return mirrors.first { $0.mirrored == .all } ?? mirrors.first

@@ -40,7 +40,7 @@ struct GemSource: ToolSource {
         "info/\(name)", index, credentials, limit: GemInfo.maximumByteCount, subject,
         isCurrent: { await list?.confirms($0, of: name) ?? false }
       ) { (bytes) throws(GemIndexError) in
-        // The page of a gem without versions still has a header.
+        // Even the page of a gem without versions has a header.
         if bytes.isEmpty { throw .cut(line: 1) }
         return try GemInfo(parsing: bytes)
       }
@@ -53,7 +53,7 @@ struct GemSource: ToolSource {
     return GemPackage(request: request, name: name, found: releases, files: files)
   }
 
-  /// Returns the list of the pages of an index, or `nil` if there cannot be one.
+  /// Returns the list of an index's pages, or `nil` if the index has no valid address for it.
   private func list(of index: IndexAddress, _ credentials: Credentials?) -> GemPageList? {
     lists.list(of: index) {
       GemPageList(of: index, credentials: credentials, cache: cache(of: index), transport)

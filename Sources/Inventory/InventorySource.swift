@@ -2,14 +2,14 @@ package import Diagnostics
 internal import Filesystem
 package import Layout
 
-/// Where workflows find the inventory of a root.
+/// The source of a root's inventory.
 package enum InventorySource: Sendable {
   /// The store in the root.
   case store
-  /// An inventory that is open already, whatever the root.
+  /// An inventory that is already open. It serves every root.
   case open(InstallationInventory)
 
-  /// Returns whether a root has an inventory. Opening one that is missing creates it.
+  /// Returns whether a root has an inventory. Opening a missing inventory creates it.
   package func isPresent(in root: Root) -> Bool {
     switch self {
     case .store: root.store.exists
@@ -31,11 +31,10 @@ package enum InventorySource: Sendable {
     }
   }
 
-  /// Opens the inventory of `root` for reading, even on a full disk, or returns `nil` if there is
-  /// none. Creates no store, unless the file is removed at this moment.
+  /// Opens the inventory of `root` for reading, even on a full disk. Returns `nil` if there is
+  /// none. Does not create a store, unless the file is removed during the call.
   ///
-  /// - Throws: The ``Problem`` with the store, including when the system cannot tell whether there
-  ///   is one.
+  /// - Throws: The ``Problem`` with the store, or with finding out whether it exists.
   package func openIfPresent(_ root: Root) async throws(Problem) -> InstallationInventory? {
     switch self {
     case .store:

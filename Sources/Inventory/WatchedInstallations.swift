@@ -4,37 +4,38 @@ package import Layout
 internal import ObjectStore
 internal import Vocabulary
 
-/// The sizes of the recorded installations in bytes, without those in the trash: the current ones,
-/// and then those after each change, by this process or by another.
+/// The total file sizes in bytes of the recorded installations that are not in the trash: first the
+/// current sizes, then the new sizes after each change, by this process or another.
 ///
-/// The sequence ends when the store's file is removed or replaced, because what it contained is
-/// then unknown. It throws the ``Problem`` with a store that was damaged or emptied, and
+/// The sequence ends when the store's file is removed or replaced, because its contents are then
+/// unknown. It throws the ``Problem`` if the store was damaged or emptied, and
 /// ``Problem/interrupted`` if its task is canceled.
 package struct WatchedInstallations: AsyncSequence, Sendable {
-  /// The sizes by installation.
+  /// The sizes, keyed by installation.
   package typealias Element = [InstalledVersion: Int]
   /// The problem with the store.
   package typealias Failure = Problem
 
   let connection: StoreConnection
 
-  /// Returns an iterator that begins with the current installations.
+  /// Returns an iterator that starts with the current sizes.
   package func makeAsyncIterator() -> Iterator { Iterator(base: self) }
 
-  /// An iterator over the sizes after each change.
+  /// An iterator over the sizes.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let base: WatchedInstallations
-    /// The installations, or `nil` before the first read.
+    /// The live result of the installations, or `nil` before the first read.
     private var result: LiveResult<InstallationRecord>?
 
     fileprivate init(base: WatchedInstallations) { self.base = base }
 
-    /// Waits for the next change.
+    /// Waits for a change and returns the new sizes. The first call returns the current sizes at
+    /// once.
     package mutating func next() async throws(Problem) -> Element? {
       try await next(isolation: nil)
     }
 
-    /// Waits for the next change on the caller's actor.
+    /// Waits for a change on the caller's actor and returns the new sizes.
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Problem) -> Element? {
@@ -50,7 +51,7 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
         if case .replaced = error { return nil }
         throw Problem(error, path: connection.path)
       }
-      // The names of the tools are other objects, so everything is read from one snapshot.
+      // Reads everything in one snapshot, because the tools' names are separate objects.
       return try StoredInstallations(connection: connection).sizes()
     }
   }

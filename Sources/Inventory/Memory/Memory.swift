@@ -1,31 +1,32 @@
 internal import Diagnostics
 internal import Synchronization
 
-/// The memory that the repositories of an inventory share, in place of a store.
+/// The memory that the repositories of an inventory share instead of a store.
 ///
-/// It has the store's meaning with the simplest code: all records are one value behind a lock.
+/// It behaves like the store, with the simplest code: a lock protects a single value that contains
+/// all records.
 struct Memory: Sendable {
   private final class Records: Sendable {
     let current = Mutex(MemoryRecords())
   }
 
   private let records = Records()
-  /// The records for all reads, or `nil` if each read sees the current ones.
+  /// The records that all reads see, or `nil` if each read sees the current records.
   private var view: MemoryRecords?
 
-  /// Returns the memory with reads that all see the current records.
+  /// Returns a memory whose reads all see the current records.
   func frozen() -> Memory {
     var frozen = self
     frozen.view = read(\.self)
     return frozen
   }
 
-  /// Runs `body` with one state of the records.
+  /// Runs `body` with a consistent state of the records.
   func read<Value: Sendable>(_ body: (MemoryRecords) -> Value) -> Value {
     body(view ?? records.current.withLock(\.self))
   }
 
-  /// Runs `body`, which changes the records. If it throws, nothing is changed.
+  /// Runs `body`, which changes the records. If `body` throws, discards its changes.
   func write(_ body: (inout MemoryRecords) throws(Problem) -> Void) throws(Problem) {
     try records.current.withLock { current throws(Problem) in
       var changed = current

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 
-/// The recorded changes in memory.
+/// The in-memory history of changes.
 struct MemoryHistory: HistoryRepository {
   let memory: Memory
 

@@ -3,7 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Vocabulary
 
-/// The installations in memory.
+/// The in-memory repository of installations.
 struct MemoryInstallations: InstallationRepository {
   let memory: Memory
 

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 
-/// The projects in memory.
+/// The in-memory repository of projects.
 struct MemoryProjects: ProjectRepository {
   let memory: Memory
 

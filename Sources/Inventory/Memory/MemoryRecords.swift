@@ -1,11 +1,11 @@
 internal import Filesystem
 internal import Layout
 
-/// What the repositories in memory keep.
+/// The records that the in-memory repositories keep.
 struct MemoryRecords: Sendable {
   /// An installation with its contents.
   struct Installation: Sendable {
-    /// The position in the order of recording.
+    /// The position in recording order.
     let number: Int
     let receipt: Receipt
     var value: RecordedInstallation
@@ -15,14 +15,14 @@ struct MemoryRecords: Sendable {
 
   var projects: [FilePath: RegisteredProject] = [:]
   var installations: [InstalledVersion: Installation] = [:]
-  /// The number of installations that were ever recorded.
+  /// The number of installations ever recorded.
   var recordedCount = 0
-  /// Only those of installations that are in place.
+  /// The verifications of installations in place.
   var verifications: [InstalledVersion: Verification] = [:]
-  /// The oldest change comes first.
+  /// The recorded changes, oldest first.
   var changes: [RecordedChange] = []
 
-  /// The installations in the order in which they were recorded.
+  /// The installations in recording order.
   var ordered: [Installation] { installations.values.sorted { $0.number < $1.number } }
 
   /// Removes an installation and everything recorded about it.

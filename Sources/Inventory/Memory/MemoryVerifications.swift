@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Layout
 
-/// The verifications in memory.
+/// The in-memory repository of verifications.
 struct MemoryVerifications: Repository {
   let memory: Memory
 

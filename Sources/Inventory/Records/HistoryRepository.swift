@@ -1,11 +1,11 @@
 package import Diagnostics
 
-/// The recorded changes of the installations, the newest first.
+/// The recorded changes of the installations, newest first.
 ///
-/// Saving a change gives it the next number and the current time, so it replaces none. A draft
-/// without parts is not saved.
+/// Saving a change assigns the next number and the current time, so it never replaces another
+/// change. Saving skips a draft without parts.
 package protocol HistoryRepository: Repository<RecordedChange> {
-  /// Returns the changes in `scope`, the newest first.
+  /// Returns the changes in `scope`, newest first.
   func changes(in scope: HistoryScope) throws(Problem) -> [RecordedChange]
 
   /// Returns the number of the newest change, or `nil` if there is none.

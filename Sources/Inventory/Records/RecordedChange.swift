@@ -7,13 +7,14 @@ package struct RecordedChange: Hashable, RecordedValue {
   /// An installation that the change added or removed.
   package struct Part: Hashable, Sendable {
     package let installed: InstalledVersion
-    /// The size of all files in bytes.
+    /// The total size of all files in bytes.
     package let size: Int
-    /// The text of ``origin``, which few readers of a long history parse.
+    /// The text of ``origin``. Parsed on demand, because a history is long and few callers need the
+    /// receipts.
     private let originText: String?
 
-    /// The receipt of a removed installation, without its files and links. `nil` for one that was
-    /// added, or if the receipt is not known.
+    /// The receipt of a removed installation, without files and links. `nil` for an added
+    /// installation, or if the receipt is unknown.
     package var origin: Receipt? { originText.flatMap { Receipt(text: Array($0.utf8)) } }
 
     /// Creates a part of a change.
@@ -21,7 +22,7 @@ package struct RecordedChange: Hashable, RecordedValue {
       self.init(installed, size: size, originText: nil)
     }
 
-    /// Creates a part with the text of its origin, or `nil` if that is not known.
+    /// Creates a part with the text of its origin, or `nil` if the origin is unknown.
     init(_ installed: InstalledVersion, size: Int, originText: String?) {
       self.installed = installed
       self.size = size
@@ -29,15 +30,15 @@ package struct RecordedChange: Hashable, RecordedValue {
     }
   }
 
-  /// What a command knows of its change.
+  /// The facts about a change that its command provides.
   package struct Draft: Hashable, Sendable {
     /// The name of the command.
     package let command: String
-    /// The folder for which it ran, or `nil` if it concerned the whole root.
+    /// The folder for which the command ran, or `nil` if it concerned the whole root.
     package let folder: FilePath?
-    /// The installations that it added, in any order.
+    /// The installations that the command added, in any order.
     package let added: [Part]
-    /// The installations that it removed, in any order.
+    /// The installations that the command removed, in any order.
     package let removed: [Part]
 
     /// Creates a draft.
@@ -52,7 +53,7 @@ package struct RecordedChange: Hashable, RecordedValue {
     var isEmpty: Bool { added.isEmpty && removed.isEmpty }
   }
 
-  /// The maximum number of recorded changes. Each further one replaces the oldest.
+  /// The maximum number of recorded changes. Beyond it, each new change replaces the oldest.
   package static let maximumCount = 10_000
 
   /// The number of the change. Later changes have greater numbers.
@@ -80,6 +81,6 @@ extension [RecordedChange.Part] {
 }
 
 extension Receipt {
-  /// The text of the receipt without its files and links.
+  /// The text of the receipt without files and links.
   var originText: String { String(decoding: withoutFiles.text, as: UTF8.self) }
 }

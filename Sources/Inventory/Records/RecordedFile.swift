@@ -1,11 +1,12 @@
 package import Layout
 package import Vocabulary
 
-/// A file of an installation, according to its record or a receipt.
+/// A file of an installation, from the installation's record or from a receipt.
 package struct RecordedFile: Hashable, Sendable {
-  /// What the files to find have in common.
+  /// A condition for finding files.
   package enum Condition: Hashable, Sendable {
-    /// The last component of the path. `in` is the path of the containing folder, or its end.
+    /// The last component of the path. `in` is the path of the containing folder, or the last
+    /// components of that path.
     case name(String, in: String)
     /// The digest of the contents.
     case digest(SHA256Digest)
@@ -30,7 +31,7 @@ package struct RecordedFile: Hashable, Sendable {
 extension String {
   /// The text before the last slash, which is empty if there is none, and the text after it.
   var dividedAtLastSlash: (folder: String, name: String) {
-    // A slash and a combining character after it are one character, so this goes by bytes.
+    // Compares bytes, because Swift treats a slash and a following combining mark as one character.
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", self) }
     return (String(self[..<slash]), String(self[utf8.index(after: slash)...]))
   }

@@ -1,10 +1,10 @@
 package import Vocabulary
 
-/// The installations of a tool, taken together.
+/// The number and total size of a tool's installations.
 package struct RecordedTool: Hashable, Sendable {
   package let tool: ToolName
   /// The number of installations.
   package let count: Int
-  /// The size of all their files in bytes.
+  /// The total size of all files in bytes.
   package let size: Int
 }

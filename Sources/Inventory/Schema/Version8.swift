@@ -1,7 +1,7 @@
 internal import ObjectStore
 
-/// The entities that changed after schema version 8, as they were in it. The migrations to and from
-/// this version use them. The current entities describe the properties.
+/// The entities as declared in schema version 8, if they have changed since. Used by the migrations
+/// from and to this version. The current entities document the properties.
 enum Version8 {
   /// An ``InstallationRecord`` without a revision.
   struct Installation: Entity {

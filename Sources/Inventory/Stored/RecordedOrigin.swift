@@ -3,14 +3,14 @@ internal import Manifests
 internal import ObjectStore
 internal import Vocabulary
 
-/// What the store records about an installation except its files and links.
+/// The stored facts about an installation, except its files and links.
 struct RecordedOrigin: Sendable {
   let record: InstallationRecord
   private let build: Receipt.Build?
   private let parts: [PartRecord]
   private let executables: [ExecutableRecord]
 
-  /// Reads what belongs to the record of an installation.
+  /// Reads the facts that belong to an installation's record.
   init(
     _ record: InstallationRecord, in access: borrowing some ReadAccess & ~Copyable
   ) throws(StoreError) {

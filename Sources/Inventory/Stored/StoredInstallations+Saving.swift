@@ -16,7 +16,7 @@ extension StoredInstallations {
     }
   }
 
-  /// Records one installation, which is not recorded yet, in a transaction.
+  /// Records an installation that has no record yet.
   private static func record(
     _ receipt: Receipt, _ isFromInstall: Bool, in transaction: borrowing Transaction
   ) throws(StoreError) {
@@ -50,7 +50,7 @@ extension StoredInstallations {
         }, returning: .status))
   }
 
-  /// Records how an installation was built, in a transaction.
+  /// Records how an installation was built.
   private static func record(
     _ build: Receipt.Build, of installation: Identity<InstallationRecord>,
     in transaction: borrowing Transaction
@@ -77,12 +77,12 @@ extension StoredInstallations {
         }, returning: .status))
   }
 
-  /// Records the files of an installation in a transaction, and the folders that contain them.
+  /// Records an installation's files and the folders that contain them.
   private static func record(
     _ files: [Receipt.File], of installation: Identity<InstallationRecord>,
     in transaction: borrowing Transaction
   ) throws(StoreError) {
-    // Paths are compared as bytes: two that are equal as Swift strings may be different files.
+    // Compares paths as bytes, because different paths may be equal as Swift strings.
     var indices: [FilePath: Int] = [:]
     var folders: [FolderRecord] = []
     var places: [(folder: Int, name: String)] = []
@@ -110,7 +110,7 @@ extension StoredInstallations {
 }
 
 extension SHA256Digest {
-  /// The digest in the type that the store uses.
+  /// The digest as the type that the store uses.
   var stored: Digest256 {
     guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
     return stored

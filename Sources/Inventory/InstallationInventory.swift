@@ -3,12 +3,11 @@ internal import Filesystem
 package import Layout
 internal import ObjectStore
 
-/// The repositories that record a root's installations and the projects that use them. Tools run
-/// from the folders under `installs/`. The inventory records which files these folders must
-/// contain.
+/// The repositories of a root's installations and of the projects that use them. Tools run from the
+/// folders under `installs/`, and the inventory records the files that those folders must contain.
 ///
-/// Workflows use only the repositories, which are backed by the root's store or by memory. Their
-/// protocol types hide the difference, so no further type erasure is needed.
+/// Workflows use only the repositories, which keep their values either in the root's store or in
+/// memory. The protocol types hide the difference.
 package struct InstallationInventory: Sendable {
   private enum Place {
     case store(StoreConnection)
@@ -17,9 +16,9 @@ package struct InstallationInventory: Sendable {
 
   package let projects: any ProjectRepository
   package let installations: any InstallationRepository
-  /// The latest verification of each installation that is in place, oldest first. A verification of
-  /// an installation that is not recorded is skipped when it is saved. The next change to the root
-  /// records the installation.
+  /// The result of the last verification of each installation in place, the oldest result first.
+  /// Saving skips a result whose installation is not recorded. The next change of the root records
+  /// the installation.
   package let verifications: any Repository<Verification>
   package let history: any HistoryRepository
   package let files: any FileIndex
@@ -43,15 +42,14 @@ package struct InstallationInventory: Sendable {
     place = .memory(memory)
   }
 
-  /// Creates an empty inventory in memory. Copies of the inventory share its records.
+  /// Creates an empty inventory in memory. Copies of the inventory share its contents.
   package static func inMemory() -> InstallationInventory { InstallationInventory(Memory()) }
 
-  /// Opens the store of `root`. Creates the store if it is missing, and migrates it if its schema
-  /// is of an earlier version.
+  /// Opens the store of `root`. Creates a missing store, and migrates a store with an older schema.
   ///
   /// - Parameters:
   ///   - root: The root.
-  ///   - isForReading: Whether a full disk, on which the store cannot be written, is no error.
+  ///   - isForReading: Whether to open the store even if a full disk prevents writing it.
   ///   - whileWaiting: Called once in each wait for another process that lasts noticeably long,
   ///     with a description of that process, which may be empty.
   ///   - whileMigrating: Called with the progress of the migration of a large store.
@@ -67,15 +65,14 @@ package struct InstallationInventory: Sendable {
         whileMigrating: whileMigrating))
   }
 
-  /// The recorded installations, updated after each change. `nil` for an inventory in memory, which
-  /// no other process can change.
+  /// The recorded installations after each change, or `nil` for an inventory in memory, which other
+  /// processes cannot change.
   package var watchedInstallations: WatchedInstallations? {
     guard case .store(let connection) = place else { return nil }
     return WatchedInstallations(connection: connection)
   }
 
-  /// Returns an inventory whose synchronous reads all see the current state, so their results are
-  /// consistent.
+  /// Returns an inventory whose synchronous reads all see the current state.
   package func frozen() throws(Problem) -> InstallationInventory {
     switch place {
     case .store(let connection): InstallationInventory(try connection.frozen())
@@ -83,14 +80,14 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Checks that the inventory can be written. Call this before you make changes that it must
-  /// record.
+  /// Checks that the inventory can be written. Call it before making a change that the inventory
+  /// must record.
   package func checkIsWritable() throws(Problem) {
     if case .store(let connection) = place { try connection.checkIsWritable() }
   }
 
-  /// Returns a description of each damaged part of the store. Empty if the store is intact.
-  /// Canceling the task ends the search, which takes seconds in a large store.
+  /// Returns a description of each damaged part of the store, or an empty array if the store is
+  /// intact. The check takes seconds for a large store. Canceling the task ends it.
   package func damage() async throws(Problem) -> [String] {
     switch place {
     case .store(let connection): try await connection.damage()

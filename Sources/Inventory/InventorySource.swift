@@ -2,11 +2,11 @@ package import Diagnostics
 internal import Filesystem
 package import Layout
 
-/// The place where workflows find a root's inventory.
+/// The source of a root's inventory.
 package enum InventorySource: Sendable {
   /// The store in the root.
   case store
-  /// An inventory that is already open. It is used for every root.
+  /// An inventory that is already open. It serves every root.
   case open(InstallationInventory)
 
   /// Returns whether a root has an inventory. Opening a missing inventory creates it.
@@ -31,12 +31,10 @@ package enum InventorySource: Sendable {
     }
   }
 
-  /// Opens the inventory of `root` for reading, even on a full disk. Returns `nil` if the root has
-  /// no inventory. Does not create a store, unless another process removes the file during the
-  /// call.
+  /// Opens the inventory of `root` for reading, even on a full disk. Returns `nil` if there is
+  /// none. Does not create a store, unless the file is removed during the call.
   ///
-  /// - Throws: The ``Problem`` with the store, including when the system cannot tell whether there
-  ///   is one.
+  /// - Throws: The ``Problem`` with the store, or with finding out whether it exists.
   package func openIfPresent(_ root: Root) async throws(Problem) -> InstallationInventory? {
     switch self {
     case .store:

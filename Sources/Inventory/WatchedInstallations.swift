@@ -4,11 +4,12 @@ package import Layout
 internal import ObjectStore
 internal import Vocabulary
 
-/// A sequence of the installations that are in place and their sizes in bytes. Starts with the
-/// current installations. Another element follows each change, whichever process made it.
+/// The total file sizes in bytes of the recorded installations that are not in the trash: first the
+/// current sizes, then the new sizes after each change, by this process or another.
 ///
-/// The sequence ends if the store's file is removed or replaced. It throws the ``Problem`` with a
-/// store that was damaged or emptied, and ``Problem/interrupted`` if its task is canceled.
+/// The sequence ends when the store's file is removed or replaced, because its contents are then
+/// unknown. It throws the ``Problem`` if the store was damaged or emptied, and
+/// ``Problem/interrupted`` if its task is canceled.
 package struct WatchedInstallations: AsyncSequence, Sendable {
   /// The sizes, keyed by installation.
   package typealias Element = [InstalledVersion: Int]
@@ -17,23 +18,24 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
 
   let connection: StoreConnection
 
-  /// Returns an iterator that starts with the current installations.
+  /// Returns an iterator that starts with the current sizes.
   package func makeAsyncIterator() -> Iterator { Iterator(base: self) }
 
-  /// An iterator over the sizes after each change.
+  /// An iterator over the sizes.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let base: WatchedInstallations
-    /// The live result that signals changes, or `nil` before the first read.
+    /// The live result of the installations, or `nil` before the first read.
     private var result: LiveResult<InstallationRecord>?
 
     fileprivate init(base: WatchedInstallations) { self.base = base }
 
-    /// Waits for the next change.
+    /// Waits for a change and returns the new sizes. The first call returns the current sizes at
+    /// once.
     package mutating func next() async throws(Problem) -> Element? {
       try await next(isolation: nil)
     }
 
-    /// Waits for the next change on the caller's actor.
+    /// Waits for a change on the caller's actor and returns the new sizes.
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Problem) -> Element? {
@@ -49,7 +51,7 @@ package struct WatchedInstallations: AsyncSequence, Sendable {
         if case .replaced = error { return nil }
         throw Problem(error, path: connection.path)
       }
-      // Tool names are separate objects, so one snapshot provides both.
+      // Reads everything in one snapshot, because the tools' names are separate objects.
       return try StoredInstallations(connection: connection).sizes()
     }
   }

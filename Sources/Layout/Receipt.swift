@@ -17,11 +17,11 @@ package import Vocabulary
 /// ```
 ///
 /// The `tool` line ends with the content id. Each part adds a line below `from`, such as
-/// `part addressable 2.8.7 gem sha256:70ba… 98304`. The line of an executable whose path the
-/// Toolfile states begins with `declares` instead of `provides`.
+/// `part addressable 2.8.7 gem sha256:70ba… 98304`. If the Toolfile specifies the path of an
+/// executable, its line starts with `declares` instead of `provides`.
 ///
-/// For an installation that was built from source, the system and the path that it was built for,
-/// the steps, and the installed tools that they could run, follow `from`:
+/// An installation that was built from source has further lines after `from`: the system and the
+/// path that it was built for, the steps, and the installed tools that the steps could run.
 ///
 /// ```
 /// built glibc-2.41 /home/ann/.bootstrap/installs/lua/5.4.4-5d0c…/content
@@ -29,20 +29,22 @@ package import Vocabulary
 /// with cmake 4.1.2 5d0c…
 /// ```
 ///
-/// For gems, the Ruby that they were installed for takes the place of the steps: the version of its
-/// binary interface, its platform, its path, and the file that the path resolved to.
+/// For gems, the Ruby that they were installed for replaces the steps. The line contains the
+/// version of its binary interface, its platform, its path, and the file to which the path
+/// resolved.
 ///
 /// ```
 /// built glibc-2.41 /home/ann/.bootstrap/installs/pod/1.17.0-5d0c…/content
 /// ruby 3.1.0 x86_64-linux-gnu /usr/bin/ruby /usr/bin/ruby3.1
 /// ```
 ///
-/// The file of such a receipt is executable. Whoever runs a tool looks at the status of the receipt
-/// anyway, so this mark costs nothing. A copy that loses it makes the programs useless, too.
+/// The file of such a receipt is executable. This mark costs nothing, because every run of a tool
+/// checks the status of the receipt anyway. A copy that loses the mark also makes the programs
+/// unusable.
 ///
-/// A path or target at the end of a line extends to the line feed. A newline in it is written `\n`,
-/// and a backslash `\\`. The path of a link is followed by a space and the target, so a space in
-/// that path is written `\s`.
+/// The last path or target of a line extends to the line feed. A newline in it is written as `\n`,
+/// and a backslash as `\\`. In a link's line, the path is followed by a space and the target, so a
+/// space in the path is written as `\s`.
 package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
   /// The format number after `receipt`. Receipts with another number are not read.
@@ -58,7 +60,7 @@ package struct Receipt: Hashable, Sendable {
   package static func folder(of part: some ContentPart) -> String {
     "\(partsName)/\(part.name)-\(part.version)"
   }
-  /// The maximum size of a receipt in bytes. A receipt of 20,000 files has about 4 MB.
+  /// The maximum size of a receipt in bytes. A receipt for 20,000 files takes about 4 MB.
   package static let maximumByteCount = 256 << 20
 
   /// A regular file of an installation.
@@ -69,8 +71,8 @@ package struct Receipt: Hashable, Sendable {
     package let mode: UInt16
     /// The size in bytes.
     package let size: Int
-    /// The digest of the file, computed during unpacking or copied from the `RECORD` in a wheel.
-    /// The digest of the wheel protects its `RECORD`.
+    /// The digest of the file, computed during unpacking or copied from the wheel's `RECORD`. The
+    /// digest of the wheel protects the `RECORD`.
     package let digest: SHA256Digest
 
     /// Creates a file. `path` is relative to the folder of the installation, and `size` is
@@ -129,7 +131,7 @@ package struct Receipt: Hashable, Sendable {
     package let name: ExecutableName
     /// The target of `bin/<name>`, relative to the folder of the installation.
     package let path: String
-    /// Whether the Toolfile states the path. If not, the rule for archives determined the path.
+    /// Whether the Toolfile specifies the path. If not, the rule for archives determines the path.
     package let isDeclared: Bool
 
     /// Creates an executable. `path` is relative to the folder of the installation.
@@ -148,11 +150,11 @@ package struct Receipt: Hashable, Sendable {
 
   /// How an installation was built from source, or installed from gems.
   package struct Build: Hashable, Sendable {
-    /// The command lines of the POSIX shell, in their order. Empty only for gems.
+    /// The POSIX shell command lines, in order. Empty only for gems.
     package let steps: [String]
     /// The installed tools that the steps could run, sorted by name.
     package let dependencies: [BuildDependency]
-    /// The path that the programs were configured for. They may not work at another one.
+    /// The path that the programs were configured for. They may not work at another path.
     package let prefix: String
     /// The system that the programs were built on (``SystemInterface/current``), as one word.
     package let system: String
@@ -182,7 +184,7 @@ package struct Receipt: Hashable, Sendable {
   package let digest: SHA256Digest
   /// The size of the artifact as downloaded, in bytes.
   package let size: Int
-  /// How the installation was built or installed from gems, or `nil` if it was only unpacked.
+  /// The way the installation was built, or installed from gems, or `nil` if it was only unpacked.
   package let build: Build?
   package let parts: [Part]
   package let executables: [Executable]
@@ -229,7 +231,7 @@ package struct Receipt: Hashable, Sendable {
     ).id
   }
 
-  /// The receipt without its files and links, which determines its ``contentID``.
+  /// The receipt without files and links. It still determines the ``contentID``.
   package var withoutFiles: Receipt {
     Receipt(
       tool: tool, version: version, id: id, source: source, platform: platform, format: format,

@@ -1,13 +1,13 @@
 package import Diagnostics
 package import Filesystem
 
-/// What was built from source runs only at the path and on the system that it was built for: its
-/// programs may contain that path, and need the libraries of that system. In a root that was moved
-/// or copied, and on another distribution, it counts as not installed. The same is true of gems,
+/// An installation that was built from source runs only at its original path and on its original
+/// system, because its programs may contain the path and need the system's libraries. It counts as
+/// not installed in a moved or copied root, or on another distribution. The same applies to gems,
 /// which also need the Ruby that they were installed for.
 extension Root {
-  /// Returns whether a folder contains an installation, even a damaged one, that was not built for
-  /// another path or system.
+  /// Returns whether a folder contains an installation, even a damaged one. Returns `false` if the
+  /// installation was built for another path or system.
   ///
   /// - Parameter folder: The folder, or a link to it.
   package func hasInstallation(in folder: FilePath) -> Bool {
@@ -21,7 +21,7 @@ extension Root {
   /// - Throws: ``FileError`` if the receipt exists but cannot be read.
   package func hasBuilt(_ installed: InstalledVersion) throws(FileError) -> Bool {
     let folder = folder(of: installed)
-    // Shims recognize what was built by this mark alone.
+    // Shims recognize a built installation by this mark alone.
     guard let receipt = try folder.appending(Receipt.fileName).status(), receipt.isExecutable else {
       return false
     }
@@ -29,8 +29,8 @@ extension Root {
     return try misfit(of: folder) == nil
   }
 
-  /// Returns why an installation that was built from source cannot run here, or `nil` if it can, or
-  /// if it was not built.
+  /// Returns the reason why a built installation cannot run here, or `nil` if it can run or was not
+  /// built from source.
   ///
   /// - Parameter folder: The folder of the installation, or a link to it.
   /// - Throws: ``FileError`` if the receipt is missing or cannot be read.
@@ -42,17 +42,17 @@ extension Root {
       let file = try? FilePath(ruby.program).resolvingLinks()
       if file != FilePath(ruby.file) { return .ruby(ruby.abi, program: ruby.program) }
     }
-    // The root may be reached by another name than when it was built.
+    // The root may have been reached by another name during the build.
     let intended = (try? FilePath(built.prefix).status()) ?? nil
-    // Without its content, it is damaged.
+    // An installation without its content is damaged.
     guard let actual = try folder.appending(Receipt.contentName).status() else { return nil }
     let isIntended =
       (intended?.device, intended?.inode) == (actual.device, actual.inode)
     return isIntended ? nil : .path(built.prefix)
   }
 
-  /// Returns the folder of the installation whose Ruby runs the gems of another installation, or
-  /// `nil` if that has no gems, or another Ruby runs them.
+  /// Returns the folder of the installation whose Ruby runs the gems of `installed`, or `nil` if
+  /// `installed` has no gems or uses another Ruby.
   package func rubyFolder(of installed: InstalledVersion) -> FilePath? {
     let folder = folder(of: installed)
     let receipt = (try? folder.appending(Receipt.fileName).status()) ?? nil
@@ -62,8 +62,8 @@ extension Root {
     return program.parentDirectory.parentDirectory
   }
 
-  /// Returns the installations whose gems run on the Ruby of another installation, keyed by the
-  /// folder of that Ruby.
+  /// Returns the installations whose gems run on the Ruby of an installation, grouped by the folder
+  /// of that Ruby.
   package func gemTools(
     among installations: [InstalledVersion]
   ) -> [FilePath: [InstalledVersion]] {

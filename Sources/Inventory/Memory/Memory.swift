@@ -3,18 +3,18 @@ internal import Synchronization
 
 /// The memory that the repositories of an inventory share instead of a store.
 ///
-/// To match the store's behavior with the simplest code, all records are one value that a lock
-/// protects.
+/// It behaves like the store, with the simplest code: a lock protects a single value that contains
+/// all records.
 struct Memory: Sendable {
   private final class Records: Sendable {
     let current = Mutex(MemoryRecords())
   }
 
   private let records = Records()
-  /// The records for all reads, or `nil` if each read sees the current ones.
+  /// The records that all reads see, or `nil` if each read sees the current records.
   private var view: MemoryRecords?
 
-  /// Returns a copy whose reads all see the records of this moment.
+  /// Returns a memory whose reads all see the current records.
   func frozen() -> Memory {
     var frozen = self
     frozen.view = read(\.self)
@@ -26,7 +26,7 @@ struct Memory: Sendable {
     body(view ?? records.current.withLock(\.self))
   }
 
-  /// Runs `body`, which changes the records. Discards the changes if `body` throws.
+  /// Runs `body`, which changes the records. If `body` throws, discards its changes.
   func write(_ body: (inout MemoryRecords) throws(Problem) -> Void) throws(Problem) {
     try records.current.withLock { current throws(Problem) in
       var changed = current

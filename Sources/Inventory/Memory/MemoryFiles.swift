@@ -3,7 +3,7 @@ internal import Filesystem
 internal import Layout
 internal import Vocabulary
 
-/// The in-memory index of installed files.
+/// The in-memory index of the files of all installations.
 struct MemoryFiles: FileIndex {
   let memory: Memory
 
@@ -37,7 +37,7 @@ extension RecordedFile.Condition {
     switch self {
     case .digest(let digest): return file.digest == digest
     case .name(let name, in: let end):
-      // Compares bytes, because different file names can be equal as Swift strings.
+      // Compares bytes, because different names may be equal as Swift strings.
       let (folder, own) = file.path.dividedAtLastSlash
       if FilePath(own) != FilePath(name) { return false }
       return end.isEmpty || "/\(folder)".utf8.reversed().starts(with: "/\(end)".utf8.reversed())

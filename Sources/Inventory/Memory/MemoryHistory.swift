@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 
-/// The in-memory repository of recorded changes.
+/// The in-memory history of changes.
 struct MemoryHistory: HistoryRepository {
   let memory: Memory
 

@@ -1,11 +1,11 @@
 internal import Filesystem
 internal import Layout
 
-/// The records that the in-memory repositories share.
+/// The records that the in-memory repositories keep.
 struct MemoryRecords: Sendable {
   /// An installation and its contents.
   struct Installation: Sendable {
-    /// The position among all installations in the order in which they were recorded.
+    /// The position in recording order.
     let number: Int
     let receipt: Receipt
     var value: RecordedInstallation
@@ -15,14 +15,14 @@ struct MemoryRecords: Sendable {
 
   var projects: [FilePath: RegisteredProject] = [:]
   var installations: [InstalledVersion: Installation] = [:]
-  /// The number of installations recorded so far, including those removed since.
+  /// The number of installations ever recorded.
   var recordedCount = 0
-  /// The latest verification of each installation that is in place.
+  /// The verifications of installations in place.
   var verifications: [InstalledVersion: Verification] = [:]
   /// The recorded changes, oldest first.
   var changes: [RecordedChange] = []
 
-  /// The installations in the order in which they were recorded.
+  /// The installations in recording order.
   var ordered: [Installation] { installations.values.sorted { $0.number < $1.number } }
 
   /// Removes an installation and everything recorded about it.

@@ -1,9 +1,9 @@
 package import Diagnostics
 
-/// The recorded changes to the installations, newest first.
+/// The recorded changes of the installations, newest first.
 ///
-/// A saved change gets the next number and the current time, so it never replaces another. Drafts
-/// without parts are skipped.
+/// Saving a change assigns the next number and the current time, so it never replaces another
+/// change. Saving skips a draft without parts.
 package protocol HistoryRepository: Repository<RecordedChange> {
   /// Returns the changes in `scope`, newest first.
   func changes(in scope: HistoryScope) throws(Problem) -> [RecordedChange]

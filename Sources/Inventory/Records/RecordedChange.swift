@@ -7,14 +7,14 @@ package struct RecordedChange: Hashable, RecordedValue {
   /// An installation that the change added or removed.
   package struct Part: Hashable, Sendable {
     package let installed: InstalledVersion
-    /// The size of all files in bytes.
+    /// The total size of all files in bytes.
     package let size: Int
-    /// The text of ``origin``. It is parsed only on demand, because most readers of a history
-    /// ignore it.
+    /// The text of ``origin``. Parsed on demand, because a history is long and few callers need the
+    /// receipts.
     private let originText: String?
 
-    /// The receipt of a removed installation, without its files and links. `nil` if the
-    /// installation was added or its receipt is unknown.
+    /// The receipt of a removed installation, without files and links. `nil` for an added
+    /// installation, or if the receipt is unknown.
     package var origin: Receipt? { originText.flatMap { Receipt(text: Array($0.utf8)) } }
 
     /// Creates a part of a change.
@@ -22,7 +22,7 @@ package struct RecordedChange: Hashable, RecordedValue {
       self.init(installed, size: size, originText: nil)
     }
 
-    /// Creates a part with the text of its origin, which is `nil` if unknown.
+    /// Creates a part with the text of its origin, or `nil` if the origin is unknown.
     init(_ installed: InstalledVersion, size: Int, originText: String?) {
       self.installed = installed
       self.size = size
@@ -30,15 +30,15 @@ package struct RecordedChange: Hashable, RecordedValue {
     }
   }
 
-  /// A change before it is saved, as a command describes it.
+  /// The facts about a change that its command provides.
   package struct Draft: Hashable, Sendable {
     /// The name of the command.
     package let command: String
-    /// The folder for which it ran, or `nil` if it concerned the whole root.
+    /// The folder for which the command ran, or `nil` if it concerned the whole root.
     package let folder: FilePath?
-    /// The installations that it added, in any order.
+    /// The installations that the command added, in any order.
     package let added: [Part]
-    /// The installations that it removed, in any order.
+    /// The installations that the command removed, in any order.
     package let removed: [Part]
 
     /// Creates a draft.
@@ -53,7 +53,7 @@ package struct RecordedChange: Hashable, RecordedValue {
     var isEmpty: Bool { added.isEmpty && removed.isEmpty }
   }
 
-  /// The maximum number of recorded changes. Each additional change replaces the oldest one.
+  /// The maximum number of recorded changes. Beyond it, each new change replaces the oldest.
   package static let maximumCount = 10_000
 
   /// The number of the change. Later changes have greater numbers.
@@ -81,6 +81,6 @@ extension [RecordedChange.Part] {
 }
 
 extension Receipt {
-  /// The text of the receipt without its files and links.
+  /// The text of the receipt without files and links.
   var originText: String { String(decoding: withoutFiles.text, as: UTF8.self) }
 }

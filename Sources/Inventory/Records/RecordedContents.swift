@@ -2,10 +2,10 @@ package import Layout
 
 /// The recorded contents of an installation.
 package enum RecordedContents: Hashable, Sendable {
-  /// The install that made the files recorded these contents.
+  /// The contents that were recorded when the files were installed.
   case original(Receipt)
-  /// The record was recreated from the receipt, so it proves nothing beyond the receipt. Some
-  /// records made by older versions of bootstrap count as recreated, too.
+  /// The record was rebuilt from the receipt, so it only repeats the receipt. The same may be true
+  /// of records that older bootstraps made.
   case rebuilt
   /// The installation is not recorded.
   case missing

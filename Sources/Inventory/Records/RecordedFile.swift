@@ -1,12 +1,12 @@
 package import Layout
 package import Vocabulary
 
-/// A file of an installation, according to its record or a receipt.
+/// A file of an installation, from the installation's record or from a receipt.
 package struct RecordedFile: Hashable, Sendable {
-  /// A condition that selects files.
+  /// A condition for finding files.
   package enum Condition: Hashable, Sendable {
-    /// The file name. `in` is the path of the containing folder, or the last components of that
-    /// path.
+    /// The last component of the path. `in` is the path of the containing folder, or the last
+    /// components of that path.
     case name(String, in: String)
     /// The digest of the contents.
     case digest(SHA256Digest)
@@ -32,7 +32,7 @@ extension String {
   /// The parts of the text before and after its last slash. Without a slash, the first part is
   /// empty.
   var dividedAtLastSlash: (folder: String, name: String) {
-    // Searches bytes, because a slash and a following combining character form one `Character`.
+    // Compares bytes, because Swift treats a slash and a following combining mark as one character.
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", self) }
     return (String(self[..<slash]), String(self[utf8.index(after: slash)...]))
   }

@@ -1,12 +1,12 @@
 package import Layout
 package import Vocabulary
 
-/// The recorded facts about an installation, except for its contents.
+/// The record of an installation, except its contents.
 package struct RecordedInstallation: Hashable, RecordedValue {
   /// An installation to record, with its contents.
   package struct Draft: Sendable {
     package let receipt: Receipt
-    /// Whether the install that made the files also records them.
+    /// Whether the record is made by the install that made the files.
     package let isFromInstall: Bool
 
     /// Creates a draft.
@@ -17,28 +17,29 @@ package struct RecordedInstallation: Hashable, RecordedValue {
   }
 
   package let installed: InstalledVersion
-  /// The size of all files in bytes.
+  /// The total size of all files in bytes.
   package let size: Int
-  /// The time when it was recorded, in seconds since 1970.
+  /// The time when the installation was recorded, in seconds since 1970.
   package let time: Int64
-  /// The day of its last use, in seconds since 1970, or `nil` if it was never run.
+  /// The day of the last use, in seconds since 1970, or `nil` if the installation was never run.
   package let lastUsed: Int64?
-  /// The time when it was moved to the trash, in seconds since 1970, or `nil` if it is in place.
+  /// The time when the installation was moved to the trash, in seconds since 1970, or `nil` if it
+  /// is in place.
   package let removed: Int64?
-  /// The digests of its downloads: the artifact, then the parts.
+  /// The digests of the downloads: the artifact, then the parts.
   package let downloads: [SHA256Digest]
-  /// Whether the install that made it also recorded it. If not, the record was recreated from the
-  /// receipt.
+  /// Whether the install that made the files also made the record. If not, the record was rebuilt
+  /// from the receipt.
   package let isFromInstall: Bool
 
   package var id: InstalledVersion { installed }
 
-  /// Whether the installation is in place rather than in the trash.
+  /// Whether the installation is in place, not in the trash.
   package var isInPlace: Bool { removed == nil }
 }
 
 extension RecordedInstallation {
-  /// Creates the record that a repository makes when it saves this receipt.
+  /// Creates the record that a repository saves for a draft.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   package init(_ draft: Draft, now: Int64) {
@@ -52,10 +53,10 @@ extension RecordedInstallation {
     isFromInstall = draft.isFromInstall
   }
 
-  /// Returns the start of the day that contains a time. Both are in seconds since 1970.
+  /// Returns the start of the day that contains `time`. Both are in seconds since 1970.
   static func day(of time: Int64) -> Int64 { time / 86_400 * 86_400 }
 
-  /// Returns a copy with different times.
+  /// Returns a copy of the record with these times.
   ///
   /// - Parameters:
   ///   - lastUsed: The day of the last use, in seconds since 1970.
@@ -68,7 +69,7 @@ extension RecordedInstallation {
 }
 
 extension [RecordedInstallation.Draft] {
-  /// The last draft of each installation, in the order of the drafts.
+  /// The last draft of each installation, in the original order.
   var lastOfEach: [RecordedInstallation.Draft] {
     let last = Dictionary(
       enumerated().map { ($1.receipt.installed, $0) }, uniquingKeysWith: { $1 })

@@ -5,6 +5,6 @@ package struct RecordedTool: Hashable, Sendable {
   package let tool: ToolName
   /// The number of installations.
   package let count: Int
-  /// The size of all their files in bytes.
+  /// The total size of all files in bytes.
   package let size: Int
 }

@@ -1,7 +1,7 @@
 /// An immutable value that a repository keeps.
 package protocol RecordedValue: Identifiable, Sendable where ID: Sendable {
   /// The data that a caller provides to save a value. The repository adds the rest, such as the
-  /// time. By default, this is the value itself.
+  /// time. The default is the value itself.
   associatedtype Draft: Sendable = Self
 }
 

@@ -1,14 +1,14 @@
 package import Filesystem
 package import Layout
 
-/// A recorded project, with what it used when it was last recorded.
+/// A recorded project, with the versions that it used when it was last recorded.
 package struct RegisteredProject: Hashable, RecordedValue {
-  /// A project to record.
+  /// The facts about a project that a command provides.
   package struct Draft: Hashable, Sendable {
     package let folder: FilePath
-    /// The versions that the project uses, one per tool.
+    /// The versions that the project uses, one for each tool.
     package let uses: [VersionUse]
-    /// The path where the folder's file system is mounted, or `nil` if that is not known.
+    /// The mount point of the folder's file system, or `nil` if unknown.
     package let mountPoint: FilePath?
 
     /// Creates a draft.
@@ -20,14 +20,14 @@ package struct RegisteredProject: Hashable, RecordedValue {
   }
 
   package let folder: FilePath
-  /// The versions that it used, in no particular order.
+  /// The versions that the project used, in no particular order.
   package let uses: [VersionUse]
-  /// The time when it was last recorded, in seconds since 1970.
+  /// The time when the project was last recorded, in seconds since 1970.
   package let seen: Int64
-  /// The time when the folder, or every file in it that names tools, was first found to be missing,
-  /// in seconds since 1970. `nil` if the project is present.
+  /// The time when the folder, or every file in it that specifies tools, was first found missing,
+  /// in seconds since 1970. `nil` while they are present.
   package let vanished: Int64?
-  /// The path where the folder's file system was mounted, or `nil` if it is not known.
+  /// The mount point of the folder's file system at that time, or `nil` if unknown.
   package let mountPoint: FilePath?
 
   package var id: FilePath { folder }

@@ -1,23 +1,23 @@
 package import Diagnostics
 
-/// A collection of immutable values that have an identity.
+/// A collection of immutable values with identities.
 ///
-/// Each function runs in one transaction. It sees a consistent state of the collection, and either
-/// all of its changes take effect or none do. No workflow needs a transaction across several
-/// repositories, because facts that change together belong to one value. For example, an
-/// installation includes its contents.
+/// Each function runs as one transaction: it sees a consistent state of the collection, and makes
+/// all of its changes or none. No workflow needs a transaction across repositories. Data that must
+/// change together is part of a single value, such as an installation and its contents.
 ///
-/// Refined protocols add the operations that only some kinds of values support, such as deletion.
+/// Other operations, such as deletion, differ between kinds of values. Protocols that refine this
+/// one add them.
 package protocol Repository<Value>: Sendable {
   associatedtype Value: RecordedValue
 
-  /// Returns all values, in the order that the repository documents.
+  /// Returns all values, in the order that the refining protocol documents.
   func values() throws(Problem) -> [Value]
 
   /// Returns the value with an identity, or `nil` if there is none.
   func value(_ id: Value.ID) throws(Problem) -> Value?
 
-  /// Saves values. A draft replaces an existing value with the same identity. If several drafts
-  /// have the same identity, the last one takes effect.
+  /// Saves values. A value replaces an existing one with the same identity. If several drafts have
+  /// the same identity, the last one is saved.
   func save(_ drafts: [Value.Draft]) async throws(Problem)
 }

@@ -14,12 +14,12 @@ package struct ToolRecord: Entity {
     unique: [.on(\.name)])
 }
 
-/// An installation: one content of a version of a tool, with the facts of its receipt.
+/// An installation: specific content for a version of a tool, with the facts from its receipt.
 package struct InstallationRecord: Entity {
   package var id: Identity<InstallationRecord> = .unassigned
   package var tool: Identity<ToolRecord>
   package var version: String
-  /// The content id, as the name of the installation's folder contains it.
+  /// The content id, as it appears in the name of the installation's folder.
   package var content: String
   /// The platform that the artifact is for.
   package var platform: String
@@ -31,21 +31,22 @@ package struct InstallationRecord: Entity {
   package var digest: Digest256
   /// The size of the artifact in bytes.
   package var size: Int
-  /// The size of all files in bytes.
+  /// The total size of all files in bytes.
   package var unpackedSize: Int
   /// The time when the installation was recorded.
   package var installed: Timestamp
   /// Whether the install that made the files also made this record. If not, the record was rebuilt
   /// from the receipt, which may have been changed together with the files.
   package var isFromInstall: Bool
-  /// The day of the last use, as gathered from the receipt's file, or `nil` if the installation was
-  /// never run.
+  /// The day of the last use, read from the receipt's file, or `nil` if the installation was never
+  /// run.
   package var lastUsed: Timestamp?
   /// The time when the installation was moved to the trash, or `nil` if it is in place. The record
-  /// stays as long as the trash, so that a restored installation can still be verified.
+  /// is kept as long as the trash contains the files, so that a restored installation can still be
+  /// verified.
   package var removed: Timestamp?
-  /// The version of the record. Each change increments it, so a command can detect that another
-  /// command has changed the record.
+  /// The version of the record. Each change increments it, so a command can detect changes by other
+  /// commands.
   package var revision: Int64 = 1
 
   package static let schema = Schema<InstallationRecord>(
@@ -69,12 +70,12 @@ package struct InstallationRecord: Entity {
     unique: [.on(\.tool, \.version, \.content)])
 }
 
-/// A folder of an installation that contains files. The files share its path, which would otherwise
-/// be most of what the store contains.
+/// A folder of an installation that contains files. Storing the path once for all of the folder's
+/// files keeps the store small, because paths would otherwise take up most of it.
 package struct FolderRecord: Entity {
   package var id: Identity<FolderRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
-  /// The path relative to the installation's folder, or an empty text for that folder itself.
+  /// The path relative to the installation's folder, or empty for that folder itself.
   package var path: String
 
   package static let schema = Schema<FolderRecord>(
@@ -91,7 +92,7 @@ package struct FolderRecord: Entity {
 package struct FileRecord: Entity {
   package var id: Identity<FileRecord> = .unassigned
   package var folder: Identity<FolderRecord>
-  /// The name in the folder.
+  /// The name within the folder.
   package var name: String
   /// The size in bytes.
   package var size: Int
@@ -111,7 +112,7 @@ package struct FileRecord: Entity {
     unique: [.on(\.folder, \.name)])
 }
 
-/// A symbolic link of an installation, including those in its `bin` folder.
+/// A symbolic link of an installation, including the links in its `bin` folder.
 package struct LinkRecord: Entity {
   package var id: Identity<LinkRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
@@ -158,8 +159,8 @@ package struct PartRecord: Entity {
     unique: [.on(\.installation, \.name, \.version)])
 }
 
-/// How an installation was built from source. Installations that were only unpacked have no such
-/// record.
+/// The way an installation was built from source. Installations that were only unpacked have no
+/// build record.
 package struct BuildRecord: Entity {
   package var id: Identity<BuildRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
@@ -188,7 +189,7 @@ package struct RubyRecord: Entity {
   package var platform: String
   /// The path of the program.
   package var program: String
-  /// The file that the path resolved to.
+  /// The file to which the path resolved.
   package var file: String
 
   package static let schema = Schema<RubyRecord>(
@@ -249,7 +250,7 @@ package struct ExecutableRecord: Entity {
   package var name: String
   /// The path relative to the installation's folder.
   package var path: String
-  /// Whether the Toolfile states the path.
+  /// Whether the Toolfile specifies the path.
   package var isDeclared: Bool
 
   package static let schema = Schema<ExecutableRecord>(
@@ -272,14 +273,14 @@ package struct ProjectRecord: Entity {
   package var path: String
   /// The time of the last installation, lock, or pin.
   package var seen: Timestamp
-  /// The path where the folder's file system was mounted when the project was recorded, or `nil` if
-  /// an older bootstrap recorded it.
+  /// The mount point of the folder's file system when the project was recorded, or `nil` if an
+  /// older bootstrap recorded the project.
   package var mountPoint: String?
-  /// When the folder, or all of its files that name tools, were first found to be missing. `nil`
-  /// while they are present.
+  /// The time when the folder, or every file in it that specifies tools, was first found missing.
+  /// `nil` while they are present.
   package var vanished: Timestamp?
-  /// The version of the record. Each change increments it, so a command can detect that another
-  /// command has changed the record.
+  /// The version of the record. Each change increments it, so a command can detect changes by other
+  /// commands.
   package var revision: Int64 = 1
 
   package static let schema = Schema<ProjectRecord>(
@@ -300,8 +301,8 @@ package struct UseRecord: Entity {
   package var project: Identity<ProjectRecord>
   package var tool: String
   package var version: String
-  /// The content id, or `nil` for a pin that no lock covers. Any content of the version satisfies
-  /// such a pin.
+  /// The content id, or `nil` for a pin without a lock. Any content of the version satisfies such a
+  /// pin.
   package var content: String?
 
   package static let schema = Schema<UseRecord>(
@@ -316,15 +317,15 @@ package struct UseRecord: Entity {
     indexes: [.on(\.tool, \.version)])
 }
 
-/// The result of the last comparison of an installation's files with what was installed.
+/// The result of the last comparison of an installation's files with the installed contents.
 package struct VerificationRecord: Entity {
   package var id: Identity<VerificationRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
   /// The time of the comparison.
   package var time: Timestamp
-  /// The number of files compared.
+  /// The number of compared files.
   package var files: Int
-  /// The number of files and links that differ from what was installed. It includes added files,
+  /// The number of files and links that differ from the installed contents. Includes added files,
   /// so it can exceed `files`.
   package var damaged: Int
 

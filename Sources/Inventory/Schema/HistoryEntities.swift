@@ -1,6 +1,6 @@
 package import ObjectStore
 
-/// A change of the installations, made by one command.
+/// A change to the installations that one command made.
 package struct ChangeRecord: Entity {
   package var id: Identity<ChangeRecord> = .unassigned
   package var time: Timestamp
@@ -20,8 +20,7 @@ package struct ChangeRecord: Entity {
 
 /// An installation that a change added or removed.
 ///
-/// It does not refer to the record of the installation, which is deleted together with the
-/// installation.
+/// The record does not refer to the installation's record, which is deleted with the installation.
 package struct ChangedInstallationRecord: Entity {
   package var id: Identity<ChangedInstallationRecord> = .unassigned
   package var change: Identity<ChangeRecord>
@@ -29,12 +28,12 @@ package struct ChangedInstallationRecord: Entity {
   package var version: String
   /// The content id.
   package var content: String
-  /// Whether the change added the installation. Otherwise, it removed it.
+  /// Whether the change added the installation rather than removed it.
   package var isAdded: Bool
-  /// The size of all files in bytes.
+  /// The total size of all files in bytes.
   package var size: Int
-  /// The text of a removed installation's receipt, without its files and links. `nil` if the
-  /// installation was added or the receipt is unknown.
+  /// The text of the receipt without files and links, if the change removed the installation. `nil`
+  /// if the receipt is unknown.
   package var origin: String?
 
   package static let schema = Schema<ChangedInstallationRecord>(

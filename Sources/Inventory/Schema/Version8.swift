@@ -1,7 +1,7 @@
 internal import ObjectStore
 
-/// The version 8 shape of the entities that later versions changed. Migrations to and from this
-/// version use them. The current entities document the properties.
+/// The entities as declared in schema version 8, if they have changed since. Used by the migrations
+/// from and to this version. The current entities document the properties.
 enum Version8 {
   /// An ``InstallationRecord`` without a revision.
   struct Installation: Entity {

@@ -1,7 +1,7 @@
 internal import ObjectStore
 
-/// The version 9 shape of the entity that later versions changed. Migrations to and from this
-/// version use it. The current entity documents the properties.
+/// The entity that has changed since schema version 9, as declared in that version. Used by the
+/// migrations from and to it. The current entity documents the properties.
 enum Version9 {
   /// A ``ChangedInstallationRecord`` without an origin.
   struct ChangedInstallation: Entity {

@@ -3,14 +3,14 @@ internal import Manifests
 internal import ObjectStore
 internal import Vocabulary
 
-/// The recorded facts about an installation, except for its files and links.
+/// The stored facts about an installation, except its files and links.
 struct RecordedOrigin: Sendable {
   let record: InstallationRecord
   private let build: Receipt.Build?
   private let parts: [PartRecord]
   private let executables: [ExecutableRecord]
 
-  /// Reads the objects that belong to an installation's record.
+  /// Reads the facts that belong to an installation's record.
   init(
     _ record: InstallationRecord, in access: borrowing some ReadAccess & ~Copyable
   ) throws(StoreError) {

@@ -3,11 +3,11 @@ internal import Filesystem
 internal import Layout
 internal import ObjectStore
 
-/// The repositories' connection to a root's store. Converts the store's errors to problems.
+/// The connection between the repositories and a root's store. Maps the store's errors to problems.
 struct StoreConnection: Sendable {
   let store: Store
   let path: FilePath
-  /// The snapshot for all reads, or `nil` if each read sees the current store.
+  /// The snapshot that all reads use, or `nil` if each read sees the current store.
   private var view: StoreView?
 
   /// Opens the store of a root. See
@@ -56,13 +56,13 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// Returns a description of each damaged part of the store. Empty if the store is intact.
-  /// Canceling the task ends the search, which takes seconds in a large store.
+  /// Returns a description of each damaged part of the store, or an empty array if the store is
+  /// intact. The check takes seconds for a large store. Canceling the task ends it.
   func damage() async throws(Problem) -> [String] {
     try await readCancellably { snapshot throws(StoreError) in try snapshot.verify() }
   }
 
-  /// Runs `body` in one snapshot of the store, on another thread. Canceling the task ends it.
+  /// Runs `body` in a snapshot of the store, on another thread. Canceling the task ends the read.
   func readCancellably<Value: Sendable>(
     _ body: @escaping @Sendable (borrowing Snapshot) throws(StoreError) -> Value
   ) async throws(Problem) -> Value {
@@ -73,8 +73,8 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// Runs `body` in one transaction of the store, on another thread. Canceling the task rolls it
-  /// back, so this is not for what must be recorded even then.
+  /// Runs `body` in a single transaction, on another thread. Canceling the task rolls the
+  /// transaction back, so do not use this method for facts that must be recorded even then.
   func writeCancellably(
     _ body: @escaping @Sendable (borrowing Transaction) throws(StoreError) -> Void
   ) async throws(Problem) {
@@ -85,7 +85,8 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// Runs a request that may take seconds, on another thread. Canceling the task rolls it back.
+  /// Runs a request that may take seconds on another thread. Canceling the task rolls the request
+  /// back.
   func executeCancellably(_ request: some StoreRequest<Void>) async throws(Problem) {
     do {
       try await store.execute(request)
@@ -94,18 +95,18 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// Registers an observer of the commits of this process until the returned object is deallocated.
+  /// Registers an observer of this process's commits until the returned object is deallocated.
   func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
     store.observe(observer)
   }
 
-  /// Returns the problem for an error of the store, whose asynchronous functions throw any error.
+  /// Returns the problem for an error of the store, whose asynchronous functions throw `any Error`.
   private func problem(_ error: any Error) -> Problem {
     (error as? StoreError).map { Problem($0, path: path) }
       ?? .system(.internalFault("the store threw \(error)"))
   }
 
-  /// Runs `body` in one snapshot of the store. An error of the store is rethrown as a ``Problem``.
+  /// Runs `body` in a snapshot of the store. Rethrows the store's errors as ``Problem`` values.
   func read<Value: Sendable>(
     _ body: (borrowing Snapshot) throws(StoreError) -> Value
   ) throws(Problem) -> Value {
@@ -117,8 +118,8 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// Returns the objects that a fetch describes, which another thread reads. Canceling the task
-  /// ends the reading.
+  /// Returns the objects that a fetch request selects. Reads them on another thread. Canceling the
+  /// task ends the read.
   ///
   /// - Parameters:
   ///   - countsFirst: Whether to count the objects first, which sets the total of `progress`.
@@ -138,8 +139,7 @@ struct StoreConnection: Sendable {
     return objects
   }
 
-  /// Runs `body` in one transaction of the store. An error of the store is rethrown as a
-  /// ``Problem``.
+  /// Runs `body` in a single transaction. Rethrows the store's errors as ``Problem`` values.
   func write(_ body: (borrowing Transaction) throws(StoreError) -> Void) throws(Problem) {
     do {
       try store.write(body)

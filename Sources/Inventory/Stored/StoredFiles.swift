@@ -5,7 +5,7 @@ internal import Manifests
 internal import ObjectStore
 internal import Vocabulary
 
-/// The store-backed index of installed files.
+/// The stored index of the files of all installations.
 struct StoredFiles: FileIndex {
   let connection: StoreConnection
 
@@ -26,7 +26,7 @@ struct StoredFiles: FileIndex {
     }
     let found = try await connection.objects(
       FetchRequest(FileRecord.self, where: predicate), countsFirst: true, progress: progress)
-    // The paths are in other tables. Skips installations that were removed in the meantime.
+    // The paths are in other tables. Omits installations that were removed in the meantime.
     return try connection.read { snapshot throws(StoreError) in
       let installations = try StoredInstallations.identities(in: snapshot, where: .isNil(\.removed))
       var folders: [Identity<FolderRecord>: FolderRecord] = [:]
@@ -66,7 +66,7 @@ struct StoredFiles: FileIndex {
     let isCurrent = try connection.read { snapshot throws(StoreError) in
       try snapshot.find(id)?.installed == origin.record.installed
     }
-    // An install has replaced the record while the files were read.
+    // An install replaced the record during the read.
     if !isCurrent { return try await contents(of: installed) }
     let paths = Dictionary(
       uniqueKeysWithValues: folders.map { ($0.id, $0.path.isEmpty ? "" : $0.path + "/") })
@@ -82,7 +82,8 @@ struct StoredFiles: FileIndex {
 }
 
 extension Receipt.File {
-  /// Creates the file of a record. `folder` is the path of its folder with the slash after it.
+  /// Creates the file for a record. `folder` is the path of the file's folder with a trailing
+  /// slash.
   fileprivate init?(_ record: FileRecord, in folder: String) {
     guard let digest = SHA256Digest(bytes: record.digest.bytes),
       let mode = UInt16(exactly: record.mode)

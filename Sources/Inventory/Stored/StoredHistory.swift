@@ -4,7 +4,7 @@ internal import Layout
 internal import ObjectStore
 internal import Vocabulary
 
-/// The store-backed repository of recorded changes.
+/// The stored history of changes.
 struct StoredHistory: HistoryRepository {
   let connection: StoreConnection
 
@@ -16,7 +16,7 @@ struct StoredHistory: HistoryRepository {
     }
   }
 
-  /// Saves a change. Copies the origin of each removed installation from the installation's record.
+  /// Saves a change. Reads the receipts of removed installations from their records.
   private static func save(
     _ draft: RecordedChange.Draft, in transaction: borrowing Transaction
   ) throws(StoreError) {
@@ -37,8 +37,8 @@ struct StoredHistory: HistoryRepository {
       BatchDelete(ChangeRecord.self, where: \.id <= oldest, returning: .status))
   }
 
-  /// Returns the text of an installation's receipt without files and links. Returns `nil` if there
-  /// is no record, because the trash no longer contains the installation.
+  /// Returns the text of an installation's receipt without files and links, or `nil` if the
+  /// installation is not recorded. Its record is kept only as long as the trash contains its files.
   private static func origin(
     of installed: InstalledVersion, in transaction: borrowing Transaction
   ) throws(StoreError) -> String? {
@@ -65,8 +65,7 @@ struct StoredHistory: HistoryRepository {
     try changes(where: \.id == Identity(rawValue: Int64(number))).first
   }
 
-  // Skips parts with an invalid name, version, or content id. This program never records such
-  // parts.
+  // Skips parts with an invalid name, version, or content id, which this program never writes.
   private func changes(where predicate: Filter<ChangeRecord>) throws(Problem) -> [RecordedChange] {
     let fetch = FetchRequest(where: predicate, sortedBy: [.descending(\ChangeRecord.id)])
     return try connection.read { snapshot throws(StoreError) in
@@ -102,7 +101,7 @@ struct StoredHistory: HistoryRepository {
 }
 
 extension RecordedChange.Part {
-  /// Creates the recorded part, or returns `nil` if one of its values is invalid.
+  /// Creates the part for a record, or returns `nil` if a value of the record is invalid.
   fileprivate init?(_ record: ChangedInstallationRecord) {
     guard
       let installed = InstalledVersion(

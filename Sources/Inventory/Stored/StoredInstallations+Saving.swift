@@ -16,7 +16,7 @@ extension StoredInstallations {
     }
   }
 
-  /// Inserts the record of an installation that has none.
+  /// Records an installation that has no record yet.
   private static func record(
     _ receipt: Receipt, _ isFromInstall: Bool, in transaction: borrowing Transaction
   ) throws(StoreError) {
@@ -50,7 +50,7 @@ extension StoredInstallations {
         }, returning: .status))
   }
 
-  /// Inserts the build steps and build tools of an installation.
+  /// Records how an installation was built.
   private static func record(
     _ build: Receipt.Build, of installation: Identity<InstallationRecord>,
     in transaction: borrowing Transaction
@@ -77,12 +77,12 @@ extension StoredInstallations {
         }, returning: .status))
   }
 
-  /// Inserts an installation's files and the folders that contain them.
+  /// Records an installation's files and the folders that contain them.
   private static func record(
     _ files: [Receipt.File], of installation: Identity<InstallationRecord>,
     in transaction: borrowing Transaction
   ) throws(StoreError) {
-    // Compares paths as bytes, because paths of different files can be equal as Swift strings.
+    // Compares paths as bytes, because different paths may be equal as Swift strings.
     var indices: [FilePath: Int] = [:]
     var folders: [FolderRecord] = []
     var places: [(folder: Int, name: String)] = []

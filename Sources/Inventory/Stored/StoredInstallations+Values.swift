@@ -21,8 +21,8 @@ extension StoredInstallations {
     }
   }
 
-  /// Returns the values of the matching records, oldest first. Skips records with an invalid name,
-  /// version, or content id.
+  /// Returns the values of the matching records, in recording order. Skips records with an invalid
+  /// name, version, or content id.
   private static func values(
     in snapshot: borrowing Snapshot, of records: Filter<InstallationRecord>,
     parts isIncluded: Filter<PartRecord>, tools: [Identity<ToolRecord>: ToolName]
@@ -35,7 +35,7 @@ extension StoredInstallations {
       parts[installation, default: []].append(digest)
     }
     var values: [RecordedInstallation] = []
-    // Selects only the needed properties, because a root may have thousands of installations.
+    // Selects only the needed columns, because a root may have thousands of installations.
     for (id, tool, version, content, size, time, lastUsed, removed, digest, isFromInstall)
       in try snapshot.select(
         .property(\InstallationRecord.id), .property(\.tool), .property(\.version),

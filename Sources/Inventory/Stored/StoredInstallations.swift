@@ -4,7 +4,7 @@ internal import ObjectStore
 internal import Synchronization
 internal import Vocabulary
 
-/// The store-backed repository of installations.
+/// The stored repository of installations.
 struct StoredInstallations: InstallationRepository {
   let connection: StoreConnection
 
@@ -20,8 +20,9 @@ struct StoredInstallations: InstallationRepository {
     }
   }
 
-  /// Returns the recorded installations by the identities of their records, by default without
-  /// those in the trash. Skips records with an invalid name, version, or content id.
+  /// Returns the recorded installations, keyed by the identity of their record. By default,
+  /// excludes installations in the trash. Skips records with an invalid name, version, or content
+  /// id.
   static func identities(
     in snapshot: borrowing some ReadAccess & ~Copyable,
     where predicate: Filter<InstallationRecord> = .isNil(\.removed)
@@ -37,7 +38,7 @@ struct StoredInstallations: InstallationRepository {
     return installations
   }
 
-  /// Returns the recorded tools by the identities of their records.
+  /// Returns the recorded tools, keyed by the identity of their record.
   static func tools(
     in snapshot: borrowing some ReadAccess & ~Copyable
   ) throws(StoreError) -> [Identity<ToolRecord>: ToolName] {
@@ -46,8 +47,7 @@ struct StoredInstallations: InstallationRepository {
     return tools
   }
 
-  /// Returns the request that finds an installation's record, even if the installation is in the
-  /// trash.
+  /// Returns the request for the record of an installation, including one in the trash.
   static func request(for installed: InstalledVersion) -> FetchRequest<InstallationRecord> {
     let (tool, version) = (installed.tool.text, installed.version.text)
     let content = installed.id.description
@@ -56,11 +56,11 @@ struct StoredInstallations: InstallationRepository {
       where: .related(\.tool, \.name == tool) && \.version == version && \.content == content)
   }
 
-  /// The number of identities in one condition. SQLite limits the parameters of a statement.
+  /// The maximum number of identities in a condition. SQLite limits the parameters of a statement.
   private static let batchSize = 10_000
 
-  /// Runs `body` for the identities of the records of `installed`, at most ``batchSize`` at a time.
-  /// Skips installations that are not recorded.
+  /// Runs `body` with the record identities of `installed`, at most ``batchSize`` at a time. Skips
+  /// installations that are not recorded.
   private static func forEachBatch(
     of installed: [InstalledVersion], in transaction: borrowing Transaction,
     _ body: ([Identity<InstallationRecord>]) throws(StoreError) -> Void
@@ -74,8 +74,7 @@ struct StoredInstallations: InstallationRepository {
     }
   }
 
-  /// Deletes the records of installations in a transaction, and with them everything recorded about
-  /// them.
+  /// Deletes the records of installations and everything that belongs to them.
   static func delete(
     _ installed: [InstalledVersion], in transaction: borrowing Transaction
   ) throws(StoreError) {
@@ -105,7 +104,7 @@ struct StoredInstallations: InstallationRepository {
         try transaction.execute(
           BatchUpdate(InstallationRecord.self, where: .isIn(\.id, identities), returning: .status)
             .setting(\.removed, to: time))
-        // The files may change while they are in the trash.
+        // The files may change while they are in the trash, so the verification no longer applies.
         try transaction.execute(
           BatchDelete(
             VerificationRecord.self, where: .isIn(\.installation, identities),
@@ -122,7 +121,7 @@ struct StoredInstallations: InstallationRepository {
     }
     let found = FetchRequest(InstallationRecord.self, where: isOld)
     let exist = try connection.read { snapshot throws(StoreError) in try snapshot.exists(found) }
-    // With them go the records of all their files, of which there may be millions.
+    // Also deletes the records of all their files, of which there may be millions.
     if exist {
       try await connection.executeCancellably(BatchDelete(where: isOld, returning: .status))
     }
@@ -130,7 +129,7 @@ struct StoredInstallations: InstallationRepository {
 
   func recordLastUses(_ uses: [InstalledVersion: Int64]) throws(Problem) {
     let days = uses.mapValues { Timestamp(secondsSince1970: RecordedInstallation.day(of: $0)) }
-    // Before the edits are saved, another command may remove an installation or record a later use.
+    // Until the edits are saved, another command may remove an installation or record a later use.
     let later = EditPolicy<InstallationRecord>.merge { conflict throws(StoreError) in
       guard var result = conflict.stored else { return nil }
       result.lastUsed = [conflict.edited?.lastUsed, result.lastUsed].compactMap(\.self).max()

@@ -4,7 +4,7 @@ internal import Layout
 internal import ObjectStore
 internal import Vocabulary
 
-/// The store-backed repository of projects.
+/// The stored repository of projects.
 struct StoredProjects: ProjectRepository {
   let connection: StoreConnection
 
@@ -27,7 +27,8 @@ struct StoredProjects: ProjectRepository {
     } else {
       record.id = try transaction.insert(record)
     }
-    // A project may use hundreds of tools, but only a few uses change at a time.
+    // Writes only changed uses, because a project may use hundreds of tools and usually changes
+    // few.
     var new = Dictionary(draft.uses.map { ($0.tool.text, $0) }, uniquingKeysWith: { $1 })
     for old in try transaction.fetch(FetchRequest(UseRecord.self, where: \.project == record.id)) {
       guard let use = new.removeValue(forKey: old.tool) else {
@@ -55,7 +56,7 @@ struct StoredProjects: ProjectRepository {
     }
   }
 
-  // Skips uses with an invalid name, version, or content id. This program never records such uses.
+  // Skips uses with an invalid name, version, or content id, which this program never writes.
   func values() throws(Problem) -> [RegisteredProject] {
     try connection.read { snapshot throws(StoreError) in
       var uses: [Identity<ProjectRecord>: [VersionUse]] = [:]
@@ -123,7 +124,7 @@ struct StoredProjects: ProjectRepository {
 }
 
 extension RegisteredProject {
-  /// Creates the recorded project.
+  /// Creates the project for a record.
   fileprivate init(_ record: ProjectRecord, _ uses: [VersionUse]) {
     self.init(
       folder: FilePath(record.path), uses: uses, seen: record.seen.secondsSince1970,
@@ -133,7 +134,7 @@ extension RegisteredProject {
 }
 
 extension VersionUse {
-  /// Creates the recorded use, or returns `nil` if one of its values is invalid.
+  /// Creates the use for a record, or returns `nil` if a value of the record is invalid.
   fileprivate init?(_ record: UseRecord) {
     guard let tool = ToolName(record.tool), let version = VersionText(record.version) else {
       return nil

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Layout
 internal import ObjectStore
 
-/// The store-backed repository of verifications.
+/// The stored repository of verifications.
 struct StoredVerifications: Repository {
   let connection: StoreConnection
 
@@ -46,7 +46,7 @@ struct StoredVerifications: Repository {
 }
 
 extension Verification {
-  /// Creates the recorded result.
+  /// Creates the verification for a record.
   fileprivate init(_ record: VerificationRecord, of installed: InstalledVersion) {
     self.init(
       installed: installed, time: record.time.rawValue, fileCount: record.files,

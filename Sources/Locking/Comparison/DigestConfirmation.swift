@@ -37,8 +37,8 @@ package final class DigestConfirmation: Sendable {
   /// Checks that the source of `planned` publishes its artifact, and records the answer.
   ///
   /// - Throws: ``LockProblem/deviates(_:)`` if the source does not publish the artifact, or if it
-  ///   cannot be queried and the artifact is known to belong to another version. Otherwise, a server
-  ///   that cannot be queried is not an error, because the lock may be correct, unless the
+  ///   cannot be queried and the artifact is known to belong to another version. Otherwise, a
+  ///   server that cannot be queried is not an error, because the lock may be correct, unless the
   ///   installation would run code that only the index vouches for. A folder that cannot be queried
   ///   is always an error, because only its index identifies its files.
   package func confirm(_ planned: PlannedInstallation) async throws(Problem) {

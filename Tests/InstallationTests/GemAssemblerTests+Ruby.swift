@@ -9,7 +9,7 @@ import Vocabulary
 
 @testable import Installation
 
-// The Ruby that installs and runs the gems.
+// Tests of the Ruby that installs and runs the gems.
 extension GemAssemblerTests {
   @Test func `a gem that needs another RubyGems is refused`() async throws {
     var colors = SampleGem("colors", "1.2")

@@ -13,13 +13,13 @@ import Vocabulary
 
 @testable import Installation
 
-/// A test environment in which gems are installed with the Ruby of the system.
+/// A test environment in which the system's Ruby installs gems.
 struct GemWorld {
   static let systemRuby: FilePath = "/usr/bin/ruby"
 
   private let world: InstallationWorld
 
-  /// Creates an environment whose root has this name.
+  /// Creates an environment with a root of this name.
   init(root name: String = "root") throws {
     world = try InstallationWorld(root: name)
     try staging.makeDirectories()
@@ -29,7 +29,7 @@ struct GemWorld {
   var root: Root { world.root }
   private var staging: FilePath { world.root.staging.appending("work") }
 
-  /// Plans the installation of a gem with the gems that it needs.
+  /// Plans the installation of a gem and the gems that it needs.
   func planned(
     _ gem: SampleGem, _ others: [SampleGem] = [], extensions: [String] = [],
     named name: String? = nil
@@ -86,7 +86,7 @@ struct GemWorld {
       planned(gem, others, extensions: extensions), ([gem] + others).map(\.bytes))
   }
 
-  /// Returns the lines that a program of an installation prints.
+  /// Runs an installed program and returns the lines that it prints.
   func run(
     _ name: String, of staged: StagedInstallation, _ arguments: [String] = [],
     variables: [String: String] = [:]
@@ -99,7 +99,7 @@ struct GemWorld {
       .map(String.init)
   }
 
-  /// Returns the problem of a rejected gem.
+  /// Returns the problem with a rejected gem.
   func artifactProblem(
     _ planned: PlannedInstallation, _ files: [[UInt8]]
   ) async throws -> ArtifactProblem? {

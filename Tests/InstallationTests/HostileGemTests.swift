@@ -6,7 +6,7 @@ import Testing
 
 @testable import Installation
 
-/// Gems that try to write outside their folder, or to run code while they are installed.
+/// Gems that try to write outside their folder, or to run code during their installation.
 @Suite(.enabled(if: GemWorld.systemRuby.isExecutableFile, "there is no Ruby"))
 struct HostileGemTests {
   private let world: GemWorld
@@ -14,7 +14,7 @@ struct HostileGemTests {
 
   init() throws { world = try GemWorld() }
 
-  /// Returns the fault of a tool with a part whose archive has additional entries.
+  /// Returns the fault of a tool whose part has additional archive entries.
   private func fault(
     adding change: (inout TarWriter) -> Void
   ) async throws -> ArtifactProblem? {
@@ -114,7 +114,7 @@ struct HostileGemTests {
         == .gem("paint 2.0", .unreadableMetadata))
   }
 
-  /// RubyGems decodes this path, and would write its second line into a description as Ruby code.
+  /// RubyGems decodes this path, and would write its second line as Ruby code into a specification.
   @Test func `encoded text becomes no code`() async throws {
     let bytes = paint.bytes(
       metadata: paint.metadata.replacing("- lib", with: "- !binary bGliCmFib3J0"))

@@ -18,7 +18,7 @@ struct InstallationWorld {
   private let rootName: String
   let server: LoopbackServer
 
-  /// Creates an environment whose root has this name.
+  /// Creates an environment with a root of this name.
   init(root name: String = "root") throws {
     rootName = name
     folder = try TemporaryDirectory()

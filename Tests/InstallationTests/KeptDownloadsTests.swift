@@ -51,8 +51,8 @@ import Vocabulary
       parts: parts, provides: try provides.map { try #require(ExecutableName($0)) })
   }
 
-  /// Installs `planned`, and expects the same contents from the kept downloads, also if the
-  /// installation is made again from them.
+  /// Installs `planned`, and expects the kept downloads to give the same contents, even after a
+  /// reinstallation from them.
   private func expectAgreement(
     _ planned: PlannedInstallation, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -80,7 +80,7 @@ import Vocabulary
     let planned = try planned("raw", Array("#!/bin/sh\n".utf8))
     let origin = try #require(try await world.install([planned]).first).withoutFiles
     #expect(try PlannedInstallation(remaking: origin, from: world.root)?.id == planned.id)
-    // The origin names another program than the content id.
+    // The origin has a different executable than the content id.
     let executable = Receipt.Executable(
       name: try #require(ExecutableName("sh")), path: "content/sh")
     #expect(try PlannedInstallation(remaking: origin.with(executable), from: world.root) == nil)
@@ -202,7 +202,7 @@ import Vocabulary
 }
 
 extension Receipt {
-  /// Returns the receipt without its files and links, with one executable.
+  /// Returns a copy of the receipt with one executable and without files and links.
   fileprivate func with(_ executable: Executable) -> Receipt {
     Receipt(
       tool: tool, version: version, id: id, source: source, platform: platform, format: format,

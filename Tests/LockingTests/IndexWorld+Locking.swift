@@ -8,7 +8,7 @@ extension IndexWorld {
   /// A lock workflow with a fixed time in 2027 and an empty record of consent.
   var locking: LockWorkflow { locking(under: environment) }
 
-  /// Returns such a workflow where these variables decide what is accepted.
+  /// Returns a lock workflow in which these variables decide what is accepted.
   func locking(under variables: Environment) -> LockWorkflow {
     LockWorkflow(
       sources: sources,

@@ -102,8 +102,8 @@ package struct ScriptedResponse: Sendable {
     with { $0.headers.append((name, value)) }
   }
 
-  /// Returns the response with the SHA-256 of the whole file in `Repr-Digest` (RFC 9530), even if
-  /// it contains only a part.
+  /// Returns a copy with the whole file's SHA-256 in `Repr-Digest` (RFC 9530), even if the response
+  /// contains only a part.
   package func stating(sha256 digest: [UInt8]) -> ScriptedResponse {
     header("Repr-Digest", "sha-256=:\(Self.base64(digest)):")
   }

@@ -9,7 +9,7 @@ import Vocabulary
 
 @testable import ToolSources
 
-/// The list of an index's pages, which saves requests for single pages.
+/// The list of an index's pages, which makes requests for single pages unnecessary.
 @Suite struct GemPageListTests {
   private static let list = "/gems/versions"
   private static let names = (1...5).map { "gem\($0)" }
@@ -24,8 +24,8 @@ import Vocabulary
     for name in Self.names { gems.publish(SampleGem(name, "1.0")) }
   }
 
-  /// Asks for the gems as a new process would. Returns the newest versions, and the requests that
-  /// the server received.
+  /// Requests the gems like a new process. Returns the newest versions and the requests that the
+  /// server received.
   private func run(
     _ names: [String] = names
   ) async throws -> (versions: [String], requests: [ReceivedRequest]) {
@@ -55,7 +55,7 @@ import Vocabulary
     #expect(unchanged.first?.headers["if-none-match"] != nil)
   }
 
-  /// Serves a list with digests, as public indexes do.
+  /// Serves a list with digests, like public indexes.
   private func serve(_ list: String) {
     let digest = SHA256Digest(of: list)
     gems.server.serve(
@@ -100,7 +100,7 @@ import Vocabulary
     #expect(try await run().requests.map(\.path) == [Self.list, "/gems/info/gem3"])
   }
 
-  /// Responses of servers that have no usable list.
+  /// Responses from servers without a usable list.
   private static let refusals: [ScriptedResponse] = [
     .status(404), .status(403),
     .text("<html><body>Please log in.</body></html>", type: "text/html"),

@@ -6,11 +6,11 @@ import Vocabulary
 
 @testable import ToolSources
 
-/// The index of gems in the settings of Bundler and RubyGems.
+/// The gem index in the settings of Bundler and RubyGems.
 @Suite struct GemSettingsTests {
   private static let mirror = "http://127.0.0.1:8080/mirror"
 
-  /// Returns the setting in a home folder with these settings of Bundler.
+  /// Returns the setting found in a home folder with these Bundler settings.
   private func setting(
     bundler lines: [String] = [], variables: [String: String] = [:]
   ) throws -> Located<String>? {
@@ -23,7 +23,7 @@ import Vocabulary
   }
 
   @Test(arguments: [
-    // As `bundle config set` writes it, and as its earlier versions did.
+    // The forms that current and earlier versions of `bundle config set` write.
     "BUNDLE_MIRROR__HTTPS://GEMS__EXAMPLE__ORG/: \"\(mirror)\"",
     "BUNDLE_MIRROR__HTTPS://GEMS__EXAMPLE__ORG: \(mirror)",
     "BUNDLE_MIRROR__HTTPS://GEMS.EXAMPLE.ORG/: '\(mirror)'",

@@ -148,8 +148,8 @@ import Vocabulary
     #expect(deviations.map(\.locked) == ["base64 0.2"])
   }
 
-  /// Confirms a lock with native extensions where the index cannot be asked. `declaration` is what
-  /// the Toolfile says about the tool besides its name.
+  /// Confirms a lock with native extensions whose index cannot be queried. The Toolfile declares
+  /// the tool by its name, followed by `declaration`.
   private func confirmUnreachable(
     extensions: [String], _ declaration: String, under variables: Environment = Environment([:])
   ) async throws {
@@ -210,7 +210,7 @@ import Vocabulary
   }
 
   @Test func `without an index, accepted code is installed`() async throws {
-    // No definition vouches for the gem of this tool, so its digests were accepted before.
+    // No definition vouches for this tool's gem, so the user must have accepted its digests.
     world.gems.publish(SampleGem("other", "1.0", needs: ["base64": ">= 0"]).program("other"))
     world.gems.server.serve("/gems/info/other", .text(world.gems.info(of: "other")), .status(403))
     try await confirmUnreachable(extensions: ["base64"], ", gem: \"other\"")

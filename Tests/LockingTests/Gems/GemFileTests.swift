@@ -10,7 +10,7 @@ import Testing
 
 @testable import Locking
 
-/// The files and pages of an index while it is locked.
+/// How a lock handles faulty gem files and index pages.
 @Suite struct GemFileTests {
   private let world: IndexWorld
 
@@ -20,7 +20,7 @@ import Testing
     world.gems.publish(SampleGem("lint", "1.0").program("lint"))
   }
 
-  /// Returns the problem that prevents the lock.
+  /// Returns the problem that makes locking fail.
   private func problem() async throws -> SourceProblem? {
     let toolfile = """
       platforms "linux-x64"

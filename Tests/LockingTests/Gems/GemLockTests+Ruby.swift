@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import Locking
 
-// What gems require of Ruby.
+// The requirements of gems on Ruby.
 extension GemLockTests {
   @Test func `a requirement on the system's Ruby changes a lock of gems that it excludes`()
     async throws
@@ -30,7 +30,7 @@ extension GemLockTests {
     #expect(version(older) == "1.0")
     #expect(try isCurrent(older))
     #expect(try !isCurrent(free))
-    // What still fits stays.
+    // Versions that still fit are kept.
     let newer = try await lock("tool \"ruby\", \"~> 3.4\"\n" + tool, previous: older)
     #expect(newer == older)
     #expect(try isCurrent(free))
@@ -53,13 +53,13 @@ extension GemLockTests {
       world.gems.server.serve(
         "/gems/info/lint", .file(Array(changed.utf8), type: "text/plain", etag: conditions))
     }
-    // A second lock knows the gem already.
+    // The second time, the gem's facts are already stored.
     for _ in 1...2 {
       serve(listed)
       let problem = await #expect(throws: Problem.self) { _ = try await self.lock(tools) }
       #expect(problem?.exitCode == .notTrusted)
       #expect("\(String(describing: problem))".contains("needs \(expected)"))
-      // An index may lack what every RubyGems meets, and some state nothing about Ruby.
+      // An index may omit requirements that every RubyGems satisfies, or all requirements on Ruby.
       for conditions in [",ruby:>= 3.1", ""] {
         serve(conditions)
         _ = try await lock(tools)

@@ -36,6 +36,9 @@ import Testing
     let folder: FilePath
     private var process: StartedProcess?
     private var places: [String: String] = [:]
+    /// The name of a file in `/tmp` or `/dev/shm`. No other test uses it, and it is not the name of
+    /// the test's own folder, which may lie there as well.
+    let name = "bootstrap-step-\(UUID().uuidString)"
 
     /// A program that listens on the sockets. It prints its process id and the names of the
     /// sockets.
@@ -82,7 +85,7 @@ import Testing
       try #require(answers.count == 4)
       places = [
         "outside": folder.string, "process": answers[0], "abstract": answers[1], "tcp": answers[2],
-        "udp": answers[3], "name": parent.lastComponent,
+        "udp": answers[3], "name": name,
       ]
     }
 
@@ -110,7 +113,7 @@ import Testing
           "/bin/sh", "-c",
           "cd '\(folder)' && find . ! -type s | sort | xargs ls -ld --full-time && "
             + "find . -type f | sort | xargs cat; "
-            + "ls /tmp /dev/shm | grep -x '\(places["name"] ?? "")' || :",
+            + "ls /tmp /dev/shm | grep -x '\(name)' || :",
         ])
       }
     }
@@ -189,9 +192,7 @@ import Testing
         "/bin/sh", "-c", "cd '\(place)'; (\(outside.command(step))) > /dev/null 2>&1; echo $?",
       ])
       #expect(code == "0\n")
-      _ = try Outside.run([
-        "/bin/rm", "-f", "/tmp/\(world.path.lastComponent)", "/dev/shm/\(world.path.lastComponent)",
-      ])
+      _ = try Outside.run(["/bin/rm", "-f", "/tmp/\(outside.name)", "/dev/shm/\(outside.name)"])
     }
 
     @Test(arguments: HostileStep.all, Builder.allCases.filter(\.isPossible))

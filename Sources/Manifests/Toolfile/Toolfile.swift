@@ -50,6 +50,12 @@ package struct Toolfile: Hashable, Sendable {
   package let definitions: [Definition]
   /// The registries that the file names, in the order of the file.
   package let registries: [RegistryReference]
+  /// The programs that the machine must have, in the order of the file, without duplicates.
+  package let systemRequirements: [SystemRequirement]
+  /// The packages of the system's package managers, in the order of the file.
+  package let hostPackages: [HostPackages]
+  /// The hooks in the order of the file, without duplicates.
+  package let hooks: [Hook]
 
   /// The statements as parsed, with their positions in ``bytes``.
   let statements: [ToolfileStatement]
@@ -82,6 +88,9 @@ package struct Toolfile: Hashable, Sendable {
     indexOfTool = Self.indices(of: reader.tools)
     definitions = reader.definitions
     registries = reader.registries
+    systemRequirements = reader.systemRequirements
+    hostPackages = reader.hostPackages
+    hooks = reader.hooks
     statements = analysis.parser.statements
   }
 

@@ -26,6 +26,9 @@ struct ToolfileReader {
   private(set) var tools: [Toolfile.Tool] = []
   private(set) var definitions: [Definition] = []
   private(set) var registries: [Toolfile.RegistryReference] = []
+  private(set) var systemRequirements: [Toolfile.SystemRequirement] = []
+  private(set) var hostPackages: [Toolfile.HostPackages] = []
+  private(set) var hooks: [Toolfile.Hook] = []
   /// Which versions of bootstrap the project can be used with, or `nil` for all.
   private(set) var programRequirement: Located<Requirement>?
   private(set) var problems: [SyntaxProblem] = []

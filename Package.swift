@@ -183,6 +183,9 @@ let modules: [Target] = [
     ],
     settings: compact + optimized),
   module(
+    "HostPackages",
+    needs: ["Diagnostics", "Filesystem", "LibC", "Selection", "TextSearch", "Vocabulary"]),
+  module(
     "Installation",
     needs: [
       "Archives", "Builds", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects",
@@ -360,6 +363,12 @@ let moduleTests: [Target] = [
   tests(
     of: "Builds",
     needs: ["Diagnostics", "Filesystem", "Manifests", "Sandboxes", "Versions", "Vocabulary"]),
+  tests(
+    of: "HostPackages",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Sandboxes", "Selection", "Snapshots", "Terminal",
+      "Vocabulary",
+    ]),
   tests(
     of: "Installation",
     needs: [

@@ -11,6 +11,8 @@ package enum Problem: Error, Hashable, Sendable {
   case artifact(ArtifactProblem)
   case build(BuildProblem)
   case hostShortage(HostShortage)
+  /// A package manager of the system has failed.
+  case hostPackages(HostPackageFailure)
   /// Installations that differ from their receipts.
   case damage(DamageProblem)
   case selection(SelectionProblem)
@@ -35,6 +37,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .artifact(let problem): problem.exitCode
     case .build(let problem): problem.exitCode
     case .hostShortage: .notAvailable
+    case .hostPackages(let failure): failure.exitCode
     case .damage, .disk: .failure
     case .selection(let problem): problem.exitCode
     case .trust: .notTrusted

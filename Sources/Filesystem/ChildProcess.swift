@@ -99,11 +99,13 @@ package enum ChildProcess {
   /// Starts `program` in `/` with nothing on standard input, and returns the process. Output for
   /// which there is no stream is discarded.
   ///
-  /// - Parameter streams: Descriptors of this process, each with its number in the program.
+  /// - Parameters:
+  ///   - streams: Descriptors of this process, each with its number in the program.
+  ///   - receivesSignals: Whether the program begins with no signal blocked.
   /// - Throws: ``FileError`` if the program cannot be started.
   static func start(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    connecting streams: [(own: Int32, number: Int32)]
+    connecting streams: [(own: Int32, number: Int32)], receivesSignals: Bool = false
   ) throws(FileError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -120,13 +122,16 @@ package enum ChildProcess {
     for (own, number) in streams {
       unsafe posix_spawn_file_actions_adddup2(&actions, own, number)
     }
-    return unsafe try spawn(program, arguments, environment, &actions)
+    return unsafe try spawn(
+      program, arguments, environment, &actions, receivesSignals: receivesSignals)
   }
 
   #if canImport(Darwin)
     private typealias FileActions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
   #else
     private typealias FileActions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
   #endif
 
   /// The maximum number of attempts to start a program, 10 ms apart.
@@ -141,15 +146,28 @@ package enum ChildProcess {
   /// - Throws: ``FileError`` if posix_spawn(3) fails.
   private static func spawn(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    _ actions: UnsafeMutablePointer<FileActions>
+    _ actions: UnsafeMutablePointer<FileActions>, receivesSignals: Bool = false
   ) throws(FileError) -> pid_t {
     var child: pid_t = 0
     var code: Int32 = 0
+    #if canImport(Darwin)
+      var attributes: Attributes = nil
+    #else
+      var attributes = Attributes()
+    #endif
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    if receivesSignals {
+      var none = sigset_t()
+      unsafe sigemptyset(&none)
+      unsafe posix_spawnattr_setsigmask(&attributes, &none)
+      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    }
     for _ in 0..<maximumAttemptCount {
       code = unsafe withCStrings(arguments) { argv in
         unsafe withCStrings(environment.entries) { envp in
           unsafe program.withCString {
-            unsafe posix_spawn(&child, $0, actions, nil, argv, envp)
+            unsafe posix_spawn(&child, $0, actions, &attributes, argv, envp)
           }
         }
       }

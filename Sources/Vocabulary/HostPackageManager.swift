@@ -6,8 +6,14 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
   case dnf
   /// Alpine Linux.
   case apk
+  /// Arch Linux and others.
+  case pacman
   /// Homebrew.
   case brew
+  /// The programs for macOS that Homebrew calls casks.
+  case cask
+  /// The Mac App Store, whose packages have numbers as names.
+  case mas
 
   /// Returns whether `text` can be the name of a package. No character has a meaning for a shell,
   /// because messages contain commands with these names.

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import HostPackages
+
+@Suite enum HostPackagesTests {}

@@ -492,6 +492,14 @@ let workbench: [Target] = [
     name: "bench-resolver",
     dependencies: ["Corpora", "Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+  // What `scripts/test-host-packages` runs in a fresh system, which has no library of Swift.
+  .executableTarget(
+    name: "host-packages-trial",
+    dependencies: [
+      "Diagnostics", "Filesystem", "HostPackages", "Layout", "Selection", "Terminal",
+    ],
+    path: "Tests/HostPackagesTrial", swiftSettings: strict,
+    linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
   .executableTarget(
     name: "bench-store", dependencies: ["ObjectStore", "StoreSoak"],
     path: "Tests/Benchmarks/bench-store", swiftSettings: strict),

@@ -90,6 +90,13 @@ package struct HostPackageFailure: Error, Hashable, Sendable {
       missing: missing)
   }
 
+  /// Returns the failure with another fault.
+  package func replacing(_ fault: Fault) -> HostPackageFailure {
+    HostPackageFailure(
+      manager, command: command, fault, lastLines: lastLines, log: log, installed: installed,
+      missing: missing)
+  }
+
   /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch fault {

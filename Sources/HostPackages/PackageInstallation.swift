@@ -12,6 +12,8 @@ struct PackageInstallation: ~Copyable {
 
   /// The time between two looks at a lock, in microseconds.
   private static let lockInterval: UInt32 = 200_000
+  /// The time before a manager that met a lock runs again, in microseconds.
+  private static let retryInterval: UInt32 = 1_000_000
 
   /// Creates the installation of packages that are missing.
   init(
@@ -24,42 +26,57 @@ struct PackageInstallation: ~Copyable {
     self.observe = observe
   }
 
-  /// Installs the packages.
-  mutating func run() throws(HostPackageFailure) {
+  /// Installs the packages, and returns what is installed then.
+  mutating func run() throws(HostPackageFailure) -> HostPackageState {
     let ticket = try authenticate()
     defer { ticket?.release() }
-    var isRefreshed = false
-    if manager.willRefresh {
-      try refresh()
-      isRefreshed = true
-    }
+    let isDue = manager.willRefresh
+    let failure = isDue ? try refresh() : nil
     do throws(HostPackageFailure) {
-      try install()
+      return try install()
     } catch {
-      guard case .unknownPackages = error.fault, !isRefreshed, manager.rules.refresh != nil else {
-        throw error
+      guard case .unknownPackages = error.fault, !isDue, manager.rules.refresh != nil else {
+        throw explained(error, afterRefresh: failure)
       }
-      try refresh()
-      try install()
+    }
+    let laterFailure = try refresh()
+    do throws(HostPackageFailure) {
+      return try install()
+    } catch {
+      throw explained(error, afterRefresh: laterFailure)
     }
   }
 
-  /// Fetches the lists. Goes on without if that fails: often only one of many sources has failed,
-  /// and the manager says more about a package that it then cannot find.
-  private mutating func refresh() throws(HostPackageFailure) {
-    guard let command = manager.rules.refresh else { return }
+  /// Returns what to tell the user about a failed installation.
+  ///
+  /// - Parameter failure: The failure of the refresh before it. A manager that could not fetch its
+  ///   lists may not know any name.
+  private func explained(
+    _ error: HostPackageFailure, afterRefresh failure: HostPackageFailure?
+  ) -> HostPackageFailure {
+    guard case .unknownPackages(let unknown) = error.fault else { return error }
+    return failure ?? error.replacing(.unknownPackages(withNearest(unknown)))
+  }
+
+  /// Fetches the lists, and returns why that failed, or `nil` if it succeeded. The installation
+  /// goes on after a failure: often only one of many sources has failed.
+  private mutating func refresh() throws(HostPackageFailure) -> HostPackageFailure? {
+    guard let command = manager.rules.refresh else { return nil }
     observe(.refreshing)
     do throws(HostPackageFailure) {
       try run(command)
+      return nil
     } catch {
       switch error.fault {
       case .locked, .interrupted, .system, .silence: throw error
-      default: observe(.refreshFailed(lastLines: error.lastLines))
+      default: break
       }
+      observe(.refreshFailed(lastLines: error.lastLines))
+      return error
     }
   }
 
-  private mutating func install() throws(HostPackageFailure) {
+  private mutating func install() throws(HostPackageFailure) -> HostPackageState {
     let command = manager.rules.install(names)
     try run(command)
     let state = try manager.currentState(of: names)
@@ -67,6 +84,7 @@ struct PackageInstallation: ~Copyable {
       throw manager.failure(
         .incomplete, manager.privileged(command), lastLines: log.lines, log: log.path)
     }
+    return state
   }
 
   // MARK: Rights
@@ -110,9 +128,8 @@ struct PackageInstallation: ~Copyable {
     let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       .map { Secrets.ofProcess.concealing(OutputLog.plain($0)) }.filter { !$0.isEmpty }
     switch end {
-    // On success, the output is that of `env`, which nobody needs to see.
-    case .ended(.code(0)): return (true, [])
-    case .ended: return (false, Array(lines.suffix(OutputLog.keptLineCount)))
+    case .ended(let end):
+      return (end == .code(0), Array(lines.suffix(OutputLog.keptLineCount)))
     case .silence: throw manager.failure(.silence(manager.limits.silence), command)
     case .interrupted: throw manager.failure(.interrupted, command)
     }
@@ -124,13 +141,16 @@ struct PackageInstallation: ~Copyable {
   private mutating func run(_ command: [String]) throws(HostPackageFailure) {
     let deadline = ContinuousClock.now + manager.limits.lockWait
     let words = manager.privileged(command)
+    var isTold = false
     while true {
       try waitForLocks(until: deadline, words)
       let end = try output(of: words)
       guard let fault = fault(of: end) else { return }
-      // Another process was faster.
-      if case .locked = fault, ContinuousClock.now < deadline {
-        usleep(Self.lockInterval)
+      // Another process was faster, or only the manager itself can see its lock.
+      if case .locked = fault, ContinuousClock.now < deadline, !CancellationFlag.isCurrentSet {
+        if !isTold { observe(.waitingForLock(holder: nil)) }
+        isTold = true
+        usleep(Self.retryInterval)
         continue
       }
       throw manager.failure(fault, words, lastLines: log.lines, log: log.path)
@@ -197,9 +217,11 @@ struct PackageInstallation: ~Copyable {
     if !ambiguous.isEmpty {
       return .ambiguousPackages(ambiguous.map { .init($0.name, nearest: $0.choices) })
     }
-    let unknown = log.lines.compactMap(rules.unknownName)
-    if !unknown.isEmpty { return .unknownPackages(unknownPackages(unknown)) }
+    // Without its lists, a manager knows no name.
     if shows(rules.networkSigns) { return .unreachable }
+    var seen: Set<String> = []
+    let unknown = log.lines.compactMap(rules.unknownName).filter { seen.insert($0).inserted }
+    if !unknown.isEmpty { return .unknownPackages(unknown.map { .init($0, nearest: []) }) }
     if let last = log.lines.last, Self.isQuestion(last) { return .question(last) }
     return .ended(code)
   }
@@ -211,16 +233,16 @@ struct PackageInstallation: ~Copyable {
       || signs.contains { line.lowercased().contains($0) }
   }
 
-  /// Returns names that the manager does not know, once each, with similar ones that it knows.
-  private func unknownPackages(_ names: [String]) -> [HostPackageFailure.UnknownPackage] {
-    var seen: Set<String> = []
-    let unknown = names.filter { seen.insert($0).inserted }
+  /// Returns names that the manager does not know with similar ones that it knows.
+  private func withNearest(
+    _ packages: [HostPackageFailure.UnknownPackage]
+  ) -> [HostPackageFailure.UnknownPackage] {
     let known = knownNames
-    return unknown.map { name in
+    return packages.map { package in
+      let count = package.name.utf8.count
       // Most names are too long or too short to be similar, and comparing takes long.
-      let limit = max(1, name.utf8.count / 3)
-      let candidates = known.filter { abs($0.utf8.count - name.utf8.count) <= limit }
-      return .init(name, nearest: nearestNames(to: name, in: candidates))
+      let candidates = known.filter { abs($0.utf8.count - count) <= max(1, count / 3) }
+      return .init(package.name, nearest: nearestNames(to: package.name, in: candidates))
     }
   }
 

@@ -77,10 +77,15 @@ package struct PackageManager: Sendable {
   /// The largest output that is read, in bytes.
   private static let outputLimit = 64 << 20
 
-  func currentState(of names: [String]) throws(HostPackageFailure) -> HostPackageState {
+  /// Returns what is installed of `names`.
+  ///
+  /// - Parameter isCancelable: Whether this ends early if the task is canceled.
+  func currentState(
+    of names: [String], isCancelable: Bool = true
+  ) throws(HostPackageFailure) -> HostPackageState {
     if names.isEmpty { return HostPackageState(manager: kind, installed: [:], missing: []) }
     let command = resolved(rules.query(names))
-    let (end, output) = try self.output(of: command)
+    let (end, output) = try self.output(of: command, isCancelable: isCancelable)
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     // Managers exit with 1 if a package is missing, so the code says nothing.
     switch end {
@@ -101,11 +106,11 @@ package struct PackageManager: Sendable {
 
   /// Returns how a command ended, and what it printed.
   func output(
-    of command: [String]
+    of command: [String], isCancelable: Bool = true
   ) throws(HostPackageFailure) -> (end: ManagerCall.End, bytes: [UInt8]) {
     var bytes: [UInt8] = []
     do {
-      let end = try call(command).run { part throws(FileError) in
+      let end = try call(command).run(isCancelable: isCancelable) { part throws(FileError) in
         if bytes.count < Self.outputLimit { bytes += part }
       }
       return (end, bytes)
@@ -200,15 +205,18 @@ package struct PackageManager: Sendable {
       } catch {
         throw failure(.system(SystemProblem(error)), [])
       }
+      let state: HostPackageState
       do throws(HostPackageFailure) {
-        try installation.run()
+        state = try installation.run()
       } catch {
-        let after = try? currentState(of: names)
+        let after = try? currentState(of: names, isCancelable: false)
         throw error.leaving(
           installed: before.missing.filter { after?.installed[$0] != nil },
           missing: after?.missing ?? before.missing)
       }
-      return try currentState(of: names)
+      return HostPackageState(
+        manager: kind, installed: before.installed.merging(state.installed) { _, new in new },
+        missing: [])
     }
   }
 }

@@ -54,9 +54,11 @@ struct APKRules: ManagerRules {
     "could not connect to server", "network connection aborted", "operation timed out",
   ]
 
-  /// Reads `  foo (no such package):`.
+  /// Reads `  foo (no such package):`, or `  foo (missing):` of older versions.
   func unknownName(in line: String) -> String? {
-    guard let range = line.firstRange(of: " (no such package)") else { return nil }
-    return String(line[..<range.lowerBound].drop { $0 == " " })
+    for sign in [" (no such package):", " (missing):"] where line.hasSuffix(sign) {
+      return String(line.dropLast(sign.count).drop { $0 == " " })
+    }
+    return nil
   }
 }

@@ -103,8 +103,7 @@ private let homebrewVariables: [String: String?] = [
 ]
 
 private let homebrewLockSigns = [
-  "Another active Homebrew process is already in progress",
-  "has already locked", "another `brew update` process is already running",
+  "Another active Homebrew", "Operation already in progress", "has already locked",
 ]
 
 private let homebrewNetworkSigns = [

@@ -30,7 +30,7 @@ struct DNFRules: ManagerRules {
 
   /// Without `--allowerasing`, an installation removes nothing.
   func install(_ names: [String]) -> [String] {
-    ["dnf", "install", "--assumeyes", "--setopt=clean_requirements_on_remove=False", "--"] + names
+    ["dnf", "install", "--assumeyes", "--setopt=clean_requirements_on_remove=False"] + names
   }
 
   /// dnf fetches its lists by itself when they are too old. This fetches them in any case.

@@ -44,7 +44,7 @@ struct PacmanRules: ManagerRules {
   let allNames: [String]? = ["pacman", "-Slq"]
 
   let locks: [ManagerLock] = [.file("/var/lib/pacman/db.lck")]
-  let lockSigns = ["unable to lock database"]
+  let lockSigns = ["unable to lock database", "could not lock database"]
   let networkSigns = [
     "failed retrieving file", "Could not resolve host", "failed to retrieve some files",
   ]

@@ -33,9 +33,12 @@ struct ManagerCall {
 
   /// Runs the program and passes on what it prints.
   ///
+  /// - Parameter isCancelable: Whether the program ends early if the task is canceled.
   /// - Throws: ``FileError`` if the program cannot be started, or the error of `receive`, when the
   ///   program has ended.
-  func run(_ receive: (ArraySlice<UInt8>) throws(FileError) -> Void) throws(FileError) -> End {
+  func run(
+    isCancelable: Bool = true, _ receive: (ArraySlice<UInt8>) throws(FileError) -> Void
+  ) throws(FileError) -> End {
     let words = [Array(program.bytes)] + arguments.map { Array($0.utf8) }
     let process = try StartedProcess(
       program, arguments: words, environment: environment, receivesSignals: true)
@@ -54,7 +57,8 @@ struct ManagerCall {
       } else if hasEnded {
         break
       }
-      step(&stop, process, since: lastOutput, hasFailed: failure != nil)
+      let isCanceled = isCancelable && CancellationFlag.isCurrentSet
+      step(&stop, process, since: lastOutput, isCanceled: isCanceled, hasFailed: failure != nil)
     }
     let end = try process.end()
     if let failure { throw failure }
@@ -79,11 +83,11 @@ struct ManagerCall {
   /// Decides whether the program must end, and sends the next signal.
   private func step(
     _ stop: inout Stop, _ process: borrowing StartedProcess,
-    since lastOutput: ContinuousClock.Instant, hasFailed: Bool
+    since lastOutput: ContinuousClock.Instant, isCanceled: Bool, hasFailed: Bool
   ) {
     let now = ContinuousClock.now
     if stop.start == nil {
-      if CancellationFlag.isCurrentSet || hasFailed {
+      if isCanceled || hasFailed {
         stop.start = now
         stop.isInterruption = !hasFailed
       } else if now - lastOutput >= limits.silence {

@@ -26,9 +26,9 @@ struct Privileges: Sendable {
   }
 
   /// The command line that tells whether the user has the rights without a password.
-  var question: [String] { [sudo.string, "-n", "--", env.string] }
+  var question: [String] { [sudo.string, "-n", "--", env.string, "true"] }
   /// The command line that asks for the password on the terminal.
-  var request: [String] { [sudo.string, "--", env.string] }
+  var request: [String] { [sudo.string, "--", env.string, "true"] }
   /// The command line that makes `sudo` forget that the user has typed the password.
   var release: [String] { [sudo.string, "-k"] }
 

@@ -10,7 +10,7 @@ extension HostPackageFailure {
       packages.map { package in
         Message("no-such-package", "\(manager.title) has no package `\(package.name)`")
           .similar(package.nearest)
-          .detail("try", "correct the name, which each package manager has its own of")
+          .detail("try", "correct the name, which other package managers may spell differently")
       }
     case .ambiguousPackages(let packages):
       packages.map { package in
@@ -26,7 +26,7 @@ extension HostPackageFailure {
     Message(code, headline)
       .detail("installed", installed.map { "`\($0)`" })
       .detail("missing", missing.map { "`\($0)`" })
-      .detail("command", command.isEmpty ? nil : literal(command.joined(separator: " ")))
+      .detail("command", command.isEmpty ? nil : command.joined(separator: " "))
       .column("output", lastLines)
       .detail("log", log)
       .detail("try", advice)

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import HostPackages
-
-@Suite enum HostPackagesTests {}

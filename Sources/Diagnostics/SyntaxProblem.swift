@@ -156,6 +156,9 @@ package enum SyntaxFault: Hashable, Sendable {
   case unknownStep(String, known: [String])
   /// Each hook is to run after the next, and the last one after the first. At least one.
   case hookCycle([HookPlace])
+  /// No definition of the shipped or the user's registries says how to ask a program of the system
+  /// for its version. `known` lists the programs for which one does.
+  case noVersionCommand(ToolName, known: [ToolName])
   /// A hook has `once:` and `check:`, which contradict each other.
   case onceWithCheck
   /// A path that is absolute or leaves the folder of the Toolfile.
@@ -275,6 +278,8 @@ package enum SyntaxElement: Hashable, Sendable {
   /// The names of packages, as a string or an array.
   case hostPackages
   case hookName, commandLines
+  /// The name of a program, without a path.
+  case programName
   /// The name of a file that a build needs, and its digest.
   case partName, digest
   case guestRule

@@ -35,10 +35,11 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether `name` states the tap of Homebrew that provides the package: `user/tap/name`. A tap
-  /// is the repository of anybody.
-  package func isTap(_ name: String) -> Bool {
-    (self == .brew || self == .cask) && name.utf8.contains(UInt8(ascii: "/"))
+  /// Returns the tap of Homebrew that a name states, `user/tap` for `user/tap/name`, or `nil` if it
+  /// states none. A tap is the repository of anybody.
+  package func tap(of name: String) -> String? {
+    guard self == .brew || self == .cask, let slash = name.lastIndex(of: "/") else { return nil }
+    return String(name[..<slash])
   }
 
   /// apt removes the package `a` for `a-`, and installs `a` for `a+` if there is no such package.

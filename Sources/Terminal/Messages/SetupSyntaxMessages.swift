@@ -21,6 +21,8 @@ extension SyntaxFault {
     case .duplicateName(let name, let line): "\(literal(name)) is already declared on line \(line)"
     case .unknownStep(let text, _): "there is no step \(literal(text))"
     case .hookCycle(let places): Self.cycle(places)
+    case .noVersionCommand(let tool, _):
+      "no definition says how to ask \(literal(tool.text)) for its version"
     case .onceWithCheck: "`once:` and `check:` contradict each other"
     case .pathOutsideFolder(let text):
       "\(literal(text)) is not a path in the folder of the Toolfile"
@@ -34,6 +36,14 @@ extension SyntaxFault {
     case .hostPackage(let text, let manager): manager.nameAdvice(text).map { [("try", $0)] } ?? []
     case .onceWithCheck:
       [("try", "leave out `once:`: the hook runs until its `check` succeeds")]
+    case .noVersionCommand(let tool, _):
+      [
+        (
+          "try",
+          "add `version_command \"\(tool)\", \"--version\"` to its definition in a registry "
+            + "of your own"
+        )
+      ]
     case .inGroup: [("try", "move it out of the `group`; `on` may contain it")]
     default: []
     }

@@ -150,7 +150,8 @@ extension SyntaxFault {
     case .noPlatformLeft(let tool):
       "no platform is left for \(literal(tool.text)): `platforms:` and `on` have none in common"
     case .noPlatformLeftForHook, .inGroup, .hostPackage, .hookName, .reservedHookName,
-      .duplicateName, .unknownStep, .hookCycle, .onceWithCheck, .pathOutsideFolder:
+      .duplicateName, .unknownStep, .hookCycle, .onceWithCheck, .pathOutsideFolder,
+      .noVersionCommand:
       setupSentence
     case .otherAddress(let source, let line):
       "line \(line) gives a different address for the source \(literal(source))"
@@ -259,7 +260,9 @@ extension SyntaxFault {
       Self.similar(nearestNames(to: text, in: known))
     case .unknownStep(let text, let known):
       Self.similar(nearestNames(to: text, in: known)) + [("steps", known.joined(separator: ", "))]
-    case .hostPackage, .onceWithCheck, .inGroup, .reservedHookName: setupFacts
+    case .noVersionCommand(let tool, let known):
+      Self.similar(nearestNames(to: tool.text, in: known.map(\.text))) + setupFacts
+    case .hostPackage, .onceWithCheck, .inGroup: setupFacts
     case .duration: [("try", "`3 days`, `12 hours`, or `2 weeks`")]
     case .utf16: [("try", "save it as UTF-8")]
     case .secretParameter:

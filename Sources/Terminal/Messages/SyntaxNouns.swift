@@ -26,6 +26,7 @@ func noun(_ element: SyntaxElement) -> String {
   case .hostPackage: "the name of a package"
   case .hostPackages: "the name of a package, or an array of names"
   case .hookName: "the name of a hook, such as `\"git-hooks\"`"
+  case .programName: "the name of a program, such as `\"git\"`"
   case .commandLines: "a command line, or an array of command lines"
   case .partName: "a name of letters, digits, and the characters `.`, `_`, and `-`"
   case .digest: "a SHA-256 digest"

@@ -103,12 +103,12 @@ private struct HookOptions {
     switch option {
     case .run:
       hasRun = true
-      if value.list.isEmpty { reader.report(.emptyValue(of: "run"), at: value.position) }
-      run = value.list.compactMap { Self.readCommandLine($0, of: "run", &reader) }
-    case .check: check = Self.readCommandLine(value, of: "check", &reader)
-    case .on:
-      platforms = reader.readPlatforms(value.list, of: "on")
-      if value.list.isEmpty { reader.report(.emptyValue(of: "on"), at: value.position) }
+      run = value.list.compactMap {
+        Self.readCommandLine($0, of: "run", expected: .commandLines, &reader)
+      }
+    case .check:
+      check = Self.readCommandLine(value, of: "check", expected: .string, &reader)
+    case .on: platforms = reader.readPlatforms(value.list, of: "on")
     case .after: readAfter(value, &reader)
     case .once:
       if case .boolean(let isOnce) = value.content {
@@ -121,11 +121,10 @@ private struct HookOptions {
   }
 
   private static func readCommandLine(
-    _ value: ToolfileValue, of subject: String, _ reader: inout ToolfileReader
+    _ value: ToolfileValue, of subject: String, expected: SyntaxElement,
+    _ reader: inout ToolfileReader
   ) -> String? {
-    guard let text = reader.readText(value, of: subject, expected: .commandLines) else {
-      return nil
-    }
+    guard let text = reader.readText(value, of: subject, expected: expected) else { return nil }
     if text.contains(where: { !$0.isWhitespace }) { return text }
     reader.report(.emptyValue(of: subject), at: value.position)
     return nil

@@ -51,7 +51,6 @@ extension ToolfileReader {
     _ value: ToolfileValue, of manager: HostPackageManager
   ) -> [String] {
     var names: [String] = []
-    if value.list.isEmpty { report(.emptyValue(of: manager.rawValue), at: value.position) }
     for value in value.list {
       let name: String
       switch value.content {

@@ -55,12 +55,15 @@ package enum ChildProcess {
   /// The program starts in `/`, with nothing on standard input and with standard error
   /// discarded, so it reads nothing from an untrusted working directory.
   ///
+  /// - Parameter includingErrors: Whether the output includes standard error.
   /// - Throws: ``FileError`` if the program cannot be started.
   package static func output(
-    of program: FilePath, arguments: [String], environment: Environment, limit: Int
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int,
+    includingErrors: Bool = false
   ) throws(FileError) -> [UInt8]? {
     let (code, bytes) = try end(
-      of: program, arguments: arguments, environment: environment, limit: limit)
+      of: program, arguments: arguments, environment: environment, limit: limit,
+      includingErrors: includingErrors)
     return code == 0 ? bytes : nil
   }
 
@@ -75,12 +78,13 @@ package enum ChildProcess {
   }
 
   private static func end(
-    of program: FilePath, arguments: [String], environment: Environment, limit: Int
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int,
+    includingErrors: Bool = false
   ) throws(FileError) -> (code: Int32?, output: [UInt8]?) {
     let pipe = try ProcessPipe(program)
     let child = try start(
       program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment,
-      connecting: [(pipe.writer.number, 1)])
+      connecting: (includingErrors ? [1, 2] : [1]).map { (pipe.writer.number, $0) })
     let reader = pipe.takeReader()
 
     let bytes: [UInt8]?

@@ -24,7 +24,8 @@ extension HostShortage {
 }
 
 extension HostShortage.Item {
-  fileprivate var words: String {
+  /// The item in sentences.
+  var words: String {
     switch kind {
     case .program: "`\(name)`"
     case .header: "the header `\(name)`"

@@ -192,6 +192,12 @@ let modules: [Target] = [
       "SourceKinds", "ToolSources", "Transport", "Versions", "Vocabulary", "YAML",
     ]),
   module(
+    "Setup",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Selection", "Trust",
+      "Versions", "Vocabulary",
+    ]),
+  module(
     "Releases",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "ToolSources", "Transport", "Versions",
@@ -218,9 +224,9 @@ let modules: [Target] = [
   module(
     "Workflows",
     needs: [
-      "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory", "Layout", "Locking",
-      "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds", "TextSearch",
-      "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+      "Diagnostics", "Filesystem", "HostPackages", "Importing", "Installation", "Inventory",
+      "Layout", "Locking", "Manifests", "Projects", "Releases", "Selection", "Setup", "Shims",
+      "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   module(
     "Commands",
@@ -231,11 +237,10 @@ let modules: [Target] = [
   module(
     "ChangeCommands",
     needs: [
-      "Builds", "Commands", "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory",
-      "Layout",
-      "LibC", "Locking", "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds",
-      "Terminal", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
-      "Workflows",
+      "Builds", "Commands", "Diagnostics", "Filesystem", "HostPackages", "Importing",
+      "Installation", "Inventory", "Layout", "LibC", "Locking", "Manifests", "Projects", "Releases",
+      "Selection", "Setup", "Shims", "SourceKinds", "Terminal", "TextSearch", "ToolSources",
+      "Transport", "Trust", "Versions", "Vocabulary", "Workflows",
     ]),
 ]
 
@@ -363,6 +368,9 @@ let moduleTests: [Target] = [
   tests(
     of: "Builds",
     needs: ["Diagnostics", "Filesystem", "Manifests", "Sandboxes", "Versions", "Vocabulary"]),
+  tests(
+    of: "Setup",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Vocabulary"]),
   tests(
     of: "HostPackages",
     needs: [

@@ -11,6 +11,8 @@ package enum Problem: Error, Hashable, Sendable {
   case artifact(ArtifactProblem)
   case build(BuildProblem)
   case hostShortage(HostShortage)
+  /// A machine cannot be set up.
+  case setup(SetupProblem)
   /// A package manager of the system has failed.
   case hostPackages(HostPackageFailure)
   /// Programs of the system that the Toolfile requires, and that this machine lacks; at least one.
@@ -39,6 +41,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .artifact(let problem): problem.exitCode
     case .build(let problem): problem.exitCode
     case .hostShortage, .systemFacts: .notAvailable
+    case .setup(let problem): problem.exitCode
     case .hostPackages(let failure): failure.exitCode
     case .damage, .disk: .failure
     case .selection(let problem): problem.exitCode

@@ -100,16 +100,19 @@ package enum ChildProcess {
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : nil, bytes)
   }
 
-  /// Starts `program` in `/` with nothing on standard input, and returns the process. Output for
-  /// which there is no stream is discarded.
+  /// Starts `program` with nothing on standard input, and returns the process. Output for which
+  /// there is no stream is discarded.
   ///
   /// - Parameters:
   ///   - streams: Descriptors of this process, each with its number in the program.
+  ///   - folder: The working directory of the program.
   ///   - receivesSignals: Whether the program begins with no signal blocked.
+  ///   - leadsGroup: Whether the program leads a process group of its own.
   /// - Throws: ``FileError`` if the program cannot be started.
   static func start(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    connecting streams: [(own: Int32, number: Int32)], receivesSignals: Bool = false
+    connecting streams: [(own: Int32, number: Int32)], in folder: FilePath = "/",
+    receivesSignals: Bool = false, leadsGroup: Bool = false
   ) throws(FileError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -118,7 +121,7 @@ package enum ChildProcess {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe bootstrap_spawn_in_directory(&actions, "/")
+    unsafe folder.withCString { _ = unsafe bootstrap_spawn_in_directory(&actions, $0) }
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     for number in [Int32(1), 2] where !streams.contains(where: { $0.number == number }) {
       unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
@@ -127,7 +130,8 @@ package enum ChildProcess {
       unsafe posix_spawn_file_actions_adddup2(&actions, own, number)
     }
     return unsafe try spawn(
-      program, arguments, environment, &actions, receivesSignals: receivesSignals)
+      program, arguments, environment, &actions, receivesSignals: receivesSignals,
+      leadsGroup: leadsGroup)
   }
 
   #if canImport(Darwin)
@@ -150,7 +154,8 @@ package enum ChildProcess {
   /// - Throws: ``FileError`` if posix_spawn(3) fails.
   private static func spawn(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    _ actions: UnsafeMutablePointer<FileActions>, receivesSignals: Bool = false
+    _ actions: UnsafeMutablePointer<FileActions>, receivesSignals: Bool = false,
+    leadsGroup: Bool = false
   ) throws(FileError) -> pid_t {
     var child: pid_t = 0
     var code: Int32 = 0
@@ -165,8 +170,11 @@ package enum ChildProcess {
       var none = sigset_t()
       unsafe sigemptyset(&none)
       unsafe posix_spawnattr_setsigmask(&attributes, &none)
-      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     }
+    if leadsGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
+    let flags =
+      (receivesSignals ? POSIX_SPAWN_SETSIGMASK : 0) | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     for _ in 0..<maximumAttemptCount {
       code = unsafe withCStrings(arguments) { argv in
         unsafe withCStrings(environment.entries) { envp in

@@ -41,6 +41,25 @@ package struct StartedProcess: ~Copyable, Sendable {
     self.report = report.takeReader()
   }
 
+  /// Starts `program` in `folder` as the leader of its own process group (setpgid(2)), with nothing
+  /// on standard input and no signal blocked. A signal of the terminal does not reach the group.
+  ///
+  /// - Throws: ``FileError`` if the program cannot be started.
+  package init(
+    leadingGroup program: FilePath, arguments: [[UInt8]], environment: Environment,
+    in folder: FilePath
+  ) throws(FileError) {
+    let output = try ProcessPipe(program)
+    let report = try ProcessPipe(program)
+    identifier = try ChildProcess.start(
+      program, arguments, environment,
+      connecting: [(output.writer.number, 1), (output.writer.number, 2)], in: folder,
+      receivesSignals: true, leadsGroup: true)
+    self.program = program
+    self.output = output.takeReader()
+    self.report = report.takeReader()
+  }
+
   /// Waits until the program has written something or has closed its output (poll(2)). Returns
   /// false if neither happens within `milliseconds`.
   package func awaitOutput(milliseconds: Int32) -> Bool {
@@ -61,6 +80,10 @@ package struct StartedProcess: ~Copyable, Sendable {
 
   /// Asks the program to end (kill(2) with SIGTERM).
   package func terminate() { _ = send(.termination) }
+
+  /// Asks the process group that the program leads to end (kill(2) with SIGTERM), or ends it at
+  /// once (SIGKILL).
+  package func endGroup(atOnce: Bool) { kill(-identifier, atOnce ? SIGKILL : SIGTERM) }
 
   /// A signal that asks a program to end.
   package enum EndSignal: String, Sendable {

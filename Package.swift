@@ -183,10 +183,19 @@ let modules: [Target] = [
     ],
     settings: compact + optimized),
   module(
+    "HostPackages",
+    needs: ["Diagnostics", "Filesystem", "LibC", "Selection", "TextSearch", "Vocabulary"]),
+  module(
     "Installation",
     needs: [
       "Archives", "Builds", "Diagnostics", "Filesystem", "Gems", "Layout", "Manifests", "Projects",
       "SourceKinds", "ToolSources", "Transport", "Versions", "Vocabulary", "YAML",
+    ]),
+  module(
+    "Setup",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Selection", "Trust",
+      "Versions", "Vocabulary",
     ]),
   module(
     "Releases",
@@ -215,9 +224,9 @@ let modules: [Target] = [
   module(
     "Workflows",
     needs: [
-      "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory", "Layout", "Locking",
-      "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds", "TextSearch",
-      "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
+      "Diagnostics", "Filesystem", "HostPackages", "Importing", "Installation", "Inventory",
+      "Layout", "Locking", "Manifests", "Projects", "Releases", "Selection", "Setup", "Shims",
+      "SourceKinds", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
     ]),
   module(
     "Commands",
@@ -228,11 +237,10 @@ let modules: [Target] = [
   module(
     "ChangeCommands",
     needs: [
-      "Builds", "Commands", "Diagnostics", "Filesystem", "Importing", "Installation", "Inventory",
-      "Layout",
-      "LibC", "Locking", "Manifests", "Projects", "Releases", "Selection", "Shims", "SourceKinds",
-      "Terminal", "TextSearch", "ToolSources", "Transport", "Trust", "Versions", "Vocabulary",
-      "Workflows",
+      "Builds", "Commands", "Diagnostics", "Filesystem", "HostPackages", "Importing",
+      "Installation", "Inventory", "Layout", "LibC", "Locking", "Manifests", "Projects", "Releases",
+      "Selection", "Setup", "Shims", "SourceKinds", "Terminal", "TextSearch", "ToolSources",
+      "Transport", "Trust", "Versions", "Vocabulary", "Workflows",
     ]),
 ]
 
@@ -361,6 +369,15 @@ let moduleTests: [Target] = [
     of: "Builds",
     needs: ["Diagnostics", "Filesystem", "Manifests", "Sandboxes", "Versions", "Vocabulary"]),
   tests(
+    of: "Setup",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Vocabulary"]),
+  tests(
+    of: "HostPackages",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Sandboxes", "Selection", "Snapshots", "Terminal",
+      "Vocabulary",
+    ]),
+  tests(
     of: "Installation",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
@@ -483,6 +500,14 @@ let workbench: [Target] = [
     name: "bench-resolver",
     dependencies: ["Corpora", "Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+  // What `scripts/test-host-packages` runs in a fresh system, which has no library of Swift.
+  .executableTarget(
+    name: "host-packages-trial",
+    dependencies: [
+      "Diagnostics", "Filesystem", "HostPackages", "Layout", "Selection", "Terminal",
+    ],
+    path: "Tests/HostPackagesTrial", swiftSettings: strict,
+    linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))]),
   .executableTarget(
     name: "bench-store", dependencies: ["ObjectStore", "StoreSoak"],
     path: "Tests/Benchmarks/bench-store", swiftSettings: strict),

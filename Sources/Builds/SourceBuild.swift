@@ -97,11 +97,11 @@ package struct SourceBuild: Sendable {
 
   private func runSteps(_ observe: (BuildEvent) -> Void) throws(BuildFailure) {
     let deadline = ContinuousClock.now + timeLimit
-    var log: BuildLog
+    var log: OutputLog
     do {
       try folders.home.makeDirectories()
       try folders.temporary.makeDirectories()
-      log = try BuildLog(at: logPath)
+      log = try OutputLog(at: logPath, .bytes)
     } catch {
       throw .system(error)
     }
@@ -109,7 +109,7 @@ package struct SourceBuild: Sendable {
       observe(.began(stage, command: line))
       let end: BuildProblem.End?
       do {
-        try log.begin(stage, line)
+        try log.begin("[\(stage.place)] \(line)")
         end = try run(line, &log, until: deadline, isFirst: index == 0, observe)
       } catch {
         throw .system(error)
@@ -135,7 +135,7 @@ package struct SourceBuild: Sendable {
   /// Runs a step and returns how it failed, or `nil` if it succeeded. If the task is canceled, ends
   /// the step.
   private func run(
-    _ step: String, _ log: inout BuildLog, until deadline: ContinuousClock.Instant, isFirst: Bool,
+    _ step: String, _ log: inout OutputLog, until deadline: ContinuousClock.Instant, isFirst: Bool,
     _ observe: (BuildEvent) -> Void
   ) throws(FileError) -> BuildProblem.End? {
     let process = try sandbox.start(step, environment)
@@ -178,5 +178,15 @@ package struct SourceBuild: Sendable {
     guard (try? process.report.read(intoStartOf: &report)) == 1 else { return nil }
     let missing = BuildRestriction.allCases.filter { report[0] & 1 << $0.rawValue != 0 }
     return missing.isEmpty ? nil : missing
+  }
+}
+
+extension BuildStage {
+  /// The stage in the headings of the log.
+  fileprivate var place: String {
+    switch self {
+    case .patch: "patch"
+    case .step(let number, let count): "\(number)/\(count)"
+    }
   }
 }

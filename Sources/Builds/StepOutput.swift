@@ -14,13 +14,13 @@ struct StepOutput {
   ///
   /// - Throws: ``FileError`` if the output cannot be read or recorded.
   mutating func read(
-    from process: borrowing StartedProcess, into log: inout BuildLog,
+    from process: borrowing StartedProcess, into log: inout OutputLog,
     _ observe: (BuildEvent) -> Void
   ) throws(FileError) {
     if process.awaitOutput(milliseconds: Self.interval) {
       let count = try process.output.read(intoStartOf: &buffer)
       isComplete = count == 0
-      if isComplete { log.finish() } else { try log.add(buffer[..<count]) }
+      if isComplete { try log.finish() } else { try log.add(buffer[..<count]) }
     }
     let now = ContinuousClock.now
     guard isComplete || now - lastReport >= .milliseconds(Int(Self.interval)) else { return }

@@ -30,6 +30,8 @@ static const unsigned char definitions[] = {
 ,
 #embed "definitions/shell.rb"
 ,
+#embed "definitions/system.rb"
+,
 #embed "definitions/terminal.rb"
 ,
 #embed "definitions/web.rb"

@@ -67,7 +67,7 @@ enum AddCommand: ChangeCommand {
     if let problem, session.console.isJSON { throw problem }
     show(edit, additions, report, session)
     if let report, !session.console.isJSON {
-      InstallCommand.say(report, time: .now - start, session.console)
+      report.say(to: session.console, time: .now - start)
     }
     if let problem { throw problem }
     return .success

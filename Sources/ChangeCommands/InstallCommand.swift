@@ -118,7 +118,7 @@ enum InstallCommand: ChangeCommand {
   ) throws(Problem) {
     let console = session.console
     guard console.isJSON else {
-      say(report, time: time, console)
+      report.say(to: console, time: time)
       return
     }
     let isOfFolder = session.arguments.positionals.isEmpty
@@ -130,34 +130,6 @@ enum InstallCommand: ChangeCommand {
       .init(name: "tools", value: .array(isOfFolder ? try session.toolsInUse() : [])),
     ]
     console.print([], json: .object(members + json(report)))
-  }
-
-  /// Reports as text what was installed.
-  static func say(_ report: InstallWorkflow.Report, time: Duration, _ console: Console) {
-    let receipts = report.installed.sorted { $0.tool < $1.tool }
-    let titles = receipts.map { "\($0.tool) \($0.version)" }
-    if receipts.isEmpty, report.madeDefault.isEmpty {
-      console.report(.install(.nothingToDo(toolCount: report.presentCount)))
-    } else if receipts.isEmpty {
-      for one in report.madeDefault {
-        console.report(.install(.madeDefault(title: "\(one.tool) \(one.version)")))
-      }
-    } else {
-      for title in titles where titles.count > 1 {
-        console.report(.install(.installedOne(title: title)))
-      }
-      console.report(
-        .install(
-          .installed(
-            titles: titles, byteCount: receipts.reduce(0) { $0 + $1.downloadSize }, time: time)))
-    }
-    // The user has read it before running the command again.
-    let isChanged =
-      !receipts.isEmpty || !report.madeDefault.isEmpty || !report.lockChanges.isEmpty
-    if !report.notForPlatform.isEmpty, isChanged || console.verbosity == .verbose {
-      console.report(
-        .install(.notForPlatform(tools: report.notForPlatform, platform: .current)))
-    }
   }
 
   /// The members of the JSON output that describe what was installed.

@@ -79,7 +79,7 @@ struct PinCommand {
           locking: context.locking, installing: context.installing, registries: session.registries))
     }
     if let report = choice.report, !report.installed.isEmpty || !report.madeDefault.isEmpty {
-      InstallCommand.say(report, time: .now - start, session.console)
+      report.say(to: session.console, time: .now - start)
     }
     try await pins.pin(choice) { change in
       print(tool, change.pin)

@@ -101,7 +101,9 @@ enum RegistryCommand: ChangeCommand {
       session.console.report(.registry(.definitionsAreValid(count: definitions.count)))
       return .success
     }
-    return try await report(definitions, versions, registry: name, review, session)
+    // The definition of a program of the system names no source.
+    return try await report(
+      definitions.filter { !$0.isOfSystem }, versions, registry: name, review, session)
   }
 
   /// Prints what each definition resolves to. A problem with one does not hide the others.

@@ -92,7 +92,7 @@ enum UpdateCommand: ChangeCommand {
     }
     summary.show(
       session.console, isDryRun: report == nil, isRaising: session.arguments.has("--write"))
-    if let report { InstallCommand.say(report, time: time, session.console) }
+    if let report { report.say(to: session.console, time: time) }
   }
 
   /// Returns what to update in a project, and how.

@@ -84,9 +84,14 @@ package enum UpToDateInstall: ReadOnlyCommand {
   }
 
   /// Reports that an install has nothing to do.
+  ///
+  /// - Throws: ``Problem/systemFacts(_:)`` if the system lacks a program that the project requires,
+  ///   which may have changed since the last install.
   package static func report(
     _ state: FolderState, _ session: Session
   ) throws(Problem) -> ExitCode {
+    try SystemFacts(session.root, session.environment, project: session.workingDirectory)
+      .check(state.systemRequirements)
     if session.console.isJSON, !session.isPreparation {
       let json = try json(of: state, session)
       session.console.print([], json: json)

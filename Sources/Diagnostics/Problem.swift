@@ -11,6 +11,12 @@ package enum Problem: Error, Hashable, Sendable {
   case artifact(ArtifactProblem)
   case build(BuildProblem)
   case hostShortage(HostShortage)
+  /// A machine cannot be set up.
+  case setup(SetupProblem)
+  /// A package manager of the system has failed.
+  case hostPackages(HostPackageFailure)
+  /// Programs of the system that the Toolfile requires, and that this machine lacks; at least one.
+  case systemFacts([SystemFact])
   /// Installations that differ from their receipts.
   case damage(DamageProblem)
   case selection(SelectionProblem)
@@ -34,7 +40,9 @@ package enum Problem: Error, Hashable, Sendable {
     case .sources(let problems): problems.first?.exitCode ?? .failure
     case .artifact(let problem): problem.exitCode
     case .build(let problem): problem.exitCode
-    case .hostShortage: .notAvailable
+    case .hostShortage, .systemFacts: .notAvailable
+    case .setup(let problem): problem.exitCode
+    case .hostPackages(let failure): failure.exitCode
     case .damage, .disk: .failure
     case .selection(let problem): problem.exitCode
     case .trust: .notTrusted

@@ -55,12 +55,15 @@ package enum ChildProcess {
   /// The program starts in `/`, with nothing on standard input and with standard error
   /// discarded, so it reads nothing from an untrusted working directory.
   ///
+  /// - Parameter includingErrors: Whether the output includes standard error.
   /// - Throws: ``FileError`` if the program cannot be started.
   package static func output(
-    of program: FilePath, arguments: [String], environment: Environment, limit: Int
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int,
+    includingErrors: Bool = false
   ) throws(FileError) -> [UInt8]? {
     let (code, bytes) = try end(
-      of: program, arguments: arguments, environment: environment, limit: limit)
+      of: program, arguments: arguments, environment: environment, limit: limit,
+      includingErrors: includingErrors)
     return code == 0 ? bytes : nil
   }
 
@@ -75,12 +78,13 @@ package enum ChildProcess {
   }
 
   private static func end(
-    of program: FilePath, arguments: [String], environment: Environment, limit: Int
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int,
+    includingErrors: Bool = false
   ) throws(FileError) -> (code: Int32?, output: [UInt8]?) {
     let pipe = try ProcessPipe(program)
     let child = try start(
       program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment,
-      connecting: [(pipe.writer.number, 1)])
+      connecting: (includingErrors ? [1, 2] : [1]).map { (pipe.writer.number, $0) })
     let reader = pipe.takeReader()
 
     let bytes: [UInt8]?
@@ -96,14 +100,19 @@ package enum ChildProcess {
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : nil, bytes)
   }
 
-  /// Starts `program` in `/` with nothing on standard input, and returns the process. Output for
-  /// which there is no stream is discarded.
+  /// Starts `program` with nothing on standard input, and returns the process. Output for which
+  /// there is no stream is discarded.
   ///
-  /// - Parameter streams: Descriptors of this process, each with its number in the program.
+  /// - Parameters:
+  ///   - streams: Descriptors of this process, each with its number in the program.
+  ///   - folder: The working directory of the program.
+  ///   - receivesSignals: Whether the program begins with no signal blocked.
+  ///   - leadsGroup: Whether the program leads a process group of its own.
   /// - Throws: ``FileError`` if the program cannot be started.
   static func start(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    connecting streams: [(own: Int32, number: Int32)]
+    connecting streams: [(own: Int32, number: Int32)], in folder: FilePath = "/",
+    receivesSignals: Bool = false, leadsGroup: Bool = false
   ) throws(FileError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -112,7 +121,7 @@ package enum ChildProcess {
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe bootstrap_spawn_in_directory(&actions, "/")
+    unsafe folder.withCString { _ = unsafe bootstrap_spawn_in_directory(&actions, $0) }
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     for number in [Int32(1), 2] where !streams.contains(where: { $0.number == number }) {
       unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
@@ -120,13 +129,17 @@ package enum ChildProcess {
     for (own, number) in streams {
       unsafe posix_spawn_file_actions_adddup2(&actions, own, number)
     }
-    return unsafe try spawn(program, arguments, environment, &actions)
+    return unsafe try spawn(
+      program, arguments, environment, &actions, receivesSignals: receivesSignals,
+      leadsGroup: leadsGroup)
   }
 
   #if canImport(Darwin)
     private typealias FileActions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
   #else
     private typealias FileActions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
   #endif
 
   /// The maximum number of attempts to start a program, 10 ms apart.
@@ -141,15 +154,32 @@ package enum ChildProcess {
   /// - Throws: ``FileError`` if posix_spawn(3) fails.
   private static func spawn(
     _ program: FilePath, _ arguments: [[UInt8]], _ environment: Environment,
-    _ actions: UnsafeMutablePointer<FileActions>
+    _ actions: UnsafeMutablePointer<FileActions>, receivesSignals: Bool = false,
+    leadsGroup: Bool = false
   ) throws(FileError) -> pid_t {
     var child: pid_t = 0
     var code: Int32 = 0
+    #if canImport(Darwin)
+      var attributes: Attributes = nil
+    #else
+      var attributes = Attributes()
+    #endif
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    if receivesSignals {
+      var none = sigset_t()
+      unsafe sigemptyset(&none)
+      unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    }
+    if leadsGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
+    let flags =
+      (receivesSignals ? POSIX_SPAWN_SETSIGMASK : 0) | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     for _ in 0..<maximumAttemptCount {
       code = unsafe withCStrings(arguments) { argv in
         unsafe withCStrings(environment.entries) { envp in
           unsafe program.withCString {
-            unsafe posix_spawn(&child, $0, actions, nil, argv, envp)
+            unsafe posix_spawn(&child, $0, actions, &attributes, argv, envp)
           }
         }
       }

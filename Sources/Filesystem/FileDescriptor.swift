@@ -26,6 +26,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Creates the file if it is missing, and keeps the contents if it exists. Fails with ELOOP if
     /// the path is a symbolic link.
     case readWrite(permissions: UInt16)
+    /// Writes to the end of the file, which must exist. Fails with ELOOP if the path is a symbolic
+    /// link.
+    case append
     case directory
     /// A directory, but not a symbolic link to one.
     case directoryItself
@@ -34,6 +37,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
       switch self {
       case .read, .directory, .directoryItself: .open
       case .create, .overwrite, .readWrite: .create
+      case .append: .write
       }
     }
 
@@ -44,6 +48,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .overwrite: O_WRONLY | O_CREAT | O_TRUNC
       case .readWrite: O_RDWR | O_CREAT | O_NOFOLLOW
+      case .append: O_WRONLY | O_APPEND | O_NOFOLLOW
       case .directory: O_RDONLY | O_DIRECTORY
       case .directoryItself: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
       }
@@ -51,7 +56,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     var permissions: mode_t {
       switch self {
-      case .read, .directory, .directoryItself: 0
+      case .read, .append, .directory, .directoryItself: 0
       case .create(let bits), .overwrite(let bits), .readWrite(let bits): mode_t(bits)
       }
     }

@@ -8,6 +8,14 @@ extension FilePath {
     try FileDescriptor.open(self, .read).synchronize()
   }
 
+  /// Appends bytes to this file, which must exist, and writes them to the disk. A crash can leave
+  /// some of them.
+  package func append(_ bytes: some Collection<UInt8>) throws(FileError) {
+    let file = try FileDescriptor.open(self, .append)
+    try file.write(bytes)
+    try file.synchronize()
+  }
+
   /// Writes everything at and below these directories to the disk. They must be on one file system,
   /// which one call writes completely (syncfs(2), or fsync_volume_np(2) on macOS).
   package static func synchronizeTrees(_ trees: [FilePath]) throws(FileError) {

@@ -21,9 +21,12 @@ package struct StartedProcess: ~Copyable, Sendable {
 
   /// Starts `program` in `/` with nothing on standard input.
   ///
+  /// - Parameter receivesSignals: Whether the program begins with no signal blocked. Otherwise, it
+  ///   inherits the signals that this thread blocks, which are all of them on a ``BlockingThread``.
   /// - Throws: ``FileError`` if the program cannot be started.
   package init(
-    _ program: FilePath, arguments: [[UInt8]], environment: Environment
+    _ program: FilePath, arguments: [[UInt8]], environment: Environment,
+    receivesSignals: Bool = false
   ) throws(FileError) {
     let output = try ProcessPipe(program)
     let report = try ProcessPipe(program)
@@ -32,7 +35,26 @@ package struct StartedProcess: ~Copyable, Sendable {
       connecting: [
         (output.writer.number, 1), (output.writer.number, 2),
         (report.writer.number, Self.reportNumber),
-      ])
+      ], receivesSignals: receivesSignals)
+    self.program = program
+    self.output = output.takeReader()
+    self.report = report.takeReader()
+  }
+
+  /// Starts `program` in `folder` as the leader of its own process group (setpgid(2)), with nothing
+  /// on standard input and no signal blocked. A signal of the terminal does not reach the group.
+  ///
+  /// - Throws: ``FileError`` if the program cannot be started.
+  package init(
+    leadingGroup program: FilePath, arguments: [[UInt8]], environment: Environment,
+    in folder: FilePath
+  ) throws(FileError) {
+    let output = try ProcessPipe(program)
+    let report = try ProcessPipe(program)
+    identifier = try ChildProcess.start(
+      program, arguments, environment,
+      connecting: [(output.writer.number, 1), (output.writer.number, 2)], in: folder,
+      receivesSignals: true, leadsGroup: true)
     self.program = program
     self.output = output.takeReader()
     self.report = report.takeReader()
@@ -45,8 +67,42 @@ package struct StartedProcess: ~Copyable, Sendable {
     return unsafe poll(&entry, 1, milliseconds) > 0
   }
 
+  /// Whether the program has ended, so that ``end()`` returns at once (waitid(2)). Its output can
+  /// stay open: a service that it has started may hold it.
+  package var hasEnded: Bool {
+    var info = unsafe siginfo_t()
+    let result = unsafe waitid(P_PID, id_t(identifier), &info, WEXITED | WNOHANG | WNOWAIT)
+    return unsafe result == -1 || info.si_signo == SIGCHLD
+  }
+
+  /// The id of the process.
+  package var processID: Int32 { identifier }
+
   /// Asks the program to end (kill(2) with SIGTERM).
-  package func terminate() { kill(identifier, SIGTERM) }
+  package func terminate() { _ = send(.termination) }
+
+  /// Asks the process group that the program leads to end (kill(2) with SIGTERM), or ends it at
+  /// once (SIGKILL).
+  package func endGroup(atOnce: Bool) { kill(-identifier, atOnce ? SIGKILL : SIGTERM) }
+
+  /// A signal that asks a program to end.
+  package enum EndSignal: String, Sendable {
+    case interrupt = "INT"
+    case termination = "TERM"
+    case kill = "KILL"
+  }
+
+  /// Sends a signal (kill(2)). Returns false if the user may not send one to this program, because
+  /// it runs with the rights of another user.
+  package func send(_ signal: EndSignal) -> Bool {
+    let number =
+      switch signal {
+      case .interrupt: SIGINT
+      case .termination: SIGTERM
+      case .kill: SIGKILL
+      }
+    return kill(identifier, number) == 0 || errno != EPERM
+  }
 
   /// Waits for the program and returns how it ended (waitpid(2)).
   package consuming func end() throws(FileError) -> End {

@@ -6,7 +6,8 @@ extension Root {
   private var folders: [RootFolder] {
     [
       shims, routes, seals, buildSeals, shimSeals, installs, views, packages, downloads, index,
-      confirmed, resolved, staging, logs, trash, trust, folder(FilePath(programs.lastComponent)),
+      confirmed, resolved, staging, logs, setups, trash, trust,
+      folder(FilePath(programs.lastComponent)),
     ]
   }
 

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
+package import Manifests
 internal import Projects
 package import Vocabulary
 
@@ -16,6 +16,8 @@ package struct FolderState: Sendable {
   package let count: Int
   /// The locked tools that the project limits to other platforms.
   package let notForPlatform: [ToolName]
+  /// The programs that the project requires of the system. They are not compared with the machine.
+  package let systemRequirements: [Toolfile.SystemRequirement]
   /// The folders besides the project's whose `.tool-version` requires tools.
   package let pinFolders: [FilePath]
 
@@ -60,6 +62,7 @@ package struct FolderState: Sendable {
     self.isConfirmed = isConfirmed
     count = tools.count
     notForPlatform = tools.notForPlatform
+    systemRequirements = tools.project?.toolfile.systemRequirements ?? []
     pinFolders = tools.users.map(\.folder).filter { $0 != tools.project?.folder }
   }
 

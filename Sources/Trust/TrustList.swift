@@ -4,8 +4,8 @@ package import Vocabulary
 /// The items of a project that take effect only with the user's consent, without duplicates and in
 /// a canonical order.
 ///
-/// Only the lines of builds and of native extensions contain versions and digests, so a new version
-/// of any other tool needs no new consent.
+/// Only the lines of builds, of native extensions, and of hooks contain versions or digests, so a
+/// new version of any other tool needs no new consent.
 package struct TrustList: Hashable, Sendable {
   /// The lines of the canonical text, sorted.
   package let lines: [String]
@@ -37,6 +37,8 @@ extension TrustItem {
         + SHA256Digest(of: steps.map { $0 + "\0" }.joined()).description
     case .gemExtension(let tool, let gem, let version, let digest):
       "extension \(tool) \(gem) \(version) \(digest)"
+    case .hook(let hook): "hook \(hook.name) \(hook.digest.hexadecimal)"
+    case .hostPackage(let manager, let name): "host-package \(manager.rawValue) \(name)"
     case .content(let tool, let digest): "content \(tool) \(digest)"
     }
   }

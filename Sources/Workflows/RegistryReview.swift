@@ -60,6 +60,7 @@ package struct RegistryReview: Sendable {
     _ definitions: [Definition], in registry: String
   ) -> [SourceProblem] {
     definitions.flatMap { definition -> [SourceProblem] in
+      if definition.isOfSystem { return [] }
       do throws(SourceError) {
         _ = try query(definition, in: registry, version: nil)
         return []

@@ -244,7 +244,7 @@ import Vocabulary
         oldest "1.0"
         needs_host "make install"
         needs_host "make", ">= 4"
-        needs_host "make", apt: "make; rm", pacman: "make"
+        needs_host "make", apt: "make; rm", emerge: "make"
         otherwise "x" do
           summary "b"
           otherwise do

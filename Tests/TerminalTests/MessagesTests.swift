@@ -21,6 +21,10 @@ import Vocabulary
     Snapshot("Terminal/\(topic)-messages.txt").expect(texts.joined(separator: "\n"))
   }
 
+  private static func syntax(_ fault: SyntaxFault) -> Problem {
+    .syntax(SyntaxProblems([SyntaxProblem(fault, at: .file("Toolfile", line: 1, column: 1))]))
+  }
+
   private static let usage: [Problem] = [
     .usage(.unknownCommand("instal", nearest: ["install", "info"])),
     .usage(.unknownCommand("zzz", nearest: [])),
@@ -431,6 +435,24 @@ import Vocabulary
     }
 
   private static let system: [Problem] = [
+    .systemFacts([
+      SystemFact(
+        "git", requirement: ">= 2.40", origin: .file("Toolfile", line: 1, column: 1),
+        program: "git", path: "/usr/bin/git", .unfit(version: "2.39.5"))
+    ]),
+    .systemFacts([
+      SystemFact(
+        "java", requirement: "", origin: .file("Toolfile", line: 1, column: 1), program: "java",
+        path: nil, .missing),
+      SystemFact(
+        "xcode", requirement: ">= 16", origin: .file("Toolfile", line: 2, column: 1),
+        program: "xcodebuild", path: "/usr/bin/xcodebuild", .unreadable),
+    ]),
+    syntax(.hostPackage("make-", .apt)), syntax(.hostPackage("make=4.3", .apk)),
+    syntax(.hostPackage("xcode", .mas)), syntax(.onceWithCheck), syntax(.inGroup(word: "hook")),
+    syntax(.unknownStep("tool", known: ["hooks-path", "system", "host", "tools", "shell"])),
+    syntax(.noVersionCommand("gti", known: ["git", "make"])),
+    syntax(.hookCycle([HookPlace("a", line: 1), HookPlace("b", line: 3)])),
     .system(
       .call("open", path: "/app/x", code: 5, reason: "Input/output error", writing: false)),
     .system(

@@ -17,6 +17,11 @@ extension GroupName: ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self = valid(text) }
 }
 
+extension HookName: ExpressibleByStringLiteral {
+  /// Creates a name from a literal, which must be valid.
+  package init(stringLiteral text: String) { self = valid(text) }
+}
+
 extension VersionText: ExpressibleByStringLiteral {
   /// Creates a version from a literal, which must be valid.
   package init(stringLiteral text: String) { self = valid(text) }

@@ -92,6 +92,7 @@ define "cmake" do
   home "https://cmake.org"
   executables "cmake", "cpack", "ctest"
   pypi "cmake"
+  version_command "cmake", "--version"
 end
 
 define "dagger" do

@@ -144,6 +144,7 @@ define "node" do
   tag "v{version}"
   versions "https://nodejs.org/dist/index.json", json: "[].version"
   checksums "https://nodejs.org/dist/v{version}/SHASUMS256.txt"
+  version_command "node", "--version"
 end
 
 define "pkl" do
@@ -183,6 +184,7 @@ define "python" do
       "make install DESTDIR=\"$destdir\"",
       "ln -s python3 \"$destdir$prefix/bin/python\""
   end
+  version_command "python3", "--version"
 end
 
 define "ruby" do
@@ -228,6 +230,7 @@ define "ruby" do
       "echo 'require \"openssl\"; require \"psych\"; require \"zlib\"' > test.rb; make runruby",
       "make install DESTDIR=\"$destdir\"", from: "3.1.0"
   end
+  version_command "ruby", "--version"
 end
 
 define "rustup-init" do

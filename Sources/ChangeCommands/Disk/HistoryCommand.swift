@@ -72,8 +72,13 @@ enum HistoryCommand: ChangeCommand {
         "", consent.time, "trust", consent.project,
         QuantityFormat.count(consent.lines.count, "item"), "")
     }
+    let packages = report.packages.map { found in
+      row(
+        "", found.time, "setup", found.folder,
+        found.packages.map { "+\($0.name) \($0.version)" }.joined(separator: ", "), "")
+    }
     // Changes of the same second keep their order.
-    return (changes + consents).enumerated()
+    return (changes + consents + packages).enumerated()
       .sorted { ($1.element.time, $0.offset) < ($0.element.time, $1.offset) }.map(\.element.row)
   }
 
@@ -106,6 +111,17 @@ enum HistoryCommand: ChangeCommand {
             "project": .string(consent.project.string), "items": .strings(consent.lines),
           ])
         }),
+      "packages": .array(report.packages.map(json)),
+    ])
+  }
+
+  private static func json(_ found: HistoryWorkflow.FoundPackages) -> JSON {
+    let packages = found.packages.map { name, version in
+      JSON.object(["name": .string(name), "version": .string(version)])
+    }
+    return .object([
+      "time": .time(found.time), "project": .string(found.folder.string),
+      "manager": .string(found.manager), "packages": .array(packages),
     ])
   }
 }

@@ -46,6 +46,9 @@ struct ChangeContext: Sendable {
     return UndoWorkflow(sources, builds: try builds(sources), observe: observe)
   }
 
+  /// Returns the settings of builds from source.
+  func builds() throws(Problem) -> BuildSettings { try builds(try sources()) }
+
   private func builds(_ sources: SourceProvider) throws(Problem) -> BuildSettings {
     BuildSettings(
       launcher: try mappingFileErrors(try FilePath.runningProgram()),
@@ -132,6 +135,10 @@ struct ChangeContext: Sendable {
         progress.report(.install(.unrestrictedBuild(restrictions)))
       case .install(.staged(let title)): progress.done(title)
       case .install(.synchronizing): break
+      case .packages(let manager, let event):
+        for notice in event.notices(of: manager) { progress.report(.setup(notice)) }
+      case .hook(let title, let lines):
+        for line in lines { progress.report(.setup(.output("\(title): \(line)"))) }
       }
     }
   }

@@ -16,9 +16,11 @@ package struct Session: Sendable {
   let options: [CommandSyntax.Option]
   package let arguments: ParsedArguments
   package let environment: Environment
-  package let workingDirectory: FilePath
+  package private(set) var workingDirectory: FilePath
   /// The working directory as the user reached it, perhaps through links.
-  private let typedDirectory: FilePath
+  private var typedDirectory: FilePath
+  /// The folder to which the paths in messages are relative, if it is not the working directory.
+  private var messageDirectory: FilePath?
   package let root: Root
   package let console: Console
   /// The manifests, locks, and pin files that the command has read.
@@ -39,6 +41,7 @@ package struct Session: Sendable {
   /// Returns `path` as text for people: relative to the working directory if `path` is inside it,
   /// otherwise with `~` in place of the home folder.
   package func formatPath(_ path: FilePath) -> String {
+    let workingDirectory = messageDirectory ?? workingDirectory
     if path == workingDirectory { return "." }
     if let relative = path.relative(to: workingDirectory) { return relative.string }
     return formatAbsolutePath(path)
@@ -108,6 +111,16 @@ extension Session {
       typedDirectory = typed.flatMap { try? $0.resolvingLinks() } == start ? typed ?? start : start
     }
     self.root = root
+  }
+
+  /// Returns the session as if the command had been started in another folder. Messages stay
+  /// relative to the folder where it was.
+  package func moved(to folder: FilePath) -> Session {
+    var copy = self
+    copy.messageDirectory = messageDirectory ?? workingDirectory
+    copy.workingDirectory = (try? folder.resolvingLinks()) ?? folder
+    copy.typedDirectory = folder
+    return copy
   }
 
   /// Returns the folder of the nearest Toolfile, in the working directory or above.

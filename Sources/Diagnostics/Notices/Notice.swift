@@ -22,6 +22,8 @@ package enum Notice: Hashable, Sendable {
   case shim(ShimNotice)
   /// The result of setting up a shell.
   case shell(ShellNotice)
+  /// The progress and the result of a machine's set-up.
+  case setup(SetupNotice)
   /// The version or settings of bootstrap itself.
   case program(ProgramNotice)
   /// The user's consent, or a file of another user.

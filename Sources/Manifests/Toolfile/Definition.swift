@@ -45,13 +45,17 @@ package struct Definition: Hashable, Sendable {
   /// How to use the tool's own package manager. Empty if the tool has none, or one that installs
   /// nothing into the tool's installation.
   package let packages: [PackageRule]
+  /// The program and the arguments that make a program of the system state its version, for
+  /// `require_system`. Empty if the definition does not say.
+  package let versionCommand: [String]
   /// What the files of other version managers call the tool and its versions.
   package let guests: [GuestRule]
   /// The source.
   package let source: Source
   /// The sources that `otherwise` blocks state, in the order of preference.
   package let alternatives: [Source]
-  /// The digest of the statement without comments and layout.
+  /// The digest of the statement without comments, layout, and ``versionCommand``, which no
+  /// installation depends on.
   package let digest: SHA256Digest
 
   /// A source with its options.
@@ -73,13 +77,19 @@ package struct Definition: Hashable, Sendable {
   /// All sources, in the order of preference.
   package var sources: [Source] { [source] + alternatives }
 
+  /// Whether the definition only says how to ask a program of the system for its version, so that
+  /// it defines no tool.
+  package var isOfSystem: Bool {
+    !versionCommand.isEmpty && sources.allSatisfy { $0.options.isEmpty }
+  }
+
   /// Creates a definition from its parts. See the properties.
   init(
     _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
     platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
     oldest: OldestVersion?, scheme: VersionScheme?, needs: [Conditional<Located<ToolNeed>>],
-    packages: [PackageRule], guests: [GuestRule], source: Source, alternatives: [Source],
-    digest: SHA256Digest
+    packages: [PackageRule], versionCommand: [String], guests: [GuestRule], source: Source,
+    alternatives: [Source], digest: SHA256Digest
   ) {
     self.name = name
     self.origin = origin
@@ -92,6 +102,7 @@ package struct Definition: Hashable, Sendable {
     self.scheme = scheme
     self.needs = needs
     self.packages = packages
+    self.versionCommand = versionCommand
     self.guests = guests
     self.source = source
     self.alternatives = alternatives
@@ -102,6 +113,7 @@ package struct Definition: Hashable, Sendable {
 /// A word of a definition that has the same meaning for every source.
 package enum DefinitionWord: String, CaseIterable, Sendable {
   case summary, home, aliases, executables, platforms, oldest, scheme, needs, packages, guests
+  case versionCommand = "version_command"
   case needsHost = "needs_host"
   case part, patch
 

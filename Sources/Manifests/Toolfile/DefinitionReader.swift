@@ -15,6 +15,7 @@ struct DefinitionReader {
   private var scheme: VersionScheme?
   private var needs: [Conditional<Located<ToolNeed>>] = []
   private var packages: [PackageRule] = []
+  private var versionCommand: [String] = []
   private var guests: [GuestRule] = []
   private var source: DefinitionSourceReader
   private var alternatives: [Definition.Source] = []
@@ -88,7 +89,8 @@ struct DefinitionReader {
     guard let first = line.values.first else { return reader.reportMissing(.value, line) }
     switch word {
     case .summary, .home, .oldest, .scheme: reader.rejectValues(after: 1, of: line)
-    case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch:
+    case .aliases, .executables, .platforms, .needs, .needsHost, .packages, .guests, .part, .patch,
+      .versionCommand:
       break
     }
     switch word {
@@ -101,6 +103,7 @@ struct DefinitionReader {
     case .packages: packages = readPackageRules(line, &reader)
     case .guests: guests = line.values.compactMap { readGuestRule($0, of: line.word, &reader) }
     case .oldest: readOldest(first, line, &reader)
+    case .versionCommand: versionCommand = readVersionCommand(line, &reader)
     case .executables, .needs, .needsHost, .part, .patch: break
     case .scheme:
       guard let text = reader.readText(first, of: line.word) else { return }
@@ -171,6 +174,17 @@ struct DefinitionReader {
     return nil
   }
 
+  /// Reads `version_command "git", "--version"`.
+  private func readVersionCommand(
+    _ line: ToolfileStatement, _ reader: inout ToolfileReader
+  ) -> [String] {
+    let words = line.values.compactMap { reader.readText($0, of: line.word) }
+    if let first = line.values.first, let program = words.first, ExecutableName(program) == nil {
+      reader.reportWrong(first, of: line.word, expected: .programName)
+    }
+    return words
+  }
+
   private static func isWebAddress(_ text: String) -> Bool {
     ["https://", "http://"].contains { text.hasPrefix($0) } && ArtifactURL(text) != nil
   }
@@ -203,12 +217,13 @@ struct DefinitionReader {
   func finished(
     _ lines: [ToolfileStatement], _ reader: inout ToolfileReader
   ) -> Definition {
-    let text = "define \(name)\n" + lines.canonicalText
+    let word = DefinitionWord.versionCommand.rawValue
+    let text = "define \(name)\n" + lines.filter { $0.word != word }.canonicalText
     return Definition(
       name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
       executables: executables, oldest: oldest, scheme: scheme, needs: needs, packages: packages,
-      guests: guests, source: source.finished(&reader), alternatives: alternatives,
-      digest: SHA256Digest(of: text))
+      versionCommand: versionCommand, guests: guests, source: source.finished(&reader),
+      alternatives: alternatives, digest: SHA256Digest(of: text))
   }
 }
 

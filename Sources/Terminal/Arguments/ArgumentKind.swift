@@ -92,7 +92,7 @@ extension CommandSyntax {
     let forms = placeholder.filter { $0 != "[" && $0 != "]" }.replacing(" | ", with: "\n")
       .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     let words = forms.compactMap(\.first).filter { $0.allSatisfy(\.isLowercase) }
-    var kinds: [ArgumentKind] = [.choice(words)]
+    var kinds: [ArgumentKind] = words.isEmpty ? [] : [.choice(words)]
     let seconds = Set(forms.compactMap { $0.dropFirst().first })
     if seconds.count == 1, let second = seconds.first {
       let kind = ArgumentKind(placeholder: second)

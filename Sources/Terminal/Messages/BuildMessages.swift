@@ -190,7 +190,8 @@ extension BuildProblem.Step {
 }
 
 extension BuildProblem.End {
-  fileprivate var words: String {
+  /// The end after the name of a program, such as `failed with exit code 1`.
+  var words: String {
     switch self {
     case .code(let code): "failed with exit code \(code)"
     case .signal(let number): "was ended by signal \(number)"

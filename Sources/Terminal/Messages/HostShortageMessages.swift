@@ -13,7 +13,7 @@ extension HostShortage {
     guard let manager, !packages.isEmpty else {
       return message.detail("try", "install it with the package manager of this system")
     }
-    let needsPrivileges = manager != .brew && !isSuperuser
+    let needsPrivileges = manager.needsPrivileges && !isSuperuser
     let others = QuantityFormat.enumeration(unpackaged.map(\.words))
     return message.detail(
       "run",
@@ -24,7 +24,8 @@ extension HostShortage {
 }
 
 extension HostShortage.Item {
-  fileprivate var words: String {
+  /// The item in sentences.
+  var words: String {
     switch kind {
     case .program: "`\(name)`"
     case .header: "the header `\(name)`"
@@ -42,7 +43,10 @@ extension HostPackageManager {
     case .apt: "apt-get install"
     case .dnf: "dnf install"
     case .apk: "apk add"
+    case .pacman: "pacman -S"
     case .brew: "brew install"
+    case .cask: "brew install --cask"
+    case .mas: "mas install"
     }
   }
 }

@@ -12,6 +12,9 @@ extension Problem {
     case .artifact(let problem): [problem.message]
     case .build(let problem): [problem.message]
     case .hostShortage(let shortage): [shortage.message]
+    case .systemFacts(let facts): [facts.message]
+    case .setup(let problem): [problem.message]
+    case .hostPackages(let failure): failure.messages
     case .damage(let problem): problem.messages
     case .selection(let problem): [problem.message]
     case .trust(let problem): [problem.message]

@@ -2,7 +2,8 @@ import Diagnostics
 internal import Filesystem
 internal import Vocabulary
 
-/// Requests for consent that the user answers as one: an address, or all programs of a tool.
+/// Requests for consent that the user answers as one: an address, all programs of a tool, or all
+/// packages of a statement.
 struct RequestGroup {
   private(set) var requests: [TrustProblem.Request]
   private var first: TrustProblem.Request { requests[0] }
@@ -31,6 +32,8 @@ struct RequestGroup {
     case .artifact: "download"
     case .build: "build"
     case .gemExtension: requests.count == 1 ? "extension" : "extensions"
+    case .hook: "hook"
+    case .hostPackage: requests.count == 1 ? "package" : "packages"
     case .executable, .content: requests.count == 1 ? "program" : "programs"
     }
   }
@@ -56,6 +59,9 @@ struct RequestGroup {
       return requests.count == 1
         ? "\(gem) \(version) of \(tool), \(digest)\(place)"
         : "\(requests.count) gems of \(tool)\(place)"
+    case .hook(let hook): return hook.name.text + place
+    case .hostPackage(let manager, _):
+      return packages.joined(separator: ", ") + " by \(manager.programName)\(place)"
     case .content(let tool, _): return "the files of \(tool) in the repository\(place)"
     }
   }
@@ -89,6 +95,7 @@ struct RequestGroup {
   /// The other files of a build and its numbered steps, in lines. A step with line feeds has
   /// several.
   var steps: [String] {
+    if case .hook(let hook) = first.item { return hook.lines }
     guard case .build(_, _, _, let parts, let steps) = first.item else { return [] }
     let files = parts.map { "\($0.isPatch ? "patch" : "with") \($0.name): \($0.digest)" }
     return files
@@ -153,6 +160,12 @@ struct RequestGroup {
         "without access to the network or your files"
           + (requests.count == 1 ? "" : ":"),
       ] + extensions
+    case .hook:
+      [
+        "`bootstrap setup` runs this in the project's folder, as you and without a sandbox;",
+        "it may also run anything else that it finds there:",
+      ] + steps
+    case .hostPackage(let manager, _): effect(of: manager)
     case .content: []
     }
   }
@@ -165,6 +178,9 @@ extension TrustProblem.Request {
     if case .gemExtension(let tool, _, _, _) = item,
       case .gemExtension(tool, _, _, _) = other.item
     {
+      return origin == other.origin
+    }
+    if case .hostPackage(let manager, _) = item, case .hostPackage(manager, _) = other.item {
       return origin == other.origin
     }
     guard case .executable(_, let tool, let source, let package, let address) = item,

@@ -138,6 +138,14 @@ extension TrustProblem.Request {
           .init(name: "version", value: .string(version.text)),
           .init(name: "digest", value: .string(digest.description)),
         ]
+      case .hook(let hook): hook.members
+      case .hostPackage(let manager, let name):
+        [
+          .init(name: "kind", value: "host-package"),
+          .init(name: "manager", value: .string(manager.rawValue)),
+          .init(name: "name", value: .string(name)),
+          .init(name: "tap", value: .optional(manager.tap(of: name))),
+        ]
       case .content(let tool, let digest):
         [
           .init(name: "kind", value: "content"), .init(name: "tool", value: .string(tool.text)),

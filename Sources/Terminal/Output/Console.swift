@@ -44,6 +44,14 @@ package struct Console: Sendable {
     return confirms(lines.joined(separator: "\n"))
   }
 
+  /// Shows requests, and asks whether to accept them and to carry out the steps of a set-up. Any
+  /// answer other than yes means no.
+  package func confirms(_ problem: TrustProblem, with question: Question) -> Bool {
+    let lines =
+      [problem.heading(), ""] + problem.lines + ["", "Accept all of it? " + question.text]
+    return confirms(lines.joined(separator: "\n"))
+  }
+
   /// Asks a question. Any answer other than yes means no, and so does the end of input.
   package func confirms(_ question: Question) -> Bool { confirms(question.text) }
 

@@ -228,6 +228,9 @@ package struct AppliedDefinition: Hashable, Sendable {
     }.map(\.element)
   }
 
+  /// What builds of any version need from the machine, with every source of the definition.
+  package var hostNeedsOfAll: [HostNeed] { all.flatMap { $0.hostNeeds.map(\.value) } }
+
   /// The addresses of the files that builds need besides their sources.
   package var partAddresses: [Located<String>] {
     parts.flatMap { [$0.value.address, $0.value.checksums].compactMap(\.self) }

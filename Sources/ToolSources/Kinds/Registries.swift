@@ -13,6 +13,10 @@ package struct Registries: Sendable {
     package let definition: @Sendable (ToolName) -> Definition?
     /// Returns all definitions.
     package let definitions: @Sendable () -> [Definition]
+    /// Returns the definitions that say how to ask a program of the system for its version.
+    let systemDefinitions: @Sendable () -> [Definition]
+    /// How to ask a program of the system for its version. Empty if the registry does not say.
+    let versionCommand: @Sendable (ToolName) -> [String]
     /// Returns the definitions that state what other version managers call a tool.
     let guestDefinitions: @Sendable () -> [Definition]
 
@@ -21,6 +25,7 @@ package struct Registries: Sendable {
       name: LockedDefinition.shippedRegistry,
       definition: { ShippedRegistry.standard.definition(of: $0) },
       definitions: { ShippedRegistry.standard.definitions },
+      systemDefinitions: { ShippedRegistry.standard.definitions(with: .versionCommand) },
       guestDefinitions: { ShippedRegistry.standard.definitions(with: .guests) })
 
     /// Creates a registry from its definitions.
@@ -28,17 +33,22 @@ package struct Registries: Sendable {
       let byName = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
       self.init(
         name: name, definition: { byName[$0] }, definitions: { definitions },
+        systemDefinitions: { definitions.filter { !$0.versionCommand.isEmpty } },
         guestDefinitions: { definitions.filter { !$0.guests.isEmpty } })
     }
 
+    /// Creates a registry. A definition that is only about a program of the system defines no tool.
     private init(
       name: String, definition: @escaping @Sendable (ToolName) -> Definition?,
       definitions: @escaping @Sendable () -> [Definition],
+      systemDefinitions: @escaping @Sendable () -> [Definition],
       guestDefinitions: @escaping @Sendable () -> [Definition]
     ) {
       self.name = name
-      self.definition = definition
-      self.definitions = definitions
+      self.definition = { definition($0).flatMap { $0.isOfSystem ? nil : $0 } }
+      self.definitions = { definitions().filter { !$0.isOfSystem } }
+      self.systemDefinitions = systemDefinitions
+      versionCommand = { definition($0)?.versionCommand ?? [] }
       self.guestDefinitions = guestDefinitions
     }
   }
@@ -73,6 +83,19 @@ package struct Registries: Sendable {
   /// states. So a user's definition of `node` keeps the rules of the shipped one.
   package func packages(of tool: ToolName) -> [PackageRule] {
     registries.lazy.compactMap { $0.definition(tool)?.packages }.first { !$0.isEmpty } ?? []
+  }
+
+  /// Returns how to ask a program of the system for its version, as the first definition that says
+  /// so states: the name of the program and its arguments. Empty if none does.
+  ///
+  /// Ask only registries that the user trusts, because the program runs.
+  package func versionCommand(of name: ToolName) -> [String] {
+    registries.lazy.map { $0.versionCommand(name) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// The names for which ``versionCommand(of:)`` is not empty, sorted.
+  package var systemNames: [ToolName] {
+    Set(registries.flatMap { $0.systemDefinitions() }.map(\.name)).sorted()
   }
 
   /// Returns the tool to which a name refers as an alias, or `nil` if a registry defines the name

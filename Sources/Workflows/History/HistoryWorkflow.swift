@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Inventory
 package import Layout
+internal import Setup
 package import Trust
 internal import Vocabulary
 
@@ -13,8 +14,21 @@ package struct HistoryWorkflow: Sendable {
     package let changes: [RecordedChange]
     /// The consents in the scope, the newest first. A scope with a tool has none.
     package let consents: [TrustLedger.Entry]
+    /// The packages of the system that set-ups found in the scope. A scope with a tool has none.
+    package let packages: [FoundPackages]
     /// The time of the oldest recorded change, in seconds since 1970, or `nil` if there is none.
     package let start: Int64?
+  }
+
+  /// The packages of a package manager that one step of a set-up found.
+  package struct FoundPackages: Sendable {
+    /// The time in seconds since 1970.
+    package let time: Int64
+    package let manager: String
+    /// The folder of the set-up.
+    package let folder: FilePath
+    /// The names and versions, sorted by name.
+    package fileprivate(set) var packages: [(name: String, version: String)]
   }
 
   private let root: Root
@@ -39,15 +53,35 @@ package struct HistoryWorkflow: Sendable {
   package func report(_ scope: HistoryScope) async throws(Problem) -> Report {
     let inventory = try await inventorySource.openIfPresent(root)
     var consents: [TrustLedger.Entry] = []
+    var packages: [FoundPackages] = []
     if scope.tool == nil {
       let start = scope.start ?? .min
+      packages = try mappingFileErrors(try foundPackages()).filter { $0.time >= start }
       consents = try TrustLedger(root, environment).entries()
         .filter { ($0.accepted?.secondsSince1970 ?? .min) >= start }
         .sorted { $1.time < $0.time }
     }
     return Report(
       changes: try inventory?.history.changes(in: scope) ?? [], consents: consents,
-      start: try inventory?.history.start())
+      packages: packages, start: try inventory?.history.start())
+  }
+
+  private func foundPackages() throws(FileError) -> [FoundPackages] {
+    var found: [FoundPackages] = []
+    for journal in try SetupJournal.all(in: root, machine: MachineIdentity.current) {
+      var steps: [FoundPackages] = []
+      for package in journal.foundPackages {
+        let time = package.time.secondsSince1970
+        if steps.last?.time != time || steps.last?.manager != package.manager {
+          steps.append(
+            FoundPackages(
+              time: time, manager: package.manager, folder: journal.folder, packages: []))
+        }
+        steps[steps.count - 1].packages.append((package.name, package.version))
+      }
+      found += steps
+    }
+    return found
   }
 }
 

@@ -108,6 +108,10 @@ package struct InstallWorkflow: Sendable {
     }
     if request.isPrebuilt { try checkIsPrebuilt(plan, of: project) }
     if let tools { try await checkTrust(in: tools, of: project, pins, request.selector) }
+    if request.edit == nil, let project {
+      try SystemFacts(root, sources.access.environment, project: project.folder)
+        .check(project.toolfile.systemRequirements)
+    }
     if let project { reportSharedExecutables(in: locked, of: project.lockName) }
     steps.prefetcher.narrow(to: plan)
     let receipts = try await carryOut(plan, locked, of: project, request, steps)

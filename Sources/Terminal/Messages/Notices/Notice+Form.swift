@@ -27,6 +27,7 @@ extension Notice {
     case .selection(let notice): notice.form
     case .shim(let notice): notice.form
     case .shell(let notice): notice.form
+    case .setup(let notice): notice.form
     case .program(let notice): notice.form
     case .trust(let notice): notice.form
     case .progress(let notice): notice.form

@@ -6,30 +6,10 @@ internal import Terminal
 internal import Vocabulary
 
 /// `setup --shell`: the line in the startup files of the user's shell.
-enum SetupCommand: ChangeCommand {
-  static let syntax = CommandSyntax(
-    "setup", "Set up your shell, or undo that.", family: .placing,
-    arguments: .list(placeholder: "--shell [\(Shell.placeholder)]", atLeast: 0, atMost: 1),
-    options: [
-      .init("--shell", "write the line that activates bootstrap into the shell's startup file"),
-      .init("--direct", "activate the direct mode: see `bootstrap help activate`"),
-      .init("--remove", "remove what an earlier setup wrote; every other byte stays"),
-    ],
-    details: [
-      "Without a name, sets up your login shell, or with --remove, cleans up after all shells.",
-      "For bash, this is ~/.bashrc, and the file that login shells read unless it reads ~/.bashrc.",
-    ],
-    examples: [
-      .init("bootstrap setup --shell", "set up your login shell"),
-      .init("bootstrap setup --shell fish", "set up fish"),
-      .init("bootstrap setup --shell --remove", "undo it, for every shell"),
-    ])
-
-  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+enum ShellSetup {
+  /// Adds or removes the line, as the arguments say.
+  static func run(_ session: Session) throws(Problem) -> ExitCode {
     let arguments = session.arguments
-    guard arguments.has("--shell") else {
-      throw .usage(.missingArgument("--shell", command: session.command))
-    }
     if arguments.has("--remove"), arguments.has("--direct") {
       throw session.contradiction("--remove", "--direct")
     }
@@ -51,6 +31,20 @@ enum SetupCommand: ChangeCommand {
     return .success
   }
 
+  /// Returns whether every startup file of a shell has the line.
+  static func isDone(_ shell: Shell, _ session: Session) throws(Problem) -> Bool {
+    let line = line(for: shell, session)
+    return try StartupFile.files(of: shell, session.environment).allSatisfy { file in
+      var text = file.text
+      return text.add(own(line, in: file)).0 == .none
+    }
+  }
+
+  /// Returns the line as one file needs it. Other shells cannot evaluate what bash can.
+  private static func own(_ line: String, in file: StartupFile) -> String {
+    file.isShared ? "if [ -n \"${BASH_VERSION-}\" ]; then \(line); fi" : line
+  }
+
   /// Returns the named shell, or else the login shell.
   private static func shell(_ session: Session) throws(Problem) -> Shell {
     if let name = session.arguments.positionals.first { return try Shell(named: name) }
@@ -61,15 +55,19 @@ enum SetupCommand: ChangeCommand {
   }
 
   /// Adds the line to each file, and reports that. Returns the JSON of the files.
-  private static func add(_ shell: Shell, _ session: Session) throws(Problem) -> [JSON] {
+  ///
+  /// - Parameter isAlone: Whether nothing else is set up, so that this says what to do next.
+  @discardableResult
+  static func add(
+    _ shell: Shell, _ session: Session, isAlone: Bool = true
+  ) throws(Problem) -> [JSON] {
     let line = line(for: shell, session)
     var results: [JSON] = []
     var changed: [StartupFile] = []
     var notices: [Notice] = []
     for var file in try StartupFile.files(of: shell, session.environment) {
       let name = session.formatAbsolutePath(file.path)
-      // Other shells cannot evaluate what bash can.
-      let own = file.isShared ? "if [ -n \"${BASH_VERSION-}\" ]; then \(line); fi" : line
+      let own = own(line, in: file)
       let (change, number) = file.text.add(own)
       let origin = Origin.file(name, line: number)
       switch change {
@@ -87,7 +85,9 @@ enum SetupCommand: ChangeCommand {
     }
     for file in changed { try file.write() }
     for notice in notices { session.console.report(notice) }
-    if !changed.isEmpty { session.console.report(.shell(.startsWithNewShell(shell.rawValue))) }
+    if !changed.isEmpty, isAlone {
+      session.console.report(.shell(.startsWithNewShell(shell.rawValue)))
+    }
     return results
   }
 

@@ -1,21 +1,27 @@
-internal import Diagnostics
-internal import Filesystem
+/// The output of programs: all of it in a file, and the last lines for messages.
+package struct OutputLog: ~Copyable {
+  /// What the file contains.
+  package enum Content: Sendable {
+    /// The output byte for byte. Only for programs that can know no secret.
+    case bytes
+    /// The lines without control characters, and without the secrets of this process.
+    case plainLines
+  }
 
-/// The output of a build: all of it in a file, and the last lines for messages.
-struct BuildLog: ~Copyable {
   /// The maximum number of ``lines``.
-  static let keptLineCount = 40
-  /// The maximum size of the file in bytes, so that a step that never stops printing does not fill
-  /// the disk.
-  static let maximumByteCount = 64 << 20
+  package static let keptLineCount = 40
+  /// The maximum size of the file in bytes, so that a program that never stops printing does not
+  /// fill the disk.
+  package static let maximumByteCount = 64 << 20
   /// The maximum size of a kept line in bytes.
   private static let maximumLineSize = 500
 
-  let path: FilePath
+  package let path: FilePath
   private let file: FileDescriptor
+  private let content: Content
   private var byteCount = 0
-  /// The last lines of the current step, without control characters.
-  private(set) var lines: [String] = []
+  /// The last lines of the current program, without control characters.
+  package private(set) var lines: [String] = []
   /// The lines that ``takeNewLines()`` has not returned yet, without control characters.
   private var newLines: [String] = []
   /// The bytes after the last complete line.
@@ -24,48 +30,44 @@ struct BuildLog: ~Copyable {
   /// Creates the file, which only the user may read.
   ///
   /// - Throws: ``FileError`` with EEXIST if the path exists, even as a symbolic link.
-  init(at path: FilePath) throws(FileError) {
+  package init(at path: FilePath, _ content: Content) throws(FileError) {
     self.path = path
+    self.content = content
     file = try Directory.open(path.parentDirectory)
       .makeFile(path.lastComponent, permissions: 0o600)
   }
 
-  /// Writes the heading of a command line's output.
-  mutating func begin(_ stage: BuildStage, _ command: String) throws(FileError) {
+  /// Writes the heading of a program's output.
+  package mutating func begin(_ heading: String) throws(FileError) {
     lines = []
     rest = []
-    let place =
-      switch stage {
-      case .patch: "patch"
-      case .step(let number, let count): "\(number)/\(count)"
-      }
-    try write("==> [\(place)] \(command)\n".utf8)
+    try write("==> \(heading)\n".utf8)
   }
 
-  /// Adds output of the current step.
-  mutating func add(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-    try write(bytes)
+  /// Adds output of the current program.
+  package mutating func add(_ bytes: ArraySlice<UInt8>) throws(FileError) {
+    if content == .bytes { try write(bytes) }
     rest += bytes
     var start = 0
     // A carriage return ends a line, too: programs use it to replace the line on the screen.
     while let end = rest[start...].firstIndex(where: {
       $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
     }) {
-      keep(rest[start..<end])
+      try keep(rest[start..<end])
       start = end + 1
     }
     rest.removeSubrange(..<start)
-    if rest.count > Self.maximumLineSize { finish() }
+    if rest.count > Self.maximumLineSize { try finish() }
   }
 
-  /// Ends the output of a step, or a line that is too long.
-  mutating func finish() {
-    keep(rest[...])
+  /// Ends the output of a program, or a line that is too long.
+  package mutating func finish() throws(FileError) {
+    try keep(rest[...])
     rest = []
   }
 
   /// Returns and clears the lines added since the last call.
-  mutating func takeNewLines() -> [String] {
+  package mutating func takeNewLines() -> [String] {
     defer { newLines = [] }
     return newLines
   }
@@ -79,9 +81,11 @@ struct BuildLog: ~Copyable {
     }
   }
 
-  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    let text = Self.plain(bytes.prefix(Self.maximumLineSize))
-    if text.isEmpty { return }
+  private mutating func keep(_ bytes: ArraySlice<UInt8>) throws(FileError) {
+    let plain = Self.plain(bytes.prefix(Self.maximumLineSize))
+    if plain.isEmpty { return }
+    let text = content == .bytes ? plain : Secrets.ofProcess.concealing(plain)
+    if content == .plainLines { try write("\(text)\n".utf8) }
     if lines.count == Self.keptLineCount { lines.removeFirst() }
     lines.append(text)
     newLines.append(text)
@@ -89,7 +93,7 @@ struct BuildLog: ~Copyable {
 
   /// Removes from a line all control characters, and the sequences that color text and move the
   /// cursor (ECMA-48, section 5.4). Replaces tabs with spaces.
-  static func plain(_ bytes: ArraySlice<UInt8>) -> String {
+  package static func plain(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     var rest = bytes
     while let byte = rest.popFirst() {

@@ -1,0 +1,116 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import HostPackages
+internal import Layout
+internal import Selection
+internal import Setup
+internal import Terminal
+internal import Vocabulary
+internal import Workflows
+
+/// The clone of a project into a folder of the working directory, which comes before all steps.
+struct CloneStep {
+  private let session: Session
+  private let address: CheckoutAddress
+  /// The folder of the clone.
+  let folder: FilePath
+  private let checkout: Checkout
+  private let programs: HelperPrograms
+
+  /// Creates the step.
+  init(_ session: Session, _ address: CheckoutAddress) {
+    self.session = session
+    self.address = address
+    folder = session.workingDirectory.appending(address.name)
+    programs = HelperPrograms(
+      session.environment, root: session.root, project: session.workingDirectory)
+    checkout = Checkout(address, in: folder, programs)
+  }
+
+  /// The manager that can install git, or `nil` if there is git already or no manager.
+  private var manager: PackageManager? {
+    if checkout.git != nil { return nil }
+    return PackageManager.all(programs, on: .current(mayAsk: session.console.isInteractive)).first
+  }
+
+  private static let package = "git"
+
+  private func reports(_ manager: PackageManager?) -> [SetupStepReport] {
+    let name = session.formatPath(folder)
+    let clone = SetupStepReport(
+      SetupStepName(.clone), .clone(address: address.text, folder: name), .missing)
+    guard let manager else { return [clone] }
+    return [
+      SetupStepReport(
+        SetupStepName(.host, manager.kind.rawValue),
+        .packages(
+          manager.kind, missing: [Self.package], installed: [:],
+          commands: manager.commands(
+            installing: [Self.package], refreshing: manager.willRefresh)),
+        .missing), clone,
+    ]
+  }
+
+  /// Prints the steps, of which those of the project are not known yet.
+  func show() throws(Problem) -> ExitCode {
+    try checkout.checkIsFree(named: session.formatPath(folder))
+    let reports = reports(manager)
+    session.console.print(
+      SetupText.lines(of: reports),
+      json: .object([
+        "schema": 1, "complete": false, "steps": .array(reports.map(\.json)),
+        "remaining": .array([]),
+      ]))
+    if !session.console.isJSON { session.console.report(.setup(.restAfterClone)) }
+    return .success
+  }
+
+  /// Installs git if it is missing, and clones. Returns false if the user says no.
+  ///
+  /// The address is what the user asked for, so only the package needs an answer in a terminal.
+  func run() async throws(Problem) -> Bool {
+    try checkout.checkIsFree(named: session.formatPath(folder))
+    let manager = manager
+    if checkout.git == nil, manager == nil { throw .setup(.clone(.noGit)) }
+    if !session.arguments.has("--yes") {
+      let reports = reports(manager)
+      guard session.console.isInteractive else {
+        session.console.print(SetupText.lines(of: reports), json: .null)
+        throw .setup(
+          .notAgreed(
+            steps: reports.map { "\($0.name)" },
+            commandLine: ["bootstrap", "setup", "--yes", address.text]))
+      }
+      if manager != nil {
+        session.console.print(SetupText.lines(of: reports), json: .null)
+        guard session.console.confirms(.setup(stepCount: reports.count)) else { return false }
+      }
+    }
+    let context = ChangeContext(session)
+    if let manager { try await install(manager, context) }
+    let name = SetupStepName(.clone)
+    let start = ContinuousClock.now
+    session.console.report(.setup(.began(name)))
+    try await checkout.run { [observe = context.observe] in observe(.hook(name.id, $0)) }
+    session.console.report(.setup(.ended(name, .now - start)))
+    return true
+  }
+
+  private func install(
+    _ manager: PackageManager, _ context: ChangeContext
+  ) async throws(Problem) {
+    let log = session.root.setupLogs.appending("\(manager.kind.rawValue).log")
+    try mappingFileErrors { () throws(FileError) in
+      try session.root.setupLogs.makeDirectories(permissions: 0o700)
+      try log.removeFile()
+    }
+    do {
+      _ = try await manager.install([Self.package], log: log) { [observe = context.observe] event in
+        observe(.packages(manager.kind, event))
+      }
+    } catch {
+      throw .hostPackages(error)
+    }
+  }
+}

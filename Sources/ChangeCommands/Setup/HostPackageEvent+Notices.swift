@@ -1,0 +1,23 @@
+internal import Diagnostics
+internal import HostPackages
+internal import Vocabulary
+
+extension HostPackageEvent {
+  /// What the user reads about the progress of a package manager.
+  func notices(of manager: HostPackageManager) -> [SetupNotice] {
+    switch self {
+    case .askingForPassword: []
+    case .authenticated(let lines): lines.map(SetupNotice.packages)
+    case .refreshing: [.packages("\(manager.rawValue): fetching the lists of packages")]
+    case .refreshFailed(let lines):
+      [
+        .packages(
+          "\(manager.rawValue): the lists of packages cannot be fetched, so older ones are used")
+      ] + lines.map(SetupNotice.output)
+    case .waitingForLock(let holder):
+      [.packages("waiting for \(holder ?? "another process") to release \(manager.rawValue)")]
+    case .began(let command): [.output(command.joined(separator: " "))]
+    case .output(let lines): lines.map { .output("\(manager.rawValue): \($0)") }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Setup
+internal import Terminal
+internal import Trust
+internal import Workflows
+
+/// The answers that a set-up needs: one to its plan, and one to what a project's files ask for.
+///
+/// In a terminal, one question asks for both. `--yes` answers the plan, but never the consent.
+struct SetupAnswers {
+  private let session: Session
+  private var isAgreed: Bool
+
+  /// Creates the answers of a session, before any question.
+  init(_ session: Session) {
+    self.session = session
+    isAgreed = session.arguments.has("--yes")
+  }
+
+  /// Asks for what is still unanswered. Returns whether the user has accepted something, after
+  /// which the plan may change.
+  ///
+  /// - Throws: ``SetupProblem/notAgreed(steps:commandLine:)``, ``SetupProblem/declined``, or
+  ///   ``Problem/trust(_:)``.
+  mutating func ask(_ plan: SetupPlan, _ request: SetupRequest) async throws(Problem) -> Bool {
+    if plan.open.isEmpty { return false }
+    let consent = SetupConsent(session)
+    guard session.console.isInteractive else {
+      if !isAgreed { throw notAgreed(plan) }
+      try await consent.check(plan, request)
+      return false
+    }
+    let question = Question.setup(stepCount: plan.open.count)
+    if let problem = try await consent.openRequests(plan, request) {
+      let isAccepted =
+        isAgreed
+        ? session.console.confirms(problem)
+        : session.console.confirms(problem, with: question)
+      if !isAccepted { throw .trust(problem) }
+      try Consent(session: session).record(problem)
+      isAgreed = true
+      return true
+    }
+    if !isAgreed, !session.console.confirms(question) { throw .setup(.declined) }
+    isAgreed = true
+    return false
+  }
+
+  private func notAgreed(_ plan: SetupPlan) -> Problem {
+    let chosen = ["--only", "--skip", "--again", "--with"].flatMap { option in
+      session.arguments.values(of: option).flatMap { [option, $0] }
+    }
+    return .setup(
+      .notAgreed(
+        steps: plan.open.map { "\($0.step.name)" },
+        commandLine: ["bootstrap", "setup", "--yes"] + chosen + session.arguments.positionals))
+  }
+}

@@ -1,0 +1,127 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import Setup
+internal import Terminal
+internal import Trust
+internal import Vocabulary
+internal import Workflows
+
+/// What the Toolfiles of a set-up ask the user to accept, and what the user has accepted of it.
+struct SetupConsent {
+  private let session: Session
+  private let context: ChangeContext
+
+  /// Creates the consent of a session.
+  init(_ session: Session) {
+    self.session = session
+    context = ChangeContext(session)
+  }
+
+  /// Returns whether the user has accepted what a hook runs, or need not.
+  func accepts(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) -> Bool {
+    if isOwn(part) { return true }
+    let request = TrustProblem.Request(
+      .hook(HookText(hook, in: part.folder)), origin: hook.origin)
+    return try context.trust.rule.open([request], for: try consentFolder(of: part)).isEmpty
+  }
+
+  /// Records consent to a hook as it is now, if only files that it does not list have changed since
+  /// it began to run. What a hook itself has made must not be asked about.
+  func extend(
+    to hook: Toolfile.Hook, of part: SetupRequest.Part, since before: HookText
+  ) throws(Problem) {
+    let now = HookText(hook, in: part.folder)
+    let rule = context.trust.rule
+    func listed(_ text: HookText) -> [HookText.File] {
+      text.files.filter { hook.files.contains($0.path) }
+    }
+    let isUnrecorded = isOwn(part) || rule.acceptsEverything || rule.acceptsOneList
+    if isUnrecorded || now == before || listed(now) != listed(before) { return }
+    try rule.ledger.accept(TrustList([.hook(now)]), for: try consentFolder(of: part))
+  }
+
+  /// Returns what the user has not accepted of the first Toolfile that asks for something, or `nil`
+  /// if nothing is left.
+  func openRequests(
+    _ plan: SetupPlan, _ request: SetupRequest
+  ) async throws(Problem) -> TrustProblem? {
+    for part in request.parts {
+      let asked = try await asked(by: part, plan, request)
+      let open = try context.trust.rule.open(asked.needed, for: asked.folder)
+      if open.isEmpty { continue }
+      return TrustProblem(
+        folder: Array(asked.folder.bytes), project: session.formatAbsolutePath(asked.folder),
+        directory: directory(of: part), requests: open,
+        listObstacle: context.trust.rule.hasList ? .differs : nil)
+    }
+    return nil
+  }
+
+  /// Checks, where nobody can be asked, that everything is accepted. In continuous integration,
+  /// reports what is accepted for that reason.
+  ///
+  /// - Throws: ``Problem/trust(_:)``.
+  func check(_ plan: SetupPlan, _ request: SetupRequest) async throws(Problem) {
+    if let problem = try await openRequests(plan, request) { throw .trust(problem) }
+    guard context.trust.rule.acceptsEverything else { return }
+    for part in request.parts {
+      try context.trust.check(try await asked(by: part, plan, request))
+    }
+  }
+
+  /// Records the list that `BOOTSTRAP_TRUST` names, if it is that of the folder.
+  func recordNamedList() async throws(Problem) {
+    let rule = context.trust.rule
+    guard rule.hasList, rule.ledger.isChangeable,
+      let asked = try? await context.trusting().requests(for: session.selector()),
+      rule.namesList(of: asked)
+    else { return }
+    try rule.recordList(of: asked)
+  }
+
+  /// Returns what a Toolfile asks for: its hooks and packages, and what the install of its tools
+  /// asks for as far as that is known without a request to a server.
+  private func asked(
+    by part: SetupRequest.Part, _ plan: SetupPlan, _ request: SetupRequest
+  ) async throws(Problem) -> FolderRequests {
+    let folder = try consentFolder(of: part)
+    var asked = FolderRequests(folder: folder, directory: directory(of: part).map { FilePath($0) })
+    if isOwn(part) { return asked }
+    let session = session.moved(to: part.folder)
+    let project = try Project.load(
+      part.folder, in: session.files, session.environment, formatPath: session.formatPath)
+    let managers = plan.open.compactMap { HostPackageManager($0.step) }
+    let own = SetupRequests(of: project, needs: [])
+      .needed(for: folder, hooks: request.kinds.contains(.hooks), managers: managers)
+    asked.add(own.needed)
+    if project.lock != nil, plan.open.contains(where: { $0.step.name.kind == .tools }),
+      let tools = try? await ChangeContext(session).trusting().requests(for: session.selector())
+    {
+      asked.add(tools.needed)
+    }
+    return asked
+  }
+
+  private func isOwn(_ part: SetupRequest.Part) -> Bool {
+    part.isOfHome && OwnToolfile().includes(part.folder.appending(Toolfile.name))
+  }
+
+  private func consentFolder(of part: SetupRequest.Part) throws(Problem) -> FilePath {
+    try Project.consentFolder(of: part.folder, session.environment)
+  }
+
+  private func directory(of part: SetupRequest.Part) -> String? {
+    part.folder == session.workingDirectory ? nil : session.formatAbsolutePath(part.folder)
+  }
+}
+
+extension HostPackageManager {
+  /// The manager of a step that installs packages, or `nil` for another step.
+  fileprivate init?(_ step: SetupStep) {
+    guard case .host(let manager, _) = step.action else { return nil }
+    self = manager
+  }
+}

@@ -1,0 +1,44 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import Workflows
+
+/// The Toolfiles that a set-up serves: that of the project, and the user's own.
+struct SetupParts {
+  private let session: Session
+
+  /// Creates the search from the working directory of a session.
+  init(_ session: Session) { self.session = session }
+
+  /// Returns the parts, that of the project first.
+  ///
+  /// - Throws: ``FileProblem/noManifest(directory:)`` if there is none, or the problem with a file.
+  func all() throws(Problem) -> [SetupRequest.Part] {
+    let environment = session.environment
+    var parts: [SetupRequest.Part] = []
+    let home = environment.path("HOME")
+    if let folder = try Project.folder(above: session.workingDirectory, environment),
+      !isHome(folder)
+    {
+      parts.append(try part(folder, isOfHome: false))
+    }
+    if let home, try Project.folder(above: home, environment) == home {
+      parts.append(try part(home, isOfHome: true))
+    }
+    if parts.isEmpty { _ = try session.projectFolder() }
+    return parts
+  }
+
+  private func isHome(_ folder: FilePath) -> Bool {
+    guard let home = session.environment.path("HOME") else { return false }
+    return folder == home || (try? folder.resolvingLinks()) == (try? home.resolvingLinks())
+  }
+
+  private func part(_ folder: FilePath, isOfHome: Bool) throws(Problem) -> SetupRequest.Part {
+    let project = try Project.load(
+      folder, in: session.files, session.environment, formatPath: session.formatPath)
+    return SetupRequest.Part(project.toolfile, in: folder, isOfHome: isOfHome)
+  }
+}

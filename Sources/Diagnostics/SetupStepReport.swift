@@ -1,0 +1,56 @@
+package import Vocabulary
+
+/// A step of a machine's set-up, as users read it.
+package struct SetupStepReport: Hashable, Sendable {
+  /// What a step does.
+  package enum Purpose: Hashable, Sendable {
+    /// Clones a repository into a folder.
+    case clone(address: String, folder: String)
+    /// Checks a program. `found` is the version of the system's program, or `nil` if it is unknown.
+    case system(requirement: String, found: String?)
+    /// Installs packages with these command lines.
+    case packages(
+      HostPackageManager, missing: [String], installed: [String: String], commands: [[String]])
+    /// Installs tools. `titles` lists those that are missing, as far as they are known.
+    case tools(titles: [String])
+    /// Runs command lines of the shell.
+    case hook(run: [String], check: String?)
+    /// Writes a line into the startup files of a shell.
+    case shell(String)
+  }
+
+  /// The last attempt that is on record.
+  package struct Attempt: Hashable, Sendable {
+    package let begun: ReleaseTime
+    /// The end of the attempt, or `nil` if it was interrupted.
+    package let ended: ReleaseTime?
+    /// The path of the log, or `nil` if there is none.
+    package let log: String?
+
+    /// Creates an attempt. See the properties.
+    package init(begun: ReleaseTime, ended: ReleaseTime?, log: String?) {
+      self.begun = begun
+      self.ended = ended
+      self.log = log
+    }
+  }
+
+  package let name: SetupStepName
+  package let purpose: Purpose
+  package let state: SetupStepState
+  /// The location that asks for the step, or `nil` if it is the step of a whole file.
+  package let origin: Origin?
+  package let attempt: Attempt?
+
+  /// Creates a report. See the properties.
+  package init(
+    _ name: SetupStepName, _ purpose: Purpose, _ state: SetupStepState, origin: Origin? = nil,
+    attempt: Attempt? = nil
+  ) {
+    self.name = name
+    self.purpose = purpose
+    self.state = state
+    self.origin = origin
+    self.attempt = attempt
+  }
+}

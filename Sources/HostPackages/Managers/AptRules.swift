@@ -1,0 +1,119 @@
+internal import Filesystem
+internal import TextSearch
+
+/// apt, the package manager of Debian, Ubuntu, and others.
+struct AptRules: ManagerRules {
+  let programs = ["apt-get", "dpkg-query", "apt-cache"]
+  let databases = ["/var/lib/dpkg/status"]
+  let variables: [String: String?] = ["DEBIAN_FRONTEND": "noninteractive"]
+
+  /// Asks for all packages: a pattern would find neither the names that packages provide, nor would
+  /// a name that no package has leave the other answers alone.
+  func query(_ names: [String]) -> [String] {
+    let fields = [
+      "db:Status-Status", "db:Status-Eflag", "Package", "Architecture", "Version", "Provides",
+    ]
+    return [
+      "dpkg-query", "-W", "-f", fields.map { "${\($0)}" }.joined(separator: #"\t"#) + #"\n"#,
+    ]
+  }
+
+  func installed(
+    _ names: [String], in lines: [Substring], prefix: FilePath
+  ) -> [String: String] {
+    let packages = lines.compactMap(Package.init(line:))
+    // A name without an architecture means the machine's own one, which is that of dpkg.
+    let native = packages.first { $0.name == "dpkg" }?.architecture ?? "all"
+    var versions: [String: String] = [:]
+    var provided: [String: String] = [:]
+    for package in packages {
+      versions["\(package.name):\(package.architecture)"] = package.version
+      guard [native, "all"].contains(package.architecture) else { continue }
+      versions[package.name] = package.version
+      versions["\(package.name):\(native)"] = package.version
+      for name in package.provided { provided[name] = package.version }
+    }
+    return versions.merging(provided) { own, _ in own }.filter { names.contains($0.key) }
+  }
+
+  /// A package that is installed completely.
+  private struct Package {
+    let name: String
+    let architecture: String
+    let version: String
+    /// The names that it provides, without their versions.
+    let provided: [String]
+
+    /// Reads a line that ``query(_:)`` prints. Returns `nil` for a package that is removed or half
+    /// installed.
+    init?(line: Substring) {
+      let fields = line.split(separator: "\t" as Character, omittingEmptySubsequences: false)
+      guard fields.count == 6, fields[0] == "installed", fields[1] == "ok" else { return nil }
+      name = String(fields[2])
+      architecture = String(fields[3])
+      version = String(fields[4])
+      // `awk, libc-dev (= 2.36)`
+      provided = fields[5].split(separator: "," as Character).map { text in
+        String(text.drop { $0 == " " }.prefix { $0 != " " })
+      }
+    }
+  }
+
+  /// Packages that others recommend are installed, as the distribution intends, unless the machine
+  /// is configured otherwise. Changed configuration files stay as they are, which is the answer to
+  /// the only question that dpkg asks by itself.
+  ///
+  /// An unknown name with a dot would otherwise be a pattern, and install all packages that match.
+  func install(_ names: [String]) -> [String] {
+    [
+      "apt-get", "install", "--yes", "--no-remove", "--no-upgrade",
+      "-o", "APT::Cmd::Pattern-Only=true",
+      "-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold", "--",
+    ] + names
+  }
+
+  let refresh: [String]? = ["apt-get", "update"]
+  /// An update that finds nothing new changes only the folder for unfinished files.
+  let lists: PackageLists? = PackageLists(
+    folder: "/var/lib/apt/lists", containing: "_Packages",
+    dated: ["/var/lib/apt/lists", "/var/lib/apt/lists/partial"])
+  let allNames: [String]? = ["apt-cache", "pkgnames"]
+
+  let locks: [ManagerLock] = [
+    .kernel("/var/lib/dpkg/lock-frontend"), .kernel("/var/lib/dpkg/lock"),
+    .kernel("/var/lib/apt/lists/lock"), .kernel("/var/cache/apt/archives/lock"),
+  ]
+  let lockSigns = [
+    "Could not get lock", "Unable to acquire the dpkg frontend lock", "Unable to lock",
+  ]
+  let networkSigns = [
+    "Temporary failure resolving", "Could not resolve", "Could not connect", "Failed to fetch",
+    "Connection timed out", "Connection failed", "Unable to connect",
+  ]
+
+  func unknownName(in line: String) -> String? {
+    text(in: line, after: "E: Unable to locate package ")
+      ?? text(in: line, after: "E: Package '", before: "' has no installation candidate")
+      ?? text(in: line, after: "E: Couldn't find any package by glob '", before: "'")
+      ?? text(in: line, after: "E: Couldn't find any package by regex '", before: "'")
+  }
+
+  /// Reads what apt prints for a name that several packages provide:
+  ///
+  /// ```
+  /// Package awk is a virtual package provided by:
+  ///   original-awk 1:20220912-2
+  ///   mawk 1.3.4.20200120-3.1
+  /// ```
+  func ambiguousNames(in lines: [String]) -> [(name: String, choices: [String])] {
+    lines.indices.compactMap { index in
+      guard
+        let name = text(
+          in: lines[index], after: "Package ", before: " is a virtual package provided by:")
+      else { return nil }
+      let choices = lines[(index + 1)...].prefix { $0.hasPrefix("  ") }
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
+      return (name, choices)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+package import Manifests
+internal import Projects
+internal import SourceKinds
+internal import Versions
+internal import Vocabulary
+
+/// The comparison of this machine with the programs that a Toolfile requires of the system.
+///
+/// A definition of the shipped or the user's registries says how to ask a program for its version
+/// (`version_command`). Those of a project do not count, because nobody consented to what they run.
+/// The program is found as ``HelperPrograms`` does.
+package struct SystemFacts: Sendable {
+  /// The maximum size of a program's answer, in bytes.
+  private static let limit = 64 * 1024
+
+  private let root: Root
+  private let environment: Environment
+  private let folder: FilePath
+
+  /// Creates a comparison for a project.
+  ///
+  /// - Parameter folder: The folder of the project, or one in it. Programs of the project do not
+  ///   count.
+  package init(_ root: Root, _ environment: Environment, project folder: FilePath) {
+    self.root = root
+    self.environment = environment
+    self.folder = folder
+  }
+
+  /// Checks that this machine meets all requirements for its platform.
+  ///
+  /// - Throws: ``Problem/syntax(_:)`` as ``checkAreDefined(_:in:)`` does, or
+  ///   ``Problem/systemFacts(_:)`` with all requirements that are not met.
+  package func check(_ requirements: [Toolfile.SystemRequirement]) throws(Problem) {
+    let unmet = try examine(requirements).filter { !$0.isMet }
+    if !unmet.isEmpty { throw .systemFacts(unmet) }
+  }
+
+  /// Asks the programs of the requirements for this platform, and returns a fact for each of these
+  /// requirements, in their order.
+  ///
+  /// - Throws: ``Problem/syntax(_:)`` as ``checkAreDefined(_:in:)`` does.
+  package func examine(
+    _ requirements: [Toolfile.SystemRequirement]
+  ) throws(Problem) -> [SystemFact] {
+    if requirements.isEmpty { return [] }
+    let registries = Registries.trusted(in: root)
+    try Self.checkAreDefined(requirements, registries)
+    let own = requirements.filter { $0.platforms?.contains(.current) ?? true }
+    let helpers = HelperPrograms(environment, root: root, project: folder)
+    return own.map { fact(about: $0, registries.versionCommand(of: $0.name), helpers) }
+  }
+
+  /// Checks that a definition says how to ask each program for its version. Asks no program, so the
+  /// answer does not depend on what the machine has.
+  ///
+  /// - Throws: ``Problem/syntax(_:)`` with all requirements for which no definition does.
+  package static func checkAreDefined(
+    _ requirements: [Toolfile.SystemRequirement], in root: Root
+  ) throws(Problem) {
+    if requirements.isEmpty { return }
+    try checkAreDefined(requirements, .trusted(in: root))
+  }
+
+  private static func checkAreDefined(
+    _ requirements: [Toolfile.SystemRequirement], _ registries: Registries
+  ) throws(Problem) {
+    let undefined = requirements.filter { registries.versionCommand(of: $0.name).isEmpty }
+    if undefined.isEmpty { return }
+    let known = registries.systemNames
+    throw .syntax(
+      SyntaxProblems(
+        undefined.prefix(SyntaxProblems.limit).map {
+          SyntaxProblem(.noVersionCommand($0.name, known: known), at: $0.origin)
+        }))
+  }
+
+  private func fact(
+    about requirement: Toolfile.SystemRequirement, _ command: [String], _ helpers: HelperPrograms
+  ) -> SystemFact {
+    let program = command[0]
+    let paths = helpers.all(named: program)
+    func fact(_ path: FilePath?, _ state: SystemFact.State) -> SystemFact {
+      let wanted = requirement.requirement.value
+      return SystemFact(
+        requirement.name, requirement: wanted == .any ? "" : wanted.description,
+        origin: requirement.origin, program: program, path: path?.string, state)
+    }
+    // The stub of a program that is not installed may come first.
+    for path in paths {
+      guard let version = version(of: path, command.dropFirst(), helpers) else { continue }
+      let isFit = Self.admits(requirement.requirement.value, version)
+      return fact(path, isFit ? .met(version: version) : .unfit(version: version))
+    }
+    return fact(paths.first, paths.isEmpty ? .missing : .unreadable)
+  }
+
+  private func version(
+    of program: FilePath, _ arguments: ArraySlice<String>, _ helpers: HelperPrograms
+  ) -> String? {
+    var environment = helpers.environment
+    environment["LC_ALL"] = "C"
+    // Java states its version on standard error.
+    let output = try? ChildProcess.output(
+      of: program, arguments: Array(arguments), environment: environment, limit: Self.limit,
+      includingErrors: true)
+    return output.flatMap { StatedVersion(in: $0)?.text }
+  }
+
+  private static func admits(_ requirement: Requirement, _ version: String) -> Bool {
+    guard let version = try? Version(parsing: version, scheme: .general) else { return false }
+    return (try? requirement.admits(version)) ?? false
+  }
+}

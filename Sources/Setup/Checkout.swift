@@ -1,0 +1,100 @@
+package import Diagnostics
+package import Filesystem
+internal import LibC
+package import Selection
+
+/// A clone of a repository, made by the git of the system.
+///
+/// git starts in `/`, without variables that redirect it, with the address behind `--`. It may use
+/// only the transports of ``CheckoutAddress/schemes``, copies no hooks from a template, and fetches
+/// no submodules. The folder gets its name when the clone is complete.
+package struct Checkout: Sendable {
+  private let address: CheckoutAddress
+  private let folder: FilePath
+  private let programs: HelperPrograms
+
+  /// Creates a clone of `address` in `folder`, which is not there yet.
+  package init(_ address: CheckoutAddress, in folder: FilePath, _ programs: HelperPrograms) {
+    self.address = address
+    self.folder = folder
+    self.programs = programs
+  }
+
+  /// The git of the system, or `nil` if there is none.
+  package var git: FilePath? { programs.all(named: "git").first }
+
+  /// Checks that nothing is in the folder.
+  ///
+  /// - Parameter name: The path as messages show it.
+  package func checkIsFree(named name: String) throws(Problem) {
+    let isFree = try mappingFileErrors { () throws(FileError) in
+      guard let status = try folder.linkStatus() else { return true }
+      return status.kind == .directory ? try folder.entries().isEmpty : false
+    }
+    if !isFree { throw .setup(.clone(.folderNotEmpty(path: name))) }
+  }
+
+  /// Clones the repository.
+  ///
+  /// - Parameter observe: Receives lines of output.
+  /// - Throws: ``SetupProblem/clone(_:)``, ``Problem/interrupted``, or ``Problem/system(_:)``.
+  package func run(observe: @escaping @Sendable ([String]) -> Void) async throws(Problem) {
+    guard let git else { throw .setup(.clone(.noGit)) }
+    let (address, folder, environment) = (address, folder, programs.environment)
+    let failure = try await BlockingThread.mappingFileErrors { () throws(FileError) -> [String]? in
+      folder.parentDirectory.removeAbandonedFiles(of: folder.lastComponent)
+      let temporary = folder.temporarySibling()
+      let words = [git.string] + Self.arguments(address, temporary)
+      let process = try StartedProcess(
+        git, arguments: words.map { Array($0.utf8) }, environment: environment)
+      let lines = try Self.lines(of: process, observe)
+      let end = try process.end()
+      if CancellationFlag.isCurrentSet {
+        try? temporary.removeTree()
+        throw FileError(.read, folder, code: Self.canceled)
+      }
+      guard end == .code(0) else {
+        try? temporary.removeTree()
+        return lines
+      }
+      // An empty folder may be there, which a rename replaces.
+      try temporary.rename(to: folder)
+      return nil
+    }
+    if let failure {
+      throw .setup(.clone(.failed(address: address.text, lastLines: failure)))
+    }
+  }
+
+  private static func arguments(_ address: CheckoutAddress, _ folder: FilePath) -> [String] {
+    let allowed = CheckoutAddress.schemes.flatMap { ["-c", "protocol.\($0).allow=always"] }
+    return ["-c", "protocol.allow=never"] + allowed
+      + [
+        "-c", "core.hooksPath=/dev/null", "clone", "--quiet", "--no-recurse-submodules",
+        "--template=", "--", address.text, folder.string,
+      ]
+  }
+
+  /// Reads the output of git to its end, and returns the last lines. Ends git if the task is
+  /// canceled.
+  private static func lines(
+    of process: borrowing StartedProcess, _ observe: ([String]) -> Void
+  ) throws(FileError) -> [String] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    var text: [UInt8] = []
+    while true {
+      if CancellationFlag.isCurrentSet { process.terminate() }
+      guard process.awaitOutput(milliseconds: 100) else { continue }
+      let count = try process.output.read(intoStartOf: &buffer)
+      if count == 0 { break }
+      text = (text + buffer[..<count]).suffix(maximumByteCount)
+    }
+    let lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { OutputLog.plain($0) }.filter { !$0.isEmpty }
+    observe(lines)
+    return lines.suffix(10)
+  }
+
+  private static let maximumByteCount = 1 << 16
+  private static let canceled = ECANCELED
+}

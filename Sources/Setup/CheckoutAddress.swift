@@ -1,0 +1,61 @@
+package import Diagnostics
+internal import Filesystem
+internal import Vocabulary
+
+/// The address of a repository to clone: `https://…`, `ssh://…`, `file://…`, or `user@host:path`.
+///
+/// git knows further transports, some of which run commands (`ext::`). They are refused.
+package struct CheckoutAddress: Hashable, Sendable {
+  /// The schemes that git may use.
+  package static let schemes = ["https", "ssh", "file"]
+
+  /// The address as git gets it.
+  package let text: String
+  /// The name of the folder for the clone: the last part of the address without `.git`.
+  package let name: String
+
+  /// Reads an argument, or returns `nil` if it does not have the form of an address. It may then be
+  /// a path.
+  ///
+  /// - Throws: ``SetupProblem/clone(_:)`` if the address cannot be used.
+  package init?(_ text: String) throws(SetupProblem) {
+    let path: Substring
+    if let (scheme, rest) = Self.split(text, at: "://") {
+      guard Self.schemes.contains(String(scheme)) else {
+        throw .clone(.badAddress(text, .scheme(String(scheme))))
+      }
+      let authority = rest.prefix { $0 != "/" }
+      if let user = authority.lastIndex(of: "@"), authority[..<user].contains(":") {
+        Secrets.ofProcess.addPasswords(in: Array(text.utf8))
+        throw .clone(.password(text))
+      }
+      path = rest.dropFirst(authority.count)
+    } else if let (transport, _) = Self.split(text, at: "::") {
+      throw .clone(.badAddress(text, .scheme("\(transport)::")))
+    } else if let (host, rest) = Self.split(text, at: ":"), !host.contains("/"), !rest.isEmpty,
+      !text.hasPrefix("-")
+    {
+      path = rest
+    } else {
+      return nil
+    }
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    let name = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    guard let first = name.utf8.first, first.isIdentifier,
+      name.utf8.allSatisfy({ $0.isIdentifier || ".-+".utf8.contains($0) })
+    else { throw .clone(.badAddress(text, .noName)) }
+    self.text = text
+    self.name = name
+  }
+
+  private static func split(
+    _ text: String, at separator: String
+  ) -> (Substring, Substring)? {
+    let (bytes, mark) = (Array(text.utf8), Array(separator.utf8))
+    for index in bytes.indices where bytes[index...].starts(with: mark) {
+      let middle = text.utf8.index(text.startIndex, offsetBy: index)
+      return (text[..<middle], text[text.utf8.index(middle, offsetBy: mark.count)...])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,81 @@
+package import Diagnostics
+package import Filesystem
+package import Manifests
+internal import Vocabulary
+
+/// A run of a hook, or of its check.
+package struct HookRun: Sendable {
+  private let hook: Toolfile.Hook
+  private let folder: FilePath
+  private let environment: Environment
+
+  /// Creates a run in the folder of the Toolfile.
+  ///
+  /// - Parameter environment: The variables of the user, with the pinned tools first on `PATH`.
+  package init(_ hook: Toolfile.Hook, in folder: FilePath, _ environment: Environment) {
+    self.hook = hook
+    self.folder = folder
+    self.environment = environment
+  }
+
+  /// Returns whether the check succeeds, or `nil` if the hook has none.
+  ///
+  /// - Throws: ``Problem/interrupted``, or ``Problem/system(_:)`` if the shell cannot be started.
+  package func isDone() async throws(Problem) -> Bool? {
+    guard let check = hook.check else { return nil }
+    let run = ShellRun(check, in: folder, environment, .check)
+    let end = try await BlockingThread.mappingFileErrors { () throws(FileError) in
+      try run.run { _ in }
+    }
+    if end == .interrupted { throw .interrupted }
+    return end == .code(0)
+  }
+
+  /// Runs the command lines, one after another.
+  ///
+  /// - Parameters:
+  ///   - log: The file for the output, which is replaced.
+  ///   - formatPath: Returns a path as messages show it.
+  ///   - observe: Receives lines of output.
+  /// - Throws: ``SetupProblem/hook(_:)`` for the first line that fails, ``Problem/interrupted``, or
+  ///   ``Problem/system(_:)``.
+  package func run(
+    log: FilePath, limits: ShellRun.Limits = .run, formatPath: (FilePath) -> String,
+    observe: @escaping @Sendable ([String]) -> Void
+  ) async throws(Problem) {
+    let (hook, folder, environment) = (hook, folder, environment)
+    let failure = try await BlockingThread.mappingFileErrors {
+      () throws(FileError) -> (line: String, end: ShellRun.End, output: [String])? in
+      try log.removeFile()
+      var file = try OutputLog(at: log, .plainLines)
+      for line in hook.run {
+        try file.begin(line)
+        let end = try ShellRun(line, in: folder, environment, limits).run {
+          bytes throws(FileError) in
+          try file.add(bytes)
+          observe(file.takeNewLines())
+        }
+        try file.finish()
+        observe(file.takeNewLines())
+        if end != .code(0) { return (line, end, file.lines.suffix(Self.shownLineCount)) }
+      }
+      return nil
+    }
+    guard let failure else { return }
+    let end: SetupProblem.HookFailure.End
+    switch failure.end {
+    case .interrupted: throw .interrupted
+    case .code(let code): end = .code(code)
+    case .signal(let number): end = .signal(number)
+    case .timeLimit(let limit, let isSilence): end = .timeLimit(limit, isSilence: isSilence)
+    }
+    throw .setup(
+      .hook(
+        .init(
+          hook.name, command: failure.line, origin: hook.origin, end: end,
+          lastLines: failure.output, log: formatPath(log))))
+  }
+
+  /// The number of lines of output that a message shows.
+  private static let shownLineCount = 15
+}

@@ -1,0 +1,174 @@
+internal import Diagnostics
+package import Filesystem
+package import Layout
+package import Vocabulary
+
+/// The record of the steps of one Toolfile's set-up, so that a later set-up goes on where an
+/// earlier one failed.
+///
+/// ```
+/// setup-journal 1
+/// machine 5b0c…
+/// folder /home/me/app
+/// begin 2026-11-22T09:30:00Z hook:hooks-path 9f6e…
+/// end 2026-11-22T09:30:04Z hook:hooks-path 9f6e… done
+/// found 2026-11-22T09:30:04Z apt libyaml-dev 0.2.5-1
+/// ```
+///
+/// Lines are only appended, and each is on the disk before the work goes on. A line that a crash
+/// has cut off does not count. The record of another machine does not count either: a home folder
+/// may be shared or restored elsewhere.
+package struct SetupJournal: Sendable {
+  /// How an attempt ended.
+  package enum Result: String, Sendable {
+    case done, failed, interrupted
+  }
+
+  /// The last attempt of a step.
+  package struct Attempt: Hashable, Sendable {
+    package let begun: ReleaseTime
+    /// The end, or `nil` if the process died.
+    package fileprivate(set) var ended: ReleaseTime?
+    package fileprivate(set) var result: Result?
+    /// The digest of what the step did.
+    package let digest: String
+  }
+
+  /// A package that a package manager had installed at the end of a step.
+  package struct FoundPackage: Hashable, Sendable {
+    package let time: ReleaseTime
+    package let manager: String
+    package let name: String
+    package let version: String
+  }
+
+  private static let heading = "setup-journal 1"
+  private static let maximumByteCount = 4 << 20
+
+  package let path: FilePath
+  /// The folder of the Toolfile.
+  package let folder: FilePath
+  /// Whether the file is the record of another machine. Its attempts do not count.
+  package private(set) var isOfOtherMachine = false
+  /// The last attempts, by the ids of the steps.
+  package private(set) var attempts: [String: Attempt] = [:]
+  package private(set) var foundPackages: [FoundPackage] = []
+  private let machine: String
+  /// Whether the file has the heading of this machine.
+  private var isBegun = false
+  /// Whether the last line of the file has no end.
+  private var isTorn = false
+
+  /// Reads the record of the set-up in `folder`, which may be missing.
+  ///
+  /// - Throws: ``FileError`` if the file cannot be read.
+  package init(of folder: FilePath, in root: Root, machine: String) throws(FileError) {
+    let physical = (try? folder.resolvingLinks()) ?? folder
+    let place = root.setups.folder(SHA256Digest(of: physical.bytes).hexadecimal)
+    try self.init(at: place.appending(Self.name), of: physical, machine: machine)
+  }
+
+  private static let name = "journal"
+
+  private init(at path: FilePath, of folder: FilePath, machine: String) throws(FileError) {
+    self.path = path
+    self.folder = folder
+    self.machine = machine
+    guard let bytes = try path.contentsIfPresent(limit: Self.maximumByteCount * 2) else { return }
+    let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    isTorn = end < bytes.count
+    let lines = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\n")
+    guard lines.first.map(String.init) == Self.heading, lines.count > 1 else { return }
+    isOfOtherMachine = lines[1] != "machine \(machine)"
+    if isOfOtherMachine { return }
+    // A file that has grown for years begins again.
+    isBegun = bytes.count < Self.maximumByteCount
+    for line in lines.dropFirst(2) { read(line.split(separator: " ").map(String.init)) }
+  }
+
+  private mutating func read(_ words: [String]) {
+    guard words.count >= 4, let time = ReleaseTime(words[1]) else { return }
+    switch words[0] {
+    case "begin": attempts[words[2]] = Attempt(begun: time, digest: words[3])
+    case "end" where words.count > 4 && attempts[words[2]]?.digest == words[3]:
+      attempts[words[2]]?.ended = time
+      attempts[words[2]]?.result = Result(rawValue: words[4])
+    case "found" where words.count > 4:
+      foundPackages.append(
+        FoundPackage(time: time, manager: words[2], name: words[3], version: words[4]))
+    default: break
+    }
+  }
+
+  /// Returns the last attempt of a step, or `nil` if there is none on record that does the same.
+  package func attempt(of step: SetupStep) -> Attempt? {
+    attempts[step.name.id].flatMap { $0.digest == step.digest ? $0 : nil }
+  }
+
+  /// Records that a step begins.
+  ///
+  /// - Throws: ``FileError`` if the record cannot be written. The step must then not run.
+  package mutating func begin(_ step: SetupStep, now: Int64) throws(FileError) {
+    let time = ReleaseTime(secondsSince1970: now)
+    try append(["begin \(time) \(step.name.id) \(step.digest)"])
+    attempts[step.name.id] = Attempt(begun: time, digest: step.digest)
+  }
+
+  /// Records how a step ended, and the packages that a package manager has installed by then.
+  package mutating func end(
+    _ step: SetupStep, _ result: Result, found packages: [String: String] = [:], now: Int64
+  ) throws(FileError) {
+    let time = ReleaseTime(secondsSince1970: now)
+    var lines = ["end \(time) \(step.name.id) \(step.digest) \(result.rawValue)"]
+    if case .host(let manager, _) = step.action {
+      let known = Dictionary(
+        foundPackages.filter { $0.manager == manager.rawValue }.map { ($0.name, $0.version) },
+        uniquingKeysWith: { _, last in last })
+      for (name, version) in packages.sorted(by: { $0.key < $1.key })
+      where known[name] != version && !version.contains(" ") {
+        lines.append("found \(time) \(manager.rawValue) \(name) \(version)")
+      }
+    }
+    try append(lines)
+    attempts[step.name.id]?.ended = time
+    attempts[step.name.id]?.result = result
+  }
+
+  /// Appends lines, after the heading if the file is new or another machine's.
+  private mutating func append(_ lines: [String]) throws(FileError) {
+    try path.parentDirectory.makeDirectories(permissions: 0o700)
+    var lines = lines
+    if !isBegun {
+      let heading = [
+        Self.heading, "machine \(machine)", "folder \(PercentEncoding.encode(folder.bytes))",
+      ]
+      try path.replaceContents(
+        with: (heading + lines).map { $0 + "\n" }.joined().utf8, permissions: 0o600)
+      (isBegun, isTorn) = (true, false)
+      return
+    }
+    if isTorn { lines.insert("", at: 0) }
+    try path.append(lines.map { $0 + "\n" }.joined().utf8)
+    isTorn = false
+  }
+
+  /// Returns the records of all folders in `root`, those of other machines without attempts.
+  package static func all(in root: Root, machine: String) throws(FileError) -> [SetupJournal] {
+    var journals: [SetupJournal] = []
+    for name in try root.setups.entriesIfPresent() where SHA256Digest(hexadecimal: name) != nil {
+      let path = root.setups.folder(name).appending(Self.name)
+      guard let folder = try Self.folder(in: path) else { continue }
+      journals.append(try SetupJournal(at: path, of: folder, machine: machine))
+    }
+    return journals
+  }
+
+  private static func folder(in path: FilePath) throws(FileError) -> FilePath? {
+    guard let bytes = try path.contentsIfPresent(limit: maximumByteCount * 2) else { return nil }
+    for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(3)
+    where line.starts(with: "folder ".utf8) {
+      return PercentEncoding.decode(line.dropFirst(7)).map { FilePath(bytes: $0[...]) }
+    }
+    return nil
+  }
+}

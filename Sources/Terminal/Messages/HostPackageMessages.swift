@@ -1,0 +1,123 @@
+internal import Diagnostics
+internal import Vocabulary
+
+extension HostPackageFailure {
+  /// One message for each name that is unknown, and otherwise one.
+  var messages: [Message] {
+    switch fault {
+    case .interrupted: [Message("interrupted", "interrupted")]
+    case .unknownPackages(let packages):
+      packages.map { package in
+        Message("no-such-package", "\(manager.title) has no package `\(package.name)`")
+          .similar(package.nearest)
+          .detail("try", "correct the name, which other package managers may spell differently")
+      }
+    case .ambiguousPackages(let packages):
+      packages.map { package in
+        Message("ambiguous-package", "several packages of \(manager.title) are `\(package.name)`")
+          .detail("choices", package.nearest.map { "`\($0)`" })
+          .detail("try", "name one of them")
+      }
+    default: [message]
+    }
+  }
+
+  private var message: Message {
+    Message(code, headline)
+      .detail("installed", installed.map { "`\($0)`" })
+      .detail("missing", missing.map { "`\($0)`" })
+      .detail("command", command.isEmpty ? nil : command.joined(separator: " "))
+      .column("output", lastLines)
+      .detail("log", log)
+      .detail("try", advice)
+  }
+
+  private var code: String {
+    switch fault {
+    case .locked: "packages-locked"
+    case .refused: "no-privileges"
+    case .unreachable: "packages-unreachable"
+    default: "packages-failed"
+    }
+  }
+
+  private var headline: String {
+    let title = manager.title
+    return switch fault {
+    case .locked(let holder?, let limit):
+      "\(holder) has held the lock of \(title) for \(limit.words)"
+    case .locked(nil, let limit):
+      "another process has held the lock of \(title) for \(limit.words)"
+    case .refused(let refusal): refusal.words(title)
+    case .unreachable: "\(title) could not reach a server"
+    case .question: "\(title) asked a question, which nobody could answer"
+    case .silence(let limit): "\(title) was ended after it had printed nothing for \(limit.words)"
+    case .ended(let end): "\(title) \(end.words)"
+    case .incomplete: "\(title) reported success, but did not install everything"
+    case .system(let problem): "\(title) could not be run: \(problem.message.headline)"
+    case .unknownPackages, .ambiguousPackages, .interrupted: ""
+    }
+  }
+
+  private var advice: String? {
+    switch fault {
+    case .locked: manager.lockAdvice
+    case .refused(.noProgram):
+      "install `sudo`, or run the command as the superuser: " + command.joined(separator: " ")
+    case .refused(.noTerminal): "run `bootstrap setup` in a terminal"
+    case .refused(.wrongPassword): "run the same command again"
+    case .refused(.notAllowed): "ask an administrator of this machine to install the packages"
+    case .refused(.other): nil
+    case .unreachable: manager.networkAdvice
+    case .question: "run the command yourself, and answer the question"
+    case .silence: "run the command yourself, to see what it waits for"
+    case .ended, .incomplete: "correct what the output says, and run the same command again"
+    case .unknownPackages, .ambiguousPackages, .interrupted, .system: nil
+    }
+  }
+}
+
+extension HostPackageFailure.Refusal {
+  fileprivate func words(_ title: String) -> String {
+    switch self {
+    case .noProgram: "\(title) needs the rights of the superuser, and this machine has no `sudo`"
+    case .noTerminal: "`sudo` needs a password for \(title), and there is no terminal to ask for it"
+    case .wrongPassword: "`sudo` did not get the right password"
+    case .notAllowed: "`sudo` does not allow you to run \(title)"
+    case .other: "`sudo` failed"
+    }
+  }
+}
+
+extension HostPackageManager {
+  /// The manager in sentences.
+  fileprivate var title: String {
+    switch self {
+    case .apt, .dnf, .apk, .pacman: rawValue
+    case .brew, .cask: "Homebrew"
+    case .mas: "the Mac App Store"
+    }
+  }
+
+  fileprivate var lockAdvice: String {
+    self == .pacman
+      ? "wait until it has finished, or, if no pacman runs, remove /var/lib/pacman/db.lck"
+      : "wait until it has finished, and run the same command again"
+  }
+
+  /// Arch Linux keeps only the newest files, so old lists name files that are gone.
+  fileprivate var networkAdvice: String {
+    self == .pacman
+      ? "upgrade the system with `pacman -Syu`, which also fetches new lists of packages"
+      : "run the same command again when the network works"
+  }
+}
+
+extension Duration {
+  /// `10 minutes`, or `30 seconds`.
+  fileprivate var words: String {
+    let seconds = Int(components.seconds)
+    return seconds < 120 || seconds % 60 != 0
+      ? QuantityFormat.count(seconds, "second") : QuantityFormat.count(seconds / 60, "minute")
+  }
+}

@@ -1,0 +1,81 @@
+import Diagnostics
+internal import Vocabulary
+
+// Requests of the set-up of a machine.
+extension RequestGroup {
+  /// The names of the packages. Those of a tap say so.
+  var packages: [String] {
+    requests.compactMap { request in
+      guard case .hostPackage(let manager, let name) = request.item else { return nil }
+      return manager.tap(of: name) == nil ? name : "\(name) (from a tap)"
+    }
+  }
+
+  /// What it means to accept packages of a manager, in lines.
+  func effect(of manager: HostPackageManager) -> [String] {
+    var taps: [String] = []
+    for case .hostPackage(_, let name) in requests.map(\.item) {
+      if let tap = manager.tap(of: name), !taps.contains(tap) { taps.append(tap) }
+    }
+    return ["`bootstrap setup` installs what is missing, for all users of this machine"]
+      + taps.map { "the tap \($0) belongs to whoever publishes it, not to Homebrew" }
+  }
+}
+
+extension HostPackageManager {
+  /// The manager in sentences.
+  var programName: String {
+    switch self {
+    case .apt, .dnf, .apk, .pacman, .mas: rawValue
+    case .brew: "Homebrew"
+    case .cask: "Homebrew as casks"
+    }
+  }
+}
+
+extension HookText {
+  /// The command lines and the files, in lines. A command line with line feeds has several.
+  var lines: [String] {
+    func lines(_ label: String, _ text: String) -> [String] {
+      text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+        ($0 == 0 ? label : String(repeating: " ", count: label.count)) + $1
+      }
+    }
+    return run.flatMap { lines("run:   ", $0) }
+      + [check].compactMap(\.self).flatMap { lines("check: ", $0) }
+      + files.map { "file:  \($0.path) \($0.content.words)" }
+  }
+
+  /// The hook as members of a JSON object.
+  var members: [JSON.Member] {
+    [
+      .init(name: "kind", value: "hook"), .init(name: "name", value: .string(name.text)),
+      .init(name: "digest", value: .string(digest.description)),
+      .init(name: "run", value: .array(run.map { .string($0) })),
+      .init(name: "check", value: .optional(check)),
+      .init(
+        name: "files",
+        value: .array(
+          files.map { file in
+            .object([
+              .init(name: "path", value: .string(file.path)),
+              .init(name: "digest", value: .optional(file.content.digest?.description)),
+            ])
+          })),
+    ]
+  }
+}
+
+extension HookText.File.Content {
+  fileprivate var digest: SHA256Digest? {
+    if case .digest(let digest) = self { digest } else { nil }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .digest(let digest): digest.description
+    case .missing: "(missing)"
+    case .uncovered: "(whatever it contains, because it is no ordinary file of the project)"
+    }
+  }
+}

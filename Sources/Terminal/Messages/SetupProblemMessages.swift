@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import Vocabulary
+
+extension SetupProblem {
+  /// The message for this problem.
+  var message: Message {
+    switch self {
+    case .hook(let failure): failure.message
+    case .unfulfilled(let name, let check, let origin, let log):
+      Message("hook-unfulfilled", "the hook `\(name)` ran, but its check still fails")
+        .detail("asked by", "\(origin.withoutColumn)")
+        .detail("check", literal(check))
+        .detail("log", log)
+        .detail("try", "correct `run` or `check`, then run `bootstrap setup` again")
+    case .changedToolfile(let name, let path):
+      Message("changed-toolfile", "the hook `\(name)` changed \(path) while it ran")
+        .detail("because", "the rest of the plan was made for the earlier text")
+        .detail("run", "bootstrap setup")
+    case .unknownStep(let step, let nearest, let known):
+      Message("unknown-step", "`\(step)` is no step of this set-up")
+        .similar(nearest)
+        .detail("known", known)
+        .detail("run", "bootstrap setup --status")
+    case .foreignHome(let path):
+      Message("foreign-home", "HOME is \(path), the home of another user")
+        .detail("because", "`sudo` keeps it, and what you set up would belong to root")
+        .detail("try", "run the same command without `sudo`; it asks for `sudo` where it needs it")
+    case .notAgreed(let steps, let words):
+      Message(
+        "not-agreed",
+        "\(QuantityFormat.count(steps.count, "step")) would be carried out, but nobody can be asked"
+      )
+      .detail("steps", steps)
+      .detail("run", commandLine(words))
+    case .declined: Message("declined", "nothing was changed")
+    case .nested:
+      Message("nested-setup", "a hook cannot set up the machine that it is part of")
+        .detail("try", "remove `bootstrap setup` from the hook")
+    case .clone(let fault): fault.message
+    }
+  }
+}
+
+extension SetupProblem.HookFailure {
+  fileprivate var message: Message {
+    Message("hook-failed", "the hook `\(name)` \(end.words)")
+      .detail("asked by", "\(origin.withoutColumn)")
+      .detail("line", literal(command))
+      .column("output", lastLines)
+      .detail("log", log)
+      .detail("try", excluded?.advice)
+      .detail("run", "bootstrap setup")
+  }
+}
+
+extension SetupProblem.ExcludedTool {
+  fileprivate var advice: String {
+    "the group `\(group)`, which contains \(tool), is left out: `bootstrap setup --with \(group)`"
+  }
+}
+
+extension SetupProblem.HookFailure.End {
+  fileprivate var words: String {
+    switch self {
+    case .code(let code): "failed with exit code \(code)"
+    case .signal(let number): "was ended by signal \(number)"
+    case .timeLimit(let limit, let isSilence):
+      "was ended after \(QuantityFormat.time(limit))" + (isSilence ? " without output" : "")
+    }
+  }
+}
+
+extension SetupProblem.CloneFault {
+  fileprivate var message: Message {
+    switch self {
+    case .badAddress(let text, .noFolder):
+      Message("no-project", "\(literal(text)) is neither a folder nor the address of a repository")
+        .detail("try", "an address such as https://… or git@example.org:team/project.git")
+    case .badAddress(let text, .scheme(let scheme)):
+      Message("bad-address", "bootstrap does not clone over `\(scheme)`")
+        .detail("address", literal(text))
+        .detail("supported", "https, ssh, file, user@host:path")
+    case .badAddress(let text, .noName):
+      Message("bad-address", "the address \(literal(text)) does not end with the name of a project")
+    case .password(let text):
+      Message("password-in-address", "the address contains a password")
+        .detail("address", literal(text))
+        .detail("because", "every user of this machine could read it while git runs")
+        .detail("try", "leave it out; git asks for it, or takes it from its credential helper")
+    case .folderNotEmpty(let path):
+      Message("folder-not-empty", "the folder \(path) is not empty")
+        .detail("try", "move it elsewhere, or set up what is in it")
+        .detail("run", "bootstrap setup \(shellPath(path))")
+    case .noGit:
+      Message("no-git", "there is no git on PATH, and no package manager that could install it")
+        .detail("try", "install git, then run the same command again")
+    case .failed(let address, let lines):
+      Message("clone-failed", "\(literal(address)) cannot be cloned").column("output", lines)
+    }
+  }
+}

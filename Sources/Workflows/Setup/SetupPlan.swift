@@ -1,0 +1,37 @@
+package import Diagnostics
+package import Setup
+internal import Vocabulary
+
+/// The steps of a set-up, in their order, and how far each of them is.
+package struct SetupPlan: Sendable {
+  /// A step and how far it is.
+  package struct Entry: Sendable {
+    package let step: SetupStep
+    /// The index of the step's Toolfile in the request.
+    let partIndex: Int
+    package let report: SetupStepReport
+    /// Whether the step is carried out although it is done.
+    let isRepeated: Bool
+
+    /// Whether the step is to be carried out.
+    package var isOpen: Bool { isRepeated || report.state.isOpen }
+  }
+
+  package let entries: [Entry]
+  /// The programs of the system that are missing or too old, without which nothing is carried out.
+  package let unmet: [SystemFact]
+  /// What only the user can do, because this system cannot have it.
+  package let unavailable: [SetupRemainder]
+  /// Whether a record of earlier steps is that of another machine.
+  package let isOfOtherMachine: Bool
+
+  /// The entries to carry out. The machine's own programs are only checked.
+  package var open: [Entry] { entries.filter { $0.isOpen && $0.step.name.kind != .system } }
+
+  /// The first open entry whose last attempt failed or was interrupted, or `nil`.
+  package var continuation: Entry? {
+    open.first { entry in
+      entry.report.attempt.map { entry.report.state == .failed || $0.ended == nil } ?? false
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package import Diagnostics
+package import Filesystem
+package import HostPackages
+package import Layout
+internal import Manifests
+internal import Setup
+internal import Trust
+internal import Vocabulary
+
+/// Sets up a machine as Toolfiles describe it: checks the programs of the system, and brings about
+/// packages, tools, hooks, and the line of the shell.
+///
+/// Each step is recorded before it begins and after it ends (``SetupJournal``). The first failure
+/// ends the set-up, and the next one goes on there, because it leaves out what is done.
+package struct SetupWorkflow: Sendable {
+  let root: Root
+  let environment: Environment
+  package let request: SetupRequest
+  let managers: [PackageManager]
+  let actions: any SetupActions
+  let machine: String
+  let observe: @Sendable (WorkflowEvent) -> Void
+
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - root: The root that records the steps.
+  ///   - environment: The variables that locate the programs of the system.
+  ///   - request: The Toolfiles and the kinds of steps.
+  ///   - managers: The package managers of this machine, the system's own first.
+  ///   - actions: What only the command can do.
+  ///   - machine: The identity of this machine.
+  ///   - observe: Receives notices and progress.
+  package init(
+    root: Root, _ environment: Environment, _ request: SetupRequest,
+    managers: [PackageManager], _ actions: any SetupActions,
+    machine: String = MachineIdentity.current,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    self.root = root
+    self.environment = environment
+    self.request = request
+    self.managers = managers
+    self.actions = actions
+    self.machine = machine
+    self.observe = observe
+  }
+
+  /// The time to wait for another set-up, which may build a tool or ask its user.
+  private static let lockWait = Duration.seconds(7200)
+
+  // MARK: Carrying out
+
+  /// Carries out the open steps of a plan in their order, and returns their number.
+  ///
+  /// - Throws: The ``Problem`` of the first step that fails. What was done before stays done.
+  package func carryOut(_ plan: SetupPlan) async throws(Problem) -> Int {
+    try mappingFileErrors { () throws(FileError) in
+      try root.checkFolders()
+      try root.setups.makeDirectories(permissions: 0o700)
+    }
+    let lock: FileLock
+    do {
+      lock = try FileLock.acquire(
+        root.setupLock, purpose: "setup", timeout: Self.lockWait
+      ) { [observe] holder in observe(.notice(.progress(.waiting(holder: holder)))) }
+    } catch {
+      throw Problem(error)
+    }
+    var done = 0
+    var rest = plan.open[...]
+    while let entry = rest.popFirst() {
+      do {
+        try await carryOut(entry)
+      } catch {
+        let left = rest.map(\.step.name)
+        if !left.isEmpty { observe(.notice(.setup(.leftOut(left)))) }
+        throw error
+      }
+      done += 1
+    }
+    _ = consume lock
+    return done
+  }
+
+  private func carryOut(_ entry: SetupPlan.Entry) async throws(Problem) {
+    let step = entry.step
+    let part = request.parts[entry.partIndex]
+    // Another set-up may have done the step while this one waited.
+    var journal = try mappingFileErrors(try journal(of: part))
+    let isRecorded = journal.attempt(of: step)?.result == .done
+    if case .hook(let hook) = step.action, hook.check == nil, isRecorded, hook.isOnce,
+      !entry.isRepeated
+    {
+      return
+    }
+    let start = ContinuousClock.now
+    try mappingFileErrors { () throws(FileError) in try journal.begin(step, now: WallClock.now) }
+    observe(.notice(.setup(.began(step.name))))
+    do {
+      let found = try await perform(entry, of: part)
+      try mappingFileErrors { () throws(FileError) in
+        try journal.end(step, .done, found: found, now: WallClock.now)
+      }
+    } catch {
+      // The problem of the step comes first, also if the record cannot be written.
+      try? journal.end(
+        step, error == .interrupted ? .interrupted : .failed, now: WallClock.now)
+      throw error
+    }
+    observe(.notice(.setup(.ended(step.name, .now - start))))
+  }
+
+  /// Brings about what a step is for. Returns the packages that are installed afterwards.
+  private func perform(
+    _ entry: SetupPlan.Entry, of part: SetupRequest.Part
+  ) async throws(Problem) -> [String: String] {
+    switch entry.step.action {
+    case .system: break
+    case .host(let kind, let names): return try await install(names, by: kind)
+    case .tools: try await actions.installTools(of: part)
+    case .hook(let hook): try await run(hook, of: part, isRepeated: entry.isRepeated)
+    case .shell: try actions.setUpShell()
+    }
+    return [:]
+  }
+
+  // MARK: Packages
+
+  private func install(
+    _ names: [String], by kind: HostPackageManager
+  ) async throws(Problem) -> [String: String] {
+    guard let manager = managers.first(where: { $0.kind == kind }) else { return [:] }
+    let log = try log(named: "\(kind.rawValue).log")
+    do {
+      return try await manager.install(names, log: log) { [observe] event in
+        observe(.packages(kind, event))
+      }.installed
+    } catch {
+      throw .hostPackages(error)
+    }
+  }
+
+  /// Returns the path of a log that does not exist yet.
+  private func log(named name: String) throws(Problem) -> FilePath {
+    try mappingFileErrors { () throws(FileError) in
+      try root.setupLogs.makeDirectories(permissions: 0o700)
+      let log = root.setupLogs.appending(name)
+      try log.removeFile()
+      return log
+    }
+  }
+
+  // MARK: Hooks
+
+  private func run(
+    _ hook: Toolfile.Hook, of part: SetupRequest.Part, isRepeated: Bool
+  ) async throws(Problem) {
+    let run = HookRun(hook, in: part.hookFolder, try actions.hookEnvironment(of: part))
+    if !isRepeated, try await run.isDone() == true { return }
+    let toolfile = part.folder.appending(Toolfile.name)
+    let text = try mappingFileErrors(try toolfile.contentsIfPresent(limit: 1 << 24))
+    let before = HookText(hook, in: part.folder)
+    let log = try log(named: "\(part.identifier)-\(hook.name).log")
+    let title = "hook:\(hook.name)"
+    do {
+      try await run.run(log: log, formatPath: actions.formatPath) { [observe] lines in
+        observe(.hook(title, lines))
+      }
+    } catch {
+      throw explaining(error, of: part)
+    }
+    try actions.extendConsent(to: hook, of: part, since: before)
+    if try mappingFileErrors(try toolfile.contentsIfPresent(limit: 1 << 24)) != text {
+      throw .setup(.changedToolfile(hook.name, path: actions.formatPath(toolfile)))
+    }
+    if try await run.isDone() == false, let check = hook.check {
+      throw .setup(
+        .unfulfilled(
+          hook.name, check: check, origin: hook.origin, log: actions.formatPath(log)))
+    }
+  }
+
+  /// Returns the failure of a hook with the tool of a group that the hook lacks, if there is one.
+  private func explaining(_ problem: Problem, of part: SetupRequest.Part) -> Problem {
+    guard case .setup(.hook(let failure)) = problem, failure.end == .code(127) else {
+      return problem
+    }
+    return .setup(
+      .hook(
+        .init(
+          failure.name, command: failure.command, origin: failure.origin, end: failure.end,
+          lastLines: failure.lastLines, log: failure.log,
+          excluded: actions.excludedTool(in: failure.command, of: part))))
+  }
+
+  func journal(of part: SetupRequest.Part) throws(FileError) -> SetupJournal {
+    try SetupJournal(of: part.folder, in: root, machine: machine)
+  }
+}
+
+extension SetupRequest.Part {
+  /// What the names of the part's logs begin with.
+  var identifier: String { String(SHA256Digest(of: folder.bytes).hexadecimal.prefix(12)) }
+}

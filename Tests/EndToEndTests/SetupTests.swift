@@ -1,0 +1,118 @@
+import Foundation
+import Sandboxes
+import Testing
+
+/// Tests of `setup` that need a terminal, a git, or two processes, beyond the transcripts.
+@Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
+struct SetupTests {
+  private static let hasTerminal: Bool = {
+    #if os(Linux)
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+    #else
+      false
+    #endif
+  }()
+
+  private static let git = ["/usr/bin/git", "/usr/local/bin/git"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// Runs `bootstrap` in a terminal, in which the user types `answer`.
+  private func runInTerminal(_ arguments: String, typing answer: String) async throws -> Outcome {
+    try await sandbox.run(
+      ["/usr/bin/script", "-qec", "bootstrap \(arguments)", "/dev/null"],
+      environment: ["SHELL": "/bin/sh"], input: answer + "\n")
+  }
+
+  private func writeHooks() throws {
+    try sandbox.write(
+      "Toolfile",
+      """
+      hook "one", check: "test -e one", run: "echo ran >>one"
+      hook "two", after: "one", once: true, run: "echo ran >>two"
+
+      """)
+  }
+
+  @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"))
+  func `one yes answers the plan and the consent, and the second run has nothing to do`()
+    async throws
+  {
+    try writeHooks()
+    let outcome = try await runInTerminal("setup", typing: "y")
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.standardOutput.components(separatedBy: "[y/N]").count == 2)
+    #expect(sandbox.text("one") == "ran\n")
+    #expect(sandbox.text("two") == "ran\n")
+    let second = try await sandbox.run(["bootstrap", "setup"])
+    #expect(second.exitCode == 0, "\(second)")
+    #expect(second.standardError == "nothing to do: 2 steps are done\n")
+    #expect(sandbox.text("two") == "ran\n")
+  }
+
+  @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"))
+  func `any other answer runs nothing`() async throws {
+    try writeHooks()
+    #expect(try await runInTerminal("setup", typing: "n").exitCode == 77)
+    #expect(sandbox.text("one") == nil)
+    #expect(sandbox.text("two") == nil)
+  }
+
+  @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"))
+  func `--yes leaves only the question about consent`() async throws {
+    try writeHooks()
+    let outcome = try await runInTerminal("setup --yes", typing: "y")
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.standardOutput.contains("Accept? [y/N]"))
+    try await sandbox.accept()
+    #expect(try await sandbox.run(["bootstrap", "setup", "--yes"]).exitCode == 0)
+  }
+
+  @Test(.enabled(if: git != nil, "there is no git"))
+  func `a clone runs nothing before a yes, and is set up afterwards`() async throws {
+    let git = try #require(Self.git)
+    try sandbox.makeLink("$SANDBOX/system/git", to: git)
+    let origin = "$SANDBOX/origin"
+    try sandbox.write("\(origin)/Toolfile", "hook \"a\", check: \"test -e a\", run: \"echo >a\"\n")
+    let identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for words in [["init", "-q"], ["add", "."], identity + ["commit", "-q", "-m", "x"]] {
+      let outcome = try await sandbox.run([git] + words, in: origin)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+    }
+    let address = "file://\(sandbox.path(origin))"
+    #expect(try await sandbox.run(["bootstrap", "setup", address]).exitCode == 77)
+    #expect(sandbox.tree(".").isEmpty)
+    let cloned = try await sandbox.run(["bootstrap", "setup", "--yes", address])
+    #expect(cloned.exitCode == 77, "\(cloned)")
+    #expect(sandbox.text("origin/Toolfile") != nil)
+    #expect(sandbox.text("origin/a") == nil)
+    let again = try await sandbox.run(["bootstrap", "setup", "--yes", address])
+    #expect(again.exitCode == 73)
+    try await sandbox.accept(in: "origin")
+    #expect(try await sandbox.run(["bootstrap", "setup", "--yes", "origin"]).exitCode == 0)
+    #expect(sandbox.text("origin/a") != nil)
+  }
+
+  @Test func `two set-ups at once do each step once, and the second says that it waits`()
+    async throws
+  {
+    try sandbox.write(
+      "Toolfile",
+      """
+      hook "slow", once: true,
+        run: ["echo ran >>~/slow", "while ! test -e ~/go; do sleep 0.05; done"]
+
+      """)
+    try await sandbox.accept()
+    async let first = sandbox.run(["bootstrap", "setup", "--yes"])
+    while sandbox.text("$HOME/slow") == nil { try await Task.sleep(for: .milliseconds(20)) }
+    async let second = sandbox.run(["sh", "-c", "bootstrap setup --yes 2>~/second"])
+    while !(sandbox.text("$HOME/second")?.contains("waiting for") ?? false) {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try sandbox.write("$HOME/go", "")
+    #expect(try await first.exitCode == 0)
+    #expect(try await second.exitCode == 0)
+    #expect(sandbox.text("$HOME/slow") == "ran\n")
+  }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+import Setup
+import Testing
+
+@Suite struct `The address of a repository` {
+  @Test(arguments: [
+    ("https://example.org/team/app", "app"), ("https://example.org/team/app.git", "app"),
+    ("https://me@example.org/app.git/", "app"), ("ssh://git@example.org:2222/app.git", "app"),
+    ("git@example.org:team/app.git", "app"), ("example.org:app", "app"),
+    ("file:///srv/git/app.git", "app"),
+  ])
+  func `names the folder of the clone`(text: String, name: String) throws {
+    #expect(try CheckoutAddress(text)?.name == name)
+  }
+
+  @Test(arguments: [
+    "ext::sh -c evil", "ext::ssh://example.org/app", "http://example.org/app",
+    "git://example.org/app",
+    "fd::3/app", "EXT::x", "https://example.org/", "https://example.org", "git@example.org:.git",
+    "https://example.org/..", "https://example.org/-app", "ftp://example.org/app",
+  ])
+  func `is refused if git could run something for it, or if it names no folder`(text: String) {
+    #expect(throws: SetupProblem.self) { try CheckoutAddress(text) }
+  }
+
+  @Test(arguments: ["app", "./app", "/srv/app", "../team/app:x", "-u:x", "app:"])
+  func `is told from a path`(text: String) throws {
+    #expect(try CheckoutAddress(text) == nil)
+  }
+
+  @Test func `may not contain a password`() {
+    let text = "https://me:secret@example.org/app.git"
+    #expect(throws: SetupProblem.clone(.password(text))) { try CheckoutAddress(text) }
+  }
+}

@@ -23,7 +23,7 @@ import Terminal
 @main enum HostPackagesTrial {
   static func main() {
     let endings = TerminationSignals.startCatching()
-    let work = Task { exit(await run(Array(CommandLine.arguments.dropFirst()))) }
+    let work = Task.detached { exit(await run(Array(CommandLine.arguments.dropFirst()))) }
     endings.onFirst { work.cancel() }
     while true { pause() }
   }

@@ -403,13 +403,30 @@ struct dirent *readdir(DIR *);
 #define SIGKILL 9
 #define SIGPIPE 13
 #define SIGTERM 15
+#define SIGCHLD 20
 #define SIGXFSZ 25
 #define SIG_SETMASK 3
 #define SIG_DFL ((void (*)(int))0)
 #define SIG_IGN ((void (*)(int))1)
 #define SA_RESTART 0x0002
 
-struct __siginfo;
+union sigval {
+  int sival_int;
+  void *sival_ptr;
+};
+
+typedef struct __siginfo {
+  int si_signo;
+  int si_errno;
+  int si_code;
+  pid_t si_pid;
+  uid_t si_uid;
+  int si_status;
+  void *si_addr;
+  union sigval si_value;
+  long si_band;
+  unsigned long __pad[7];
+} siginfo_t;
 
 union __sigaction_u {
   void (*__sa_handler)(int);
@@ -505,6 +522,17 @@ int posix_spawn_file_actions_addopen(
     posix_spawn_file_actions_t *, int, const char *, int, mode_t);
 int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *);
 int posix_spawn_file_actions_init(posix_spawn_file_actions_t *);
+#define POSIX_SPAWN_SETSIGMASK 0x0008
+int posix_spawnattr_destroy(posix_spawnattr_t *);
+int posix_spawnattr_init(posix_spawnattr_t *);
+int posix_spawnattr_setflags(posix_spawnattr_t *, short);
+int posix_spawnattr_setsigmask(posix_spawnattr_t *, const sigset_t *);
+
+#define WNOHANG 0x00000001
+#define WEXITED 0x00000004
+#define WNOWAIT 0x00000020
+typedef enum { P_ALL, P_PID, P_PGID } idtype_t;
+int waitid(idtype_t, id_t, siginfo_t *, int);
 pid_t waitpid(pid_t, int *, int);
 
 // MARK: poll.h, sys/ioctl.h, sys/mman.h, sys/select.h, sys/socket.h

@@ -65,6 +65,8 @@ struct ManagerCall {
     if stop.isInterruption { return .interrupted }
     if stop.start != nil { return .silence }
     return switch end {
+    // Ctrl-C reached the program before this process heard of it.
+    case .signal(SIGINT), .code(130): .interrupted
     case .code(let code): .ended(.code(code))
     case .signal(let number): .ended(.signal(number))
     }

@@ -9,6 +9,28 @@ struct ShimPinContext: PinSearchContext {
     self.variables = variables
     self.root = root
     self.directory = directory
+    homeLevel = Self.homeLevel(variables.home, above: directory)
+  }
+
+  let homeLevel: Int?
+
+  func isHome(_ path: PathText) -> Bool {
+    guard let home = variables.home else { return false }
+    let base = path.count
+    path.append(".")
+    defer { path.truncate(to: base) }
+    return FileIdentity.isSameFile(path, PathText(home))
+  }
+
+  /// Returns how many levels `home` is above `directory`, a number that is no level if there is no
+  /// home, or `nil` if it is elsewhere or its path contains symbolic links.
+  private static func homeLevel(_ home: [UInt8]?, above directory: [UInt8]) -> Int? {
+    let slash = UInt8(ascii: "/")
+    guard var home = home?[...], home.first == slash else { return -1 }
+    while home.last == slash { home.removeLast() }
+    let rest = directory.dropFirst(home.count)
+    guard directory.starts(with: home), rest.first ?? slash == slash else { return nil }
+    return rest.count == 1 ? 0 : rest.count { $0 == slash }
   }
 
   var variableCount: Int { variables.pinning.count }

@@ -34,7 +34,9 @@ package struct HostExamination: Sendable {
 
   /// The package manager of this machine, or `nil` if there is none that is known.
   package var manager: HostPackageManager? {
-    HostPackageManager.allCases.first { program(named: $0.program) != nil }
+    HostPackageManager.allCases.first { manager in
+      manager.program.map { program(named: $0) != nil } ?? false
+    }
   }
 
   /// Whether the user may install packages without `sudo`.
@@ -119,6 +121,13 @@ package struct HostExamination: Sendable {
 }
 
 extension HostPackageManager {
-  /// The program whose presence shows that a machine has this package manager.
-  fileprivate var program: String { self == .apt ? "apt-get" : rawValue }
+  /// The program whose presence shows that a machine has this package manager, or `nil` if the
+  /// manager has no libraries and tools for builds.
+  fileprivate var program: String? {
+    switch self {
+    case .apt: "apt-get"
+    case .dnf, .apk, .pacman, .brew: rawValue
+    case .cask, .mas: nil
+    }
+  }
 }

@@ -141,6 +141,25 @@ package enum SyntaxFault: Hashable, Sendable {
   case duplicateRequirement
   /// `platforms:` and the enclosing `on` have no platform in common.
   case noPlatformLeft(tool: ToolName)
+  /// `on:` of a hook and the enclosing `on` have no platform in common.
+  case noPlatformLeftForHook(HookName)
+  /// A statement that serves the whole machine stands in a `group`.
+  case inGroup(word: String)
+  /// The text is not the name of a package of this manager.
+  case hostPackage(String, HostPackageManager)
+  case hookName(String, WordFault)
+  /// The hook has the name of a kind of steps, which `after:` could not tell apart.
+  case reservedHookName(HookName)
+  /// The name occurs a second time. `line` is the line of the first occurrence.
+  case duplicateName(String, line: Int)
+  /// A hook is to run after a step that does not exist.
+  case unknownStep(String, known: [String])
+  /// Each hook is to run after the next, and the last one after the first. At least one.
+  case hookCycle([HookPlace])
+  /// A hook has `once:` and `check:`, which contradict each other.
+  case onceWithCheck
+  /// A path that is absolute or leaves the folder of the Toolfile.
+  case pathOutsideFolder(String)
   /// The source already has a different address, which `line` assigns to it.
   case otherAddress(source: String, line: Int)
 
@@ -187,6 +206,18 @@ package enum SyntaxFault: Hashable, Sendable {
   case foreignSteps(tool: ToolName)
   /// The `part` lines of a tool that is built differ from the parts in its `defined` line.
   case foreignParts(tool: ToolName)
+}
+
+/// A hook and the line of its statement.
+package struct HookPlace: Hashable, Sendable {
+  package let name: HookName
+  package let line: Int
+
+  /// Creates a place.
+  package init(_ name: HookName, line: Int) {
+    self.name = name
+    self.line = line
+  }
 }
 
 /// A reason a text is not a valid requirement.
@@ -241,6 +272,9 @@ package enum SyntaxElement: Hashable, Sendable {
   case packageVariable
   /// Something that a build needs from the machine, and the name of a package of the system.
   case hostNeed, hostPackage
+  /// The names of packages, as a string or an array.
+  case hostPackages
+  case hookName, commandLines
   /// The name of a file that a build needs, and its digest.
   case partName, digest
   case guestRule

@@ -31,7 +31,7 @@ extension [HostNeed] {
         let manager = HostPackageManager(rawValue: String(last[..<equals]))
       {
         let package = String(last[last.index(after: equals)...])
-        guard HostPackageManager.isPackageName(package), packages[manager] == nil else {
+        guard manager.admits(package), packages[manager] == nil else {
           return nil
         }
         packages[manager] = package

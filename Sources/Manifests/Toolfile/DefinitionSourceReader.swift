@@ -57,7 +57,7 @@ struct DefinitionSourceReader {
     var packages: [HostPackageManager: String] = [:]
     for entry in line.entriesOfDefinition {
       guard let manager = HostPackageManager(rawValue: entry.key.name) else { continue }
-      if case .string(let text) = entry.value.content, HostPackageManager.isPackageName(text) {
+      if case .string(let text) = entry.value.content, manager.admits(text) {
         packages[manager] = text
       } else {
         reader.reportWrong(entry.value, of: entry.key.name, expected: .hostPackage)

@@ -88,9 +88,9 @@ package struct Toolfile: Hashable, Sendable {
     indexOfTool = Self.indices(of: reader.tools)
     definitions = reader.definitions
     registries = reader.registries
-    systemRequirements = reader.systemRequirements
-    hostPackages = reader.hostPackages
-    hooks = reader.hooks
+    systemRequirements = reader.machine.systemRequirements
+    hostPackages = reader.machine.hostPackages
+    hooks = reader.machine.hooks
     statements = analysis.parser.statements
   }
 

@@ -6,7 +6,8 @@ internal import Diagnostics
 struct ToolfileParser {
   /// The words that begin a statement without a block.
   static let statementWords = [
-    "source", "platforms", "cooldown", "tool", "registry", "requires_bootstrap",
+    "source", "platforms", "cooldown", "tool", "registry", "requires_bootstrap", "require_system",
+    "host", "hook",
   ]
   /// The words that begin a statement with a block.
   static let blockWords = ["group", "on", "define"]

@@ -26,9 +26,8 @@ struct ToolfileReader {
   private(set) var tools: [Toolfile.Tool] = []
   private(set) var definitions: [Definition] = []
   private(set) var registries: [Toolfile.RegistryReference] = []
-  private(set) var systemRequirements: [Toolfile.SystemRequirement] = []
-  private(set) var hostPackages: [Toolfile.HostPackages] = []
-  private(set) var hooks: [Toolfile.Hook] = []
+  /// What the set-up of a machine needs.
+  var machine = ToolfileMachineStatements()
   /// Which versions of bootstrap the project can be used with, or `nil` for all.
   private(set) var programRequirement: Located<Requirement>?
   private(set) var problems: [SyntaxProblem] = []
@@ -51,6 +50,7 @@ struct ToolfileReader {
   mutating func read(_ statements: [ToolfileStatement]) {
     var scope = Scope()
     read(statements, &scope)
+    reportWrongOrder()
   }
 
   private mutating func read(_ statements: [ToolfileStatement], _ scope: inout Scope) {
@@ -66,6 +66,9 @@ struct ToolfileReader {
       case "define": readDefinition(statement, scope)
       case "registry": readRegistry(statement, scope)
       case "requires_bootstrap": readProgramRequirement(statement, scope)
+      case "require_system": readSystemRequirement(statement, scope)
+      case "host": readHostPackages(statement, scope)
+      case "hook": readHook(statement, scope)
       // After an unfinished `define`, the lines of the definition are left over.
       default:
         report(

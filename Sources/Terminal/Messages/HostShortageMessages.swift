@@ -13,7 +13,7 @@ extension HostShortage {
     guard let manager, !packages.isEmpty else {
       return message.detail("try", "install it with the package manager of this system")
     }
-    let needsPrivileges = manager != .brew && !isSuperuser
+    let needsPrivileges = ![.brew, .cask, .mas].contains(manager) && !isSuperuser
     let others = QuantityFormat.enumeration(unpackaged.map(\.words))
     return message.detail(
       "run",
@@ -42,7 +42,10 @@ extension HostPackageManager {
     case .apt: "apt-get install"
     case .dnf: "dnf install"
     case .apk: "apk add"
+    case .pacman: "pacman -S"
     case .brew: "brew install"
+    case .cask: "brew install --cask"
+    case .mas: "mas install"
     }
   }
 }

@@ -149,6 +149,9 @@ extension SyntaxFault {
     case .duplicateRequirement: "the requirement is given twice: as a value and as `version:`"
     case .noPlatformLeft(let tool):
       "no platform is left for \(literal(tool.text)): `platforms:` and `on` have none in common"
+    case .noPlatformLeftForHook, .inGroup, .hostPackage, .hookName, .reservedHookName,
+      .duplicateName, .unknownStep, .hookCycle, .onceWithCheck, .pathOutsideFolder:
+      setupSentence
     case .otherAddress(let source, let line):
       "line \(line) gives a different address for the source \(literal(source))"
     case .source(let problem): problem.message.headline
@@ -250,8 +253,13 @@ extension SyntaxFault {
     case .rangeAsVersion(let tool, let text):
       Self.range(text).map { [("or", "in the Toolfile: tool \"\(printable(tool))\", \"\($0)\"")] }
         ?? []
+    case .unknownOption("host", let text, let known):
+      Self.similar(nearestNames(to: text, in: known)) + [Self.supported(text, known)]
     case .notPartOfToolfile(let text, let known), .unknownOption(_, let text, let known):
       Self.similar(nearestNames(to: text, in: known))
+    case .unknownStep(let text, let known):
+      Self.similar(nearestNames(to: text, in: known)) + [("steps", known.joined(separator: ", "))]
+    case .hostPackage, .onceWithCheck, .inGroup, .reservedHookName: setupFacts
     case .duration: [("try", "`3 days`, `12 hours`, or `2 weeks`")]
     case .utf16: [("try", "save it as UTF-8")]
     case .secretParameter:

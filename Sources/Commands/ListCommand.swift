@@ -129,6 +129,7 @@ extension SelectedPin {
   /// the path relative to the working directory.
   var file: FilePath? {
     guard let folder, let path = origin.path else { return nil }
+    if place == .lock { return Environment.current.lock(in: folder) }
     return folder.appending(FilePath(path).lastComponent)
   }
 

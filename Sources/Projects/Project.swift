@@ -8,8 +8,8 @@ package import Vocabulary
 /// A folder with a Toolfile, its pins, and its lock.
 package struct Project: Sendable {
   package let folder: FilePath
-  /// The folder of the lock, where relative paths in the Toolfile start. It is not ``folder`` if the
-  /// Toolfile in the user's home is a link (``Filesystem/Environment/filesFolder(of:)``).
+  /// The folder of the lock, where relative paths in the Toolfile start. It is not ``folder`` if
+  /// the Toolfile in the user's home is a link (``Filesystem/Environment/filesFolder(of:)``).
   package let filesFolder: FilePath
   package let toolfile: Toolfile
   /// The `.tool-version` file beside the Toolfile, or `nil` if there is none.
@@ -36,7 +36,8 @@ package struct Project: Sendable {
   /// Creates a project from files that have been read already. Pass `nil` as `filesFolder` if it is
   /// `folder`.
   package init(
-    folder: FilePath, filesFolder: FilePath? = nil, toolfile: Toolfile, pins: ToolVersionFile?, lock: Lockfile?,
+    folder: FilePath, filesFolder: FilePath? = nil, toolfile: Toolfile, pins: ToolVersionFile?,
+    lock: Lockfile?,
     lockName: String = Lockfile.name, catalog: SourceCatalog = .standard,
     files: ManifestFiles = ManifestFiles()
   ) {
@@ -106,7 +107,8 @@ package struct Project: Sendable {
     if !contradictions.isEmpty { throw .sources(contradictions) }
     if !isSealed, !isRelocking,
       let problem = project.lock?.contradiction(
-        in: project.filesFolder, named: project.lockName, defining: project.toolfile.definitions, catalog)
+        in: project.filesFolder, named: project.lockName, defining: project.toolfile.definitions,
+        catalog)
     {
       throw problem
     }

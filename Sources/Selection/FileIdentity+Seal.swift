@@ -2,8 +2,8 @@ package import Filesystem
 internal import Vocabulary
 
 extension FileIdentity {
-  /// Returns the name of the seal of the lock of the project in `folder`, which must be absolute and
-  /// without symbolic links.
+  /// Returns the name of the seal of the lock of the project in `folder`, which must be absolute
+  /// and without symbolic links.
   package func sealName(ofLockIn folder: FilePath) -> String {
     let digest = SHA256Digest(of: folder.bytes)
     return String(

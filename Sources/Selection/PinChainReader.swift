@@ -17,6 +17,8 @@ struct PinChainReader {
   /// The part of the chain to read.
   let extent: PinChain.Extent
   private let foreignFiles: ForeignFiles
+  /// The user's home without links in its path, if its Toolfile is a link, and `nil` otherwise.
+  private let linkedHome: FilePath?
   private let guests: GuestReader
 
   /// Creates a reader of the part of a chain that `extent` describes.
@@ -30,6 +32,7 @@ struct PinChainReader {
     self.extent = extent
     self.files = files
     self.formatPath = formatPath
+    linkedHome = environment.homeWithLinkedToolfile
     foreignFiles = environment.isContinuousIntegration ? .read : .ignored
     guests = GuestReader(root: root, foreignFiles, files, formatPath: formatPath)
   }
@@ -76,24 +79,23 @@ struct PinChainReader {
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
     if case .pinFiles = extent { return link }
     let manifest = (try? folder.appending(Toolfile.name).linkStatus()) ?? nil
-    let isLink = manifest?.kind == .link
-    let lock = isLink ? environment.lock(in: folder) : folder.appending(Lockfile.name)
-    if !readLock(at: lock, into: &link), let manifest { readManifest(manifest, into: &link) }
+    if !readLock(at: lock(in: folder), into: &link), let manifest {
+      readManifest(manifest, into: &link)
+    }
     for file in IdiomaticFile.all { guests.readPins(of: file, into: &link) }
     return link
   }
 
+  /// Returns the path of the lock of a folder.
+  private func lock(in folder: FilePath) -> FilePath {
+    folder == linkedHome ? environment.lock(in: folder) : folder.appending(Lockfile.name)
+  }
+
   /// Returns the tools that provide the executable according to the folder's lock. The lock's
   /// pins and problems are ignored.
-  ///
-  /// A lock to which only a link in the home leads tells nothing here: to look for such a link would
-  /// cost every shim a system call in each folder without a lock.
   private func providers(in folder: FilePath) -> [ToolName] {
     var link = PinChain.Link(folder: folder)
-    let lock = folder.appending(Lockfile.name)
-    if lock.exists, environment.linkedToolfile(in: folder) == nil {
-      _ = readLock(at: lock, into: &link)
-    }
+    _ = readLock(at: lock(in: folder), into: &link)
     return link.providers
   }
 

@@ -22,8 +22,8 @@ extension ShimDirectory {
   ///
   /// - Parameters:
   ///   - locks: The paths of locks, each with the folder of its project.
-  ///   - premise: Returns the premise under which shims may run the tools of the lock of the project
-  ///     in a folder without further checks, or `nil` if they may not.
+  ///   - premise: Returns the premise under which shims may run the tools of the lock of the
+  ///     project in a folder without further checks, or `nil` if they may not.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
     _ locks: [(project: FilePath, path: FilePath)],

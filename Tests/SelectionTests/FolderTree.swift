@@ -314,7 +314,9 @@ struct TreeContext: PinSearchContext {
 
   func isHome(_ path: ShimSearch.PathText) -> Bool {
     guard let home = tree.environment.path("HOME") else { return false }
+    let base = path.count
     path.append(".")
+    defer { path.truncate(to: base) }
     return ShimSearch.FileIdentity.isSameFile(path, ShimSearch.PathText(home.bytes))
   }
 }

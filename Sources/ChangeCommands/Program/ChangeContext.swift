@@ -6,6 +6,7 @@ internal import Installation
 internal import Inventory
 internal import Layout
 internal import Locking
+internal import Manifests
 internal import Projects
 internal import Selection
 internal import Shims

@@ -30,8 +30,8 @@ extension Session {
   /// Toolfile, only the home itself and `--global` are the place to edit it: in any other folder,
   /// the user means a project.
   ///
-  /// - Throws: ``FileProblem/ownToolfile(directory:toolfile:retry:)`` if the nearest Toolfile is the
-  ///   user's own.
+  /// - Throws: ``FileProblem/ownToolfile(directory:toolfile:retry:)`` if the nearest Toolfile is
+  ///   the user's own.
   package func nearestFolderToEdit() throws(Problem) -> FilePath? {
     guard let folder = try nearestProjectFolder() else { return nil }
     if folder == workingDirectory || !environment.isHome(folder) { return folder }
@@ -41,7 +41,7 @@ extension Session {
         .ownToolfile(
           directory: formatAbsolutePath(workingDirectory),
           toolfile: formatAbsolutePath(folder.appending(Toolfile.name)),
-          retry: isOption ? retry(appending: ["--global"]) : retryAtHome)))
+          retry: isOption ? retry(appending: ["--global"]) : retry(in: folder))))
   }
 
   /// Returns the folder of the nearest Toolfile, which the command edits.
@@ -52,9 +52,9 @@ extension Session {
     return try projectFolder()
   }
 
-  private var retryAtHome: [String] {
+  private func retry(in folder: FilePath) -> [String] {
     var words = retry(appending: [])
-    words.insert(contentsOf: ["-C", "~"], at: 1)
+    words.insert(contentsOf: ["-C", folder.string], at: 1)
     return words
   }
 }

@@ -15,9 +15,12 @@ extension FileProblem {
             : guests.contains(where: \.isDefined)
               ? ["bootstrap install --from-idiomatic", "bootstrap import"] : [])
     case .ownToolfile(let directory, let toolfile, let retry):
-      Message("own-toolfile", "no Toolfile found in \(directory) or above but your own, \(toolfile)")
-        .detail("to edit it", key: "edit", commandLine(retry))
-        .detail("to start one here", key: "create", "bootstrap init")
+      Message(
+        "own-toolfile",
+        "no Toolfile found in \(directory) or above but your own, \(toolfile)"
+      )
+      .detail("to edit it", key: "edit", commandLine(retry))
+      .detail("to start", key: "create", "bootstrap init")
     case .noOwnToolfile(let toolfile):
       Message("no-manifest", "there is no \(toolfile) yet")
         .column("run", ["bootstrap add --global TOOL", "bootstrap init --global --from-machine"])

@@ -9,8 +9,8 @@ package protocol PinSearchContext {
   /// Whether the files of other users are read.
   var foreignFiles: ForeignFiles { get }
 
-  /// How many levels above the first folder of the search the user's home is, or `nil` if the
-  /// paths alone do not tell.
+  /// How many levels above the first folder of the search the user's home is, a number that is no
+  /// level if its Toolfile is known to be no link, or `nil` if the paths alone do not tell.
   var homeLevel: Int? { get }
 
   /// Returns whether the folder at `path` is the user's home, by asking the system.
@@ -151,7 +151,11 @@ package struct PinSearch<Context: PinSearchContext> {
         // the lock is unreadable, it reveals none.
         var none: [Pin] = []
         do {
-          _ = try readLock(in: path, level, for: &none)
+          if try !readLock(in: path, level, for: &none), mayBeHome(level),
+            try toolfile(in: path) == .link
+          {
+            _ = try readLinkedLock(in: path, level, for: &none)
+          }
         } catch {
           if error == .tooManyCandidates || error == .uncoveredPlatform { throw error }
         }
@@ -270,7 +274,8 @@ package struct PinSearch<Context: PinSearchContext> {
     return LinkedToolfile.lock(ofLinkAt: path)
   }
 
-  /// Adds the candidates' pins in the lock of the linked Toolfile in the folder at `path` to `pins`.
+  /// Adds the candidates' pins in the lock of the linked Toolfile in the folder at `path` to
+  /// `pins`.
   ///
   /// - Returns: Whether there is such a lock.
   private mutating func readLinkedLock(

@@ -26,6 +26,14 @@ extension Environment {
     return try? toolfile.resolvingLinks()
   }
 
+  /// The user's home without links in its path, if its Toolfile is a link, and `nil` otherwise.
+  package var homeWithLinkedToolfile: FilePath? {
+    guard let home = path("HOME"), home.isAbsolute,
+      ((try? home.appending(Toolfile.name).linkTarget()) ?? nil) != nil
+    else { return nil }
+    return try? home.resolvingLinks()
+  }
+
   /// Returns whether the file to which a Toolfile in the user's home leads is read
   /// (``reads(_:)``). `status` is that of the entry. True if it is no such link.
   package func readsLink(from folder: FilePath, _ status: FileStatus) -> Bool {

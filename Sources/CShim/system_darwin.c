@@ -57,6 +57,11 @@ int shim_probe(int directory, const char *path) {
   return readlinkat(at(directory), path, &byte, 1) >= 0 || errno == EINVAL ? 0 : -errno;
 }
 
+long shim_link_target(int directory, const char *path, char *buffer, size_t capacity) {
+  ssize_t length = readlinkat(at(directory), path, buffer, capacity);
+  return length < 0 ? -errno : length;
+}
+
 int shim_executable(const char *path) { return access(path, X_OK) == 0 ? 0 : -errno; }
 
 int shim_open(int directory, const char *path, bool follows_link) {

@@ -86,6 +86,10 @@ int shim_probe(int directory, const char *path) {
   return result >= 0 || result == -EINVAL ? 0 : (int)result;
 }
 
+long shim_link_target(int directory, const char *path, char *buffer, size_t capacity) {
+  return CALL4(__NR_readlinkat, directory, path, buffer, capacity);
+}
+
 int shim_executable(const char *path) { return (int)CALL3(__NR_faccessat, AT_FDCWD, path, 1); }
 
 int shim_open(int directory, const char *path, bool follows_link) {

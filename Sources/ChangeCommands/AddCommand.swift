@@ -28,6 +28,7 @@ enum AddCommand: ChangeCommand {
       .init("--dry-run", "show what would be written, and write nothing"),
       .timeout,
       .explanation,
+      .global,
       .init("--offline", "do not access the network"),
     ],
     examples: [
@@ -77,7 +78,7 @@ enum AddCommand: ChangeCommand {
   private static func project(
     _ locking: LockWorkflow, _ session: Session
   ) throws(Problem) -> Project {
-    let folder = try Project.folder(above: session.workingDirectory, session.environment)
+    let folder = try session.nearestFolderToEdit()
     let project = try locking.project(
       in: folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
       session.files, formatPath: session.formatPath)

@@ -33,7 +33,7 @@ enum ImportCommand: ChangeCommand {
     try session.checkDirectoryIsInRepository()
     if session.arguments.positionals.isEmpty { return try await importPins(session) }
     let isDryRun = session.arguments.has("--dry-run")
-    let folder = try Project.folder(above: session.workingDirectory, session.environment)
+    let folder = try session.nearestFolderToEdit()
     let project = try Project.load(
       folder ?? session.workingDirectory, isRelocking: true, isNew: folder == nil,
       in: session.files, session.environment, formatPath: session.formatPath)

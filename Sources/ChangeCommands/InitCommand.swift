@@ -14,7 +14,11 @@ enum InitCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "init", "Create a Toolfile with the tools that other files in the directory name.",
     family: .locking,
-    options: [.init("--dry-run", "print the Toolfile, and write nothing")],
+    options: [
+      .init("--from-machine", "propose what Homebrew, apt, npm, pipx, cargo, and mise installed"),
+      .init("--dry-run", "print the Toolfile, and write nothing"),
+      .global,
+    ],
     details: [
       "Reads .tool-versions, .nvmrc and the like, mise.toml, aqua.yaml, go.mod, package.json,",
       "Gemfile, Gemfile.lock, and Brewfile. Uses no network. What it leaves out is listed in the",
@@ -23,6 +27,9 @@ enum InitCommand: ChangeCommand {
     examples: [
       .init("bootstrap init --dry-run", "show the Toolfile first"),
       .init("bootstrap init", "create a Toolfile; edit it, then run bootstrap install"),
+      .init(
+        "bootstrap init --global --from-machine --dry-run",
+        "show a Toolfile of your own with what you have"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
@@ -35,6 +42,16 @@ enum InitCommand: ChangeCommand {
     {
       throw .project(.file(.manifestExists(path: name)))
     }
+    if session.arguments.has("--from-machine") {
+      let machine = MachineInit(session)
+      let toolfile = try toolfile(machine.text, at: path, named: name, session)
+      show(machine.text, machine.json(toolfile, at: path, isWritten: !isDryRun), session)
+      try reportProjectAbove(session)
+      if let notice = machine.notice { session.console.report(notice) }
+      session.console.report(
+        .edit(isDryRun ? .dryRun : .created(path: name, toolCount: machine.toolfile.tools.count)))
+      return .success
+    }
     let manifests = try manifests(session)
     // A Toolfile without tools would look as if the other files had named none.
     if manifests.proposals.isEmpty, let problem = manifests.remarks.lazy.compactMap(\.problem).first
@@ -42,25 +59,37 @@ enum InitCommand: ChangeCommand {
       throw problem
     }
     let text = ImportedToolfile(manifests).text
+    let toolfile = try toolfile(text, at: path, named: name, session)
+    show(text, json(manifests, toolfile, at: path, isWritten: !isDryRun), session)
+    try reportProjectAbove(session)
+    for remark in manifests.remarks { session.console.report(.edit(.leftOut(remark))) }
+    session.console.report(
+      .edit(isDryRun ? .dryRun : .created(path: name, toolCount: manifests.proposals.count)))
+    return .success
+  }
+
+  /// Returns the new Toolfile, which is written unless the option `--dry-run` is given.
+  private static func toolfile(
+    _ text: String, at path: FilePath, named name: String, _ session: Session
+  ) throws(Problem) -> Toolfile {
     let toolfile: Toolfile
     do {
       toolfile = try Toolfile(parsing: Array(text.utf8), path: name)
     } catch {
       throw .syntax(error)
     }
-    if !isDryRun {
+    if !session.arguments.has("--dry-run") {
       try create(toolfile, at: path, named: name)
       session.files.forget(path)
     }
+    return toolfile
+  }
+
+  /// Prints the new Toolfile if it is not written.
+  private static func show(_ text: String, _ json: JSON, _ session: Session) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     session.console.print(
-      isDryRun ? lines.map(String.init) : [],
-      json: json(manifests, toolfile, at: path, isWritten: !isDryRun))
-    try reportProjectAbove(session)
-    for remark in manifests.remarks { session.console.report(.edit(.leftOut(remark))) }
-    session.console.report(
-      .edit(isDryRun ? .dryRun : .created(path: name, toolCount: manifests.proposals.count)))
-    return .success
+      session.arguments.has("--dry-run") ? lines.map(String.init) : [], json: json)
   }
 
   /// Writes a Toolfile in a folder that has none.

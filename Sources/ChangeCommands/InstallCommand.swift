@@ -15,6 +15,11 @@ enum InstallCommand: ChangeCommand {
   static let syntax = UpToDateInstall.syntax
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let words = session.arguments.positionals
+    if session.isGlobal, !words.isEmpty {
+      throw .usage(
+        .globalTools(command: session.command, retry: ["bootstrap", "add", "--global"] + words))
+    }
     if let state = try UpToDateInstall.finishedState(session), !state.pinFolders.isEmpty {
       try await session.registration().recordNewFolders(of: session.selector().folderTools())
       return try UpToDateInstall.report(state, session)

@@ -28,6 +28,7 @@ enum LockCommand: ChangeCommand {
       .init("--dry-run", "show what would change, and write nothing"),
       .timeout,
       .explanation,
+      .global,
       .init("--offline", "do not access the network"),
     ],
     examples: [
@@ -46,8 +47,9 @@ enum LockCommand: ChangeCommand {
           first, option: "--update", command: session.command,
           line: "bootstrap lock --update \(words.joined(separator: " "))"))
     }
-    let folder = try session.projectFolder()
-    if arguments.has("--check") { return try await LockCheck(session).run(folder) }
+    let isCheck = arguments.has("--check")
+    let folder = isCheck ? try session.projectFolder() : try session.folderToEdit()
+    if isCheck { return try await LockCheck(session).run(folder) }
     if arguments.has("--online") {
       throw .usage(.unexpectedArgument("--online", command: session.command))
     }

@@ -17,6 +17,7 @@ enum OutdatedCommand: ChangeCommand {
       .init("--strict", "list only tools that `update` would update"),
       .timeout,
       .explanation,
+      .global,
       .init("--offline", "do not access the network"),
     ],
     details: [

@@ -10,8 +10,8 @@ extension ProjectEdit {
   func json(isWritten: Bool) -> [JSON.Member] {
     return [
       .init(name: "schema", value: 1),
-      .init(name: "toolfile", value: .string(project.folder.appending(Toolfile.name).string)),
-      .init(name: "lock", value: .string(project.folder.appending(Lockfile.name).string)),
+      .init(name: "toolfile", value: .string(project.toolfilePath.string)),
+      .init(name: "lock", value: .string(project.lockPath.string)),
       .init(name: "written", value: .bool(isWritten)),
       .init(name: "changes", value: .array(changes.map(\.json))),
       .init(name: "platform_changes", value: platformChanges.json),

@@ -53,7 +53,7 @@ enum RegistryCommand: ChangeCommand {
   private static func update(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     try session.checkDirectoryIsInRepository()
-    let folder = try session.projectFolder()
+    let folder = try session.folderToEdit()
     let locking = try ChangeContext(session).locking()
     let report = try await Consent(session: session).asking { () async throws(Problem) in
       let project = try locking.project(in: folder, session.files, formatPath: session.formatPath)

@@ -17,6 +17,7 @@ enum RemoveCommand: ChangeCommand {
       .init("--dry-run", "show what would be removed, and write nothing"),
       .timeout,
       .explanation,
+      .global,
       .init("--offline", "do not access the network"),
     ],
     details: [
@@ -27,7 +28,7 @@ enum RemoveCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
     try session.checkDirectoryIsInRepository()
-    let folder = try session.projectFolder()
+    let folder = try session.folderToEdit()
     let locking = try ChangeContext(session).locking()
     let isDryRun = session.arguments.has("--dry-run")
     let (edit, names) = try await Consent(session: session).asking { () async throws(Problem) in

@@ -34,6 +34,7 @@ enum UpdateCommand: ChangeCommand {
       .init("--dry-run", "show what would change, and write nothing"),
       .timeout,
       .explanation,
+      .global,
       .init("--offline", "do not access the network"),
     ],
     examples: [
@@ -46,7 +47,7 @@ enum UpdateCommand: ChangeCommand {
     try session.checkOwners()
     try session.checkDirectoryIsInRepository()
     let preference = try preference(session)
-    let folder = try session.projectFolder()
+    let folder = try session.folderToEdit()
     let context = ChangeContext(session, failsForOccupiedShims: true)
     let locking = try context.locking()
     let installing = try context.installing()

@@ -68,11 +68,10 @@ struct UpdateSummary {
 
   /// The members of the JSON output: all that an update bot needs for a commit.
   func json(isWritten: Bool) -> [JSON.Member] {
-    let folder = edit.project.folder
     var files: [String] = []
-    if old.bytes != new.bytes { files.append(folder.appending(Toolfile.name).string) }
+    if old.bytes != new.bytes { files.append(edit.project.toolfilePath.string) }
     if edit.project.lock != edit.previous.lock {
-      files.append(folder.appending(Lockfile.name).string)
+      files.append(edit.project.lockPath.string)
     }
     let gems = edit.project.lock?.gemChanges(since: edit.previous.lock) ?? []
     return edit.json(isWritten: isWritten) + [

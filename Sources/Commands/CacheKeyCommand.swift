@@ -32,7 +32,7 @@ package enum CacheKeyCommand: ReadOnlyCommand {
       return .success
     }
     let folder = try session.projectFolder()
-    let lock = folder.appending(Lockfile.name)
+    let lock = session.environment.lock(in: folder)
     let bytes = try mappingFileErrors(try lock.contentsIfPresent(limit: Lockfile.maximumByteCount))
     guard let bytes else {
       throw .project(.lock(.missing(toolfile: session.formatPath(folder.appending(Toolfile.name)))))

@@ -15,6 +15,7 @@ package enum ListCommand: ReadOnlyCommand {
     family: .using,
     options: [
       .init("--size", "list the installations in the root with their sizes, by tool and project"),
+      .global,
       .init("--watch", "keep the list up to date while other commands run, until Ctrl-C"),
     ],
     details: ["If the output is not a terminal, `--watch` prints a line of JSON for each change."],
@@ -128,6 +129,7 @@ extension SelectedPin {
   /// the path relative to the working directory.
   var file: FilePath? {
     guard let folder, let path = origin.path else { return nil }
+    if place == .lock { return Environment.current.lock(in: folder) }
     return folder.appending(FilePath(path).lastComponent)
   }
 

@@ -16,6 +16,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       .init("--frozen", "fail if the lock does not match the Toolfile (implied when CI is set)"),
       .init("--force", "reinstall from verified downloads to repair damage"),
       .init("--prebuilt", "fail instead of building a tool from source"),
+      .global,
       .init("--offline", "do not access the network"),
       .init("--jobs", value: "N", "run up to N downloads at once (1 to 64)"),
       .timeout,

@@ -9,6 +9,11 @@ package enum FileProblem: Error, Hashable, Sendable {
   case noManifest(
     directory: String, guests: [GuestRequest] = [], passedOver: [PassedOverPin] = [],
     installable: ToolName? = nil)
+  /// The nearest Toolfile above `directory` is the user's own, which an editing command leaves
+  /// alone there. `retry` is the words of the command line that edits it.
+  case ownToolfile(directory: String, toolfile: String, retry: [String])
+  /// The user has no Toolfile of their own.
+  case noOwnToolfile(toolfile: String)
   /// The user asked to follow the files of other version managers, but nothing in them can be
   /// installed. At least one list is not empty. The values mean the same as in `noManifest`.
   case nothingToFollow(
@@ -37,7 +42,7 @@ package enum FileProblem: Error, Hashable, Sendable {
   /// The exit code for this problem.
   package var exitCode: ExitCode {
     switch self {
-    case .noManifest, .nothingToFollow:
+    case .noManifest, .ownToolfile, .noOwnToolfile, .nothingToFollow:
       .noManifest
     case .foreignFiles:
       .notTrusted

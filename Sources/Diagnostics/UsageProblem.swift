@@ -57,6 +57,11 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case shellNotActivated(line: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome
+  /// `HOME`, in which `--global` works, is not set or no folder.
+  case noGlobalFolder
+  /// The command with `--global` takes no tools. `retry` is the words of the command line that adds
+  /// them to the user's own Toolfile.
+  case globalTools(command: String, retry: [String])
   /// `HOME`, which contains the startup files of shells, is not set.
   case noStartupFolder
   /// The path of the root, from `BOOTSTRAP_ROOT` or `HOME`, is relative.

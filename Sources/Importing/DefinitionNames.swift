@@ -9,6 +9,8 @@ struct DefinitionNames: Sendable {
   private var aliases: [String: ToolName] = [:]
   /// The tools by the repository on GitHub from which they come, in lowercase.
   private var repositories: [String: [ToolName]] = [:]
+  /// The tools by the name of a source and that of their package in it.
+  private var packages: [String: [String: ToolName]] = [:]
   /// The tools that have one definition for each major version, by their common name and the
   /// number: `java` and `17`.
   private var lines: [String: [String: ToolName]] = [:]
@@ -25,10 +27,23 @@ struct DefinitionNames: Sendable {
           lines[String(word), default: [:]][String(number)] = definition.name
         }
       }
+      for option in definition.sources.flatMap(\.options) {
+        guard SourceCatalog.standard[option.key] != nil else { continue }
+        let package = option.value.description
+        if packages[option.key]?[package] == nil {
+          packages[option.key, default: [:]][package] = definition.name
+        }
+      }
       for repository in Set(Self.repositories(of: definition)) {
         repositories[repository, default: []].append(definition.name)
       }
     }
+  }
+
+  /// Returns the tool that a definition takes from a package of a source, or `nil` if there is
+  /// none.
+  func tool(takingPackage package: String, from source: String) -> ToolName? {
+    packages[source]?[package]
   }
 
   /// Returns the tool to write for one of another manifest, or `nil` if its name has no meaning.

@@ -67,7 +67,7 @@ package struct LockWorkflow: Sendable {
       return try await changedLock(request)
     } catch {
       // A link may lead to a file with secrets.
-      if project.folder.appending(Toolfile.name).leadsOutside { throw error }
+      if project.toolfilePath.leadsOutside { throw error }
       throw error.quoting(project.toolfile.bytes, of: project.toolfile.path)
     }
   }

@@ -8,6 +8,9 @@ package import Vocabulary
 /// A folder with a Toolfile, its pins, and its lock.
 package struct Project: Sendable {
   package let folder: FilePath
+  /// The folder of the lock, where relative paths in the Toolfile start. It is not ``folder`` if
+  /// the Toolfile in the user's home is a link (``Filesystem/Environment/filesFolder(of:)``).
+  package let filesFolder: FilePath
   package let toolfile: Toolfile
   /// The `.tool-version` file beside the Toolfile, or `nil` if there is none.
   package private(set) var pins: ToolVersionFile?
@@ -30,13 +33,16 @@ package struct Project: Sendable {
   /// The declarations of the tools, in the order of the Toolfile.
   let declaredTools: [DeclaredTool]
 
-  /// Creates a project from files that have been read already.
+  /// Creates a project from files that have been read already. Pass `nil` as `filesFolder` if it is
+  /// `folder`.
   package init(
-    folder: FilePath, toolfile: Toolfile, pins: ToolVersionFile?, lock: Lockfile?,
+    folder: FilePath, filesFolder: FilePath? = nil, toolfile: Toolfile, pins: ToolVersionFile?,
+    lock: Lockfile?,
     lockName: String = Lockfile.name, catalog: SourceCatalog = .standard,
     files: ManifestFiles = ManifestFiles()
   ) {
     self.folder = folder
+    self.filesFolder = filesFolder ?? folder
     self.toolfile = toolfile
     self.pins = pins
     self.lock = lock
@@ -59,7 +65,11 @@ package struct Project: Sendable {
     for candidate in folder.selfAndAncestors {
       let toolfile = candidate.appending(Toolfile.name)
       let status = try mappingFileErrors(try toolfile.linkStatus())
-      if let status, environment.reads(toolfile, status) { return candidate }
+      if let status, environment.reads(toolfile, status),
+        environment.readsLink(from: candidate, status)
+      {
+        return candidate
+      }
     }
     return nil
   }
@@ -97,7 +107,8 @@ package struct Project: Sendable {
     if !contradictions.isEmpty { throw .sources(contradictions) }
     if !isSealed, !isRelocking,
       let problem = project.lock?.contradiction(
-        in: folder, named: project.lockName, defining: project.toolfile.definitions, catalog)
+        in: project.filesFolder, named: project.lockName, defining: project.toolfile.definitions,
+        catalog)
     {
       throw problem
     }
@@ -109,27 +120,30 @@ package struct Project: Sendable {
     _ folder: FilePath, isRelocking: Bool, isNew: Bool, _ catalog: SourceCatalog,
     _ files: ManifestFiles, _ environment: Environment, formatPath: (FilePath) -> String
   ) throws(ManifestError) -> Project {
-    func readable(_ file: String) -> FilePath? { Self.readable(file, in: folder, environment) }
-    func named(_ file: String) -> String { formatPath(folder.appending(file)) }
+    func readable(_ path: FilePath) -> FilePath? { Self.readable(path, environment) }
+    func path(_ file: String) -> FilePath { folder.appending(file) }
+    func named(_ file: String) -> String { formatPath(path(file)) }
+    let filesFolder = environment.filesFolder(of: folder)
+    let lockPath = filesFolder.appending(Lockfile.name)
     let toolfile =
       isNew
       ? try newToolfile(named: named(Toolfile.name))
-      : try readable(Toolfile.name).flatMap { path throws(ManifestError) in
+      : try readable(path(Toolfile.name)).flatMap { path throws(ManifestError) in
         try Toolfile.read(at: path, named: named(Toolfile.name), in: files)
       }
     guard let toolfile else { throw .file(.missing(folder.appending(Toolfile.name))) }
-    let pins = try readable(ToolVersionFile.name).flatMap { path throws(ManifestError) in
+    let pins = try readable(path(ToolVersionFile.name)).flatMap { path throws(ManifestError) in
       try ToolVersionFile.read(at: path, named: named(ToolVersionFile.name), in: files)
     }
     var lock: Lockfile?
     var contested: [ToolName: ContestedTool] = [:]
     var contradicted: [LockedTool] = []
-    if !isNew, let path = readable(Lockfile.name) {
-      let name = named(Lockfile.name)
+    if !isNew, let path = readable(lockPath) {
+      let name = formatPath(path)
       if isRelocking, let sides = try sides(of: path, named: name, in: files) {
         // Locking replaces `with` lines, so the rest of such a stanza can stay.
         contradicted = sides.common.contradictions(
-          in: folder, defining: toolfile.definitions, catalog
+          in: filesFolder, defining: toolfile.definitions, catalog
         ).filter { if case .otherDependency = $0.fault { false } else { true } }.map(\.tool)
         lock = sides.common.without(contradicted)
         contested = sides.contested
@@ -138,8 +152,8 @@ package struct Project: Sendable {
       }
     }
     var project = Project(
-      folder: folder, toolfile: toolfile, pins: pins, lock: lock,
-      lockName: named(Lockfile.name), catalog: catalog, files: files)
+      folder: folder, filesFolder: filesFolder, toolfile: toolfile, pins: pins, lock: lock,
+      lockName: formatPath(lockPath), catalog: catalog, files: files)
     project.isNew = isNew
     project.contested = contested
     project.contradicted = contradicted
@@ -147,10 +161,7 @@ package struct Project: Sendable {
   }
 
   /// Returns the path of a file, or `nil` if the file is treated as missing.
-  private static func readable(
-    _ file: String, in folder: FilePath, _ environment: Environment
-  ) -> FilePath? {
-    let path = folder.appending(file)
+  private static func readable(_ path: FilePath, _ environment: Environment) -> FilePath? {
     let status = (try? path.linkStatus()) ?? nil
     let isRead = status.map { environment.reads(path, $0) } ?? environment.reads(path)
     return isRead ? path : nil
@@ -188,14 +199,14 @@ package struct Project: Sendable {
   }
 
   /// The path of the lock.
-  var lockPath: FilePath { folder.appending(Lockfile.name) }
+  package var lockPath: FilePath { filesFolder.appending(Lockfile.name) }
 
   /// Writes `Toolfile.lock` unless it contains the same bytes already, and returns whether it was
   /// written. Only ``ProjectEdit/write()`` also writes the file, to put the old bytes back. The
   /// caller checks that it is in the repository.
   func replaceLock(with lock: Lockfile) throws(FileError) -> Bool {
     let path = lockPath
-    folder.removeAbandonedFiles(of: Lockfile.name)
+    filesFolder.removeAbandonedFiles(of: Lockfile.name)
     let bytes = lock.bytes
     files.forget(path)
     let isNew = try path.contentsIfPresent(limit: Lockfile.maximumByteCount) != bytes
@@ -263,8 +274,8 @@ package struct Project: Sendable {
   /// Returns a copy of the project with `toolfile` and `lock` in place of those that were read.
   package func with(_ toolfile: Toolfile, _ lock: Lockfile?) -> Project {
     var copy = Project(
-      folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,
-      catalog: catalog, files: files)
+      folder: folder, filesFolder: filesFolder, toolfile: toolfile, pins: pins, lock: lock,
+      lockName: lockName, catalog: catalog, files: files)
     copy.contested = contested
     copy.contradicted = contradicted
     return copy

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 internal import Manifests
 package import Vocabulary
 
@@ -106,7 +106,7 @@ extension ContestedTool {
 
 extension Project {
   /// The path of the Toolfile.
-  fileprivate var toolfilePath: FilePath { folder.appending(Toolfile.name) }
+  package var toolfilePath: FilePath { folder.appending(Toolfile.name) }
 
   /// Checks that the Toolfile may be written, so that an edit fails before it begins.
   ///

@@ -14,19 +14,23 @@ package struct HelperPrograms: Sendable {
   package let environment: Environment
   private let root: Root
   /// The folders whose programs are never helpers.
-  private let excluded: ManagedFolders
+  private let excluded: [ManagedFolders]
 
   /// Creates a search of the `PATH` of `environment`.
   ///
   /// - Parameter project: The folder of the project, or one in it. What excludes programs is all of
-  ///   its checkouts (``ManagedFolders``).
+  ///   its checkouts (``ManagedFolders``), and those of the project where the process was started:
+  ///   with `-C` or `--global`, that is another one, and it may have set `PATH`.
   package init(_ environment: Environment, root: Root, project: FilePath) {
-    let excluded = ManagedFolders(of: project, root: root, home: environment.path("HOME"))
+    let places = Set([project] + ((try? FilePath.workingDirectory()).map { [$0] } ?? []))
+    let excluded = places.map {
+      ManagedFolders(of: $0, root: root, home: environment.path("HOME"))
+    }
     var own = Environment(entries: environment.entries.filter { !Self.isWithheld($0) })
     let folders = (environment.bytes(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
       .filter { entry in
         let folder = FilePath(bytes: entry)
-        return folder.isAbsolute && !excluded.contains(folder)
+        return folder.isAbsolute && !excluded.contains { $0.contains(folder) }
           && !folder.appending(".routes").exists
       }
     own.set("PATH", to: folders.joined(separator: [UInt8(ascii: ":")]))
@@ -68,7 +72,7 @@ package struct HelperPrograms: Sendable {
   /// Returns whether `program` is an absolute path, and neither in a root nor in the project. Links
   /// are followed, because one may lead there.
   package func admits(_ program: FilePath) -> Bool {
-    program.isAbsolute && !excluded.contains(program)
+    program.isAbsolute && !excluded.contains { $0.contains(program) }
   }
 
   /// Returns whether an entry `NAME=value` is withheld from helpers: it tells git which repository

@@ -17,6 +17,8 @@ struct PinChainReader {
   /// The part of the chain to read.
   let extent: PinChain.Extent
   private let foreignFiles: ForeignFiles
+  /// The user's home without links in its path, if its Toolfile is a link, and `nil` otherwise.
+  private let linkedHome: FilePath?
   private let guests: GuestReader
 
   /// Creates a reader of the part of a chain that `extent` describes.
@@ -30,6 +32,7 @@ struct PinChainReader {
     self.extent = extent
     self.files = files
     self.formatPath = formatPath
+    linkedHome = environment.homeWithLinkedToolfile
     foreignFiles = environment.isContinuousIntegration ? .read : .ignored
     guests = GuestReader(root: root, foreignFiles, files, formatPath: formatPath)
   }
@@ -75,16 +78,24 @@ struct PinChainReader {
     var link = PinChain.Link(folder: folder)
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
     if case .pinFiles = extent { return link }
-    if !readLock(into: &link) { readManifest(into: &link) }
+    let manifest = (try? folder.appending(Toolfile.name).linkStatus()) ?? nil
+    if !readLock(at: lock(in: folder), into: &link), let manifest {
+      readManifest(manifest, into: &link)
+    }
     for file in IdiomaticFile.all { guests.readPins(of: file, into: &link) }
     return link
+  }
+
+  /// Returns the path of the lock of a folder.
+  private func lock(in folder: FilePath) -> FilePath {
+    folder == linkedHome ? environment.lock(in: folder) : folder.appending(Lockfile.name)
   }
 
   /// Returns the tools that provide the executable according to the folder's lock. The lock's
   /// pins and problems are ignored.
   private func providers(in folder: FilePath) -> [ToolName] {
     var link = PinChain.Link(folder: folder)
-    _ = readLock(into: &link)
+    _ = readLock(at: lock(in: folder), into: &link)
     return link.providers
   }
 
@@ -140,8 +151,7 @@ struct PinChainReader {
   /// pins a different version, its pin overrides the lock.
   ///
   /// - Returns: Whether there is a lock.
-  private func readLock(into link: inout PinChain.Link) -> Bool {
-    let path = link.folder.appending(Lockfile.name)
+  private func readLock(at path: FilePath, into link: inout PinChain.Link) -> Bool {
     do throws(PinReadFault) {
       let bytes = try files.bytes(of: path) { () throws(PinReadFault) in
         // Most folders have no lock, and a failed `open` costs much more than this test.
@@ -249,10 +259,12 @@ struct PinChainReader {
   }
 
   /// Reads the Toolfile of a folder that has no lock, and adds a problem for each tool that the
-  /// Toolfile declares for this platform.
-  private func readManifest(into link: inout PinChain.Link) {
+  /// Toolfile declares for this platform. `status` is that of the entry.
+  private func readManifest(_ status: FileStatus, into link: inout PinChain.Link) {
     let path = link.folder.appending(Toolfile.name)
-    guard environment.reads(path) else { return }
+    guard environment.reads(path, status), environment.readsLink(from: link.folder, status) else {
+      return
+    }
     do {
       guard let manifest = try Toolfile.read(at: path, named: formatPath(path), in: files) else {
         return
@@ -273,7 +285,7 @@ struct PinChainReader {
   private func problem(
     _ fault: PinReadFault, of kind: PinFileKind, at path: FilePath, in link: inout PinChain.Link
   ) -> Problem {
-    let problem = problem(fault, of: kind, at: path)
+    let problem = problem(fault, of: kind, at: path, in: link.folder)
     let text = faultyText(of: path)
     // A `.tool-version` that is a folder, or a version without its tool in one, is a slip that may
     // concern any tool. Nothing else has the name by chance.
@@ -299,7 +311,9 @@ struct PinChainReader {
 
   /// Returns the problem behind `fault`. The readers of raw bytes stop at the first fault and
   /// have no messages, so the full parser reads the file again to describe the problem.
-  private func problem(_ fault: PinReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
+  private func problem(
+    _ fault: PinReadFault, of kind: PinFileKind, at path: FilePath, in folder: FilePath
+  ) -> Problem {
     if case .unreadable(let code) = fault, code != 0, !path.isDirectory, !path.isDanglingLink {
       return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
@@ -312,7 +326,7 @@ struct PinChainReader {
       case .lock:
         // Without a Toolfile that can be read, no command can write the lock again, as the message
         // about the lock may advise.
-        let toolfile = path.parentDirectory.appending(Toolfile.name)
+        let toolfile = folder.appending(Toolfile.name)
         _ = try Toolfile.read(at: toolfile, named: formatPath(toolfile), in: files)
         _ = try Lockfile.read(at: path, named: formatPath(path), in: files)
       case .manifest: _ = try Toolfile.read(at: path, named: formatPath(path), in: files)

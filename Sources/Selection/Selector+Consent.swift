@@ -141,7 +141,7 @@ extension Selector {
   /// them were confirmed then.
   package func unconfirmed(_ tools: FolderTools) -> [PlannedInstallation] {
     guard let project = tools.project, !isSealed(project.folder) else { return [] }
-    let confirmed = ConfirmedArtifacts(root, for: project.folder)
+    let confirmed = ConfirmedArtifacts(root, for: project.filesFolder)
     return tools.wanted.filter { !confirmed.contains($0) || !root.hasLockedSizes($0) }
   }
 
@@ -162,9 +162,9 @@ extension Selector {
   /// user has accepted all of its executables, and its installed tools are confirmed.
   func isSealed(_ folder: FilePath) -> Bool {
     memory.isSealed(folder) {
-      let lock = folder.appending(Lockfile.name)
+      let lock = environment.lock(in: folder)
       guard let identity = FileIdentity(of: PathText(lock.bytes)) else { return false }
-      let seal = root.seals.appending(identity.sealName(of: lock))
+      let seal = root.seals.appending(identity.sealName(ofLockIn: folder))
       let bytes = try? seal.contents(limit: SealPremise.maximumByteCount)
       guard let bytes else { return false }
       let premise = SealPremise(parsing: bytes)
@@ -208,7 +208,7 @@ extension Selector {
     guard let tool = lockedTool(of: pin), let artifact = tool.artifact(for: platform) else {
       return false
     }
-    return ConfirmedArtifacts(root, for: pin.folder).contains(
+    return ConfirmedArtifacts(root, for: pin.folder.map(environment.filesFolder)).contains(
       artifact, tool.parts(for: platform), of: tool.name, tool.version, tool.declaration)
   }
 
@@ -224,7 +224,7 @@ extension Selector {
   }
 
   private func lockedTool(of pin: SelectedPin) -> LockedTool? {
-    guard let path = pin.folder?.appending(Lockfile.name) else { return nil }
+    guard let path = pin.folder.map(environment.lock) else { return nil }
     let lock = (try? Lockfile.read(at: path, named: Lockfile.name, in: files)) ?? nil
     return lock?[pin.tool]
   }

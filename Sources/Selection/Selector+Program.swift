@@ -197,7 +197,7 @@ extension Selector {
       }
     } catch {
       let isDeclared = toolfile(in: folder)?.declares(tools, or: executable, for: platform)
-      let lock = try? folder.appending(Lockfile.name).contents(limit: Lockfile.maximumByteCount)
+      let lock = try? environment.lock(in: folder).contents(limit: Lockfile.maximumByteCount)
       let isNeeded = lock.map(FaultyText.init)?.needs(tools) ?? false
       return isDeclared ?? false || isNeeded ? error : nil
     }

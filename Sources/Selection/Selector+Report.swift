@@ -64,11 +64,16 @@ extension Selector {
   /// Returns the kinds of the files in a folder that may pin one of the tools.
   private func kinds(in folder: FilePath, mayPin tools: [ToolName]) -> [PinFileKind] {
     Self.kinds.filter { kind in
-      let path = folder.appending(kind.name.description)
+      let path = path(of: kind, in: folder)
       guard path.isEntry, environment.reads(path) else { return false }
       guard case .idiomatic(let file) = kind else { return true }
       return tools.contains { file.mayPin(Array($0.text.utf8)) }
     }
+  }
+
+  private func path(of kind: PinFileKind, in folder: FilePath) -> FilePath {
+    if case .lock = kind { return environment.lock(in: folder) }
+    return folder.appending(kind.name.description)
   }
 
   private func steps(
@@ -107,8 +112,7 @@ extension Selector {
     }
     for link in chain.directories {
       for kind in kinds(in: link.folder, mayPin: [tool] + names) {
-        let path = link.folder.appending(kind.name.description)
-        let name = formatPath(path)
+        let name = formatPath(path(of: kind, in: link.folder))
         if let pin = link.pins.first(where: { $0.tool == tool && $0.origin.path == name }) {
           add(pin, in: link)
           continue
@@ -154,7 +158,7 @@ extension Selector {
     of kind: PinFileKind, in link: PinChain.Link, _ tool: ToolName
   ) -> Problem? {
     // Of a folder with a lock, the lock names them, and otherwise the Toolfile.
-    let isLocked = link.folder.appending(Lockfile.name).isEntry
+    let isLocked = environment.lock(in: link.folder).isEntry
     let unavailable = link.unavailable.first { $0.tool == tool }?.problem
     return switch kind {
     case .toolVersion: link.pinFileProblem
@@ -171,7 +175,7 @@ extension Selector {
     let isNamed = link.pins.contains { $0.tool == tool }
     switch kind {
     case .lock:
-      let path = link.folder.appending(Lockfile.name)
+      let path = environment.lock(in: link.folder)
       let lock = (try? Lockfile.read(at: path, named: Lockfile.name, in: files)) ?? nil
       guard let locked = lock?[tool] else { return .silent }
       return isNamed

@@ -127,8 +127,8 @@ package struct Selector: Sendable {
     for folder in directories {
       let files = kinds.map { folder.appending($0.name.description) }
       var hasOwnFile = false
-      for file in files {
-        guard let status = (try? file.linkStatus()) ?? nil else { continue }
+      func examine(_ file: FilePath) {
+        guard let status = (try? file.linkStatus()) ?? nil else { return }
         if !status.isTrustedFile, file.isForeign {
           // The link or the file that it leads to may be the foreign one.
           let target = (try? file.status()) ?? nil
@@ -136,8 +136,14 @@ package struct Selector: Sendable {
           foreign.append(ForeignFile(path: formatPath(file), owner: owner ?? status.owner))
         } else {
           hasOwnFile = true
+          if status.kind == .link, file.lastComponent == Toolfile.name,
+            let linked = environment.linkedToolfile(in: folder)
+          {
+            for file in [linked, environment.lock(in: folder)] { examine(file) }
+          }
         }
       }
+      for file in files { examine(file) }
       if hasOwnFile, !isWholeChain { break }
     }
     return foreign
@@ -191,7 +197,7 @@ package struct Selector: Sendable {
   func checkLocks(of pins: [SelectedPin]) throws(Problem) {
     let folders = Set(pins.filter { $0.id != nil }.compactMap(\.folder))
     for folder in folders.sorted() where !isSealed(folder) {
-      let path = folder.appending(Lockfile.name)
+      let path = environment.lock(in: folder)
       let name = formatPath(path)
       let lock: Lockfile?
       do {
@@ -199,7 +205,7 @@ package struct Selector: Sendable {
       } catch {
         throw Problem(error, formatPath: formatPath)
       }
-      if let problem = lock?.contradiction(in: folder, named: name) { throw problem }
+      if let problem = lock?.contradiction(in: path.parentDirectory, named: name) { throw problem }
     }
   }
 

@@ -21,18 +21,18 @@ extension ShimDirectory {
   /// `Toolfile.lock`.
   ///
   /// - Parameters:
-  ///   - locks: The paths of locks.
-  ///   - premise: Returns the premise under which shims may run the tools of the lock at a path
-  ///     without further checks, or `nil` if they may not.
+  ///   - locks: The paths of locks, each with the folder of its project.
+  ///   - premise: Returns the premise under which shims may run the tools of the lock of the
+  ///     project in a folder without further checks, or `nil` if they may not.
   /// - Throws: ``FileError`` if a route cannot be read, or a seal cannot be written or removed.
   package func seal(
-    _ locks: [FilePath],
+    _ locks: [(project: FilePath, path: FilePath)],
     onPremise premise: (Lockfile, FilePath) -> SealPremise? = { _, _ in SealPremise([]) }
   ) throws(FileError) {
     try seals.makeDirectories()
     var kept: Set<String> = []
     for lock in locks {
-      if let name = try seal(lock, premise) { kept.insert(name) }
+      if let name = try seal(lock.path, of: lock.project, premise) { kept.insert(name) }
     }
     for entry in try seals.entriesIfPresent() where !kept.contains(entry) {
       try seals.appending(entry).removeFile()
@@ -71,14 +71,14 @@ extension ShimDirectory {
   ///
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(
-    _ lock: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
+    _ lock: FilePath, of project: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
   ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = FileIdentity(of: path) else { return nil }
-    let name = identity.sealName(of: lock)
+    let name = identity.sealName(ofLockIn: project)
     let seal = seals.appending(name)
     // The user may have withdrawn the consent since the lock was sealed.
-    guard let content = try contentIfCovered(lock, premise) else { return nil }
+    guard let content = try contentIfCovered(lock, { premise($0, project) }) else { return nil }
     if (try? seal.contents(limit: SealPremise.maximumByteCount)) == content { return name }
 
     let draft = seal.temporarySibling()
@@ -89,7 +89,7 @@ extension ShimDirectory {
       // This command has probably just written the lock. A change before the end of the wait may
       // have left the identity as it is, so the lock is read again.
       usleep(UInt32(wait))
-      isSettled = try contentIfCovered(lock, premise) == content
+      isSettled = try contentIfCovered(lock, { premise($0, project) }) == content
     }
     // The lock may have changed while it was read.
     guard isSettled, FileIdentity(of: path) == identity else {
@@ -115,7 +115,7 @@ extension ShimDirectory {
   /// Returns the content for the seal of a lock, or `nil` if the lock cannot be sealed: it does not
   /// have the form that the `lock` command writes, or the routes do not cover it.
   private func contentIfCovered(
-    _ path: FilePath, _ premise: (Lockfile, FilePath) -> SealPremise?
+    _ path: FilePath, _ premise: (Lockfile) -> SealPremise?
   ) throws(FileError) -> [UInt8]? {
     // The lock may belong to another project, which can delete it at any time. A lock that cannot
     // be read gets no seal.
@@ -127,7 +127,7 @@ extension ShimDirectory {
     // platform as limited to others.
     if !lock.platforms.contains(.current) { return nil }
     // Shims run the tools of a sealed lock without further checks.
-    guard let premise = premise(lock, path) else { return nil }
+    guard let premise = premise(lock) else { return nil }
     for tool in lock.tools {
       for executable in tool.executables(for: .current) {
         let route = root.routes.appending(executable.text)

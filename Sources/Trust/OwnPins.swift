@@ -39,10 +39,10 @@ struct OwnPins: Sendable {
       let pin = HiddenProgram.pin(tool: tool, version: version, origin: origin)
       providers.append(Provider(tool: tool, pin: pin, folder: bin, declaration: declaration))
     }
-    if let home, let lock = Self.lock(in: home) {
+    if let home, let (lock, name) = Self.lock(in: home) {
       for tool in lock.tools {
         guard let id = tool.contentID(for: .current) else { continue }
-        let origin = Origin.file("~/" + Lockfile.name)
+        let origin = Origin.file(name)
         let folder = root.installation(of: tool.name, tool.version, id)
         add(tool.name, tool.version, folder, origin, tool.declaration)
       }
@@ -68,9 +68,13 @@ struct OwnPins: Sendable {
       in: root, home: project == home ? nil : home, guardsPins: root.guardsWholePath)
   }
 
-  private static func lock(in home: FilePath) -> Lockfile? {
-    let path = home.appending(Lockfile.name)
-    return (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
+  /// Reads the lock of the home, and returns it with its name for messages.
+  private static func lock(in home: FilePath) -> (Lockfile, name: String)? {
+    var environment = Environment([:])
+    environment.set("HOME", to: home.bytes)
+    let path = environment.lock(in: home)
+    let name = path.relative(to: home).map { "~/\($0)" } ?? path.string
+    return ((try? Lockfile.read(at: path, named: name)) ?? nil).map { ($0, name) }
   }
 
   /// Whether none of the user's pins is installed.

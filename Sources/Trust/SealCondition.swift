@@ -32,11 +32,12 @@ package struct SealCondition: Sendable {
     ledger = TrustLedger(root, environment)
   }
 
-  /// Returns the premise under which `lock` at `path` may be sealed, or `nil` if it may not.
-  package func premise(of lock: Lockfile, at path: FilePath) -> SealPremise? {
-    let project = path.parentDirectory
-    guard isConfirmed(lock, in: project), isComplete(lock, in: project),
-      lock.contradiction(in: project, named: path.string) == nil,
+  /// Returns the premise under which the lock of the project in a folder may be sealed, or `nil` if
+  /// it may not.
+  package func premise(of lock: Lockfile, in project: FilePath) -> SealPremise? {
+    let files = environment.filesFolder(of: project)
+    guard isConfirmed(lock, in: files), isComplete(lock, in: project),
+      lock.contradiction(in: files, named: files.appending(Lockfile.name).string) == nil,
       let folder = try? Project.consentFolder(of: project, environment)
     else { return nil }
     var names: [ExecutableName] = []
@@ -56,8 +57,8 @@ package struct SealCondition: Sendable {
     return SealPremise(names, while: guarded.mayContain(names) ? nil : state)
   }
 
-  private func isConfirmed(_ lock: Lockfile, in project: FilePath) -> Bool {
-    let confirmed = ConfirmedArtifacts(root, for: project)
+  private func isConfirmed(_ lock: Lockfile, in folder: FilePath) -> Bool {
+    let confirmed = ConfirmedArtifacts(root, for: folder)
     return lock.tools.allSatisfy { tool in
       guard let planned = PlannedInstallation(tool, for: .current) else { return true }
       if confirmed.contains(planned) { return true }

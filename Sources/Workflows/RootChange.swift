@@ -131,7 +131,7 @@ struct RootChange: Sendable {
     changedNothing: Bool = false
   ) throws(Problem) {
     let shims = ShimDirectory(root, environment)
-    let locks = try inventory.projects.folders().map { $0.appending(Lockfile.name) }
+    let locks = try inventory.projects.folders().map { ($0, environment.lock(in: $0)) }
     let changes = try mappingFileErrors { () throws(FileError) in
       // A shell skips a broken link and would run the system's program of that name.
       _ = try root.completeShimProgram()

@@ -28,7 +28,7 @@ struct WholePathAdoption {
     if projects.isEmpty { return }
     let guarded = GuardedExecutables(environment, root, areMany: true)
     for project in projects {
-      let path = project.appending(Lockfile.name)
+      let path = environment.lock(in: project)
       guard let lock = (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil else { continue }
       let requests = lock.tools.filter { tool in
         PlannedInstallation(tool, for: .current).map { root.folder(of: $0.installed).exists }

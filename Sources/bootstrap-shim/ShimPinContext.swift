@@ -9,6 +9,32 @@ struct ShimPinContext: PinSearchContext {
     self.variables = variables
     self.root = root
     self.directory = directory
+    homeLevel = Self.homeLevel(variables.home, above: directory)
+  }
+
+  let homeLevel: Int?
+
+  func isHome(_ path: PathText) -> Bool {
+    guard let home = variables.home else { return false }
+    let base = path.count
+    path.append(".")
+    defer { path.truncate(to: base) }
+    return FileIdentity.isSameFile(path, PathText(home))
+  }
+
+  /// Returns how many levels `home` is above `directory`, or a number that is no level if there is
+  /// no home. Returns `nil` if the home is elsewhere, or its path contains symbolic links, and its
+  /// Toolfile is a link.
+  private static func homeLevel(_ home: [UInt8]?, above directory: [UInt8]) -> Int? {
+    let slash = UInt8(ascii: "/")
+    guard var home = home?[...], home.first == slash else { return -1 }
+    while home.last == slash { home.removeLast() }
+    let rest = directory.dropFirst(home.count)
+    guard directory.starts(with: home), rest.first ?? slash == slash else {
+      let toolfile = PathText(home).appending("/Toolfile")
+      return (try? LinkedToolfile.entry(at: toolfile)) == .link ? nil : -1
+    }
+    return rest.count == 1 ? 0 : rest.count { $0 == slash }
   }
 
   var variableCount: Int { variables.pinning.count }

@@ -38,8 +38,8 @@ struct SeededGenerator: RandomNumberGenerator {
 /// A test environment of random nested folders with files that pin tools, valid and invalid.
 ///
 /// The first number of a version encodes its location: 1 to 4 for the folders, outermost first, 7
-/// for a variable, 8 for the global pins, and 21 to 24 for other version managers' files in the
-/// folders. So equal versions have the same location.
+/// for a variable, 8 for the global pins, 9 for a lock that does not count, and 21 to 24 for other
+/// version managers' files in the folders. So equal versions have the same location.
 struct FolderTree {
   static let tools = ["clang-format", "node", "npm", "ruff"]
   static let executables = ["fmt", "node", "npm"]
@@ -54,6 +54,10 @@ struct FolderTree {
   /// Whether the shim treats the locks as sealed: the routes list all executables that the locks
   /// provide, and the locks have the form that the `lock` command writes.
   let isSealed: Bool
+  /// The index of the folder that is the user's home, or `nil` if none is.
+  private(set) var home: Int?
+  /// What the shim knows of the home without a system call (`PinSearchContext`).
+  private(set) var homeLevel: Int? = -1
   /// Whether a file requires the main program: another version manager's file, or a Toolfile
   /// without a lock.
   private(set) var needsMainProgram = false
@@ -77,6 +81,7 @@ struct FolderTree {
     ])
     isSealed = generator.once(in: 5)
     try folders[3].makeDirectories()
+    try chooseHome(in: folder)
     try root.routes.makeDirectories()
     for name in Self.executables {
       routes[name] = Set(generator.some(of: Self.tools))
@@ -126,6 +131,43 @@ struct FolderTree {
     if generator.once(in: 10) { try writeIdiomaticFile(level) }
   }
 
+  /// Makes one of the folders the user's home, perhaps spelled through a link.
+  private mutating func chooseHome(in folder: FilePath) throws {
+    if generator.once(in: 3) { return }
+    let index = generator.one(of: Array(folders.indices))
+    home = index
+    if generator.once(in: 3) {
+      let link = folder.appending("home")
+      try link.makeLink(to: folders[index])
+      environment.set("HOME", to: link.bytes)
+      homeLevel = nil
+    } else {
+      environment.set("HOME", to: folders[index].bytes)
+      homeLevel = folders.count - 1 - index
+    }
+  }
+
+  /// Writes a Toolfile as a link, in one step or two, to a folder of dotfiles beside the folders of
+  /// the search, and returns that folder. Often leaves another lock in the folder.
+  private mutating func linkToolfile(_ level: Int) throws -> FilePath {
+    let folder = folders[level]
+    let dotfiles = folders[0].parentDirectory.appending("dotfiles")
+    let name = generator.one(of: [Toolfile.name, "tools.rb"])
+    try write(dotfiles.appending(name), "tool \"ruff\"\n")
+    var target = dotfiles.appending(name)
+    if generator.once(in: 2) {
+      let up = String(repeating: "../", count: level + 1)
+      target = FilePath("\(up)dotfiles/\(name)")
+    }
+    if generator.once(in: 3) {
+      try folder.appending("link").makeLink(to: target)
+      target = "./link"
+    }
+    try folder.appending(Toolfile.name).makeLink(to: target)
+    texts.append("\(folder.appending(Toolfile.name)) -> \(target)")
+    return dotfiles
+  }
+
   /// Returns one of two versions for the location `major`, so that a pin and a lock in the same
   /// folder sometimes agree.
   private mutating func version(_ major: String) -> String {
@@ -162,10 +204,27 @@ struct FolderTree {
     }
   }
 
-  /// Writes a lock and usually a Toolfile. The lock sometimes has a fault.
+  /// Writes a lock and usually a Toolfile, in the home mostly as a link. The lock sometimes has a
+  /// fault.
   private mutating func writeLock(_ level: Int) throws {
-    let folder = folders[level]
-    if !generator.once(in: 8) { try write(folder.appending(Toolfile.name), "tool \"ruff\"\n") }
+    var folder = folders[level]
+    if level == home, !generator.once(in: 3) {
+      let dotfiles = try linkToolfile(level)
+      if generator.once(in: 2) { try writeLock(in: folder, major: "9") }
+      folder = dotfiles
+    } else if !generator.once(in: 8) {
+      try write(folder.appending(Toolfile.name), "tool \"ruff\"\n")
+    }
+    // The main program says which tools the Toolfile names.
+    if folder != folders[level], generator.once(in: 6) {
+      needsMainProgram = true
+    } else {
+      try writeLock(in: folder, major: "\(level + 1)")
+    }
+  }
+
+  /// Writes a lock with versions of the location `major`.
+  private mutating func writeLock(in folder: FilePath, major: String) throws {
     let path = folder.appending(Lockfile.name)
     if !isSealed, generator.once(in: 25) { return try makeUnreadable(path) }
     let isCovered = isSealed || !generator.once(in: 6)
@@ -175,7 +234,7 @@ struct FolderTree {
     for tool in generator.some(of: Self.tools) {
       let provides = generator.some(of: Self.executables)
       if isSealed { for name in provides { routes[name, default: []].insert(tool) } }
-      text += "\ntool \(tool) \(version("\(level + 1)"))\n"
+      text += "\ntool \(tool) \(version(major))\n"
       if !isCovered {
         let limit = generator.once(in: 3) ? " platforms=\(covered.joined(separator: ","))" : ""
         text += "  declares groups=default\(limit) source=url\n"
@@ -250,4 +309,14 @@ struct TreeContext: PinSearchContext {
   let foreignFiles = ShimSearch.ForeignFiles.ignored
 
   func isSealed(_ lock: ShimSearch.FileIdentity, level: Int) -> Bool { tree.isSealed }
+
+  var homeLevel: Int? { tree.homeLevel }
+
+  func isHome(_ path: ShimSearch.PathText) -> Bool {
+    guard let home = tree.environment.path("HOME") else { return false }
+    let base = path.count
+    path.append(".")
+    defer { path.truncate(to: base) }
+    return ShimSearch.FileIdentity.isSameFile(path, ShimSearch.PathText(home.bytes))
+  }
 }

@@ -88,7 +88,8 @@ extension Sandbox {
 
   /// Seals a lock, which may have just been written.
   func seal(_ lock: String) throws {
-    try ShimDirectory(Root(FilePath(root))).seal([FilePath(path(lock))])
+    let lock = FilePath(path(lock))
+    try ShimDirectory(Root(FilePath(root))).seal([(lock.parentDirectory, lock)])
     #expect(try !FilePath(path("$ROOT/shims/.locks")).entriesIfPresent().isEmpty)
   }
 

@@ -50,6 +50,10 @@ int shim_status_of_open(int descriptor, shim_status *status);
 // is the cheapest check for existence.
 int shim_probe(int directory, const char *path);
 
+// Writes the target of a symbolic link, without a terminator, and returns its length or a negated
+// errno: EINVAL for an entry that is not a link. A target longer than `capacity` is cut off.
+long shim_link_target(int directory, const char *path, char *buffer, size_t capacity);
+
 // Returns 0 if the process may execute `path`, or a negated errno.
 int shim_executable(const char *path);
 

@@ -93,7 +93,7 @@ enum CacheCommand: ChangeCommand {
   private static func add(_ session: Session) async throws(Problem) {
     try session.checkOwners()
     let context = ChangeContext(session)
-    let folder = try session.projectFolder()
+    let folder = try session.folderToEdit()
     let project = try context.locking().project(
       in: folder, session.files, formatPath: session.formatPath)
     let vendor = VendorWorkflow(try context.sources(), observe: context.observe)

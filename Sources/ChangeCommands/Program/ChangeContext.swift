@@ -6,6 +6,7 @@ internal import Installation
 internal import Inventory
 internal import Layout
 internal import Locking
+internal import Manifests
 internal import Projects
 internal import Selection
 internal import Shims
@@ -90,7 +91,7 @@ struct ChangeContext: Sendable {
     settings.jobs = try session.jobs ?? settings.jobs
     // `file:` URLs and the paths of directory sources are relative to this folder.
     let folder =
-      try Project.folder(above: session.workingDirectory, session.environment)
+      try session.nearestProjectFolder().map(session.environment.filesFolder)
       ?? session.workingDirectory
     return SourceProvider(
       SourceAccess(

@@ -117,14 +117,18 @@ package struct Program: Sendable {
     return Console(
       verbosity: verbosity, isJSON: arguments.has("--json"), color: color, environment: environment,
       annotations: try annotations(arguments, environment),
-      folder: arguments.values["--directory"],
+      folder: Session.isGlobal(arguments) ? "~" : arguments.values["--directory"],
       // A watch also prints JSON if standard output is not a terminal.
-      start: arguments.has("--json") || arguments.has("--watch") ? start(arguments) : nil)
+      start: arguments.has("--json") || arguments.has("--watch")
+        ? start(arguments, environment) : nil)
   }
 
   /// Returns the folder that the command works in, to which the paths in messages are relative.
-  private static func start(_ arguments: ParsedArguments) -> FilePath {
+  private static func start(
+    _ arguments: ParsedArguments, _ environment: Environment
+  ) -> FilePath {
     let start = (try? FilePath.workingDirectory()) ?? "."
+    if Session.isGlobal(arguments), let home = environment.path("HOME") { return home }
     guard let folder = arguments.values["--directory"] else { return start }
     let typed = start.resolving(FilePath(folder))
     return (try? typed.resolvingLinks()) ?? typed
@@ -139,6 +143,6 @@ package struct Program: Sendable {
       throw .badValue(
         service, option: "--annotate", expected: .oneOf(AnnotationFormat.services))
     }
-    return AnnotationFormat(folder: start(arguments), environment: environment)
+    return AnnotationFormat(folder: start(arguments, environment), environment: environment)
   }
 }

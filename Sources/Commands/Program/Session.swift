@@ -41,6 +41,8 @@ package struct Session: Sendable {
   /// Returns `path` as text for people: relative to the working directory if `path` is inside it,
   /// otherwise with `~` in place of the home folder.
   package func formatPath(_ path: FilePath) -> String {
+    // Nobody looks at the home as the place where the command runs.
+    if isGlobal { return formatAbsolutePath(path) }
     let workingDirectory = messageDirectory ?? workingDirectory
     if path == workingDirectory { return "." }
     if let relative = path.relative(to: workingDirectory) { return relative.string }
@@ -96,7 +98,11 @@ extension Session {
     } catch {
       throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
     }
-    if let directory = arguments.values["--directory"] {
+    if Self.isGlobal(arguments) {
+      let home = try Self.home(environment, arguments, command)
+      workingDirectory = (try? home.resolvingLinks()) ?? home
+      typedDirectory = home
+    } else if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
       // The kernel's path contains no symbolic links, so they are resolved here too.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
@@ -123,11 +129,33 @@ extension Session {
     return copy
   }
 
+  /// Returns the home, which `--global` names as the working directory.
+  ///
+  /// - Throws: ``UsageProblem/contradiction(_:_:command:meanings:)`` if `-C` names another one, or
+  ///   ``UsageProblem/noGlobalFolder`` if there is none.
+  private static func home(
+    _ environment: Environment, _ arguments: ParsedArguments, _ command: String
+  ) throws(Problem) -> FilePath {
+    if arguments.values["--directory"] != nil {
+      throw .usage(.contradiction("--global", "-C", command: command, meanings: []))
+    }
+    guard let home = environment.path("HOME"), home.isAbsolute, home.isDirectory else {
+      throw .usage(.noGlobalFolder)
+    }
+    return home
+  }
+
   /// Returns the folder of the nearest Toolfile, in the working directory or above.
   ///
   /// - Throws: ``FileProblem/noManifest(directory:)`` if there is none.
   package func projectFolder() throws(Problem) -> FilePath {
-    guard let folder = try Project.folder(above: workingDirectory, environment) else {
+    guard let folder = try nearestProjectFolder() else {
+      if isGlobal {
+        throw .project(
+          .file(
+            .noOwnToolfile(
+              toolfile: formatAbsolutePath(workingDirectory.appending(Toolfile.name)))))
+      }
       throw .project(.file(.noManifest(directory: workingDirectory.string)))
     }
     return folder

@@ -74,7 +74,8 @@ enum MiseManifest {
     }
   }
 
-  private static func content(
+  /// Returns what a tool with its version asks for, in the words of mise.
+  static func content(
     of key: String, _ version: String, _ remarks: [ImportRemark.Reason]
   ) -> ForeignStatement.Content {
     if version == "system" { return .other(.system(key)) }

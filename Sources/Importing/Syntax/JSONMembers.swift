@@ -2,11 +2,12 @@ internal import Diagnostics
 internal import Manifests
 internal import Vocabulary
 
-/// The members of a JSON object, at the top level and one level below (RFC 8259).
+/// The members of a JSON object, at the top level and some levels below (RFC 8259).
 struct JSONMembers {
   /// A member.
   struct Member {
-    /// The names from the outside in: `engines`, `node`.
+    /// The names from the outside in: `engines`, `node`. An element of an array has two empty
+    /// names.
     let path: [String]
     /// The value as written, or without its content if it is an array or object.
     let text: String
@@ -20,11 +21,15 @@ struct JSONMembers {
 
   private(set) var members: [Member] = []
   private var cursor: ForeignCursor
+  /// The number of names that a path may have.
+  private let depth: Int
 
   /// Reads a text.
   ///
+  /// - Parameter depth: The maximum number of names of a member. Deeper ones are left out.
   /// - Throws: ``SyntaxProblems`` if it is not a JSON object.
-  init(_ text: SourceText) throws(SyntaxProblems) {
+  init(_ text: SourceText, depth: Int = 2) throws(SyntaxProblems) {
+    self.depth = depth
     cursor = ForeignCursor(text)
     skipSpace()
     guard cursor.current == UInt8(ascii: "{") else { throw cursor.unexpected(.text("{")) }
@@ -70,7 +75,7 @@ struct JSONMembers {
   }
 
   private mutating func add(_ text: String, _ value: String?, at path: [String], _ line: Int) {
-    guard (1...2).contains(path.count) else { return }
+    guard (1...depth).contains(path.count) else { return }
     members.append(Member(path: path, text: text, value: value, line: line))
   }
 

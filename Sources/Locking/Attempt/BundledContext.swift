@@ -22,7 +22,7 @@ extension LockContext {
     let tools = project.requests.filter { previous[$0.sourcedTool] == nil }.map(declared)
       .filter { $0.source?.name == GemKind.name }
     if tools.isEmpty { return }
-    let versions = try BundledVersions(in: project.folder)
+    let versions = try BundledVersions(in: project.filesFolder)
     let graphs = versions.graphs(of: tools)
     bundled = BundledContext(versions: versions, graphs: graphs)
     previous.add(graphs)

@@ -34,7 +34,7 @@ struct LockContext: Sendable {
   /// The artifacts that the sources have confirmed before.
   var confirmed: ConfirmedArtifacts {
     ConfirmedArtifacts(
-      sources.access.root, for: project.folder, catalog: sources.catalog)
+      sources.access.root, for: project.filesFolder, catalog: sources.catalog)
   }
 
   /// Records that the sources have resolved `tool` as it is, with its artifact for this platform.

@@ -164,7 +164,7 @@ package struct DefinitionReview: Sendable {
     _ reference: Toolfile.RegistryReference, of project: Project
   ) -> LocalRegistry {
     LocalRegistry(
-      at: project.folder.resolving(FilePath(reference.address)), named: reference.address,
+      at: project.filesFolder.resolving(FilePath(reference.address)), named: reference.address,
       origin: reference.origin)
   }
 

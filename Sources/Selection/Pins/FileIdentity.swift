@@ -31,10 +31,20 @@ package struct FileIdentity: Equatable {
   /// Reads the identity of the file or folder at `path`, or returns `nil` if its status cannot be
   /// read.
   package init?(of path: PathText) {
-    var status = shim_status()
-    guard unsafe path.withCString({ unsafe shim_status_of(path.directory, $0, &status) }) == 0
-    else { return nil }
+    guard let status = Self.status(of: path) else { return nil }
     self.init(status)
+  }
+
+  private static func status(of path: PathText) -> shim_status? {
+    var status = shim_status()
+    let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
+    return failure == 0 ? status : nil
+  }
+
+  /// Returns whether two paths lead to the same file or folder. False if one of them leads nowhere.
+  package static func isSameFile(_ left: PathText, _ right: PathText) -> Bool {
+    guard let first = status(of: left), let second = status(of: right) else { return false }
+    return first.device == second.device && first.inode == second.inode
   }
 
   /// The number of the rule for what is checked before a lock is sealed. Seals of another rule do

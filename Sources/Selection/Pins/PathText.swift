@@ -109,6 +109,13 @@ package final class PathText {
     return path
   }
 
+  /// The number of bytes up to the last slash, which is part of them.
+  var folderCount: Int {
+    var end = count
+    while end > 0, unsafe start[end - 1] != UInt8(ascii: "/") { end -= 1 }
+    return end
+  }
+
   /// Keeps only the first `count` bytes.
   package func truncate(to count: Int) {
     precondition(count <= self.count)

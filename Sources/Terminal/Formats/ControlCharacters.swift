@@ -3,7 +3,7 @@
 /// Control characters could move the cursor, change colors, or reverse the writing direction, and
 /// an invisible one could make two different names look the same. All names from archives,
 /// manifests, and indexes pass through here before they reach a terminal.
-func visible(_ text: String) -> String {
+package func visible(_ text: String) -> String {
   if !text.unicodeScalars.contains(where: isControl) { return text }
   var result = ""
   for scalar in text.unicodeScalars {

@@ -6,8 +6,9 @@ package struct CommandFolder: Sendable {
   /// The option as the user typed it, for a shell.
   private let option: String
 
-  /// Creates the folder from the value of the option.
-  package init(typed: String) { option = "-C \(shellWord(typed))" }
+  /// Creates the folder from the value of the option. `~`, which a shell must expand, is the
+  /// home.
+  package init(typed: String) { option = "-C \(typed == "~" ? typed : shellWord(typed))" }
 
   /// The commands whose result depends on the folder. Advice with any other command stays as it is.
   package static let commands: Set = [
@@ -47,7 +48,7 @@ package struct CommandFolder: Sendable {
   }
 
   private static func isFolderOption(_ word: Substring) -> Bool {
-    word.hasPrefix("-C") || word.hasPrefix("--directory")
+    word.hasPrefix("-C") || word.hasPrefix("--directory") || word == "--global"
   }
 }
 

@@ -14,6 +14,16 @@ extension FileProblem {
             ? [installable.map { "bootstrap local --install \($0)" } ?? "bootstrap init"]
             : guests.contains(where: \.isDefined)
               ? ["bootstrap install --from-idiomatic", "bootstrap import"] : [])
+    case .ownToolfile(let directory, let toolfile, let retry):
+      Message(
+        "own-toolfile",
+        "no Toolfile found in \(directory) or above but your own, \(toolfile)"
+      )
+      .detail("to edit it", key: "edit", commandLine(retry))
+      .detail("to start", key: "create", "bootstrap init")
+    case .noOwnToolfile(let toolfile):
+      Message("no-manifest", "there is no \(toolfile) yet")
+        .column("run", ["bootstrap add --global TOOL", "bootstrap init --global --from-machine"])
     case .nothingToFollow(let guests, let passedOver, let installable):
       Message("no-manifest", "no file of another version manager pins what can be installed")
         .column("pinned", guests.map(\.sentence))

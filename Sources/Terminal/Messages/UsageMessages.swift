@@ -123,6 +123,14 @@ extension UsageProblem {
     case .noHome:
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
         .detail("run", "export BOOTSTRAP_ROOT=<directory for installed tools>")
+    case .noGlobalFolder:
+      Message("no-home", "`HOME` names no folder, so there is no Toolfile of your own")
+        .detail("run", "export HOME=<your home directory>")
+    case .globalTools(let command, let retry):
+      Message(
+        "global-tools", "`\(command) --global` takes no tools: it installs those of ~/Toolfile"
+      )
+      .detail("to add", key: "add", commandLine(retry))
     case .noStartupFolder:
       Message("no-startup-folder", "`HOME` is not set, so the startup file of the shell is unknown")
         .detail("run", "export HOME=<your home directory>")

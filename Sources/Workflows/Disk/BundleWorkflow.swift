@@ -68,9 +68,9 @@ package struct BundleWorkflow: Sendable {
       try mappingFileErrors { () throws(FileError) in
         try draft.makeDirectories()
         try programs.copy(to: draft.appending(Self.programs))
-        for name in [Toolfile.name, Lockfile.name, ToolVersionFile.name] {
-          let file = project.folder.appending(name)
-          if try file.isPresent() { try file.copyFile(to: draft.appending(name)) }
+        let pins = project.folder.appending(ToolVersionFile.name)
+        for file in [project.toolfilePath, project.lockPath, pins] where try file.isPresent() {
+          try file.copyFile(to: draft.appending(file.lastComponent))
         }
         let installer = draft.appending(Self.installer)
         try installer.replaceContents(with: Array(BundleInstaller.text.utf8))

@@ -65,7 +65,7 @@ package struct VendorWorkflow: Sendable {
     let lock = try project.lockToCopy()
     let platforms = isForAll ? lock.platforms : [.current]
     if let problem = project.platformProblem(of: lock, .current), !isForAll { throw problem }
-    let destination = destination ?? project.folder
+    let destination = destination ?? project.filesFolder
     let folder = destination.appending(VendoredFiles.folder)
     try Self.check(folder, in: destination)
     let planned = lock.tools.flatMap { tool in

@@ -120,12 +120,12 @@ private struct ProjectFiles {
         guard case .exact(let version) = pin.version else { continue }
         uses.insert(VersionUse(tool: pin.tool, version: version, id: pin.id))
       }
-      if !link.unavailable.isEmpty, !folder.appending(Lockfile.name).exists { fault = .notLocked }
+      let path = environment.lock(in: folder)
+      if !link.unavailable.isEmpty, !path.exists { fault = .notLocked }
       if let problem = link.pinFileProblem ?? link.lockProblem ?? link.manifestProblem {
         throw problem
       }
       // A pin hides the locked version from the chain, but the lock names it all the same.
-      let path = folder.appending(Lockfile.name)
       do {
         for tool in try Lockfile.read(at: path, named: path.string, in: selector.files)?.tools ?? []
         { add(tool) }
@@ -134,11 +134,10 @@ private struct ProjectFiles {
       }
     } catch {
       fault = .unreadable(error)
-      let names = [ToolVersionFile.name, Lockfile.name, Toolfile.name]
+      let files =
+        [ToolVersionFile.name, Toolfile.name].map(folder.appending) + [environment.lock(in: folder)]
       faultyText = FaultyText(
-        names.flatMap {
-          (try? folder.appending($0).contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? []
-        })
+        files.flatMap { (try? $0.contentsIfPresent(limit: Lockfile.maximumByteCount)) ?? [] })
     }
   }
 

@@ -9,6 +9,13 @@ package protocol PinSearchContext {
   /// Whether the files of other users are read.
   var foreignFiles: ForeignFiles { get }
 
+  /// How many levels above the first folder of the search the user's home is, a number that is no
+  /// level if its Toolfile is known to be no link, or `nil` if the paths alone do not tell.
+  var homeLevel: Int? { get }
+
+  /// Returns whether the folder at `path` is the user's home, by asking the system.
+  func isHome(_ path: PathText) -> Bool
+
   /// Returns whether the lock with this identity is sealed (``FileIdentity``): it is sorted, and
   /// the routes list all executables that it provides.
   ///
@@ -144,7 +151,11 @@ package struct PinSearch<Context: PinSearchContext> {
         // the lock is unreadable, it reveals none.
         var none: [Pin] = []
         do {
-          _ = try readLock(in: path, level, for: &none)
+          if try !readLock(in: path, level, for: &none), mayBeHome(level),
+            try toolfile(in: path) == .link
+          {
+            _ = try readLinkedLock(in: path, level, for: &none)
+          }
         } catch {
           if error == .tooManyCandidates || error == .uncoveredPlatform { throw error }
         }
@@ -160,11 +171,18 @@ package struct PinSearch<Context: PinSearchContext> {
   /// where the search begins.
   private mutating func pins(in path: PathText, _ level: Int) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
-    // Only the main program reads the Toolfile and other version managers' files, so the shim
-    // cannot decide if one exists.
-    if try !readLock(in: path, level, for: &pins), hasUnpinnedCandidate(pins, { _ in true }) {
-      if try exists(.manifest, in: path) { throw .malformed(line: 0) }
+    if try !readLock(in: path, level, for: &pins) {
+      let isUndecided = hasUnpinnedCandidate(pins) { _ in true }
+      if isUndecided || mayBeHome(level) {
+        switch try toolfile(in: path) {
+        case .missing: break
+        case .link where try readLinkedLock(in: path, level, for: &pins): break
+        // Only the main program reads the Toolfile, so the shim cannot decide if one exists.
+        case .link, .file: if isUndecided { throw .malformed(line: 0) }
+        }
+      }
     }
+    // As of the Toolfile, only the main program reads other version managers' files.
     for file in idiomaticFiles where hasUnpinnedCandidate(pins, { mayPin(file, $0) }) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
@@ -219,7 +237,7 @@ package struct PinSearch<Context: PinSearchContext> {
   /// that provides the executable according to the lock becomes a candidate.
   ///
   /// If `pins` already has the same version of a tool, the existing pin gets the lock's content id
-  /// and build.
+  /// and build. A lock in the user's home is not that of a linked Toolfile there.
   ///
   /// - Returns: Whether there is a lock.
   private mutating func readLock(
@@ -228,9 +246,56 @@ package struct PinSearch<Context: PinSearchContext> {
     let base = path.append(file: .lock)
     defer { path.truncate(to: base) }
     guard let lock = try OpenLock.open(path, context.foreignFiles) else { return false }
+    path.truncate(to: base)
+    if mayBeHome(level), try toolfile(in: path) == .link, linkedLock(in: path, level) != nil {
+      return false
+    }
+    try read(lock, level, for: &pins)
+    return true
+  }
+
+  /// Returns whether the folder may be the user's home, as far as the paths tell.
+  private func mayBeHome(_ level: Int) -> Bool {
+    context.homeLevel.map { $0 == level } ?? true
+  }
+
+  /// Returns what the folder at `path` contains in the place of its Toolfile.
+  private func toolfile(in path: PathText) throws(PinReadFault) -> LinkedToolfile.Entry {
+    let base = path.append(file: .manifest)
+    defer { path.truncate(to: base) }
+    return try LinkedToolfile.entry(at: path)
+  }
+
+  /// Returns the path of the lock of the linked Toolfile in the folder at `path`, or `nil` if the
+  /// folder is not the user's home or the link leads nowhere. May append to `path`.
+  private func linkedLock(in path: PathText, _ level: Int) -> PathText? {
+    guard context.homeLevel.map({ $0 == level }) ?? context.isHome(path) else { return nil }
+    path.append(PinFileKind.manifest.name)
+    return LinkedToolfile.lock(ofLinkAt: path)
+  }
+
+  /// Adds the candidates' pins in the lock of the linked Toolfile in the folder at `path` to
+  /// `pins`.
+  ///
+  /// - Returns: Whether there is such a lock.
+  private mutating func readLinkedLock(
+    in path: PathText, _ level: Int, for pins: inout [Pin]
+  ) throws(PinReadFault) -> Bool {
+    let base = path.count
+    defer { path.truncate(to: base) }
+    guard let lockPath = linkedLock(in: path, level),
+      let lock = try OpenLock.open(lockPath, context.foreignFiles)
+    else { return false }
+    try read(lock, level, for: &pins)
+    return true
+  }
+
+  /// Adds the candidates' pins in a lock to `pins`.
+  private mutating func read(
+    _ lock: borrowing OpenLock, _ level: Int, for pins: inout [Pin]
+  ) throws(PinReadFault) {
     if context.isSealed(lock.identity, level: level) {
-      try addPins(fromSealed: lock, into: &pins)
-      return true
+      return try addPins(fromSealed: lock, into: &pins)
     }
     unsealedLockCount += 1
     let known = candidates.count
@@ -245,7 +310,6 @@ package struct PinSearch<Context: PinSearchContext> {
       candidates.removeLast(candidates.count - known)
       throw fault
     }
-    return true
   }
 
   /// Adds the candidates' pins in a sealed lock, by binary search for each candidate.

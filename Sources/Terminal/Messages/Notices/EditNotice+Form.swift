@@ -17,6 +17,13 @@ extension EditNotice {
     case .imported(0): .note("nothing to import: the Toolfile stays as it is")
     case .imported: .note("to lock and install what was added, run `bootstrap install`")
     case .leftOut(let remark): .note("left out: \(remark.sentence)")
+    case .notMapped(let count, let silent):
+      .note(
+        ((count == 0 ? [] : ["\(QuantityFormat.count(count, "package")) not mapped"])
+          + (silent.isEmpty
+            ? [] : ["no answer from \(QuantityFormat.enumeration(silent))"]))
+          .joined(separator: ", ") + "; see the comments at the end"
+      )
     case .newGroup(let name): .note("the group `\(name)` is new")
     case .statementAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")
     case .statementRemoved(let text, let origin): .note("\(origin.withoutColumn): - \(text)")

@@ -1,0 +1,44 @@
+internal import LibC
+
+extension ChildProcess {
+  /// Runs `program` as ``output(of:arguments:environment:limit:)`` does, but ends it if it takes
+  /// too long or writes too much (kill(2) with SIGKILL).
+  ///
+  /// - Parameter seconds: The time that the program may take.
+  /// - Returns: Its exit code and its output, or `nil` if a signal ended it.
+  /// - Throws: ``FileError`` if the program cannot be started.
+  package static func answer(
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int, seconds: Int
+  ) throws(FileError) -> (code: Int32, output: [UInt8])? {
+    let pipe = try ProcessPipe(program)
+    let child = try start(
+      program, [Array(program.bytes)] + arguments.map { Array($0.utf8) }, environment,
+      connecting: [(pipe.writer.number, 1)])
+    let reader = pipe.takeReader()
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    var isComplete = false
+    while output.count <= limit, reader.awaitInput(until: deadline),
+      let count = try? reader.read(intoStartOf: &buffer)
+    {
+      output += buffer[..<count]
+      isComplete = count == 0
+      if isComplete { break }
+    }
+    if !isComplete { kill(child, SIGKILL) }
+    var status: Int32 = 0
+    try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
+    return status & 0x7F == 0 ? (status >> 8 & 0xFF, output) : nil
+  }
+}
+
+extension FileDescriptor {
+  /// Waits until there is something to read, or the end (poll(2)). Returns false if neither comes
+  /// before `deadline`.
+  fileprivate func awaitInput(until deadline: ContinuousClock.Instant) -> Bool {
+    let milliseconds = Int((deadline - .now) / .milliseconds(1))
+    var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, Int32(clamping: max(milliseconds, 0))) > 0
+  }
+}

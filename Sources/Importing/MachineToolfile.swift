@@ -1,0 +1,94 @@
+internal import Diagnostics
+package import Manifests
+package import SourceKinds
+internal import Versions
+package import Vocabulary
+
+/// The tools and packages of a machine that a Toolfile can state: what a registry defines becomes a
+/// tool, what a package manager of the system installs a `host` statement, and the rest is listed.
+package struct MachineToolfile: Sendable {
+  /// A tool that a registry defines, with the package that was found.
+  package struct Tool: Hashable, Sendable {
+    package let tool: NewTool
+    package let package: MachinePackage
+    package let listing: MachineListing
+  }
+
+  /// A package that neither a definition nor a package manager of the system provides.
+  package struct Remainder: Hashable, Sendable {
+    package let package: MachinePackage
+    package let listing: MachineListing
+  }
+
+  /// The tools, in the order of the listings.
+  package private(set) var tools: [Tool] = []
+  /// The names for `host` statements, sorted.
+  package private(set) var hostPackages: [HostPackageManager: [String]] = [:]
+  package private(set) var remainders: [Remainder] = []
+  /// The listings of programs that are there, but gave no answer that can be read.
+  package private(set) var silent: [MachineListing] = []
+  private let names: DefinitionNames
+
+  /// Creates a Toolfile of nothing yet. `registries` give names a meaning.
+  package init(_ registries: Registries) { names = DefinitionNames(registries) }
+
+  /// Adds the packages of a listing, or notes that there is no answer if they are `nil`.
+  package mutating func add(_ packages: [MachinePackage]?, of listing: MachineListing) {
+    guard let packages else { return silent.append(listing) }
+    for package in packages { add(package, of: listing) }
+    for (manager, names) in hostPackages { hostPackages[manager] = names.sorted() }
+  }
+
+  private mutating func add(_ package: MachinePackage, of listing: MachineListing) {
+    if let tool = tool(for: package, of: listing) {
+      // What two programs have installed is one tool.
+      if !tools.contains(where: { $0.tool.name == tool.name }) {
+        tools.append(Tool(tool: tool, package: package, listing: listing))
+      }
+    } else if let manager = listing.hostManager, manager.admits(package.name) {
+      hostPackages[manager, default: []].append(package.name)
+    } else {
+      remainders.append(Remainder(package: package, listing: listing))
+    }
+  }
+
+  // MARK: Definitions
+
+  /// Returns the statement for a package, or `nil` if no registry defines its tool.
+  private func tool(for package: MachinePackage, of listing: MachineListing) -> NewTool? {
+    let requirement = Requirement(installed: package.version)
+    func named(_ name: String) -> NewTool? {
+      names.tool(for: ForeignTool(name, requirement))
+    }
+    func defined(_ source: String, _ name: String) -> NewTool? {
+      names.tool(takingPackage: name, from: source).map { NewTool($0, requirement) }
+    }
+    if package.isFromElsewhere { return nil }
+    switch listing {
+    // A formula with slashes comes from somebody's tap, so its name may mean anything.
+    case .brew where package.name.contains("/"), .cask: return nil
+    case .brew:
+      return named(package.name)
+        ?? package.name.split(separator: "@").first.flatMap {
+          named(String($0))
+        }
+    case .apt, .npm, .cargo: return named(package.name)
+    case .pipx: return defined("pypi", package.name) ?? named(package.name)
+    case .mise:
+      guard case .tool(let tool) = MiseManifest.content(of: package.name, package.version ?? "", [])
+      else { return nil }
+      return names.tool(
+        for: ForeignTool(tool.name, requirement, package: tool.package)
+      ).flatMap { $0.options.isEmpty ? $0 : nil }
+    }
+  }
+}
+
+extension Requirement {
+  /// Creates a requirement that admits an installed version and those that are compatible with it,
+  /// or all versions if the text is no version.
+  fileprivate init(installed text: String?) {
+    let version = text.flatMap { try? Version(parsing: $0, scheme: .general) }
+    self = version.map { Requirement(compatibleWith: $0) } ?? .any
+  }
+}

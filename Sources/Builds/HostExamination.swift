@@ -32,6 +32,9 @@ package struct HostExamination: Sendable {
     "pkg-config",
     packages: [.apt: "pkg-config", .dnf: "pkgconf-pkg-config", .apk: "pkgconf", .brew: "pkgconf"])
 
+  /// What a definition need not name, because the needs that it names imply it.
+  package static let implied = [compiler, pkgConfig].compactMap(\.self)
+
   /// The package manager of this machine, or `nil` if there is none that is known.
   package var manager: HostPackageManager? {
     HostPackageManager.allCases.first { manager in

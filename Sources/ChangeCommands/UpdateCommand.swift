@@ -38,8 +38,7 @@ enum UpdateCommand: ChangeCommand {
       .init("--offline", "do not access the network"),
     ],
     examples: [
-      .init("bootstrap update ruff", "update ruff and what it needs"),
-      .init("bootstrap update --patch --strict", "take only bug fixes"),
+      .init("bootstrap update --patch --strict ruff", "take only bug fixes of ruff"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

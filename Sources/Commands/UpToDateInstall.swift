@@ -36,9 +36,6 @@ package enum UpToDateInstall: ReadOnlyCommand {
     ],
     examples: [
       .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81"),
-      .init(
-        "bootstrap install ruff@0.17.5",
-        "install one version of one tool, for example one that is pinned but not locked"),
     ])
 
   /// Reports that there is nothing to do. Returns `nil` if there may be work to do, or an error

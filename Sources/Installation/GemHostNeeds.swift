@@ -42,6 +42,9 @@ enum GemHostNeeds {
     "zlib": [need("zlib.h", apt: "zlib1g-dev", dnf: "zlib-devel", apk: "zlib-dev")],
   ].mapValues { $0.compactMap(\.self) }
 
+  /// Everything that gems may need.
+  static let all = [compiler, make].compactMap(\.self) + known.values.flatMap(\.self)
+
   /// Returns the headers and programs that the machine needs to compile these gems.
   static func needs(of gems: [PartName]) -> [HostNeed] {
     if gems.isEmpty { return [] }

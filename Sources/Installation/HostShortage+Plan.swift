@@ -2,12 +2,20 @@ internal import Builds
 package import Diagnostics
 internal import Manifests
 package import Projects
-internal import Vocabulary
+package import Vocabulary
 
 extension HostShortage {
   /// The program that applies patches.
   private static let patch = HostNeed(
     "patch", packages: [.apt: "patch", .dnf: "patch", .apk: "patch"])
+
+  /// Returns the packages of a manager that builds of any project may need besides those that
+  /// definitions name: compilers, and what well-known gems need.
+  package static func commonPackages(of manager: HostPackageManager) -> Set<String> {
+    Set(
+      ([patch].compactMap(\.self) + HostExamination.implied + GemHostNeeds.all)
+        .compactMap { $0.packages[manager] })
+  }
 
   /// Examines this machine and lists what it lacks for the planned builds. Returns `nil` if nothing
   /// is missing.

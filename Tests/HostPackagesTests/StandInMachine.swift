@@ -77,7 +77,7 @@ final class StandInMachine: Sendable {
       programs, on: machine,
       limits: ManagerLimits(
         lockWait: waits ? .seconds(600) : .zero,
-        silence: isShort ? .milliseconds(500) : .seconds(600),
+        silence: isShort ? .seconds(20) : .seconds(600),
         grace: .seconds(600)))
   }
 

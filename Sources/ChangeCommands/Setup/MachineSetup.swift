@@ -69,7 +69,8 @@ struct MachineSetup {
       show(plan)
       return .success
     }
-    if !plan.unmet.isEmpty {
+    // A package that is still to be installed may bring the program.
+    if !plan.unmet.isEmpty, !plan.open.contains(where: { $0.step.name.kind == .host }) {
       if !session.console.isJSON { show(plan) }
       throw .systemFacts(plan.unmet)
     }

@@ -1,9 +1,11 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
+internal import Installation
 internal import Manifests
 internal import Projects
 internal import Setup
+internal import SourceKinds
 internal import Terminal
 internal import Trust
 internal import Vocabulary
@@ -22,10 +24,33 @@ struct SetupConsent {
 
   /// Returns whether the user has accepted what a hook runs, or need not.
   func accepts(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) -> Bool {
-    if isOwn(part) { return true }
+    try openRequests(of: hook, part).isEmpty
+  }
+
+  /// Checks that the user has accepted what a hook runs, or need not.
+  ///
+  /// - Throws: ``Problem/trust(_:)``.
+  func check(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) {
+    let open = try openRequests(of: hook, part)
+    if !open.isEmpty { throw .trust(problem(open, of: part, try consentFolder(of: part))) }
+  }
+
+  private func openRequests(
+    of hook: Toolfile.Hook, _ part: SetupRequest.Part
+  ) throws(Problem) -> [TrustProblem.Request] {
+    if isOwn(part) { return [] }
     let request = TrustProblem.Request(
       .hook(HookText(hook, in: part.folder)), origin: hook.origin)
-    return try context.trust.rule.open([request], for: try consentFolder(of: part)).isEmpty
+    return try context.trust.rule.open([request], for: try consentFolder(of: part))
+  }
+
+  private func problem(
+    _ open: [TrustProblem.Request], of part: SetupRequest.Part, _ folder: FilePath
+  ) -> TrustProblem {
+    TrustProblem(
+      folder: Array(folder.bytes), project: session.formatAbsolutePath(folder),
+      directory: directory(of: part), requests: open,
+      listObstacle: context.trust.rule.hasList ? .differs : nil)
   }
 
   /// Records consent to a hook as it is now, if only files that it does not list have changed since
@@ -51,11 +76,7 @@ struct SetupConsent {
     for part in request.parts {
       let asked = try await asked(by: part, plan, request)
       let open = try context.trust.rule.open(asked.needed, for: asked.folder)
-      if open.isEmpty { continue }
-      return TrustProblem(
-        folder: Array(asked.folder.bytes), project: session.formatAbsolutePath(asked.folder),
-        directory: directory(of: part), requests: open,
-        listObstacle: context.trust.rule.hasList ? .differs : nil)
+      if !open.isEmpty { return problem(open, of: part, asked.folder) }
     }
     return nil
   }
@@ -97,12 +118,30 @@ struct SetupConsent {
     let own = SetupRequests(of: project, needs: [])
       .needed(for: folder, hooks: request.kinds.contains(.hooks), managers: managers)
     asked.add(own.needed)
+    asked.add(packages(plan, besides: request))
     if project.lock != nil, plan.open.contains(where: { $0.step.name.kind == .tools }),
       let tools = try? await ChangeContext(session).trusting().requests(for: session.selector())
     {
       asked.add(tools.needed)
     }
     return asked
+  }
+
+  /// Returns requests for the packages that only builds need. A lock or a definition of the project
+  /// may name any package, so those that neither this program nor the shipped and the user's
+  /// registries name need consent.
+  private func packages(
+    _ plan: SetupPlan, besides request: SetupRequest
+  ) -> [TrustProblem.Request] {
+    plan.open.flatMap { entry -> [TrustProblem.Request] in
+      guard case .host(let manager, let names) = entry.step.action else { return [] }
+      let stated = request.parts.flatMap(\.hostPackages).flatMap { $0.names[manager] ?? [] }
+      let others = Set(names).subtracting(stated)
+        .subtracting(HostShortage.commonPackages(of: manager))
+      if others.isEmpty { return [] }
+      return others.subtracting(Registries.trusted(in: session.root).hostPackages(of: manager))
+        .sorted().map { TrustProblem.Request(.hostPackage(manager, name: $0)) }
+    }
   }
 
   private func isOwn(_ part: SetupRequest.Part) -> Bool {

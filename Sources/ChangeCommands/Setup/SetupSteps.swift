@@ -89,6 +89,10 @@ struct SetupSteps: SetupActions {
     try SetupConsent(session).accepts(hook, of: part)
   }
 
+  func checkConsent(to hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) {
+    try SetupConsent(session).check(hook, of: part)
+  }
+
   func extendConsent(
     to hook: Toolfile.Hook, of part: SetupRequest.Part, since before: HookText
   ) throws(Problem) {

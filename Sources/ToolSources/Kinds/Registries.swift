@@ -98,6 +98,14 @@ package struct Registries: Sendable {
     Set(registries.flatMap { $0.systemDefinitions() }.map(\.name)).sorted()
   }
 
+  /// Returns the packages of a manager of the system that definitions name for their builds.
+  package func hostPackages(of manager: HostPackageManager) -> Set<String> {
+    Set(
+      registries.flatMap { $0.definitions() }
+        .compactMap { (try? definition(of: $0.name)) ?? nil }
+        .flatMap(\.hostNeedsOfAll).compactMap { $0.packages[manager] })
+  }
+
   /// Returns the tool to which a name refers as an alias, or `nil` if a registry defines the name
   /// itself, or it is no alias.
   package func tool(withAlias name: ToolName) -> ToolName? {

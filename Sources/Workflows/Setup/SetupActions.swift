@@ -17,6 +17,11 @@ package protocol SetupActions: Sendable {
   /// Returns whether the user has accepted what a hook runs.
   func accepts(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) -> Bool
 
+  /// Checks that the user has accepted what a hook is about to run.
+  ///
+  /// - Throws: ``Problem/trust(_:)`` if not, such as after an earlier hook has changed a file.
+  func checkConsent(to hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem)
+
   /// Extends the consent to a hook that has just run to the files that it made or changed, unless
   /// it lists them.
   ///

@@ -18,7 +18,8 @@ package struct SetupPlan: Sendable {
   }
 
   package let entries: [Entry]
-  /// The programs of the system that are missing or too old, without which nothing is carried out.
+  /// The programs of the system that are missing or too old. Nothing is carried out without them,
+  /// except for the packages that may bring them.
   package let unmet: [SystemFact]
   /// What only the user can do, because this system cannot have it.
   package let unavailable: [SetupRemainder]

@@ -21,6 +21,14 @@ extension SetupWorkflow {
     return facts
   }
 
+  /// Checks the programs again, because a package may have brought one.
+  ///
+  /// - Throws: ``Problem/systemFacts(_:)`` with those that are missing or too old.
+  func checkSystem() throws(Problem) {
+    let unmet = try systemFacts().joined().filter { !$0.isMet }
+    if !unmet.isEmpty { throw .systemFacts(unmet) }
+  }
+
   func systemEntries(
     _ facts: [[SystemFact]], _ journals: [SetupJournal]
   ) -> [SetupPlan.Entry] {

@@ -72,6 +72,9 @@ package struct SetupWorkflow: Sendable {
     while let entry = rest.popFirst() {
       do {
         try await carryOut(entry)
+        if entry.step.name.kind == .host, rest.first?.step.name.kind != .host, !plan.unmet.isEmpty {
+          try checkSystem()
+        }
       } catch {
         let left = rest.map(\.step.name)
         if !left.isEmpty { observe(.notice(.setup(.leftOut(left)))) }
@@ -156,6 +159,7 @@ package struct SetupWorkflow: Sendable {
   private func run(
     _ hook: Toolfile.Hook, of part: SetupRequest.Part, isRepeated: Bool
   ) async throws(Problem) {
+    try actions.checkConsent(to: hook, of: part)
     let run = HookRun(hook, in: part.hookFolder, try actions.hookEnvironment(of: part))
     if !isRepeated, try await run.isDone() == true { return }
     let toolfile = part.folder.appending(Toolfile.name)

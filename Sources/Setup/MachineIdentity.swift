@@ -20,7 +20,7 @@ package enum MachineIdentity {
 
   private static var number: String {
     #if canImport(Darwin)
-      var identifier = unsafe [UInt8](repeating: 0, count: 16)
+      var identifier = [UInt8](repeating: 0, count: 16)
       var wait = timespec(tv_sec: 1, tv_nsec: 0)
       guard unsafe gethostuuid(&identifier, &wait) == 0 else { return "" }
       return identifier.map { String($0, radix: 16) }.joined(separator: "-")

@@ -322,6 +322,7 @@ int fsync_volume_np(int, int);
 int ftruncate(int, off_t);
 char *getcwd(char *, size_t);
 uid_t geteuid(void);
+int gethostuuid(unsigned char *, const struct timespec *);
 pid_t getpid(void);
 int isatty(int);
 int issetugid(void);
@@ -508,6 +509,22 @@ pthread_t pthread_self(void);
 #pragma clang assume_nonnull end
 int pthread_sigmask(int, const sigset_t *, sigset_t *);
 
+// MARK: pwd.h
+
+struct passwd {
+  char *pw_name;
+  char *pw_passwd;
+  uid_t pw_uid;
+  gid_t pw_gid;
+  time_t pw_change;
+  char *pw_class;
+  char *pw_gecos;
+  char *pw_dir;
+  char *pw_shell;
+  time_t pw_expire;
+};
+int getpwuid_r(uid_t, struct passwd *, char *, size_t, struct passwd **);
+
 // MARK: spawn.h, sys/wait.h
 
 typedef void *posix_spawn_file_actions_t;
@@ -522,10 +539,12 @@ int posix_spawn_file_actions_addopen(
     posix_spawn_file_actions_t *, int, const char *, int, mode_t);
 int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *);
 int posix_spawn_file_actions_init(posix_spawn_file_actions_t *);
+#define POSIX_SPAWN_SETPGROUP 0x0002
 #define POSIX_SPAWN_SETSIGMASK 0x0008
 int posix_spawnattr_destroy(posix_spawnattr_t *);
 int posix_spawnattr_init(posix_spawnattr_t *);
 int posix_spawnattr_setflags(posix_spawnattr_t *, short);
+int posix_spawnattr_setpgroup(posix_spawnattr_t *, pid_t);
 int posix_spawnattr_setsigmask(posix_spawnattr_t *, const sigset_t *);
 
 #define WNOHANG 0x00000001

@@ -238,17 +238,6 @@ def installing_on_exec(sandbox):
     must(sandbox.bootstrap("config", "set", "install-on-exec", "on"))
 
 
-def hooked(sandbox):
-    """A tool is not installed yet, and the user has accepted two hooks: one runs the tool and
-    checks what it has done, and one runs once."""
-    manifest(sandbox, 'tool "alpha", "= 1.0"',
-             'hook "made", check: "test -s made", run: ["alpha >part", "mv part made"]',
-             'hook "once", once: true, after: "made", run: ["cp made part", "mv part once"]')
-    must(sandbox.bootstrap("lock"))
-    sandbox.variables["BOOTSTRAP_TRUST"] = sandbox.bootstrap("trust", "--digest").output.strip()
-    must(sandbox.bootstrap("trust"))
-
-
 def with_linked_startup_file(sandbox):
     """The tools are installed, and the startup file of zsh is elsewhere."""
     installed(sandbox)
@@ -351,8 +340,6 @@ SCENARIOS = [
              ("home/.bashrc", "home/.profile")),
     Scenario("setup", bootstrap("setup", "--shell", "zsh"), with_linked_startup_file,
              ("home/dotfiles/zshrc",)),
-    Scenario("setup", bootstrap("setup", "--yes", "--skip", "shell"), hooked,
-             ("project/made", "project/once"), has_steps=True),
     Scenario("rehash", bootstrap("rehash"), without_shims),
     Scenario("trust", bootstrap("trust"), refused),
     Scenario("trust", bootstrap("trust", "--revoke"), trusted),

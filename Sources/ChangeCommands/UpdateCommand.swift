@@ -38,7 +38,7 @@ enum UpdateCommand: ChangeCommand {
       .init("--offline", "do not access the network"),
     ],
     examples: [
-      .init("bootstrap update --patch --strict ruff", "take only bug fixes of ruff"),
+      .init("bootstrap update --patch --strict ruff", "take only bug fixes of ruff")
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

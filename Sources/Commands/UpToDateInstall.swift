@@ -35,7 +35,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       "A VERSION such as 0.17 means the newest version that starts with 0.17.",
     ],
     examples: [
-      .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81"),
+      .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81")
     ])
 
   /// Reports that there is nothing to do. Returns `nil` if there may be work to do, or an error

@@ -52,7 +52,7 @@ struct MachineInit {
         let words = [package.name, package.version].compactMap(\.self)
         let note = package.isFromElsewhere ? ", not from its index" : ""
         return "\(remainder.listing.title): \(words.joined(separator: " "))\(note)"
-      } + toolfile.silent.map { "\($0.title): no answer that can be read" }
+      } + toolfile.silent.map { "\($0.title): its list could not be read" }
     if !comments.isEmpty {
       text += "\n# not mapped:\n"
       text += comments.map { "#   \(visible($0))\n" }.joined()

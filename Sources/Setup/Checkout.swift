@@ -46,7 +46,8 @@ package struct Checkout: Sendable {
       let temporary = folder.temporarySibling()
       let words = [git.string] + Self.arguments(address, temporary)
       let process = try StartedProcess(
-        git, arguments: words.map { Array($0.utf8) }, environment: environment)
+        git, arguments: words.map { Array($0.utf8) }, environment: environment,
+        receivesSignals: true)
       let lines = try Self.lines(of: process, observe)
       let end = try process.end()
       if CancellationFlag.isCurrentSet {
@@ -57,6 +58,7 @@ package struct Checkout: Sendable {
         try? temporary.removeTree()
         return lines
       }
+      try FilePath.synchronizeTrees([temporary])
       // An empty folder may be there, which a rename replaces.
       try temporary.rename(to: folder)
       return nil
@@ -83,8 +85,13 @@ package struct Checkout: Sendable {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     var text: [UInt8] = []
     while true {
+      // What git leaves running, such as a shared connection, may keep the output open.
+      let hasEnded = process.hasEnded
       if CancellationFlag.isCurrentSet { process.terminate() }
-      guard process.awaitOutput(milliseconds: 100) else { continue }
+      guard process.awaitOutput(milliseconds: hasEnded ? 0 : 100) else {
+        if hasEnded { break }
+        continue
+      }
       let count = try process.output.read(intoStartOf: &buffer)
       if count == 0 { break }
       text = (text + buffer[..<count]).suffix(maximumByteCount)

@@ -25,8 +25,12 @@ package struct CheckoutAddress: Hashable, Sendable {
         throw .clone(.badAddress(text, .scheme(String(scheme))))
       }
       let authority = rest.prefix { $0 != "/" }
-      if let user = authority.lastIndex(of: "@"), authority[..<user].contains(":") {
+      // Over HTTPS, a user name alone is usually a token.
+      if let user = authority.lastIndex(of: "@"),
+        scheme == "https" || authority[..<user].contains(":")
+      {
         Secrets.ofProcess.addPasswords(in: Array(text.utf8))
+        Secrets.ofProcess.add(String(authority[..<user]))
         throw .clone(.password(text))
       }
       path = rest.dropFirst(authority.count)

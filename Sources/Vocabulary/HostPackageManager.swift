@@ -28,7 +28,11 @@ package enum HostPackageManager: String, CaseIterable, Sendable {
     guard bytes.count <= Self.maximumNameByteCount else { return false }
     return switch self {
     case .apt: Self.isAptName(bytes)
-    case .dnf, .apk: Self.isName(bytes, allowing: "._+-")
+    // A name with the ending of a package's file would be the path of one.
+    case .dnf: Self.isName(bytes, allowing: "._+-") && !name.hasSuffix(".rpm")
+    case .apk:
+      Self.isName(bytes, allowing: "._+-")
+        && !name.split(separator: ".").dropFirst().contains { $0.hasPrefix("apk") }
     case .pacman: Self.isName(bytes, allowing: "._+-@") && bytes.allSatisfy { !$0.isUppercase }
     case .brew, .cask: Self.isHomebrewName(name)
     case .mas: Self.isNumber(bytes)

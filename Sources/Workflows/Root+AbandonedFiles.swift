@@ -22,4 +22,11 @@ extension Root {
     for folder in shared { folder.removeAbandonedFiles() }
     InstallationInventory.removeAbandonedDrafts(of: self)
   }
+
+  /// Removes what killed set-ups left under temporary names.
+  func removeAbandonedFilesOfSetups() {
+    for folder in [trust] + ((try? setups.entriesIfPresent()) ?? []).map({ setups.folder($0) }) {
+      folder.removeAbandonedFiles()
+    }
+  }
 }

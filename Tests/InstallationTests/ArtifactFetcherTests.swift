@@ -308,7 +308,7 @@ import Vocabulary
     #expect(problem?.exitCode == .unreachable)
   }
 
-  @Test(arguments: [nil, "other", SampleRepository.token])
+  @Test(arguments: [nil, "another-token", SampleRepository.token])
   func `a file of a private repository needs the token`(token: String?) async throws {
     let storage = try LoopbackServer()
     let repository = SampleRepository("acme/mytool", on: world.server, storage: storage)

@@ -86,7 +86,7 @@ struct ConformanceTests {
       ? nil : "not needed: \(Set(versions.keys).subtracting(needed))"
   }
 
-  /// Among the packages that the project requires, returns one that could be newer without making
+  /// Among the packages that the Toolfile requires, returns one that could be newer without making
   /// another of them older, or `nil` if there is none.
   private func canImprove(
     _ versions: [String: Version], in scenario: Scenario

@@ -1,3 +1,4 @@
+internal import Filesystem
 internal import Foundation
 
 /// The programs built by this package, which are in the same folder as the test bundle.
@@ -38,7 +39,7 @@ package enum BuiltPrograms {
         atPath: folder, withIntermediateDirectories: true, attributes: nil)
       let (program, place) = ("\(try linkable.get())/\(name)", "\(folder)/\(name)")
       if asCopies {
-        try FileManager.default.copyItem(atPath: program, toPath: place)
+        try copy(program, to: place)
       } else {
         try FileManager.default.linkItem(atPath: program, toPath: place)
       }
@@ -57,9 +58,19 @@ package enum BuiltPrograms {
     let copies = "\(usual)/bootstrap-test-programs-\(getpid())"
     try files.createDirectory(atPath: copies, withIntermediateDirectories: true)
     for name in ["bootstrap", "bootstrap-change", "bootstrap-shim"] where has(name) {
-      try files.copyItem(atPath: "\(directory)/\(name)", toPath: "\(copies)/\(name)")
+      try copy("\(directory)/\(name)", to: "\(copies)/\(name)")
     }
     return copies
+  }
+
+  /// Copies a program. Another process does it, so that no child of another test inherits the
+  /// file that is open for writing, which would keep the program from starting.
+  private static func copy(_ program: String, to place: String) throws {
+    _ = try ChildProcess.output(
+      of: "/bin/cp", arguments: [program, place], environment: .current, limit: 1 << 10)
+    if !FileManager.default.isExecutableFile(atPath: place) {
+      throw CocoaError(.fileWriteUnknown)
+    }
   }
 
   private static func device(of path: String) throws -> Int? {

@@ -5,9 +5,8 @@ import Testing
 @Suite struct `The address of a repository` {
   @Test(arguments: [
     ("https://example.org/team/app", "app"), ("https://example.org/team/app.git", "app"),
-    ("https://me@example.org/app.git/", "app"), ("ssh://git@example.org:2222/app.git", "app"),
     ("git@example.org:team/app.git", "app"), ("example.org:app", "app"),
-    ("file:///srv/git/app.git", "app"),
+    ("ssh://git@example.org:2222/app.git", "app"), ("file:///srv/git/app.git", "app"),
   ])
   func `names the folder of the clone`(text: String, name: String) throws {
     #expect(try CheckoutAddress(text)?.name == name)
@@ -28,8 +27,8 @@ import Testing
     #expect(try CheckoutAddress(text) == nil)
   }
 
-  @Test func `may not contain a password`() {
-    let text = "https://me:secret@example.org/app.git"
+  @Test(arguments: ["https://me:secret@example.org/app.git", "https://token@example.org/app.git"])
+  func `may not contain a password or a token`(text: String) {
     #expect(throws: SetupProblem.clone(.password(text))) { try CheckoutAddress(text) }
   }
 }

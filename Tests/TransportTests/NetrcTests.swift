@@ -61,7 +61,7 @@ import Testing
     var request = HTTPRequest(try WebAddress(server.address("/b")))
     request.headers = [.init("authorization", "Bearer token")]
     _ = try await client.fetch(request, limit: 9)
-    let parts = try WebAddress.parts(of: "http://you:other@127.0.0.1:\(server.port)/c")
+    let parts = try WebAddress.parts(of: "http://you:word-of-you@127.0.0.1:\(server.port)/c")
     request = HTTPRequest(parts.address)
     request.credentials = parts.credentials
     _ = try await client.fetch(request, limit: 9)
@@ -69,7 +69,7 @@ import Testing
       HTTPRequest(try WebAddress("http://localhost:\(server.port)/d")), limit: 9)
     #expect(
       server.requests.map { $0.headers["authorization"] } == [
-        basic, "Bearer token", "Basic eW91Om90aGVy", nil,
+        basic, "Bearer token", "Basic eW91OndvcmQtb2YteW91", nil,
       ])
   }
 

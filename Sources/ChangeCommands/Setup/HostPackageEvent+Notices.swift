@@ -8,11 +8,11 @@ extension HostPackageEvent {
     switch self {
     case .askingForPassword: []
     case .authenticated(let lines): lines.map(SetupNotice.packages)
-    case .refreshing: [.packages("\(manager.rawValue): fetching the lists of packages")]
+    case .refreshing: [.packages("\(manager.rawValue): refreshing the package lists")]
     case .refreshFailed(let lines):
       [
         .packages(
-          "\(manager.rawValue): the lists of packages cannot be fetched, so older ones are used")
+          "\(manager.rawValue): cannot refresh the package lists; using the existing ones")
       ] + lines.map(SetupNotice.output)
     case .waitingForLock(let holder):
       [.packages("waiting for \(holder ?? "another process") to release \(manager.rawValue)")]

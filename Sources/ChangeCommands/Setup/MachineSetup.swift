@@ -42,7 +42,7 @@ struct MachineSetup {
     if session.arguments.has("--plan") || session.arguments.has("--status") {
       return try clone.show()
     }
-    guard try await clone.run() else { return .failure }
+    guard try await clone.run() else { throw .setup(.declined) }
     return try await run(in: session.moved(to: clone.folder))
   }
 
@@ -59,7 +59,9 @@ struct MachineSetup {
 
   private func run(in session: Session) async throws(Problem) -> ExitCode {
     try session.checkOwners()
-    try await SetupConsent(session).recordNamedList()
+    if !session.arguments.has("--plan"), !session.arguments.has("--status") {
+      try await SetupConsent(session).recordNamedList()
+    }
     var workflow = try workflow(session)
     var plan = try await workflow.plan()
     try checkRepeated(in: plan)
@@ -77,11 +79,17 @@ struct MachineSetup {
     if plan.open.isEmpty { return finish(plan, doneCount: 0) }
     if !session.console.isJSON { show(plan) }
     var answers = SetupAnswers(session)
+    var shown = plan
     // Hooks may turn out to be done once their checks may run, and files may have changed.
     while try await answers.ask(plan, workflow.request) {
       session.files.forgetAll()
       workflow = try self.workflow(session)
       plan = try await workflow.plan()
+      if !plan.isCovered(by: shown) {
+        if !session.console.isJSON { show(plan) }
+        answers.withdraw()
+        shown = plan
+      }
     }
     if let entry = plan.continuation, let attempt = entry.report.attempt {
       session.console.report(

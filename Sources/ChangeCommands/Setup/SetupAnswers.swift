@@ -48,6 +48,9 @@ struct SetupAnswers {
     return false
   }
 
+  /// Forgets the yes to a plan, because another one has taken its place.
+  mutating func withdraw() { isAgreed = session.arguments.has("--yes") }
+
   private func notAgreed(_ plan: SetupPlan) -> Problem {
     let chosen = ["--only", "--skip", "--again", "--with"].flatMap { option in
       session.arguments.values(of: option).flatMap { [option, $0] }

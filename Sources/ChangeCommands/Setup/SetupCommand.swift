@@ -10,27 +10,27 @@ enum SetupCommand: ChangeCommand {
       placeholder: "[DIR|ADDRESS | --shell \(Shell.placeholder)]", atLeast: 0, atMost: 1),
     options: [
       .init("--plan", "only print the steps, and how far each of them is"),
-      .init("--yes", short: "-y", "do not ask; consent is a matter of `bootstrap trust`"),
+      .init("--yes", short: "-y", "do not ask about the plan; consent needs `bootstrap trust`"),
       .init(
         "--only", value: "KINDS", "carry out only: system, host, tools, hooks, shell",
         isRepeatable: true),
       .init("--skip", value: "KINDS", "leave these kinds of steps out", isRepeatable: true),
-      .init("--again", value: "STEP", "carry STEP out although it is done", isRepeatable: true),
+      .init("--again", value: "STEP", "run STEP again although it is done", isRepeatable: true),
       .init(
         "--with", value: "GROUPS", "also install these optional groups", isRepeatable: true),
       .init("--status", "list the steps with the times when they ended"),
       .init("--missing", "exit with 1 if a step is missing; only with --status"),
       .init("--offline", "do not access the network"),
-      .init("--shell", "only write the line that activates bootstrap, for your login shell"),
+      .init("--shell", "only set up a shell: your login shell, or the one that you name"),
       .init("--direct", "activate the direct mode: see `bootstrap help activate`"),
       .init("--remove", "remove what an earlier setup wrote; every other byte stays"),
     ],
     details: [
-      "Checks and installs what they name, and runs hooks. After a failure, it goes on there."
+      "Checks programs, installs packages and tools, and runs hooks. Run it again after a failure."
     ],
     examples: [
       .init("bootstrap setup --plan", "show what is missing"),
-      .init("bootstrap setup --yes --skip shell", "set up an image of CI"),
+      .init("bootstrap setup --yes --skip shell", "set up a CI image"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

@@ -24,24 +24,32 @@ struct SetupConsent {
 
   /// Returns whether the user has accepted what a hook runs, or need not.
   func accepts(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) -> Bool {
-    try openRequests(of: hook, part).isEmpty
+    try openRequests(HookText(hook, in: part.hookFolder), hook.origin, part).isEmpty
   }
 
   /// Checks that the user has accepted what a hook runs, or need not.
   ///
   /// - Throws: ``Problem/trust(_:)``.
-  func check(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) {
-    let open = try openRequests(of: hook, part)
+  func check(
+    _ text: HookText, from origin: Origin, of part: SetupRequest.Part
+  ) throws(Problem) {
+    let open = try openRequests(text, origin, part)
     if !open.isEmpty { throw .trust(problem(open, of: part, try consentFolder(of: part))) }
   }
 
+  /// Records consent to what a hook runs, unless it needs none or is not recorded.
+  func extend(to text: HookText, of part: SetupRequest.Part) throws(Problem) {
+    let rule = context.trust.rule
+    if isOwn(part) || rule.acceptsEverything || rule.acceptsOneList { return }
+    try rule.ledger.accept(TrustList([.hook(text)]), for: try consentFolder(of: part))
+  }
+
   private func openRequests(
-    of hook: Toolfile.Hook, _ part: SetupRequest.Part
+    _ text: HookText, _ origin: Origin, _ part: SetupRequest.Part
   ) throws(Problem) -> [TrustProblem.Request] {
     if isOwn(part) { return [] }
-    let request = TrustProblem.Request(
-      .hook(HookText(hook, in: part.folder)), origin: hook.origin)
-    return try context.trust.rule.open([request], for: try consentFolder(of: part))
+    return try context.trust.rule.open(
+      [TrustProblem.Request(.hook(text), origin: origin)], for: try consentFolder(of: part))
   }
 
   private func problem(
@@ -51,21 +59,6 @@ struct SetupConsent {
       folder: Array(folder.bytes), project: session.formatAbsolutePath(folder),
       directory: directory(of: part), requests: open,
       listObstacle: context.trust.rule.hasList ? .differs : nil)
-  }
-
-  /// Records consent to a hook as it is now, if only files that it does not list have changed since
-  /// it began to run. What a hook itself has made must not be asked about.
-  func extend(
-    to hook: Toolfile.Hook, of part: SetupRequest.Part, since before: HookText
-  ) throws(Problem) {
-    let now = HookText(hook, in: part.folder)
-    let rule = context.trust.rule
-    func listed(_ text: HookText) -> [HookText.File] {
-      text.files.filter { hook.files.contains($0.path) }
-    }
-    let isUnrecorded = isOwn(part) || rule.acceptsEverything || rule.acceptsOneList
-    if isUnrecorded || now == before || listed(now) != listed(before) { return }
-    try rule.ledger.accept(TrustList([.hook(now)]), for: try consentFolder(of: part))
   }
 
   /// Returns what the user has not accepted of the first Toolfile that asks for something, or `nil`

@@ -89,14 +89,14 @@ struct SetupSteps: SetupActions {
     try SetupConsent(session).accepts(hook, of: part)
   }
 
-  func checkConsent(to hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) {
-    try SetupConsent(session).check(hook, of: part)
+  func checkConsent(
+    to text: HookText, from origin: Origin, of part: SetupRequest.Part
+  ) throws(Problem) {
+    try SetupConsent(session).check(text, from: origin, of: part)
   }
 
-  func extendConsent(
-    to hook: Toolfile.Hook, of part: SetupRequest.Part, since before: HookText
-  ) throws(Problem) {
-    try SetupConsent(session).extend(to: hook, of: part, since: before)
+  func extendConsent(to text: HookText, of part: SetupRequest.Part) throws(Problem) {
+    try SetupConsent(session).extend(to: text, of: part)
   }
 
   func hookEnvironment(of part: SetupRequest.Part) throws(Problem) -> Environment {

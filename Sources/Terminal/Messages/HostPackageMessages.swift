@@ -10,7 +10,7 @@ extension HostPackageFailure {
       packages.map { package in
         Message("no-such-package", "\(manager.title) has no package `\(package.name)`")
           .similar(package.nearest)
-          .detail("try", "correct the name, which other package managers may spell differently")
+          .detail("try", "correct the name; package managers may use different names")
       }
     case .ambiguousPackages(let packages):
       packages.map { package in
@@ -50,8 +50,8 @@ extension HostPackageFailure {
       "another process has held the lock of \(title) for \(limit.words)"
     case .refused(let refusal): refusal.words(title)
     case .unreachable: "\(title) could not reach a server"
-    case .question: "\(title) asked a question, which nobody could answer"
-    case .silence(let limit): "\(title) was ended after it had printed nothing for \(limit.words)"
+    case .question: "\(title) asked a question that could not be answered"
+    case .silence(let limit): "\(title) was stopped after printing nothing for \(limit.words)"
     case .ended(let end): "\(title) \(end.words)"
     case .incomplete: "\(title) reported success, but did not install everything"
     case .system(let problem): "\(title) could not be run: \(problem.message.headline)"
@@ -71,7 +71,8 @@ extension HostPackageFailure {
     case .unreachable: manager.networkAdvice
     case .question: "run the command yourself, and answer the question"
     case .silence: "run the command yourself, to see what it waits for"
-    case .ended, .incomplete: "correct what the output says, and run the same command again"
+    case .ended, .incomplete:
+      "fix the problem that the output shows, and run the same command again"
     case .unknownPackages, .ambiguousPackages, .interrupted, .system: nil
     }
   }
@@ -80,9 +81,9 @@ extension HostPackageFailure {
 extension HostPackageFailure.Refusal {
   fileprivate func words(_ title: String) -> String {
     switch self {
-    case .noProgram: "\(title) needs the rights of the superuser, and this machine has no `sudo`"
+    case .noProgram: "\(title) needs superuser privileges, and this machine has no `sudo`"
     case .noTerminal: "`sudo` needs a password for \(title), and there is no terminal to ask for it"
-    case .wrongPassword: "`sudo` did not get the right password"
+    case .wrongPassword: "`sudo` did not accept the password"
     case .notAllowed: "`sudo` does not allow you to run \(title)"
     case .other: "`sudo` failed"
     }

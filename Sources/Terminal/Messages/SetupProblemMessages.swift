@@ -7,23 +7,23 @@ extension SetupProblem {
     switch self {
     case .hook(let failure): failure.message
     case .unfulfilled(let name, let check, let origin, let log):
-      Message("hook-unfulfilled", "the hook `\(name)` ran, but its check still fails")
+      Message("hook-unfulfilled", "the hook `\(name)` finished, but its check still fails")
         .detail("asked by", "\(origin.withoutColumn)")
         .detail("check", literal(check))
         .detail("log", log)
         .detail("try", "correct `run` or `check`, then run `bootstrap setup` again")
     case .changedToolfile(let name, let path):
       Message("changed-toolfile", "the hook `\(name)` changed \(path) while it ran")
-        .detail("because", "the rest of the plan was made for the earlier text")
+        .detail("because", "the remaining steps were planned from the earlier version")
         .detail("run", "bootstrap setup")
     case .unknownStep(let step, let nearest, let known):
-      Message("unknown-step", "`\(step)` is no step of this set-up")
+      Message("unknown-step", "`\(step)` is not a step of this set-up")
         .similar(nearest)
         .detail("known", known)
         .detail("run", "bootstrap setup --status")
     case .foreignHome(let path):
-      Message("foreign-home", "HOME is \(path), the home of another user")
-        .detail("because", "`sudo` keeps it, and what you set up would belong to root")
+      Message("foreign-home", "HOME is \(path), which belongs to another user")
+        .detail("because", "`sudo` can preserve HOME, and files created there would belong to root")
         .detail("try", "run the same command without `sudo`; it asks for `sudo` where it needs it")
     case .notAgreed(let steps, let words):
       Message(
@@ -34,7 +34,7 @@ extension SetupProblem {
       .detail("run", commandLine(words))
     case .declined: Message("declined", "nothing was changed")
     case .nested:
-      Message("nested-setup", "a hook cannot set up the machine that it is part of")
+      Message("nested-setup", "a hook cannot run `bootstrap setup`")
         .detail("try", "remove `bootstrap setup` from the hook")
     case .clone(let fault): fault.message
     }
@@ -75,7 +75,7 @@ extension SetupProblem.CloneFault {
     switch self {
     case .badAddress(let text, .noFolder):
       Message("no-project", "\(literal(text)) is neither a folder nor the address of a repository")
-        .detail("try", "an address such as https://… or git@example.org:team/project.git")
+        .detail("try", "use an address such as https://… or git@example.org:team/project.git")
     case .badAddress(let text, .scheme(let scheme)):
       Message("bad-address", "bootstrap does not clone over `\(scheme)`")
         .detail("address", literal(text))
@@ -89,7 +89,7 @@ extension SetupProblem.CloneFault {
         .detail("try", "leave it out; git asks for it, or takes it from its credential helper")
     case .folderNotEmpty(let path):
       Message("folder-not-empty", "the folder \(path) is not empty")
-        .detail("try", "move it elsewhere, or set up what is in it")
+        .detail("try", "move the folder, or set up the project that it contains")
         .detail("run", "bootstrap setup \(shellPath(path))")
     case .noGit:
       Message("no-git", "there is no git on PATH, and no package manager that could install it")

@@ -44,7 +44,7 @@ extension SyntaxFault {
             + "of your own"
         )
       ]
-    case .inGroup: [("try", "move it out of the `group`; `on` may contain it")]
+    case .inGroup: [("try", "move it out of the `group`; it can be in an `on` block")]
     default: []
     }
   }
@@ -53,7 +53,7 @@ extension SyntaxFault {
     guard let first = places.first else { return "" }
     if places.count == 1 { return "\(literal(first.name.text)) cannot run after itself" }
     let names = (places + [first]).map { "\(literal($0.name.text)) (line \($0.line))" }
-    return "each of these hooks is to run after the next: " + names.joined(separator: ", ")
+    return "these hooks wait for each other: " + names.joined(separator: ", ")
   }
 }
 

@@ -6,8 +6,8 @@ extension [SystemFact] {
   var message: Message {
     let headline =
       count == 1
-      ? "this machine does not have the `\(self[0].name)` that the project requires"
-      : "this machine does not have \(count) programs that the project requires"
+      ? "this machine does not have the `\(self[0].name)` that the Toolfile requires"
+      : "this machine does not have \(count) programs that the Toolfile requires"
     let object = count == 1 ? "it" : "them"
     return Message("system-requirement", headline)
       .column("wanted", map(\.wanted))

@@ -36,7 +36,7 @@ package struct SetupRequests: Sendable {
     }
     var platforms: [TrustItem: [Platform]] = [:]
     hooks = toolfile.hooks.map { hook in
-      let item = TrustItem.hook(HookText(hook, in: project.folder))
+      let item = TrustItem.hook(HookText(hook, in: project.filesFolder))
       platforms[item] = hook.platforms
       return TrustProblem.Request(item, origin: hook.origin)
     }

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Manifests
+package import Vocabulary
 
 /// What a set-up needs of the command that makes it.
 package protocol SetupActions: Sendable {
@@ -17,18 +18,15 @@ package protocol SetupActions: Sendable {
   /// Returns whether the user has accepted what a hook runs.
   func accepts(_ hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem) -> Bool
 
-  /// Checks that the user has accepted what a hook is about to run.
+  /// Checks that the user has accepted what a hook runs.
   ///
-  /// - Throws: ``Problem/trust(_:)`` if not, such as after an earlier hook has changed a file.
-  func checkConsent(to hook: Toolfile.Hook, of part: SetupRequest.Part) throws(Problem)
-
-  /// Extends the consent to a hook that has just run to the files that it made or changed, unless
-  /// it lists them.
-  ///
-  /// - Parameter before: What the hook ran.
-  func extendConsent(
-    to hook: Toolfile.Hook, of part: SetupRequest.Part, since before: HookText
+  /// - Throws: ``Problem/trust(_:)`` if not.
+  func checkConsent(
+    to text: HookText, from origin: Origin, of part: SetupRequest.Part
   ) throws(Problem)
+
+  /// Records consent to what a hook runs, where consent is recorded.
+  func extendConsent(to text: HookText, of part: SetupRequest.Part) throws(Problem)
 
   /// Returns the variables of a hook: those of the user, with the installed tools first on `PATH`.
   func hookEnvironment(of part: SetupRequest.Part) throws(Problem) -> Environment

@@ -29,6 +29,11 @@ package struct SetupPlan: Sendable {
   /// The entries to carry out. The machine's own programs are only checked.
   package var open: [Entry] { entries.filter { $0.isOpen && $0.step.name.kind != .system } }
 
+  /// Returns whether all open steps are also those of an earlier plan, which the user has seen.
+  package func isCovered(by earlier: SetupPlan) -> Bool {
+    Set(open.map(\.step.digest)).isSubset(of: earlier.open.map(\.step.digest))
+  }
+
   /// The first open entry whose last attempt failed or was interrupted, or `nil`.
   package var continuation: Entry? {
     open.first { entry in

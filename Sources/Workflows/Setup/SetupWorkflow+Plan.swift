@@ -90,7 +90,7 @@ extension SetupWorkflow {
     _ journals: [SetupJournal]
   ) async throws(Problem) -> SetupPlan.Entry {
     let name = SetupStepName(.hooks, hook.name.text, isOfHome: part.isOfHome)
-    let step = SetupStep(name, .hook(hook), in: part.folder)
+    let step = SetupStep(name, .hook(hook), in: part.hookFolder)
     var isDone: Bool?
     if request.kinds.contains(.hooks), try actions.accepts(hook, of: part) {
       if hook.check == nil {

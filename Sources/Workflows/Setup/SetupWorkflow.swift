@@ -55,23 +55,14 @@ package struct SetupWorkflow: Sendable {
   ///
   /// - Throws: The ``Problem`` of the first step that fails. What was done before stays done.
   package func carryOut(_ plan: SetupPlan) async throws(Problem) -> Int {
-    try mappingFileErrors { () throws(FileError) in
-      try root.checkFolders()
-      try root.setups.makeDirectories(permissions: 0o700)
-    }
-    let lock: FileLock
-    do {
-      lock = try FileLock.acquire(
-        root.setupLock, purpose: "setup", timeout: Self.lockWait
-      ) { [observe] holder in observe(.notice(.progress(.waiting(holder: holder)))) }
-    } catch {
-      throw Problem(error)
-    }
+    let lock = try lock()
+    root.removeAbandonedFilesOfSetups()
+    var accepted = try AcceptedHooks(plan, request, actions)
     var done = 0
     var rest = plan.open[...]
     while let entry = rest.popFirst() {
-      do {
-        try await carryOut(entry)
+      do throws(Problem) {
+        try await carryOut(entry, &accepted)
         if entry.step.name.kind == .host, rest.first?.step.name.kind != .host, !plan.unmet.isEmpty {
           try checkSystem()
         }
@@ -84,6 +75,35 @@ package struct SetupWorkflow: Sendable {
     }
     _ = consume lock
     return done
+  }
+
+  /// Waits until no other set-up runs.
+  private func lock() throws(Problem) -> FileLock {
+    try mappingFileErrors { () throws(FileError) in
+      try root.checkFolders()
+      try root.setups.makeDirectories(permissions: 0o700)
+    }
+    do {
+      return try FileLock.acquire(
+        root.setupLock, purpose: "setup", timeout: Self.lockWait
+      ) { [observe] holder in observe(.notice(.progress(.waiting(holder: holder)))) }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func carryOut(
+    _ entry: SetupPlan.Entry, _ accepted: inout AcceptedHooks
+  ) async throws(Problem) {
+    try accepted.check(entry.step.name)
+    do throws(Problem) {
+      try await carryOut(entry)
+    } catch {
+      // The next attempt must not ask about what this one has made. The failure comes first.
+      if entry.step.name.kind == .hooks { try? accepted.extend(after: entry.step.name) }
+      throw error
+    }
+    if entry.step.name.kind == .hooks { try accepted.extend(after: entry.step.name) }
   }
 
   private func carryOut(_ entry: SetupPlan.Entry) async throws(Problem) {
@@ -159,12 +179,10 @@ package struct SetupWorkflow: Sendable {
   private func run(
     _ hook: Toolfile.Hook, of part: SetupRequest.Part, isRepeated: Bool
   ) async throws(Problem) {
-    try actions.checkConsent(to: hook, of: part)
     let run = HookRun(hook, in: part.hookFolder, try actions.hookEnvironment(of: part))
     if !isRepeated, try await run.isDone() == true { return }
     let toolfile = part.folder.appending(Toolfile.name)
     let text = try mappingFileErrors(try toolfile.contentsIfPresent(limit: 1 << 24))
-    let before = HookText(hook, in: part.folder)
     let log = try log(named: "\(part.identifier)-\(hook.name).log")
     let title = "hook:\(hook.name)"
     do {
@@ -174,7 +192,11 @@ package struct SetupWorkflow: Sendable {
     } catch {
       throw explaining(error, of: part)
     }
-    try actions.extendConsent(to: hook, of: part, since: before)
+    // A record that the step is done must not survive a power failure that its effects did not.
+    for folder in [part.hookFolder, environment.path("HOME")].compactMap(\.self)
+    where folder.isDirectory {
+      try mappingFileErrors(try FilePath.synchronizeTrees([folder]))
+    }
     if try mappingFileErrors(try toolfile.contentsIfPresent(limit: 1 << 24)) != text {
       throw .setup(.changedToolfile(hook.name, path: actions.formatPath(toolfile)))
     }

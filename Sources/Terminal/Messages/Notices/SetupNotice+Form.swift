@@ -9,7 +9,7 @@ extension SetupNotice {
         "continuing with \(step), which "
           + (isFailure ? "failed at \(time)" : "began at \(time) and did not end"))
     case .otherMachine:
-      .note("the record of earlier steps is from another machine, so every step is checked again")
+      .note("the journal is from another machine, so every step is checked again")
     case .began(let step): .note("\(step): in progress")
     case .ended(let step, let time): .note("\(step): done in \(QuantityFormat.time(time))")
     case .packages(let text): .note(text)
@@ -20,9 +20,9 @@ extension SetupNotice {
       .note(
         "nothing to do: \(QuantityFormat.count(count, "step")) \(count == 1 ? "is" : "are") done")
     case .finished(let count): .note("\(QuantityFormat.count(count, "step")) done")
-    case .restAfterClone: .note("the steps of the project are known once it is cloned")
+    case .restAfterClone: .note("the steps of the project appear once it is cloned")
     case .remaining(let remainders):
-      .table([["what is left for you:"]] + remainders.map { ["  \($0.words)"] })
+      .table([["what you still need to do:"]] + remainders.map { ["  \($0.words)"] })
     }
   }
 }

@@ -9,8 +9,8 @@ extension HostShortage {
   private static let patch = HostNeed(
     "patch", packages: [.apt: "patch", .dnf: "patch", .apk: "patch"])
 
-  /// Returns the packages of a manager that builds of any project may need besides those that
-  /// definitions name: compilers, and what well-known gems need.
+  /// Returns the names of the system packages, for one package manager, that any build may need
+  /// in addition to those in its definition: compilers, and what well-known gems need.
   package static func commonPackages(of manager: HostPackageManager) -> Set<String> {
     Set(
       ([patch].compactMap(\.self) + HostExamination.implied + GemHostNeeds.all)

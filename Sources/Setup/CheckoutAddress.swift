@@ -2,7 +2,8 @@ package import Diagnostics
 internal import Filesystem
 internal import Vocabulary
 
-/// The address of a repository to clone: `https://…`, `ssh://…`, `file://…`, or `user@host:path`.
+/// The address of a repository to clone, such as `https://example.org/app.git` or
+/// `git@example.org:app.git`.
 ///
 /// git knows further transports, some of which run commands (`ext::`). They are refused.
 package struct CheckoutAddress: Hashable, Sendable {

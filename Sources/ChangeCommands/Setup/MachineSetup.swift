@@ -71,7 +71,7 @@ struct MachineSetup {
       show(plan)
       return .success
     }
-    // A package that is still to be installed may bring the program.
+    // One of the missing packages may provide the program.
     if !plan.unmet.isEmpty, !plan.open.contains(where: { $0.step.name.kind == .host }) {
       if !session.console.isJSON { show(plan) }
       throw .systemFacts(plan.unmet)

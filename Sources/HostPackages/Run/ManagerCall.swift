@@ -20,8 +20,8 @@ struct ManagerCall {
   let arguments: [String]
   let environment: Environment
   let limits: ManagerLimits
-  /// Sends a signal to a program that runs with other rights, which this process cannot. `nil` if
-  /// programs run with the user's rights.
+  /// Sends a signal to a program that runs as another user, to which this process may send none.
+  /// `nil` if programs run as the same user.
   let proxy: ((StartedProcess.EndSignal, Int32) -> Void)?
 
   /// The time to wait for output, in milliseconds.

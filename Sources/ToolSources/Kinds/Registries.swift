@@ -98,7 +98,8 @@ package struct Registries: Sendable {
     Set(registries.flatMap { $0.systemDefinitions() }.map(\.name)).sorted()
   }
 
-  /// Returns the packages of a manager of the system that definitions name for their builds.
+  /// Returns the names of the system packages that builds need, as the definitions state them for
+  /// one package manager.
   package func hostPackages(of manager: HostPackageManager) -> Set<String> {
     Set(
       registries.flatMap { $0.definitions() }

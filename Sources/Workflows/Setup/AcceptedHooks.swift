@@ -4,10 +4,10 @@ internal import Setup
 internal import Trust
 internal import Vocabulary
 
-/// What the hooks of a plan run, as the user has accepted it.
+/// What the user has accepted that the hooks of a plan run.
 ///
-/// A hook may make files that it or a later one names. These need no consent of their own, because
-/// the user has accepted what makes them. A file that the user has read must stay as it was.
+/// A hook may create files that its own command lines, or those of a later hook, name. These need
+/// no further consent, because the user has accepted the hook. All other files must stay unchanged.
 struct AcceptedHooks {
   private struct Hook {
     let hook: Toolfile.Hook

@@ -19,7 +19,7 @@ package struct SetupPlan: Sendable {
 
   package let entries: [Entry]
   /// The programs of the system that are missing or too old. Nothing is carried out without them,
-  /// except for the packages that may bring them.
+  /// except for installing packages that may provide them.
   package let unmet: [SystemFact]
   /// What only the user can do, because this system cannot have it.
   package let unavailable: [SetupRemainder]

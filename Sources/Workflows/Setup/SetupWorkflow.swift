@@ -7,8 +7,8 @@ internal import Setup
 internal import Trust
 internal import Vocabulary
 
-/// Sets up a machine as Toolfiles describe it: checks the programs of the system, and brings about
-/// packages, tools, hooks, and the line of the shell.
+/// Sets up a machine as Toolfiles describe it: checks system programs, installs
+/// packages and tools, runs hooks, and sets up the shell.
 ///
 /// Each step is recorded before it begins and after it ends (``SetupJournal``). The first failure
 /// ends the set-up, and the next one goes on there, because it leaves out what is done.

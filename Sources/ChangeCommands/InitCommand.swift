@@ -15,7 +15,9 @@ enum InitCommand: ChangeCommand {
     "init", "Create a Toolfile with the tools that other files in the directory name.",
     family: .locking,
     options: [
-      .init("--from-machine", "propose what Homebrew, apt, npm, pipx, cargo, and mise installed"),
+      .init(
+        "--from-machine", "start from what Homebrew, apt, npm, pipx, cargo, and mise installed"
+      ),
       .init("--dry-run", "print the Toolfile, and write nothing"),
       .global,
     ],
@@ -29,7 +31,7 @@ enum InitCommand: ChangeCommand {
       .init("bootstrap init", "create a Toolfile; edit it, then run bootstrap install"),
       .init(
         "bootstrap init --global --from-machine --dry-run",
-        "show a Toolfile of your own with what you have"),
+        "preview a Toolfile with what you have installed"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

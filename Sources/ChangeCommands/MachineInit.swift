@@ -43,18 +43,18 @@ struct MachineInit {
     }
     let statements = [[HostPackageManager.apt], [.brew, .cask]].compactMap(statement)
     if !statements.isEmpty {
-      text += "\n# packages of the system, which `bootstrap setup` installs\n"
+      text += "\n# system packages, which `bootstrap setup` installs\n"
       text += statements.joined()
     }
     let comments =
       toolfile.remainders.map { remainder in
         let package = remainder.package
         let words = [package.name, package.version].compactMap(\.self)
-        let note = package.isFromElsewhere ? ", not from its index" : ""
+        let note = package.isFromElsewhere ? ", installed from another source" : ""
         return "\(remainder.listing.title): \(words.joined(separator: " "))\(note)"
-      } + toolfile.silent.map { "\($0.title): its list could not be read" }
+      } + toolfile.silent.map { "\($0.title): could not read its packages" }
     if !comments.isEmpty {
-      text += "\n# not mapped:\n"
+      text += "\n# left out:\n"
       text += comments.map { "#   \(visible($0))\n" }.joined()
     }
     return text

@@ -231,7 +231,7 @@ extension Transcript {
       .replacing(/"time": "\d{4}-[\dT:-]+Z"/, with: "\"time\": \"<time>\"")
       .replacing(/\d{4}-[\dT:-]+Z(?=  (install|uninstall|undo|setup) )/, with: "<time>")
       .replacing(/\d{4}-[\dT:-]+Z(?=  (system|host|tools|hook|shell)[:\s])/, with: "<time>")
-      .replacing(/(failed|began) at \d{4}-[\dT:-]+Z/, with: { "\($0.1) at <time>" })
+      .replacing(/(failed|started) at \d{4}-[\dT:-]+Z/, with: { "\($0.1) at <time>" })
       .replacing(/"(begun|ended)": "\d{4}-[\dT:-]+Z"/, with: { "\"\($0.1)\": \"<time>\"" })
       .replacing(/logs\/setup\/[0-9a-f]{12}-/, with: "logs/setup/<digest>-")
       .replacing(/\bbegins at \d{4}-[\dT:-]+Z/, with: "begins at <time>")

@@ -152,9 +152,7 @@ struct MachineSetup {
     session.console.print([], json: SetupText.json(of: plan))
     session.console.report(
       .setup(
-        doneCount == 0
-          ? .nothingToDo(count: plan.entries.count { $0.report.state == .done })
-          : .finished(count: doneCount)))
+        doneCount == 0 ? .nothingToDo : .finished(count: doneCount)))
     report(
       remaining: (isShellNew ? [.newTerminal] : []) + plan.unavailable)
     return .success

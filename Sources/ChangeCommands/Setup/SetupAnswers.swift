@@ -32,18 +32,20 @@ struct SetupAnswers {
       try await consent.check(plan, request)
       return false
     }
-    let question = Question.setup(stepCount: plan.open.count)
     if let problem = try await consent.openRequests(plan, request) {
       let isAccepted =
         isAgreed
         ? session.console.confirms(problem)
-        : session.console.confirms(problem, with: question)
+        : session.console.confirms(
+          problem, with: .setup(stepCount: plan.open.count, isConsent: true))
       if !isAccepted { throw .trust(problem) }
       try Consent(session: session).record(problem)
       isAgreed = true
       return true
     }
-    if !isAgreed, !session.console.confirms(question) { throw .setup(.declined) }
+    if !isAgreed, !session.console.confirms(.setup(stepCount: plan.open.count)) {
+      throw .setup(.declined)
+    }
     isAgreed = true
     return false
   }

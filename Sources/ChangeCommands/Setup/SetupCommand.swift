@@ -4,29 +4,30 @@ internal import Terminal
 
 enum SetupCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "setup", "Set up this machine as a project's Toolfile and your own describe it.",
+    "setup", "Set up this machine from a project's Toolfile and your own.",
     family: .placing,
     arguments: .list(
       placeholder: "[DIR|ADDRESS | --shell \(Shell.placeholder)]", atLeast: 0, atMost: 1),
     options: [
-      .init("--plan", "only print the steps, and how far each of them is"),
-      .init("--yes", short: "-y", "do not ask about the plan; consent needs `bootstrap trust`"),
+      .init("--plan", "print the steps and their states, and change nothing"),
+      .init("--yes", short: "-y", "run the steps without asking; does not give consent"),
       .init(
-        "--only", value: "KINDS", "carry out only: system, host, tools, hooks, shell",
+        "--only", value: "KINDS", "run only these kinds: system, host, tools, hooks, shell",
         isRepeatable: true),
-      .init("--skip", value: "KINDS", "leave these kinds of steps out", isRepeatable: true),
-      .init("--again", value: "STEP", "run STEP again although it is done", isRepeatable: true),
+      .init("--skip", value: "KINDS", "skip these kinds of steps", isRepeatable: true),
+      .init("--again", value: "STEP", "run STEP even if it is done", isRepeatable: true),
       .init(
         "--with", value: "GROUPS", "also install these optional groups", isRepeatable: true),
-      .init("--status", "list the steps with the times when they ended"),
-      .init("--missing", "exit with 1 if a step is missing; only with --status"),
+      .init("--status", "list the steps, and when each of them last ran"),
+      .init("--missing", "with --status, exit with 1 if a step still has to run"),
       .init("--offline", "do not access the network"),
-      .init("--shell", "only set up a shell: your login shell, or the one that you name"),
+      .init("--shell", "set up only the shell: your login shell, or the one that you name"),
       .init("--direct", "activate the direct mode: see `bootstrap help activate`"),
       .init("--remove", "remove what an earlier setup wrote; every other byte stays"),
     ],
     details: [
-      "Checks programs, installs packages and tools, and runs hooks. Run it again after a failure."
+      "Checks programs, installs packages and tools, and runs hooks. To continue after a failure,",
+      "run it again.",
     ],
     examples: [
       .init("bootstrap setup --plan", "show what is missing"),

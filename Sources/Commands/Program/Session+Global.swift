@@ -7,7 +7,7 @@ package import Terminal
 extension CommandSyntax.Option {
   /// `--global`, for the commands that work on a Toolfile.
   package static let global = CommandSyntax.Option(
-    "--global", "work on your own Toolfile, ~/Toolfile, wherever you are")
+    "--global", "use your own Toolfile, ~/Toolfile, from any directory")
 }
 
 // The user's own Toolfile, in the home.

@@ -15,8 +15,8 @@ package enum SetupNotice: Hashable, Sendable {
   case output(String)
   /// These steps were not carried out, because an earlier one failed.
   case leftOut([SetupStepName])
-  /// All steps are done, `count` of them.
-  case nothingToDo(count: Int)
+  /// All steps are done.
+  case nothingToDo
   /// This number of steps was carried out.
   case finished(count: Int)
   /// What is known only after a clone.

@@ -194,9 +194,9 @@ extension BuildProblem.End {
   var words: String {
     switch self {
     case .code(let code): "failed with exit code \(code)"
-    case .signal(let number): "was ended by signal \(number)"
+    case .signal(let number): "was terminated by signal \(number)"
     case .timeLimit(let limit):
-      "was ended after \(QuantityFormat.count(Int(limit / .seconds(60)), "minute"))"
+      "was stopped after \(QuantityFormat.count(Int(limit / .seconds(60)), "minute"))"
     }
   }
 }

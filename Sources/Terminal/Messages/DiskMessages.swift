@@ -83,8 +83,8 @@ extension DiskProblem {
 package enum Question: Sendable {
   /// Whether to remove this, and for good if `isFinal`, because there is little free space.
   case prune(PruneNotice.Amount, isFinal: Bool)
-  /// Whether to carry out the steps of a set-up.
-  case setup(stepCount: Int)
+  /// Whether to run the steps of a setup and, if `isConsent`, to accept what the text above lists.
+  case setup(stepCount: Int, isConsent: Bool = false)
 
   /// The question as text.
   var text: String {
@@ -92,7 +92,9 @@ package enum Question: Sendable {
     case .prune(let amount, isFinal: false): "Remove \(amount.words)?"
     case .prune(let amount, isFinal: true):
       "There is little free space, so this cannot be undone. Delete \(amount.words)?"
-    case .setup(let count): "Carry out \(count == 1 ? "this step" : "these \(count) steps")?"
+    case .setup(let count, let isConsent):
+      (isConsent ? "Accept all of this and run " : "Run ")
+        + (count == 1 ? "this step?" : "these \(count) steps?")
     }
   }
 }

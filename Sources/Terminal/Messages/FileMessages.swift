@@ -17,10 +17,10 @@ extension FileProblem {
     case .ownToolfile(let directory, let toolfile, let retry):
       Message(
         "own-toolfile",
-        "no Toolfile found in \(directory) or above but your own, \(toolfile)"
+        "no Toolfile found in \(directory) or any parent directory except your own, \(toolfile)"
       )
-      .detail("to edit it", key: "edit", commandLine(retry))
-      .detail("to start", key: "create", "bootstrap init")
+      .detail("to use it", key: "edit", commandLine(retry))
+      .detail("to create", key: "create", "bootstrap init")
     case .noOwnToolfile(let toolfile):
       Message("no-manifest", "there is no \(toolfile) yet")
         .column("run", ["bootstrap add --global TOOL", "bootstrap init --global --from-machine"])

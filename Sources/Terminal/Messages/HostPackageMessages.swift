@@ -10,13 +10,15 @@ extension HostPackageFailure {
       packages.map { package in
         Message("no-such-package", "\(manager.title) has no package `\(package.name)`")
           .similar(package.nearest)
-          .detail("try", "correct the name; package managers may use different names")
+          .detail("try", "correct the name; it can differ between package managers")
       }
     case .ambiguousPackages(let packages):
       packages.map { package in
-        Message("ambiguous-package", "several packages of \(manager.title) are `\(package.name)`")
-          .detail("choices", package.nearest.map { "`\($0)`" })
-          .detail("try", "name one of them")
+        Message(
+          "ambiguous-package", "`\(package.name)` matches several \(manager.rawValue) packages"
+        )
+        .detail("choices", package.nearest.map { "`\($0)`" })
+        .detail("try", "use one of these names")
       }
     default: [message]
     }
@@ -45,16 +47,16 @@ extension HostPackageFailure {
     let title = manager.title
     return switch fault {
     case .locked(let holder?, let limit):
-      "\(holder) has held the lock of \(title) for \(limit.words)"
+      "\(holder) has kept \(title) locked for \(limit.words)"
     case .locked(nil, let limit):
-      "another process has held the lock of \(title) for \(limit.words)"
+      "another process has kept \(title) locked for \(limit.words)"
     case .refused(let refusal): refusal.words(title)
     case .unreachable: "\(title) could not reach a server"
-    case .question: "\(title) asked a question that could not be answered"
-    case .silence(let limit): "\(title) was stopped after printing nothing for \(limit.words)"
+    case .question: "\(title) asked a question that setup cannot answer"
+    case .silence(let limit): "\(title) printed nothing for \(limit.words), so setup stopped it"
     case .ended(let end): "\(title) \(end.words)"
     case .incomplete: "\(title) reported success, but did not install everything"
-    case .system(let problem): "\(title) could not be run: \(problem.message.headline)"
+    case .system(let problem): "cannot run \(title): \(problem.message.headline)"
     case .unknownPackages, .ambiguousPackages, .interrupted: ""
     }
   }
@@ -63,16 +65,15 @@ extension HostPackageFailure {
     switch fault {
     case .locked: manager.lockAdvice
     case .refused(.noProgram):
-      "install `sudo`, or run the command as the superuser: " + command.joined(separator: " ")
+      "install `sudo`, or run this as root: " + command.joined(separator: " ")
     case .refused(.noTerminal): "run `bootstrap setup` in a terminal"
-    case .refused(.wrongPassword): "run the same command again"
-    case .refused(.notAllowed): "ask an administrator of this machine to install the packages"
+    case .refused(.wrongPassword): "run setup again"
+    case .refused(.notAllowed): "ask an administrator to install the packages"
     case .refused(.other): nil
     case .unreachable: manager.networkAdvice
-    case .question: "run the command yourself, and answer the question"
-    case .silence: "run the command yourself, to see what it waits for"
-    case .ended, .incomplete:
-      "fix the problem that the output shows, and run the same command again"
+    case .question: "run the command yourself and answer the question"
+    case .silence: "run the command yourself to see what it waits for"
+    case .ended, .incomplete: "fix the problem in the output, then run setup again"
     case .unknownPackages, .ambiguousPackages, .interrupted, .system: nil
     }
   }
@@ -81,8 +82,8 @@ extension HostPackageFailure {
 extension HostPackageFailure.Refusal {
   fileprivate func words(_ title: String) -> String {
     switch self {
-    case .noProgram: "\(title) needs superuser privileges, and this machine has no `sudo`"
-    case .noTerminal: "`sudo` needs a password for \(title), and there is no terminal to ask for it"
+    case .noProgram: "\(title) needs root privileges, but this machine has no `sudo`"
+    case .noTerminal: "`sudo` needs a password to run \(title), but there is no terminal"
     case .wrongPassword: "`sudo` did not accept the password"
     case .notAllowed: "`sudo` does not allow you to run \(title)"
     case .other: "`sudo` failed"
@@ -102,15 +103,15 @@ extension HostPackageManager {
 
   fileprivate var lockAdvice: String {
     self == .pacman
-      ? "wait until it has finished, or, if no pacman runs, remove /var/lib/pacman/db.lck"
-      : "wait until it has finished, and run the same command again"
+      ? "wait until it finishes; if pacman is not running, remove /var/lib/pacman/db.lck"
+      : "wait until it finishes, then run setup again"
   }
 
   /// Arch Linux keeps only the newest files, so old lists name files that are gone.
   fileprivate var networkAdvice: String {
     self == .pacman
-      ? "upgrade the system with `pacman -Syu`, which also fetches new lists of packages"
-      : "run the same command again when the network works"
+      ? "check the network; if the server lacks files, upgrade the system with `pacman -Syu`"
+      : "check the network, then run setup again"
   }
 }
 

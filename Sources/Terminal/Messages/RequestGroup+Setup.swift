@@ -17,8 +17,8 @@ extension RequestGroup {
     for case .hostPackage(_, let name) in requests.map(\.item) {
       if let tap = manager.tap(of: name), !taps.contains(tap) { taps.append(tap) }
     }
-    return ["`bootstrap setup` installs what is missing, for all users of this machine"]
-      + taps.map { "the tap \($0) belongs to whoever publishes it, not to Homebrew" }
+    return ["`bootstrap setup` installs the missing ones for all users of this machine"]
+      + taps.map { "the tap \($0) is maintained by its owner, not by Homebrew" }
   }
 }
 
@@ -28,7 +28,7 @@ extension HostPackageManager {
     switch self {
     case .apt, .dnf, .apk, .pacman, .mas: rawValue
     case .brew: "Homebrew"
-    case .cask: "Homebrew as casks"
+    case .cask: "Homebrew Cask"
     }
   }
 }
@@ -75,7 +75,7 @@ extension HookText.File.Content {
     switch self {
     case .digest(let digest): digest.description
     case .missing: "(missing)"
-    case .uncovered: "(whatever it contains, because it is no ordinary file of the project)"
+    case .uncovered: "(contents not covered: too large, or not a regular file in the project)"
     }
   }
 }

@@ -61,7 +61,7 @@ struct RequestGroup {
         : "\(requests.count) gems of \(tool)\(place)"
     case .hook(let hook): return hook.name.text + place
     case .hostPackage(let manager, _):
-      return packages.joined(separator: ", ") + " by \(manager.programName)\(place)"
+      return packages.joined(separator: ", ") + " via \(manager.programName)\(place)"
     case .content(let tool, _): return "the files of \(tool) in the repository\(place)"
     }
   }
@@ -161,10 +161,8 @@ struct RequestGroup {
           + (requests.count == 1 ? "" : ":"),
       ] + extensions
     case .hook:
-      [
-        "`bootstrap setup` runs this in the project's folder, as you and without a sandbox;",
-        "it may also run anything else that it finds there:",
-      ] + steps
+      ["`bootstrap setup` runs this in the project's folder, as you, without a sandbox:"]
+        + steps + ["it can also run other files there, which this list does not show"]
     case .hostPackage(let manager, _): effect(of: manager)
     case .content: []
     }

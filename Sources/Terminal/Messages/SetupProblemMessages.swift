@@ -14,21 +14,22 @@ extension SetupProblem {
         .detail("try", "correct `run` or `check`, then run `bootstrap setup` again")
     case .changedToolfile(let name, let path):
       Message("changed-toolfile", "the hook `\(name)` changed \(path) while it ran")
-        .detail("because", "the remaining steps were planned from the earlier version")
+        .detail("because", "setup planned the remaining steps from the earlier version")
         .detail("run", "bootstrap setup")
     case .unknownStep(let step, let nearest, let known):
-      Message("unknown-step", "`\(step)` is not a step of this set-up")
+      Message("unknown-step", "there is no step `\(step)`")
         .similar(nearest)
-        .detail("known", known)
+        .detail("steps", known)
         .detail("run", "bootstrap setup --status")
     case .foreignHome(let path):
       Message("foreign-home", "HOME is \(path), which belongs to another user")
-        .detail("because", "`sudo` can preserve HOME, and files created there would belong to root")
-        .detail("try", "run the same command without `sudo`; it asks for `sudo` where it needs it")
+        .detail("because", "under `sudo`, new files in your home directory would belong to root")
+        .detail("try", "run it without `sudo`; setup runs `sudo` itself where necessary")
     case .notAgreed(let steps, let words):
       Message(
         "not-agreed",
-        "\(QuantityFormat.count(steps.count, "step")) would be carried out, but nobody can be asked"
+        "setup needs confirmation for \(QuantityFormat.count(steps.count, "step")), "
+          + "but there is no terminal"
       )
       .detail("steps", steps)
       .detail("run", commandLine(words))
@@ -45,17 +46,17 @@ extension SetupProblem.HookFailure {
   fileprivate var message: Message {
     Message("hook-failed", "the hook `\(name)` \(end.words)")
       .detail("asked by", "\(origin.withoutColumn)")
-      .detail("line", literal(command))
+      .detail("command", literal(command))
       .column("output", lastLines)
       .detail("log", log)
-      .detail("try", excluded?.advice)
-      .detail("run", "bootstrap setup")
+      .detail("because", excluded?.reason)
+      .detail("run", "bootstrap setup" + (excluded.map { " --with \($0.group)" } ?? ""))
   }
 }
 
 extension SetupProblem.ExcludedTool {
-  fileprivate var advice: String {
-    "the group `\(group)`, which contains \(tool), is left out: `bootstrap setup --with \(group)`"
+  fileprivate var reason: String {
+    "\(tool) is in the optional group `\(group)`, which setup does not install"
   }
 }
 
@@ -63,9 +64,9 @@ extension SetupProblem.HookFailure.End {
   fileprivate var words: String {
     switch self {
     case .code(let code): "failed with exit code \(code)"
-    case .signal(let number): "was ended by signal \(number)"
+    case .signal(let number): "was terminated by signal \(number)"
     case .timeLimit(let limit, let isSilence):
-      "was ended after \(QuantityFormat.time(limit))" + (isSilence ? " without output" : "")
+      "was stopped after \(QuantityFormat.time(limit))" + (isSilence ? " without output" : "")
     }
   }
 }
@@ -86,16 +87,16 @@ extension SetupProblem.CloneFault {
       Message("password-in-address", "the address contains a password")
         .detail("address", literal(text))
         .detail("because", "every user of this machine could read it while git runs")
-        .detail("try", "leave it out; git asks for it, or takes it from its credential helper")
+        .detail("try", "remove the password; git asks for it, or gets it from a credential helper")
     case .folderNotEmpty(let path):
       Message("folder-not-empty", "the folder \(path) is not empty")
-        .detail("try", "move the folder, or set up the project that it contains")
+        .detail("try", "move the folder, or set up the project in it")
         .detail("run", "bootstrap setup \(shellPath(path))")
     case .noGit:
       Message("no-git", "there is no git on PATH, and no package manager that could install it")
         .detail("try", "install git, then run the same command again")
     case .failed(let address, let lines):
-      Message("clone-failed", "\(literal(address)) cannot be cloned").column("output", lines)
+      Message("clone-failed", "git could not clone \(literal(address))").column("output", lines)
     }
   }
 }

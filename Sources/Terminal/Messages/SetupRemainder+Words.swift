@@ -2,14 +2,14 @@ package import Diagnostics
 internal import Vocabulary
 
 extension SetupRemainder {
-  /// What is left, in one line.
+  /// What the user should do, in one line.
   package var words: String {
     switch self {
     case .newTerminal: "open a new terminal"
     case .noManager(let managers, let origin):
-      "the packages at \(origin.withoutColumn), for which this machine needs "
+      "install the packages at \(origin.withoutColumn) yourself; this machine has no "
         + managers.map(\.rawValue).joined(separator: " or ")
-    case .noPackage(let item): "\(item.words), for which no package is known"
+    case .noPackage(let item): "install \(item.words) yourself; its package is unknown"
     }
   }
 }

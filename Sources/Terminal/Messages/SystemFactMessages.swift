@@ -6,13 +6,13 @@ extension [SystemFact] {
   var message: Message {
     let headline =
       count == 1
-      ? "this machine does not have the `\(self[0].name)` that the Toolfile requires"
-      : "this machine does not have \(count) programs that the Toolfile requires"
+      ? "this machine does not meet the Toolfile's requirement for `\(self[0].name)`"
+      : "this machine does not meet \(count) of the Toolfile's requirements"
     let object = count == 1 ? "it" : "them"
     return Message("system-requirement", headline)
       .column("wanted", map(\.wanted))
       .column("found", map(\.found))
-      .detail("try", "install or update \(object) with the package manager of this system")
+      .detail("try", "install or update \(object) with the system's package manager")
   }
 }
 
@@ -25,7 +25,7 @@ extension SystemFact {
     let place = path ?? program
     return switch state {
     case .met(let version), .unfit(let version): "\(name) \(version) at \(place)"
-    case .unreadable: "\(place), which states no version"
+    case .unreadable: "\(place), which reports no version"
     case .missing: "no `\(program)` on PATH"
     }
   }

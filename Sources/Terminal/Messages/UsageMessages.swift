@@ -124,11 +124,11 @@ extension UsageProblem {
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
         .detail("run", "export BOOTSTRAP_ROOT=<directory for installed tools>")
     case .noGlobalFolder:
-      Message("no-home", "`HOME` names no folder, so there is no Toolfile of your own")
+      Message("no-home", "`--global` needs `HOME`, which is not set or not a directory")
         .detail("run", "export HOME=<your home directory>")
     case .globalTools(let command, let retry):
       Message(
-        "global-tools", "`\(command) --global` takes no tools: it installs those of ~/Toolfile"
+        "global-tools", "`\(command) --global` takes no names; it installs the tools in ~/Toolfile"
       )
       .detail("to add", key: "add", commandLine(retry))
     case .noStartupFolder:

@@ -44,11 +44,9 @@ package struct Console: Sendable {
     return confirms(lines.joined(separator: "\n"))
   }
 
-  /// Shows requests, and asks whether to accept them and to carry out the steps of a set-up. Any
-  /// answer other than yes means no.
+  /// Shows requests, and asks a question that also covers them. Any answer other than yes means no.
   package func confirms(_ problem: TrustProblem, with question: Question) -> Bool {
-    let lines =
-      [problem.heading(), ""] + problem.lines + ["", "Accept all of it? " + question.text]
+    let lines = [problem.heading(), ""] + problem.lines + ["", question.text]
     return confirms(lines.joined(separator: "\n"))
   }
 

@@ -19,10 +19,10 @@ extension EditNotice {
     case .leftOut(let remark): .note("left out: \(remark.sentence)")
     case .notMapped(let count, let silent):
       .note(
-        ((count == 0 ? [] : ["\(QuantityFormat.count(count, "package")) not mapped"])
+        ((count == 0 ? [] : ["left out \(QuantityFormat.count(count, "package"))"])
           + (silent.isEmpty
-            ? [] : ["no answer from \(QuantityFormat.enumeration(silent))"]))
-          .joined(separator: ", ") + "; see the comments at the end"
+            ? [] : ["could not read the packages of \(QuantityFormat.enumeration(silent))"]))
+          .joined(separator: "; ") + "; see the comments at the end of the Toolfile"
       )
     case .newGroup(let name): .note("the group `\(name)` is new")
     case .statementAdded(let text, let origin): .note("\(origin.withoutColumn): + \(text)")

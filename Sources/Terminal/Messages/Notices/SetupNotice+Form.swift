@@ -7,22 +7,20 @@ extension SetupNotice {
     case .continues(let step, let time, let isFailure):
       .note(
         "continuing with \(step), which "
-          + (isFailure ? "failed at \(time)" : "began at \(time) and did not end"))
+          + (isFailure ? "failed at \(time)" : "started at \(time) and was interrupted"))
     case .otherMachine:
-      .note("the journal is from another machine, so every step is checked again")
+      .note("the record of earlier steps is from another machine; checking every step again")
     case .began(let step): .note("\(step): in progress")
     case .ended(let step, let time): .note("\(step): done in \(QuantityFormat.time(time))")
     case .packages(let text): .note(text)
     case .output(let line): .trace(line)
     case .leftOut(let steps):
-      .note("not done: \(steps.map(\.description).joined(separator: ", "))")
-    case .nothingToDo(let count):
-      .note(
-        "nothing to do: \(QuantityFormat.count(count, "step")) \(count == 1 ? "is" : "are") done")
+      .note("not run: \(steps.map(\.description).joined(separator: ", "))")
+    case .nothingToDo: .note("nothing to do")
     case .finished(let count): .note("\(QuantityFormat.count(count, "step")) done")
-    case .restAfterClone: .note("the steps of the project appear once it is cloned")
+    case .restAfterClone: .note("the project's steps are not known until it is cloned")
     case .remaining(let remainders):
-      .table([["what you still need to do:"]] + remainders.map { ["  \($0.words)"] })
+      .table([["left for you to do:"]] + remainders.map { ["  \($0.words)"] })
     }
   }
 }
